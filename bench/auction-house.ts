@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,8 @@ import pg from 'pg'
 import { signAccessToken } from '#kit/auth/tokens.ts'
 import { type EmbeddedDatabase, startEmbedded } from '#kit/db/embedded.ts'
 import { readSecret } from '#kit/secret.ts'
-import { childrenOf, type Product, startProduct } from './product.ts'
+import { childrenOf, freePort, type Product, startProduct } from './product.ts'
+import { type SettledMemory, settledMemory } from './settled-memory.ts'
 
 /** Real ones have as many characters; the bench signs tokens with it as the product would. */
 const secret = 'a secret of the bench, of more than 32 characters'
@@ -37,8 +38,10 @@ export interface House {
   ): Promise<{ program: string; works: string[] }>
   /** Sends a bid; throws where nothing was answered. */
   bid(bid: Bid): Promise<{ status: number; body: unknown }>
-  /** Process number and resident memory in bytes of the application. */
-  application(): Promise<{ pid: number; memory: number }>
+  /** Process number of the application. */
+  application(): Promise<number>
+  /** What the application holds after its garbage is collected. */
+  memory(): Promise<SettledMemory>
   close(): Promise<void>
 }
 
@@ -83,10 +86,18 @@ export const openHouse = async (count: number): Promise<House> => {
   const pool = new pg.Pool({ connectionString: database.url, max: 4 })
   // A server that is killed ends connections that nobody holds.
   pool.on('error', () => undefined)
+  const inspectorPort = await freePort()
   const product = await startProduct({
     dataDirectory,
-    environment: { DEMO: 'false', DATABASE_URL: database.url, SESSION_SECRET: secret, TRUST_PROXY: 'loopback' },
+    environment: {
+      DEMO: 'false',
+      DATABASE_URL: database.url,
+      SESSION_SECRET: secret,
+      TRUST_PROXY: 'loopback',
+      NODE_OPTIONS: `--inspect-port=127.0.0.1:${inspectorPort} --inspect-publish-uid=http`,
+    },
   })
+  const application = async () => (await childrenOf(product.script))[0] ?? 0
   // A new installation has it switched off.
   await pool.query(`UPDATE settings SET value = jsonb_set(value, '{modules,auction}', 'true')`)
   const members = await makeMembers(pool, count)
@@ -165,11 +176,8 @@ export const openHouse = async (count: number): Promise<House> => {
         asked.end(body)
       })
     },
-    async application() {
-      const [pid = 0] = await childrenOf(product.script)
-      const status = await readFile(`/proc/${pid}/status`, 'utf8')
-      return { pid, memory: Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024 }
-    },
+    application,
+    memory: async () => settledMemory(await application(), inspectorPort),
     async close() {
       agent.destroy()
       await product.stop()

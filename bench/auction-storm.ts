@@ -62,7 +62,7 @@ const chainOf = async ({ product }: House, work: string): Promise<Chain> => {
 /** Kills application and PostgreSQL in turn, each after another part of the bids was answered: never one that is away. */
 const killAll = async (house: House, answered: () => number, all: number, isOver: () => boolean): Promise<number> => {
   let killed = 0
-  const pids = [async () => (await house.application()).pid, async () => house.database.pid() ?? 0]
+  const pids = [() => house.application(), async () => house.database.pid() ?? 0]
   for (let number = 1; number <= 2 * kills; number += 1) {
     while (answered() < (number * all) / (2 * kills + 2)) {
       if (isOver()) return killed

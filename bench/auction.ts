@@ -98,10 +98,12 @@ const watch = (house: House, program: string, told: (event: string) => void): Pr
     })
   })
 
+const kilobytesOfOne = (bytes: number) => Math.round(bytes / watchers / 102.4) / 10
+
 /** Milliseconds from the moment a bid is sent until each of 2,000 screens has been told of it, and what one costs. */
 const tellAll = async (house: House) => {
   const { works, program } = await house.hang(1, { endsIn: 600 })
-  const before = (await house.application()).memory
+  const before = await house.memory()
   const sent = new Map<number, number>()
   const delays: number[] = []
   const note = (event: string) => {
@@ -112,7 +114,7 @@ const tellAll = async (house: House) => {
   while (sockets.length < watchers)
     sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => watch(house, program, note)))))
   await wait(2000)
-  const during = (await house.application()).memory
+  const during = await house.memory()
   for (let number = 0; number < watchedBids; number += 1) {
     const amount = 100_000 + number * step
     const [member] = house.members.slice(number % 2)
@@ -124,7 +126,7 @@ const tellAll = async (house: House) => {
   }
   for (const end = performance.now() + 10_000; delays.length < watchers * watchedBids && performance.now() < end; )
     await wait(100)
-  const after = (await house.application()).memory
+  const after = await house.memory()
   for (const socket of sockets) socket.destroy()
   const sorted = Float64Array.from(delays).sort()
   const at = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? Number.POSITIVE_INFINITY)
@@ -135,8 +137,10 @@ const tellAll = async (house: House) => {
     'p50 ms': at(0.5),
     'p95 ms': at(0.95),
     'longest ms': at(0.9999),
-    'KB a watcher': Math.round((during - before) / watchers / 1024),
-    'KB a watcher, told': Math.round((after - before) / watchers / 1024),
+    'KB of objects a watcher': kilobytesOfOne(during.objects - before.objects),
+    'resident KB': kilobytesOfOne(during.resident - before.resident),
+    'KB of objects, told': kilobytesOfOne(after.objects - before.objects),
+    'resident KB, told': kilobytesOfOne(after.resident - before.resident),
   }
 }
 

@@ -25,7 +25,7 @@ export interface ProductOptions {
   until?: '/readyz' | '/'
 }
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0)
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
@@ -6,38 +6,63 @@ import type { Context } from '#kit/server/context.ts'
 import { versionOf } from '#people/terms/service.ts'
 import type { Agreement } from './contract.ts'
 import { askedTerms, isRequired } from './rules.ts'
-import { inForce, lacksConsent } from './service.ts'
+import { everyLast, inForce } from './service.ts'
 
-/** Accounts that are asked: members, staff are not. */
-const members = sql`users u WHERE u.state <> 'withdrawn'
-  AND u.level_id IN (SELECT id FROM levels WHERE NOT 'console' = ANY (scopes))`
+/** Members who agreed to a version: of all from the index, without the few that are staff. Of accounts that left nothing is kept. */
+const agreedTo = (
+  id: string,
+): SQL => sql`(SELECT count(DISTINCT user_id) FROM consents WHERE terms_id = ${id}::uuid AND given)
+  - (SELECT count(*) FROM staff s WHERE EXISTS (
+      SELECT FROM consents a WHERE a.terms_id = ${id}::uuid AND a.user_id = s.id AND a.given))`
 
-/** How far the versions in force are agreed to. */
+/** Members who did not; of a text that need not be agreed to, those whose last word on it was that they agree. */
+const lackingOf = (id: string, code: string): SQL =>
+  isRequired(code)
+    ? sql`members.count - agreed`
+    : sql`(SELECT count(*) FROM ${everyLast(`terms:${code}`)} b
+      WHERE b.given AND b.user_id NOT IN (SELECT id FROM staff) AND NOT EXISTS (
+        SELECT FROM consents a WHERE a.terms_id = ${id}::uuid AND a.user_id = b.user_id AND a.given))`
+
+/** How far the versions in force are agreed to, all at one moment. */
 export const agreementsNow = async (context: Context): Promise<Agreement[]> => {
   const current = await inForce(context)
-  const agreements: Agreement[] = []
-  for (const { code, required } of askedTerms) {
+  const asked = askedTerms.flatMap(({ code, required }) => {
     const row = current.get(code)
-    if (!row) continue
-    const lacks = await lacksConsent(context, row.id, sql`u.id`)
-    const { rows } = await context.database.execute<{ agreed: number; lacking: number; askedAt: Date | null }>(sql`
-      SELECT (SELECT count(*)::int FROM ${members} AND EXISTS (
-          SELECT FROM consents a WHERE a.terms_id = ${row.id} AND a.user_id = u.id AND a.given)) AS agreed,
-        (SELECT count(*)::int FROM ${members} AND ${lacks}) AS lacking,
-        (SELECT asked_at FROM terms_asked WHERE terms_id = ${row.id}) AS "askedAt"`)
-    const { agreed = 0, lacking = 0, askedAt = null } = rows[0] ?? {}
-    agreements.push({
-      _id: row.id,
+    return row ? [{ ...row, code, required }] : []
+  })
+  if (asked.length === 0) return []
+  // `OFFSET 0`: a part that stands in the statement twice would be counted twice.
+  const counted = asked.map(
+    ({ id, code }) => sql`
+      SELECT ${id}::uuid AS id, agreed::int, (${lackingOf(id, code)})::int AS lacking
+      FROM members CROSS JOIN (SELECT ${agreedTo(id)} AS agreed OFFSET 0) AS of_version`,
+  )
+  const { rows } = await context.database.execute<{
+    id: string
+    agreed: number
+    lacking: number
+    askedAt: Date | null
+  }>(sql`
+    WITH staff AS MATERIALIZED (SELECT u.id FROM users u JOIN levels l ON l.id = u.level_id
+        WHERE 'console' = ANY (l.scopes) AND u.state <> 'withdrawn'),
+      members AS MATERIALIZED (
+        SELECT count(*) - (SELECT count(*) FROM staff) AS count FROM users WHERE state <> 'withdrawn')
+    SELECT counted.id, agreed, lacking, asked_at AS "askedAt"
+    FROM (${sql.join(counted, sql` UNION ALL `)}) AS counted LEFT JOIN terms_asked ON terms_id = counted.id`)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return asked.map(({ id, code, required, title, effectiveAt }) => {
+    const { agreed = 0, lacking = 0, askedAt = null } = found.get(id) ?? {}
+    return {
+      _id: id,
       code,
-      title: textIn(context.locale, row.title),
-      version: versionOf(row.effectiveAt),
+      title: textIn(context.locale, title),
+      version: versionOf(effectiveAt),
       required,
       agreed,
       lacking,
       askedAt: askedAt && new Date(askedAt).toISOString(),
-    })
-  }
-  return agreements
+    }
+  })
 }
 
 /** Asks for a version in force at the next log-in. Once is enough: a second call changes nothing. Throws `not_found`. */

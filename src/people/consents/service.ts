@@ -216,18 +216,30 @@ export const personal: PersonalData = {
   archive: async (context, { userId }) => ({ ...(await presentConsents(context, userId)) }),
 }
 
+/** What each account said last to one subject, as a table of a statement: of many it looks none up by itself. */
+export const everyLast = (subject: string): SQL =>
+  sql`(SELECT DISTINCT ON (user_id) user_id, given FROM consents WHERE subject = ${subject} ORDER BY user_id, at DESC, id DESC)`
+
 /**
- * A condition of a statement: the account has not agreed to this version yet. Of a text that need not be agreed to, only
- * those are meant who agreed to an earlier version. Throws `invalid` for an unknown version.
+ * Accounts that have not agreed to this version yet. Of a text that need not be agreed to, only those are meant who
+ * agreed to an earlier version. `where` is a condition of a statement over `user`; where `lacking` is not null, the
+ * statement begins with `WITH lacking AS MATERIALIZED (…)`. Throws `invalid` for an unknown version.
  */
-export const lacksConsent = async (context: Context, termsId: string, user: SQL): Promise<SQL> => {
+export const lacksConsent = async (
+  context: Context,
+  termsId: string,
+  user: SQL,
+): Promise<{ where: SQL; lacking: SQL | null }> => {
   const version = (await termsById(context, [termsId])).get(termsId)
   if (!version) throw new AppError('invalid', { fields: { lacks: 'invalid' } })
-  const agreed = sql`EXISTS (SELECT FROM consents a WHERE a.terms_id = ${termsId}::uuid AND a.user_id = ${user} AND a.given)`
-  if (isRequired(version.code)) return sql`NOT ${agreed}`
-  const subject = `terms:${version.code}`
-  return sql`NOT ${agreed} AND coalesce((SELECT b.given FROM consents b
-    WHERE b.user_id = ${user} AND b.subject = ${subject} ORDER BY b.at DESC, b.id DESC LIMIT 1), false)`
+  const agreed = (account: SQL) =>
+    sql`EXISTS (SELECT FROM consents a WHERE a.terms_id = ${termsId}::uuid AND a.user_id = ${account} AND a.given)`
+  if (isRequired(version.code)) return { where: sql`NOT ${agreed(user)}`, lacking: null }
+  return {
+    where: sql`${user} IN (SELECT user_id FROM lacking)`,
+    lacking: sql`SELECT b.user_id FROM ${everyLast(`terms:${version.code}`)} AS b
+      WHERE b.given AND NOT ${agreed(sql`b.user_id`)}`,
+  }
 }
 
 /**

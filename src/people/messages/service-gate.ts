@@ -5,8 +5,9 @@ import { locales } from '#kit/locale.ts'
 import { audiencesOf } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { isOn, switchesOf } from '#kit/server/sites.ts'
-import { likePattern } from '#kit/server/words.ts'
+import { likePattern, windowsQuery } from '#kit/server/words.ts'
 import { normaliseContact } from '#people/certify/service.ts'
+import { everyLast } from '#people/consents/service.ts'
 import type { Audience, SendGate, SendingInput } from './contract-sendings.ts'
 import {
   consentYears,
@@ -22,18 +23,21 @@ import {
   type SendingChannel,
 } from './rules.ts'
 import { composeFor, type Recipient, readHouse } from './service-compose.ts'
-import { addressOf, agreedToNight, consentOf, last, refusalOf } from './service-refusal.ts'
+import { addressOf, agreedToNight, consentOf, last, neededFor, refusalOf } from './service-refusal.ts'
 
 const inList = (column: SQL, values: readonly string[]): SQL =>
   values.length === 0 ? sql`` : sql`AND ${column} = ANY (${sql.param([...values])}::text[])`
 
-/** Accounts that a filter finds; those who left have nothing it could find them by. */
+/** Accounts that a filter finds; those who left have nothing it could find them by. The index of words narrows them. */
 const byFilter = (channel: SendingChannel, { levels, kinds, consent, q }: Audience): SQL => {
   const words =
     q === ''
       ? sql``
-      : sql`AND (u.name ILIKE ${likePattern(q)} OR u.username ILIKE ${likePattern(q)} OR u.email ILIKE ${likePattern(q)})`
-  const agreed = consent === null ? sql`` : sql`AND coalesce(${last(`channel:${consent}`)}, false)`
+      : sql`AND u.id IN (SELECT user_id FROM member_words
+          WHERE windows @@ ${windowsQuery(q.toLowerCase())}::tsquery AND words LIKE ${likePattern(q.toLowerCase())})
+        AND (u.name ILIKE ${likePattern(q)} OR u.username ILIKE ${likePattern(q)} OR u.email ILIKE ${likePattern(q)})`
+  const agreed =
+    consent === null ? sql`` : sql`AND u.id IN (SELECT user_id FROM ${everyLast(`channel:${consent}`)} s WHERE s.given)`
   return sql`
     SELECT u.id AS user_id, ${addressOf(channel)} AS address, '' AS item, 0 AS place
     FROM users u JOIN levels l ON l.id = u.level_id
@@ -102,14 +106,32 @@ export const judged = (context: Context, { channel, purpose, audience }: Spec): 
     group: () => byGroup(context, channel, audience),
   }
   const named = ways[audience.by]()
+  const isList = audience.by === 'list'
+  const needed = isList ? [] : neededFor({ channel, purpose })
+  const tableOf = (subject: string) => sql.identifier(`said_${needed.indexOf(subject)}`)
+  const refusal = refusalOf(
+    { channel, purpose },
+    sql`n.address`,
+    now,
+    isList ? last : (one) => sql`${tableOf(one)}.given`,
+  )
+  const joined = needed.map(
+    (subject) => sql`LEFT JOIN ${everyLast(subject)} AS ${tableOf(subject)} ON ${tableOf(subject)}.user_id = n.user_id`,
+  )
+  // No two accounts have one address, and a filter finds each once; a list, or a group, can name one twice.
+  const nth =
+    audience.by === 'filter'
+      ? sql`1`
+      : sql`row_number() OVER (PARTITION BY lower(n.address) ORDER BY n.place, n.user_id)`
+  // `OFFSET 0`: where the reason is asked for more than once, it is worked out once.
   return sql`(
     SELECT user_id, address, item, locale,
       CASE WHEN reason IS NOT NULL THEN reason WHEN nth > 1 THEN 'duplicate' END AS reason
     FROM (
       SELECT n.user_id, n.address, n.item, coalesce(u.locale, 'ko') AS locale,
-        CASE WHEN n.user_id IS NULL AND n.address IS NULL THEN 'unknown' ELSE ${refusalOf({ channel, purpose }, sql`n.address`, now)} END AS reason,
-        row_number() OVER (PARTITION BY lower(n.address) ORDER BY n.place, n.user_id) AS nth
-      FROM (${named}) n LEFT JOIN users u ON u.id = n.user_id
+        CASE WHEN n.user_id IS NULL AND n.address IS NULL THEN 'unknown' ELSE ${refusal} END AS reason,
+        ${nth} AS nth
+      FROM (${named}) n LEFT JOIN users u ON u.id = n.user_id ${sql.join(joined, sql` `)} OFFSET 0
     ) one)`
 }
 
@@ -129,6 +151,15 @@ export const faultsOf = (context: Context, sending: SendingInput, hasSender: boo
   }
   return (Object.keys(found) as Fault[]).filter((fault) => found[fault])
 }
+
+/** The first by name of those whom it goes to, as the statement has it. */
+const recipientOf = ([, name = '', address = '', locale = 'ko', username = '', company = '']: string[]): Recipient => ({
+  address,
+  locale: locale as Locale,
+  name,
+  username,
+  company,
+})
 
 const needed: Partial<Record<Field, SQL>> = {
   name: sql`u.name`,
@@ -158,24 +189,31 @@ export const askGate = async (context: Context, sending: SendingInput): Promise<
     sql`, `,
   )
   const { rows } = await context.database.execute<
-    { reason: Reason | null; count: number; names: string[]; delayed: number; old: number } & Record<
-      `in_${Locale}`,
-      number
-    > &
+    {
+      reason: Reason | null
+      count: number
+      names: string[] | null
+      first: string[] | null
+      delayed: number
+      old: number
+    } & Record<`in_${Locale}`, number> &
       Partial<Record<Field, number>>
   >(sql`
     SELECT j.reason, count(*)::int AS count,
-      (array_agg(coalesce(nullif(u.name, ''), nullif(j.item, ''), j.address, '')))[1:20] AS names,
+      (array_agg(coalesce(nullif(u.name, ''), nullif(j.item, ''), j.address, '')) FILTER (WHERE j.reason IS NOT NULL))[1:20] AS names,
+      min(ARRAY[CASE WHEN u.name IS NULL THEN '1' ELSE '0' END, coalesce(u.name, ''), j.address, j.locale,
+        coalesce(u.username, ''), coalesce(co.name, '')]) FILTER (WHERE j.reason IS NULL) AS first,
       ${inEach},
       count(*) FILTER (WHERE ${atNight}::boolean AND j.reason IS NULL AND NOT ${agreedToNight()})::int AS delayed,
-      count(*) FILTER (WHERE ${purpose === 'advertising'}::boolean AND j.reason IS NULL AND (
-        SELECT max(c.at) FROM consents c WHERE c.user_id = u.id AND c.subject = ${`channel:${consentOf(channel)}`} AND c.given
-      ) < ${old.toISOString()}::timestamptz)::int AS old
+      count(*) FILTER (WHERE j.reason IS NULL AND agreed.at < ${old.toISOString()}::timestamptz)::int AS old
       ${missing.length > 0 ? sql`, ${sql.join(missing, sql`, `)}` : sql``}
     FROM ${judged(context, sending)} j LEFT JOIN users u ON u.id = j.user_id LEFT JOIN companies co ON co.user_id = j.user_id
+      LEFT JOIN (SELECT user_id, max(at) AS at FROM consents
+        WHERE ${purpose === 'advertising'}::boolean AND subject = ${`channel:${consentOf(channel)}`} AND given GROUP BY user_id
+      ) AS agreed ON agreed.user_id = j.user_id
     GROUP BY j.reason`)
   const good = rows.find(({ reason }) => reason === null)
-  const first = good ? await firstOf(context, sending) : undefined
+  const first = good?.first ? recipientOf(good.first) : undefined
   const message = first && composeFor(house, sending, first, '')
   const written = (locale: Locale) => Boolean(channel === 'mail' ? html[locale] && subject[locale] : text[locale])
   return {
@@ -188,7 +226,7 @@ export const askGate = async (context: Context, sending: SendingInput): Promise<
     }),
     left: reasons.flatMap((reason) => {
       const row = rows.find((one) => one.reason === reason)
-      return row ? [{ reason, count: row.count, names: row.names }] : []
+      return row ? [{ reason, count: row.count, names: row.names ?? [] }] : []
     }),
     delayed: good?.delayed ?? 0,
     delayedUntil: atNight ? nextDaytime(at).toISOString() : null,
@@ -210,11 +248,3 @@ export const askGate = async (context: Context, sending: SendingInput): Promise<
 
 /** What a message is filled in with. */
 export const recipientColumns = sql`coalesce(u.name, '') AS name, coalesce(u.username, '') AS username, coalesce(co.name, '') AS company`
-
-const firstOf = async (context: Context, spec: Spec): Promise<Recipient | undefined> => {
-  const { rows } = await context.database.execute<Recipient & Record<string, unknown> & { locale: Locale }>(sql`
-    SELECT j.address, j.locale, ${recipientColumns}
-    FROM ${judged(context, spec)} j LEFT JOIN users u ON u.id = j.user_id LEFT JOIN companies co ON co.user_id = j.user_id
-    WHERE j.reason IS NULL ORDER BY u.name, j.address LIMIT 1`)
-  return rows[0]
-}

@@ -24,20 +24,24 @@ const phonePattern = '^[+]82[0-9]{8,10}$'
 const asksForMarketing = (now: Date): SQL =>
   sql`EXISTS (SELECT FROM terms t WHERE t.code = 'marketing' AND ${isIn('running', sql`t.effective_at`, sql`NULL::timestamptz`, now)})`
 
+/** What advertising by a channel needs the account to have agreed to. */
+export const neededFor = ({ channel, purpose }: { channel: SendingChannel; purpose: Purpose }): string[] =>
+  purpose === 'advertising' ? [`channel:${consentOf(channel)}`, 'terms:marketing'] : []
+
 /**
  * The send gate, as one expression: why the account `u` (null: the address is no member's) may not be sent to at
  * `address`; null where it may. It is the same before sending, when the recipients are written down, and in the
- * statement that claims one of them.
+ * statement that claims one of them. `said` finds what the account said last; of many, from tables that are joined.
  */
 export const refusalOf = (
   { channel, purpose }: { channel: SendingChannel; purpose: Purpose },
   address: SQL,
   now: Date,
+  said: (subject: string) => SQL = last,
 ): SQL<Reason | null> => {
-  const agreed = last(`channel:${consentOf(channel)}`)
-  const marketing = last('terms:marketing')
+  const [agreed, marketing] = neededFor({ channel, purpose }).map(said)
   const consent =
-    purpose === 'advertising'
+    agreed && marketing
       ? sql`
         WHEN ${agreed} IS NULL OR (${marketing} IS NULL AND ${asksForMarketing(now)}) THEN 'no_consent'
         WHEN NOT ${agreed} OR NOT ${marketing} THEN 'opted_out'`

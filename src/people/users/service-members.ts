@@ -61,11 +61,16 @@ const isFound = (words: string): SQL => sql`(SELECT w.words LIKE ${likePattern(p
   FROM member_words w WHERE w.user_id = u.id OFFSET 0)`
 
 /**
- * The condition of a list, over `users u`. `found` of its words is a part of the statement around it, unless it is a
- * walk.
+ * The condition of a list, over `users u`, and the tables that the statement begins with: those whom words find, unless
+ * it is a walk, and those who have not agreed.
  */
-const conditionOf = async (context: Context, filter: MemberFilter, isWalk = false): Promise<SQL> => {
+const conditionOf = async (
+  context: Context,
+  filter: MemberFilter,
+  isWalk = false,
+): Promise<{ where: SQL; tables: SQL }> => {
   const [from, to] = filter.joined?.split('..') ?? []
+  const lacks = filter.lacks ? await lacksConsent(context, filter.lacks, sql`u.id`) : null
   const parts = [
     sql`u.state <> 'withdrawn'`,
     filter.kind && sql`u.kind = ${filter.kind}`,
@@ -74,13 +79,18 @@ const conditionOf = async (context: Context, filter: MemberFilter, isWalk = fals
     filter.staff !== undefined && (filter.staff ? isStaff : sql`NOT ${isStaff}`),
     from && sql`u.created_at >= ${midnight(from, 0)}`,
     to && sql`u.created_at < ${midnight(to, 1)}`,
-    filter.lacks && sql`NOT ${isStaff} AND ${await lacksConsent(context, filter.lacks, sql`u.id`)}`,
+    lacks && sql`NOT ${isStaff} AND ${lacks.where}`,
     filter.q && (isWalk ? isFound(filter.q) : sql`u.id IN (SELECT user_id FROM found)`),
   ].filter((part) => part instanceof Object)
-  return sql.join(parts, sql` AND `)
+  const tables = [
+    filter.q && !isWalk && sql`found AS MATERIALIZED (${found(filter.q)})`,
+    lacks?.lacking && sql`lacking AS MATERIALIZED (${lacks.lacking})`,
+  ].filter((part) => part instanceof Object)
+  return {
+    where: sql.join(parts, sql` AND `),
+    tables: tables.length > 0 ? sql`WITH ${sql.join(tables, sql`, `)}` : sql``,
+  }
 }
-
-const withFound = ({ q }: MemberFilter): SQL => (q ? sql`WITH found AS MATERIALIZED (${found(q)})` : sql``)
 
 interface LineRow extends Record<string, unknown> {
   id: string
@@ -132,9 +142,9 @@ export const listMembers = async (context: Context, { page, limit, sort, ...filt
   const isByWordsAlone = q !== undefined && q !== '' && Object.values(others).every((value) => value === undefined)
   const known = isByWordsAlone ? await countFound(context, q) : null
   const isWalk = known !== null && known > many && page * limit <= longestWalk
-  const where = await conditionOf(context, filter, isWalk)
+  const { where, tables } = await conditionOf(context, filter, isWalk)
   const count = known === null ? sql`(SELECT count(*)::int FROM users u WHERE ${where})` : sql`${known}::int`
-  const { rows } = await context.database.execute<LineRow & { total: number }>(sql`${isWalk ? sql`` : withFound(filter)}
+  const { rows } = await context.database.execute<LineRow & { total: number }>(sql`${tables}
     SELECT ${lineColumns}, ${count} AS total
     FROM (SELECT u.* FROM users u WHERE ${where} ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}) AS u
     JOIN levels l ON l.id = u.level_id LEFT JOIN companies c ON c.user_id = u.id ${order}`)
@@ -143,9 +153,9 @@ export const listMembers = async (context: Context, { page, limit, sort, ...filt
 }
 
 export const countMembers = async (context: Context, filter: MemberFilter): Promise<number> => {
-  const where = await conditionOf(context, filter)
+  const { where, tables } = await conditionOf(context, filter)
   const { rows } = await context.database.execute<{ total: number }>(
-    sql`${withFound(filter)} SELECT count(*)::int AS total FROM users u WHERE ${where}`,
+    sql`${tables} SELECT count(*)::int AS total FROM users u WHERE ${where}`,
   )
   return rows[0]?.total ?? 0
 }
@@ -163,13 +173,13 @@ export interface ExportedRow extends LineRow {
 
 /** Every member of a filter in pieces, the oldest first: nothing but a piece is held at once. */
 export async function* everyMember(context: Context, filter: MemberFilter): AsyncGenerator<ExportedRow[]> {
-  const where = await conditionOf(context, filter)
+  const { where, tables } = await conditionOf(context, filter)
   let last: ExportedRow | undefined
   for (;;) {
     const after = last
       ? sql`AND (u.created_at, u.id) > (${new Date(last.createdAt).toISOString()}::timestamptz, ${last.id}::uuid)`
       : sql``
-    const { rows } = await context.database.execute<ExportedRow>(sql`${withFound(filter)}
+    const { rows } = await context.database.execute<ExportedRow>(sql`${tables}
       SELECT ${lineColumns}, u.locale, c.ceo, c.business_number AS "businessNumber", c.category, c.address
       FROM (SELECT u.* FROM users u WHERE ${where} ${after} ORDER BY u.created_at, u.id LIMIT ${exportedAtOnce}) AS u
       JOIN levels l ON l.id = u.level_id LEFT JOIN companies c ON c.user_id = u.id ORDER BY u.created_at, u.id`)
