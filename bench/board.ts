@@ -92,7 +92,7 @@ const scroll = (page: Page, by: { x: number; y: number }) =>
 /** Lifts the first meeting in sight and leads it along its row and back; let go where it was. */
 const drag = async (page: Page) => {
   const box = await page.locator('[data-meeting]').first().boundingBox()
-  const edge = await page.locator('[data-row] th').first().boundingBox()
+  const edge = await page.locator('[data-rail] > *').first().boundingBox()
   if (!box || !edge) throw new Error('No meeting is in sight')
   const [x, y] = [box.x + 20, box.y + 10]
   await page.mouse.move(x, y)

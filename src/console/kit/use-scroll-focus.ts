@@ -11,7 +11,8 @@ export const useScrollFocus = (element: RefObject<HTMLElement | null>): void => 
     const area = element.current
     if (!area) return
     const update = () => {
-      const stops = area.scrollHeight > area.clientHeight && !area.querySelector(focusable)
+      // In this order: the heights are laid out anew after each change, and most areas have something to focus.
+      const stops = !area.querySelector(focusable) && area.scrollHeight > area.clientHeight
       if (stops) area.tabIndex = 0
       else area.removeAttribute('tabindex')
     }

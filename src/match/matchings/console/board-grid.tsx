@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import {
   type CSSProperties,
   type FocusEvent,
@@ -12,6 +13,8 @@ import { m } from '#messages/messages.js'
 import type { Board, BoardMeeting } from '../contract-board.ts'
 import styles from './board.module.css'
 import { BoardHead } from './board-head.tsx'
+import mark from './board-mark.module.css'
+import { BoardRail } from './board-rail.tsx'
 import { BoardLine } from './board-row.tsx'
 import { BoardTip } from './board-tip.tsx'
 import {
@@ -237,14 +240,16 @@ export function BoardGrid(props: GridProps) {
   const drawn = rows.slice(from, to).map((row, offset) => ({ row, index: from + offset }))
   // Tab leads into the board wherever it was scrolled to.
   if (current && (active.row < from || active.row >= to)) drawn.push({ row: current, index: active.row })
+  const isAnswering = (row: BoardRow) => lifted !== null && (kind === 'tables' || row.key === liftedRow)
   const closed = useMemo(() => closedGround(board), [board])
   return (
     <div ref={scroller} className={styles.scroller}>
       <div className={styles.inner} style={{ width: left + board.slots.length * width }}>
+        <BoardRail drawn={drawn} answering={isAnswering} />
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of it has the focus, as ARIA has it for a grid
           role="grid"
-          className={styles.grid}
+          className={clsx(styles.grid, mark.marks)}
           style={{ width: left + board.slots.length * width, '--closed': closed } as CSSProperties}
           aria-label={m.board_title()}
           aria-rowcount={rows.length + 2}
@@ -268,7 +273,7 @@ export function BoardGrid(props: GridProps) {
                 index={index}
                 kind={kind}
                 active={active.row === index ? active.column : null}
-                answers={lifted && (kind === 'tables' || row.key === liftedRow) ? lifted.answers : null}
+                answers={lifted && isAnswering(row) ? lifted.answers : null}
                 lifted={lifted && hasMeeting(row, ({ _id }) => _id === lifted._id) ? lifted._id : null}
                 framed={
                   lifted && hasMeeting(row, (one) => namesOf(board, one).buyer === lifted.buyer) ? lifted.buyer : null

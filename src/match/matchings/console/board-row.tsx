@@ -1,15 +1,14 @@
-import { VisuallyHidden } from '@mantine/core'
 import clsx from 'clsx'
 import { memo } from 'react'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import type { Board, BoardMeeting, SeatAnswer } from '../contract-board.ts'
 import styles from './board.module.css'
-import { MeetingMark } from './board-mark.tsx'
+import mark from './board-mark.module.css'
 import { type BoardRow, canDrop, isMeeting, measures, namesOf, type RowKind } from './board-view.ts'
 import { answerWord, meetingName, placeMark, seoulClock, tableMark } from './board-words.ts'
 
-const { height, width, left } = measures
+const { height } = measures
 
 interface RowProps {
   board: Board
@@ -54,8 +53,8 @@ const Meeting = ({
       data-meeting={meeting._id}
     >
       <span className={styles.other}>{first}</span>
-      <span className={styles.place}>
-        {meeting.unreleased ? <Icon name="lock" className={styles.lock} /> : <MeetingMark state={meeting.state} />}
+      <span className={clsx(styles.place, !meeting.unreleased && mark.mark)} data-state={meeting.state}>
+        {meeting.unreleased && <Icon name="lock" className={styles.lock} />}
         {isLifted ? m.board_lifted_here() : second}
       </span>
     </span>
@@ -77,6 +76,12 @@ const columnsOf = ({ board, row, active, answers }: RowProps): number[] => {
   return [...columns].sort((one, other) => one - other)
 }
 
+/** What is wrong with a row, in words. */
+export const troubleOf = ({ isClosed, isChanged }: BoardRow): string[] => {
+  if (isClosed) return [m.board_table_closed()]
+  return isChanged ? [m.board_changed()] : []
+}
+
 /** A row of the board: who or what it is, and its cells. */
 export const BoardLine = memo(function BoardLine(props: RowProps) {
   const { board, row, index, kind, active, answers, lifted, framed, target } = props
@@ -87,20 +92,8 @@ export const BoardLine = memo(function BoardLine(props: RowProps) {
       style={{ top: index * height }}
       data-row={row.key}
     >
-      <th scope="row" className={styles.rowHead} data-unreleased={row.isUnreleased || undefined}>
-        <span className={styles.who}>
-          <span className={styles.count}>{row.meetings}</span>
-          <span className={styles.name} title={row.name}>
-            {row.name}
-          </span>
-          {(row.isChanged || row.isClosed) && (
-            <span className={styles.trouble}>
-              <Icon name="warning" />
-              {row.isClosed ? m.board_table_closed() : m.board_changed()}
-            </span>
-          )}
-        </span>
-      </th>
+      {/* What is seen of it stays at the edge: board-rail.tsx. */}
+      <th scope="row" aria-label={[row.name, row.meetings, ...troubleOf(row)].join(', ')} />
       {columnsOf(props).map((column) => {
         const slot = board.slots[column]
         if (!slot) return null
@@ -116,10 +109,11 @@ export const BoardLine = memo(function BoardLine(props: RowProps) {
           <td
             key={slot._id}
             aria-colindex={column + 2}
-            aria-label={first ? undefined : words}
+            // Words that are hidden in each cell would be cut out by themselves in every frame of scrolling.
+            aria-label={words}
             tabIndex={active === column ? 0 : -1}
-            className={styles.cell}
-            style={{ left: left + column * width }}
+            className={clsx(styles.cell, further.length > 0 && styles.crowded)}
+            style={{ gridColumn: column + 2 }}
             data-column={column}
             data-target={target === column || undefined}
             data-open={isOpen || undefined}
@@ -137,7 +131,6 @@ export const BoardLine = memo(function BoardLine(props: RowProps) {
             )}
             {further.length > 0 && <span className={styles.more}>+{further.length}</span>}
             {!first && said && <span className={styles.answer}>{said}</span>}
-            {first && <VisuallyHidden>{words}</VisuallyHidden>}
           </td>
         )
       })}

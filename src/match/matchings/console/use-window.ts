@@ -1,21 +1,39 @@
-import { type RefObject, startTransition, useEffect, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 
-/** Rows drawn beyond each edge, and by how many the window moves at once: few, so that no frame draws many. */
-const [spare, step] = [8, 2]
+/** Rows drawn beyond each edge, and the most that one frame adds. */
+const [spare, most] = [5, 3]
+
+interface Range {
+  from: number
+  to: number
+}
+
+/**
+ * A part of the way from what is drawn to what should be: all at once would take longer than a frame. What has nothing
+ * in common with it begins with the rows in sight.
+ */
+export const stepTowards = (before: Range, wanted: Range, seen: Range): Range => {
+  if (wanted.from >= before.to || wanted.to <= before.from) return seen
+  const from = Math.max(wanted.from, before.from - most)
+  const to = Math.min(wanted.to, before.to + most)
+  return before.from === from && before.to === to ? before : { from, to }
+}
 
 /** The rows of a fixed height that are in sight of a scrolling element, and some around them. */
 export const useWindow = (scroller: RefObject<HTMLElement | null>, count: number, height: number, head: number) => {
-  const [range, setRange] = useState({ from: 0, to: 3 * spare })
+  const [range, setRange] = useState<Range>({ from: 0, to: 3 * spare })
+  const go = useRef(() => {})
   useEffect(() => {
     const element = scroller.current
     if (!element) return
     const measure = () => {
       const first = Math.floor(Math.max(0, element.scrollTop - head) / height)
-      const from = Math.max(0, Math.floor(first / step) * step - spare)
-      const to = Math.floor(first / step) * step + Math.ceil(element.clientHeight / height) + spare
+      const seen = { from: first, to: first + Math.ceil(element.clientHeight / height) + 1 }
+      const wanted = { from: Math.max(0, seen.from - spare), to: Math.min(count, seen.to + spare) }
       // Not at once: rows are made between frames, and the ones drawn beyond the edge cover the wait.
-      startTransition(() => setRange((before) => (before.from === from && before.to === to ? before : { from, to })))
+      startTransition(() => setRange((before) => stepTowards(before, wanted, seen)))
     }
+    go.current = measure
     measure()
     element.addEventListener('scroll', measure, { passive: true })
     const sizes = new ResizeObserver(measure)
@@ -24,6 +42,11 @@ export const useWindow = (scroller: RefObject<HTMLElement | null>, count: number
       element.removeEventListener('scroll', measure)
       sizes.disconnect()
     }
-  }, [scroller, height, head])
+  }, [scroller, count, height, head])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each part comes the next one, until all is drawn
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => go.current())
+    return () => cancelAnimationFrame(frame)
+  }, [range])
   return { from: Math.min(range.from, Math.max(0, count - 1)), to: Math.min(count, range.to) }
 }

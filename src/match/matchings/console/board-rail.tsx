@@ -1,0 +1,60 @@
+import clsx from 'clsx'
+import { memo } from 'react'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import styles from './board.module.css'
+import { troubleOf } from './board-row.tsx'
+import { type BoardRow, measures } from './board-view.ts'
+
+const { head, height } = measures
+
+/**
+ * The names of the rows, which stay at the edge while the times scroll below them: one element that sticks. A head in
+ * each row that did would be a layer of its own, and each frame of scrolling would put all of them together. For the
+ * eye alone; a reader has the head within each row.
+ */
+export function BoardRail({
+  drawn,
+  answering,
+}: {
+  drawn: readonly { row: BoardRow; index: number }[]
+  answering: (row: BoardRow) => boolean
+}) {
+  return (
+    <div className={styles.rail} aria-hidden="true" data-rail>
+      {drawn.map(({ row, index }) => (
+        <RowHead key={row.key} row={row} index={index} isAnswering={answering(row)} />
+      ))}
+    </div>
+  )
+}
+
+const RowHead = memo(function RowHead({
+  row,
+  index,
+  isAnswering,
+}: {
+  row: BoardRow
+  index: number
+  isAnswering: boolean
+}) {
+  return (
+    <div
+      className={clsx(styles.rowHead, isAnswering && styles.answering)}
+      style={{ top: head + index * height }}
+      data-unreleased={row.isUnreleased || undefined}
+    >
+      <span className={styles.who}>
+        <span className={styles.count}>{row.meetings}</span>
+        <span className={styles.name} title={row.name}>
+          {row.name}
+        </span>
+        {troubleOf(row).map((trouble) => (
+          <span key={trouble} className={styles.trouble}>
+            <Icon name="warning" />
+            {trouble}
+          </span>
+        ))}
+      </span>
+    </div>
+  )
+})
