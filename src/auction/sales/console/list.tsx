@@ -88,6 +88,7 @@ export default function SaleList() {
           title: m.sales_pay_until(),
           width: 120,
           sort: 'payUntil',
+          entry: 'named',
           value: ({ payUntil }) => shortInstant(payUntil),
         },
         {
@@ -95,6 +96,7 @@ export default function SaleList() {
           title: m.sales_offer_until(),
           width: 120,
           drop: 2,
+          entry: 'named',
           value: ({ offerUntil }) => offerUntil && shortInstant(offerUntil),
         },
         {
@@ -102,6 +104,7 @@ export default function SaleList() {
           title: m.sales_mail(),
           width: 120,
           drop: 1,
+          entry: false,
           value: ({ wonMailAt }) => wonMailAt && shortInstant(wonMailAt),
         },
         {
@@ -109,6 +112,7 @@ export default function SaleList() {
           title: m.sales_pickup(),
           width: 120,
           drop: 2,
+          entry: 'named',
           value: ({ pickupAt }) => pickupAt && shortInstant(pickupAt),
         },
         {
@@ -116,6 +120,7 @@ export default function SaleList() {
           title: m.sales_consignor(),
           width: 104,
           drop: 3,
+          entry: 'named',
           value: ({ consignor }) => consignor?.name ?? null,
         },
         {
@@ -131,6 +136,7 @@ export default function SaleList() {
           title: m.sales_settled(),
           width: 120,
           drop: 3,
+          entry: 'named',
           value: ({ settledAt }) => settledAt && shortInstant(settledAt),
         },
         {

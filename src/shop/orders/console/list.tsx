@@ -80,6 +80,7 @@ export default function OrderList() {
           width: 120,
           sort: 'payUntil',
           drop: 1,
+          entry: 'named',
           value: ({ state, payUntil }) => (state === 'ordered' ? shortInstant(payUntil) : null),
         },
         {
