@@ -44,6 +44,10 @@ export const dateLong = (moment: Moment): string => {
     : date.toISOString().slice(0, 10).replaceAll('-', '.')
 }
 
+/** As `dateShort` within the year of `now`, else with its year: 11.27 would be today. */
+export const dateNear = (moment: Moment, now: Moment): string =>
+  inSeoul(moment).getUTCFullYear() === inSeoul(now).getUTCFullYear() ? dateShort(moment) : dateLong(moment)
+
 /** 12월 9일(수) 10:00. */
 export const momentWords = (moment: Moment): string =>
   m.hall_moment({ day: dayWords(moment), time: clockShort(moment) })

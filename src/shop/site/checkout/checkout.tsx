@@ -195,7 +195,7 @@ export default function Checkout() {
     return (
       <div className={page.page}>
         <h1 className={page.title}>{m.shop_checkout()}</h1>
-        <div className={styles.empty}>
+        <div className={page.after}>
           <Notice
             title={said || m.shop_checkout_empty()}
             act={<TextLink to={place(cartPath)}>{m.shop_cart()}</TextLink>}
