@@ -70,7 +70,7 @@ export const SettingInput = z.strictObject({
   home: z.enum(['firm', 'match']),
   /** A host of Match's own, beside that of `PUBLIC_URL`. */
   matchHost: Host.nullable(),
-  /** Where buyers of the auction transfer to; it stands on their invoice. */
+  /** Where buyers of the auction transfer to, as their invoice says. */
   payTo: HouseAccount,
   mail: z.strictObject({ senderName: headerLine(60), senderAddress: z.email().nullable() }),
   seo: z.strictObject({ naver: z.string().max(200), google: z.string().max(200) }),

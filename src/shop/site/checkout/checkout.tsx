@@ -99,7 +99,7 @@ export default function Checkout() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a member has another cart
   useEffect(() => void load(), [load, isMember])
 
-  /** What was wrong with a field is not said of what stands there now; with the last one the summary goes. */
+  /** What was wrong with a field is not said of what was typed since; with the last one the summary goes. */
   const forget = (name: string) => {
     if (!errors[name]) return
     const rest = Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
