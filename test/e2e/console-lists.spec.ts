@@ -137,7 +137,7 @@ for (const width of [390, 1200, 1440])
 test('figures of an entry of a phone have their names, stand apart, and are not cut', async ({ page, logIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await logIn(page)
-  for (const path of ['/console/shop/points', '/console/auction/sales', '/console/shop/orders']) {
+  for (const path of ['/console/shop/points', '/console/shop/returns', '/console/shop/orders']) {
     await open(page, path)
     await expect(rows(page).first()).toBeVisible()
     const cut = await rows(page).evaluateAll((lines) =>
