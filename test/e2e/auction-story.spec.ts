@@ -179,6 +179,8 @@ for (const language of ['ko', 'en', 'cn'] as const)
       .click()
     await expect(sheet(page).getByText(say.receipt).first()).toBeVisible()
     await sheet(page).getByRole('button', { name: say.back }).click()
+    // What was set is not offered, and not found fault with, once more.
+    await expect(panel(page).getByRole('textbox')).toHaveValue('')
     await expect(panel(page).getByTestId('price')).toContainText('1,400,000')
     await expect(panel(page).getByText(say.leading)).toBeVisible()
     await expect(page.getByText(say.whole)).toBeVisible()
@@ -192,12 +194,15 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await page.goto(inLocale(language, '/me/pickups'))
     const sale = page.locator('[data-sale]').filter({ hasText: say.title }).first()
     await expect(sale.getByText('1,631,000').first()).toBeVisible()
+    // The mail leads here: it is here that the account is.
+    expect(await lastMail(product, me.email)).toMatch(/\/me\/pickups(?!\/)/)
+    await expect(sale.getByText('000-0000-0630')).toBeVisible()
     const [paper] = await Promise.all([
       page.waitForEvent('download'),
       sale.getByRole('button', { name: say.invoice }).click(),
     ])
     const { pages } = await readPdf(await readFile(await paper.path()))
-    for (const said of ['1,631,000', say.title]) expect(pages.join('\n')).toContain(said)
+    for (const said of ['1,631,000', say.title, '000-0000-0630']) expect(pages.join('\n')).toContain(said)
     // Once it is paid, the winner chooses when to fetch it, and has a code to show.
     const { sales } = await owner('GET', `/api/console/auction/sales?program=${work.program}`)
     await owner('POST', `/api/console/auction/sales/${sales[0]._id}/pay`, {})
@@ -310,10 +315,12 @@ test('every page in three languages is no wider than a phone and clean for axe',
   test.setTimeout(120_000)
   const { work, program, author, hall } = await makeLot(product, 3600)
   await page.setViewportSize({ width: 390, height: 844 })
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(`${page.url()}: ${message}`))
   const paths = [
     '/auction',
     `/auction/programs/${program._id}`,
-    `/auction/programs/${program._id}?view=table`,
+    `/auction/programs/${program._id}?view=table&order=price`,
     `/auction/halls/${hall._id}`,
     `/auction/works/${work._id}`,
     `/auction/works/${work._id}/proof`,
@@ -328,6 +335,7 @@ test('every page in three languages is no wider than a phone and clean for axe',
     expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([address, 390])
     expect.soft([address, await violationsOf(page)]).toEqual([address, []])
   }
+  expect(faults).toEqual([])
 })
 
 test.describe('a bid that is not taken says why', () => {

@@ -134,6 +134,34 @@ for (const width of [390, 1200, 1440])
         ).toBe(true)
   })
 
+test('figures of an entry of a phone have their names, stand apart, and are not cut', async ({ page, logIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logIn(page)
+  for (const path of ['/console/shop/points', '/console/shop/returns', '/console/shop/orders']) {
+    await open(page, path)
+    await expect(rows(page).first()).toBeVisible()
+    const cut = await rows(page).evaluateAll((lines) =>
+      lines.flatMap((line) => {
+        const details = line.querySelector('a + span')
+        const box = details?.getBoundingClientRect()
+        if (!details || !box) return ['no details']
+        return [...details.children]
+          .filter((part) => part.getBoundingClientRect().top < box.bottom - 1)
+          .filter((part) => {
+            const { right, bottom } = part.getBoundingClientRect()
+            return right > box.right + 0.5 || bottom > box.bottom + 0.5
+          })
+          .map((part) => part.textContent)
+      }),
+    )
+    expect([path, cut]).toEqual([path, []])
+  }
+  await open(page, '/console/shop/points')
+  const [first] = await rows(page).first().locator('a + span').locator('> span').allTextContents()
+  expect(first).not.toMatch(/\d/)
+  await expect(rows(page).first()).toContainText(m.points_balance_after())
+})
+
 test('an entry of a phone opens wherever it is pressed, save its checkbox', async ({ page, logIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await logIn(page)

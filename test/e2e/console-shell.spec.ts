@@ -239,3 +239,24 @@ test.describe('screens', () => {
     await expect(page).toHaveURL(/q=/)
   })
 })
+
+test('a report is printed whole, and without what is around it', async ({ page, logIn }) => {
+  await page.setViewportSize({ width: 1200, height: 700 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await logIn(page)
+  await page.goto('/console/statistics?view=months&from=2025-12-01&to=2026-11-30')
+  const table = page.getByRole('table').last()
+  await expect(table).toBeVisible()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('navigation').filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
+  const { ends, whole, paper } = await table.evaluate((one) => ({
+    ends: one.getBoundingClientRect().bottom + scrollY,
+    whole: document.documentElement.scrollHeight,
+    paper: getComputedStyle(one).color,
+  }))
+  expect(whole).toBeGreaterThanOrEqual(Math.floor(ends))
+  // Ink on white, however dark the screen is.
+  expect(Math.max(...(paper.match(/\d+/g) ?? ['255']).slice(0, 3).map(Number))).toBeLessThan(80)
+})

@@ -108,6 +108,8 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await expect(page.getByText(say.fault)).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
     await fill(page, language)
+    // What was put right is not found fault with any more.
+    await expect(page.getByText(say.fault)).toHaveCount(0)
     const keys: string[] = []
     await page.route('**/api/v1/shop/orders', async (route) => {
       keys.push((route.request().postDataJSON() as { key: string }).key)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Sum } from '#auction/bids/contract.ts'
 import { Won } from '#auction/programs/contract.ts'
 import { PublicWorkLine, WorkLine } from '#auction/works/contract.ts'
+import { BankAccount } from '#kit/bank-account.ts'
 import { ById, Id, Instant, listQuery, page, recordFields, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
@@ -40,6 +41,7 @@ export const Pickup = z
     ...facts,
     work: PublicWorkLine,
     offerUntil: Instant.nullable().describe('Until when an offered work can be taken'),
+    payTo: BankAccount.nullable().describe('Where it is transferred to while the payment is awaited'),
     ticket: PickupTicket.nullable().describe('Shown at the desk, once paid'),
   })
   .meta({ id: 'AuctionPickup' })

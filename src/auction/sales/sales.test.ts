@@ -8,6 +8,7 @@ import { buildWork } from '#auction/works/factory.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import { outbox } from '#people/messages/table.ts'
 import { buildUser } from '#people/users/factory.ts'
+import { buildSetting } from '#platform/settings/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { readPdf } from '#test/read-pdf.ts'
 import { sales } from './contract.ts'
@@ -42,6 +43,31 @@ it('is paid, its pickup chosen, and handed over once to who shows the code', asy
   const handed = await Promise.allSettled(Array.from({ length: 5 }, () => desk.collect({ body: { code } })))
   expect(handed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await expect(api.client(sales, await api.actor([])).open({ params: { id } })).rejects.toMatchObject({ status: 404 })
+})
+
+it('says where it is paid to, on the page of the buyer and on the invoice, until it is paid', async () => {
+  const buyer = await api.actor([], { email: 'pays@mail.example' })
+  const { id } = await buildSale(api.context, { userId: buyer.userId })
+  const own = api.client(sales, buyer)
+  const params = { id }
+  const invoice = async () => {
+    const { url } = await own.invoice({ params })
+    const { rawPayload } = await api.request({ method: 'GET', url })
+    return (await readPdf(rawPayload)).pages.join('\n')
+  }
+  expect((await own.open({ params })).pickup.payTo).toBeNull()
+  expect(await invoice()).toContain('고객센터에 문의해')
+  const payTo = { bank: '시연은행', number: '000-0000-0630', holder: '대청무역센터' }
+  await buildSetting(api.context, { payTo })
+  try {
+    expect((await own.open({ params })).pickup.payTo).toEqual(payTo)
+    expect(await invoice()).toContain('000-0000-0630')
+    await (await staff()).pay({ params, body: {} })
+    expect((await own.open({ params })).pickup.payTo).toBeNull()
+    expect(await invoice()).not.toContain('000-0000-0630')
+  } finally {
+    await buildSetting(api.context)
+  }
 })
 
 it('sends the mail of winning again by hand, and says how often', async () => {

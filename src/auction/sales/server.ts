@@ -11,6 +11,7 @@ import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
 import { codeIn } from '#kit/typed-code.ts'
+import { houseAccount } from '#platform/settings/service.ts'
 import { ticketOf } from '#trade/pickups/service.ts'
 import type { sales as contract, Pickup, Sale } from './contract.ts'
 import { payDays } from './rules.ts'
@@ -22,7 +23,7 @@ import { auctionSales, type SaleRow } from './table.ts'
 const presentPickups = async (context: Context, rows: readonly SaleRow[]): Promise<Pickup[]> => {
   const found = await worksOf(context, rows)
   const known = rows.flatMap((row) => found.get(row.workId) ?? [])
-  const works = await presentWorks(context, known)
+  const [works, account] = await Promise.all([presentWorks(context, known), houseAccount(context)])
   return Promise.all(
     rows.flatMap((row) => {
       const work = works.find(({ _id }) => _id === row.workId)
@@ -32,6 +33,7 @@ const presentPickups = async (context: Context, rows: readonly SaleRow[]): Promi
         (async () => ({
           ...factsOf(row),
           work,
+          payTo: row.state === 'awaiting' ? account : null,
           ticket: code ? await ticketOf(code) : null,
         }))(),
       ]

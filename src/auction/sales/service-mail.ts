@@ -58,7 +58,7 @@ const send = async (within: Context, id: string, kind: keyof typeof mails): Prom
     until: timeIn(locale, sale.payUntil),
     answer: timeIn(locale, sale.offerUntil ?? sale.payUntil),
     reason: sale.voidReason,
-    link: addressOf(within, locale, `/me/pickups/${id}`),
+    link: addressOf(within, locale, '/me/pickups'),
   }
   const [subject, text] = mails[kind]
   await queueMail(within, {

@@ -11,6 +11,7 @@ import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { users } from '#people/users/table.ts'
 import { dayIn, issuerOf, papersOf, saleWords } from '#platform/papers/service.ts'
+import { houseAccount } from '#platform/settings/service.ts'
 import { paperStates, type SalePaper, type Settlement, settlementOf } from './rules.ts'
 import { numberOf } from './service-mail.ts'
 import { auctionSales } from './table.ts'
@@ -28,7 +29,8 @@ const invoiceParts = (
   context: Context,
   words: Words,
   { hammer, premium, vat, total }: Sums,
-  isPaid: boolean,
+  /** Said until it is paid. */
+  howToPay: string,
 ): Part[] => [
   { kind: 'heading', text: words.sum },
   {
@@ -40,7 +42,7 @@ const invoiceParts = (
       { name: words.toPay, sum: total, strong: true },
     ],
   },
-  ...(isPaid ? [] : [{ kind: 'text', text: words.howToPay } as const]),
+  ...(howToPay ? [{ kind: 'text', text: howToPay } as const] : []),
 ]
 
 /** What comes off for the commission, and where the rest is paid to. */
@@ -98,7 +100,7 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Sal
   const [sale] = await database.select().from(auctionSales).where(eq(auctionSales.id, id))
   if (!sale) throw new AppError('not_found')
   if (!paperStates[kind].includes(sale.state)) throw new AppError('conflict', { fields: { state: 'paper_early' } })
-  const [[found], [buyer], [consignor], issuer] = await Promise.all([
+  const [[found], [buyer], [consignor], issuer, account] = await Promise.all([
     selectWorks(context).where(eq(auctionWorks.id, sale.workId)),
     sale.userId
       ? database.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, sale.userId))
@@ -107,6 +109,7 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Sal
       ? database.select().from(auctionConsignors).where(eq(auctionConsignors.id, sale.consignorId))
       : [],
     issuerOf(context),
+    kind === 'invoice' && sale.state === 'awaiting' ? houseAccount(context) : null,
   ])
   if (!found) throw new AppError('not_found')
   const words = saleWords(locale)
@@ -140,10 +143,11 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Sal
           [words.author, author ? textIn(locale, author.name) : ''],
           [words.state, words.states[sale.state]],
           sale.paidAt ? [words.paidAt, dayIn(locale, sale.paidAt)] : [words.payUntil, dayIn(locale, sale.payUntil)],
+          ...(account ? [[words.payTo, `${account.bank} ${account.number} ${account.holder}`] as const] : []),
         ],
       },
       ...(kind === 'invoice'
-        ? invoiceParts(context, words, sale, sale.paidAt !== null)
+        ? invoiceParts(context, words, sale, sale.paidAt ? '' : account ? words.howToPay : words.askHowToPay)
         : settlementParts(
             locale,
             words,

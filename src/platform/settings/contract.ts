@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AccountNumber } from '#kit/bank-account.ts'
 import { headerLine, Instant, Link, Locale, localized, localizedLine, localizedOptional, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
@@ -11,6 +12,7 @@ fieldMessages({
   same_host: m.settings_field_same_host,
   home_and_host: m.settings_field_home_and_host,
   home_off: m.settings_field_home_off,
+  account_part: m.settings_field_account,
 })
 
 const addressKinds = [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]
@@ -39,6 +41,14 @@ const Host = z
   .overwrite((text) => hostOf(text) ?? text)
   .refine((text) => hostOf(text) === text, { error: 'host' })
 
+/** An account of the house, or none: all three parts are empty then. */
+const HouseAccount = z
+  .strictObject({ bank: headerLine(40), number: z.union([z.literal(''), AccountNumber]), holder: headerLine(60) })
+  .refine((parts) => Object.values(parts).every(Boolean) || !Object.values(parts).some(Boolean), {
+    error: 'account_part',
+    path: ['number'],
+  })
+
 export const SettingInput = z.strictObject({
   /** It goes into subjects of mail. */
   name: localizedLine(60),
@@ -60,6 +70,8 @@ export const SettingInput = z.strictObject({
   home: z.enum(['firm', 'match']),
   /** A host of Match's own, beside that of `PUBLIC_URL`. */
   matchHost: Host.nullable(),
+  /** Where buyers of the auction transfer to, as their invoice says. */
+  payTo: HouseAccount,
   mail: z.strictObject({ senderName: headerLine(60), senderAddress: z.email().nullable() }),
   seo: z.strictObject({ naver: z.string().max(200), google: z.string().max(200) }),
   /** Who gets what members write to the desk. */

@@ -29,6 +29,7 @@ export const demoSetting: z.input<typeof SettingInput> = {
   modules: { firm: true, match: true, auction: true, shop: true },
   home: 'firm',
   matchHost: null,
+  payTo: { bank: '시연은행', number: '000-0000-0630', holder: '대청무역센터' },
   mail: { senderName: '법무법인 대청', senderAddress: 'office@daecheong.example' },
   seo: { naver: '', google: '' },
   desk: { addresses: ['office@daecheong.example'] },

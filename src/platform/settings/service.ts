@@ -1,3 +1,4 @@
+import type { BankAccount } from '#kit/bank-account.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Setting } from './contract.ts'
@@ -18,6 +19,7 @@ export const emptySetting: Omit<Setting, 'updatedAt'> = {
   modules: { firm: true, match: false, auction: false, shop: false },
   home: 'firm',
   matchHost: null,
+  payTo: { bank: '', number: '', holder: '' },
   mail: { senderName: '', senderAddress: null },
   seo: { naver: '', google: '' },
   desk: { addresses: [] },
@@ -41,6 +43,12 @@ export const readSetting = async (context: Context): Promise<Setting> => {
   // What is newer than the stored value has the same start as in a new installation.
   const security = { ...emptySetting.security, ...row.value.security }
   return { ...emptySetting, ...row.value, security, updatedAt: row.updatedAt.toISOString() }
+}
+
+/** The account of the house that a buyer transfers to; null where none is set. */
+export const houseAccount = async (context: Context): Promise<BankAccount | null> => {
+  const { payTo } = await readSetting(context)
+  return payTo.number ? payTo : null
 }
 
 /**

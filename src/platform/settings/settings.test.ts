@@ -45,6 +45,8 @@ describe('the settings', () => {
     [{ modules: { firm: true } }, 'modules.match'],
     [{ mail: { senderName: '대청\r\nBcc: all@example.com', senderAddress: null } }, 'mail.senderName'],
     [{ mail: { senderName: '대청', senderAddress: 'a@b.kr\r\nBcc: c@d.kr' } }, 'mail.senderAddress'],
+    [{ payTo: { bank: '시연은행', number: '', holder: '대청' } }, 'payTo.number'],
+    [{ payTo: { bank: '시연은행', number: '계좌', holder: '대청' } }, 'payTo.number'],
     [{ secret: 'x' }, 'secret'],
   ])('names the field that does not fit: %j', async (wrong, field) => {
     await expect(change(wrong)).rejects.toMatchObject({

@@ -18,7 +18,15 @@ export default function AuthorList() {
       columns={[
         nameColumn(nameOf),
         languagesColumn(({ name }: Author) => name),
-        { key: 'born', title: m.authors_born(), width: 80, sort: 'born', align: 'right', value: ({ born }) => born },
+        {
+          key: 'born',
+          title: m.authors_born(),
+          width: 80,
+          sort: 'born',
+          align: 'right',
+          value: ({ born }) => (born === null ? null : String(born)),
+          written: ({ born }) => born,
+        },
         { key: 'key', title: m.authors_key(), width: 160, drop: 1, sort: 'key', value: ({ key }) => key },
         visibleColumn(nameOf, (visible) => ({ visible })),
         updatedColumn(),

@@ -98,7 +98,7 @@ export function History({ number, title, picture, history, now, reread, turnTo, 
           </p>
         )}
       </div>
-      <Table.ScrollContainer minWidth={620} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <div className={styles.bids}>
         <Table className={styles.table}>
           <Table.Thead>
             <Table.Tr>
@@ -156,7 +156,7 @@ export function History({ number, title, picture, history, now, reread, turnTo, 
             )}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </div>
       <Group gap={8} mt={8}>
         {oldest > 1 && (
           <Button variant="default" size="compact-sm" onClick={() => turnTo(oldest)}>

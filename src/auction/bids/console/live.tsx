@@ -31,7 +31,11 @@ export default function LiveDesk() {
   const [search, setSearch] = useSearchParams()
   const [chosen, choose] = useState<string>()
   const mayWrite = useMayWrite(programList.access)
-  const { data: list } = useQuery({
+  const {
+    data: list,
+    error: listError,
+    refetch: relist,
+  } = useQuery({
     queryKey: [programList.path, 'desk'],
     queryFn: ({ signal }) =>
       programs.list({ query: { visible: 'true', limit: 100 } }, { signal }).then((answer) => answer.programs),
@@ -109,6 +113,7 @@ export default function LiveDesk() {
       }
       plain
     >
+      {listError && !list && <FailedNotice error={listError} again={relist} />}
       {desk.error && <FailedNotice error={desk.error} again={desk.refetch} />}
       {list?.length === 0 && <p className={styles.none}>{m.bids_live_none()}</p>}
       {desk.data && (
@@ -162,6 +167,7 @@ export default function LiveDesk() {
                 </li>
               ))}
             </ol>
+            {history.error && !history.data && <FailedNotice error={history.error} again={history.refetch} />}
             {history.data && lot && (
               <History
                 key={lot._id}

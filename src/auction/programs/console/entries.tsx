@@ -110,25 +110,30 @@ export default function Entries() {
     >
       {error && <FailedNotice error={error} again={refetch} />}
       {data?.length === 0 && <Notice title={m.programs_entries_none()} text={m.programs_entries_none_text()} />}
-      {data && data.length > 0 && (
-        <Table.ScrollContainer minWidth={hasDeposits ? 960 : 640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          {hasDeposits && (
-            <Group gap={12} align="end" className={styles.head}>
-              <Select
-                label={m.programs_deposit_filter()}
-                data={depositStates.map((value) => ({ value, label: depositWords[value]() }))}
-                value={shown}
-                onChange={(value) => setShown(depositStates.find((state) => state === value) ?? null)}
-                placeholder={m.programs_deposit_all()}
-                clearable
-              />
-              {mayWrite && free.length > 0 && (
-                <Button variant="default" onClick={() => void note(free, 'returned')}>
-                  {m.programs_deposit_act_return_all({ count: free.length })}
-                </Button>
-              )}
-            </Group>
+      {data && hasDeposits && (
+        <Group gap={12} align="end" className={styles.head}>
+          <Select
+            label={m.programs_deposit_filter()}
+            data={depositStates.map((value) => ({ value, label: depositWords[value]() }))}
+            value={shown}
+            onChange={(value) => setShown(depositStates.find((state) => state === value) ?? null)}
+            placeholder={m.programs_deposit_all()}
+            clearable
+          />
+          {mayWrite && free.length > 0 && (
+            <Button variant="default" onClick={() => void note(free, 'returned')}>
+              {m.programs_deposit_act_return_all({ count: free.length })}
+            </Button>
           )}
+        </Group>
+      )}
+      {data && data.length > 0 && seen.length === 0 && (
+        <Notice title={m.list_none_title()} text={m.list_none_text()}>
+          <Button onClick={() => setShown(null)}>{m.programs_deposit_all()}</Button>
+        </Notice>
+      )}
+      {seen.length > 0 && (
+        <div className={styles.bidders}>
           <Table className={styles.table}>
             <Table.Thead>
               <Table.Tr>
@@ -151,15 +156,15 @@ export default function Entries() {
                   <Table.Td>
                     {entry.user.name} ({entry.user.username})
                   </Table.Td>
-                  <Table.Td>{shortInstant(entry.acceptedAt)}</Table.Td>
-                  <Table.Td>{entry.reason}</Table.Td>
+                  <Table.Td data-label={m.programs_entry_at()}>{shortInstant(entry.acceptedAt)}</Table.Td>
+                  <Table.Td data-label={entry.reason && m.programs_entry_reason()}>{entry.reason}</Table.Td>
                   {hasDeposits && (
-                    <Table.Td>
+                    <Table.Td data-label={m.programs_deposit()}>
                       <DepositCell program={id} entry={entry} mayWrite={mayWrite} failure={failures.get(entry._id)} />
                     </Table.Td>
                   )}
                   <Table.Td>
-                    <Group gap={8} justify="flex-end">
+                    <Group gap={8} className={styles.acts}>
                       {mayWrite && entry.deposit?.state === 'due' && (
                         <>
                           <Button size="compact-sm" onClick={() => void note([entry], 'received')}>
@@ -191,7 +196,7 @@ export default function Entries() {
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </div>
       )}
     </Screen>
   )

@@ -1,5 +1,4 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { Crumbs } from '#content/site/hall/crumbs.tsx'
 import { oneLine } from '#content/site/hall/head-of.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
@@ -7,6 +6,7 @@ import { foreign } from '#ui/language.ts'
 import { auctionContext } from '../api.ts'
 import { cardOf, linkTo } from '../found/card.ts'
 import { headOf } from '../head-of.ts'
+import { AuctionCrumbs } from '../parts/crumbs.tsx'
 import { authorPath, home } from '../place.ts'
 import { readWorks } from '../programs/read-works.ts'
 import styles from '../results/results.module.css'
@@ -49,7 +49,7 @@ export default function AuthorPage() {
   const lang = foreign(author.lang)
   return (
     <div className={styles.page}>
-      <Crumbs
+      <AuctionCrumbs
         crumbs={[
           { title: m.auction_menu_authors(), to: `${home}/authors` },
           { title: author.name, lang },

@@ -1,5 +1,4 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { Crumbs } from '#content/site/hall/crumbs.tsx'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
@@ -7,6 +6,7 @@ import { Notice } from '#ui/notice.tsx'
 import { auctionContext } from '../api.ts'
 import { linkTo, pageCard } from '../found/card.ts'
 import { headOf } from '../head-of.ts'
+import { AuctionCrumbs } from '../parts/crumbs.tsx'
 import { authorPath, home, place } from '../place.ts'
 import styles from '../results/results.module.css'
 import { lifeWords } from './life.ts'
@@ -39,7 +39,7 @@ export default function Authors() {
   const { authors } = useLoaderData<typeof loader>()
   return (
     <div className={styles.page}>
-      <Crumbs crumbs={[{ title: m.auction_menu_authors() }]} />
+      <AuctionCrumbs crumbs={[{ title: m.auction_menu_authors() }]} />
       <h1 className={styles.title}>{m.auction_menu_authors()}</h1>
       {authors.length === 0 && <Notice title={m.auction_authors_none()} />}
       {authors.length > 0 && (

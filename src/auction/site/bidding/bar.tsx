@@ -60,7 +60,7 @@ export function BidBar({ work, bidding }: { work: WorkView; bidding: BiddingStat
 
 /** The act that the panel has: what is chosen there is bid from here. */
 function BarActs({ bidding }: { bidding: BiddingState }) {
-  const { status, leads, isOver, isAway, chosen } = bidding
+  const { status, leads, hasMaximum, isOver, isAway, chosen } = bidding
   if (isAway || isOver)
     return (
       <Button className={styles.bid} disabled>
@@ -71,7 +71,13 @@ function BarActs({ bidding }: { bidding: BiddingState }) {
     return (
       <>
         <Button className={styles.bid} onClick={focusAmount}>
-          {status === 'unready' ? m.auction_bar_steps() : leads ? m.auction_raise_maximum() : m.auction_bar_amount()}
+          {status === 'unready'
+            ? m.auction_bar_steps()
+            : leads
+              ? hasMaximum
+                ? m.auction_raise_maximum()
+                : m.auction_set_maximum()
+              : m.auction_bar_amount()}
         </Button>
         {leads && (
           <Button look="outline" className={styles.other} onClick={toHistory}>

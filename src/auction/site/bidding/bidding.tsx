@@ -7,13 +7,22 @@ import { useBidding } from './use-bidding.ts'
 /** The bidding on a work: the panel beside it, on phones also a bar at the foot, and the sheet that both open. */
 export function Bidding({ work, phone }: { work: WorkView; phone: string }) {
   const bidding = useBidding(work)
-  const { lot, sheet, mine, now, own, close } = bidding
+  const { lot, sheet, mine, now, own, onTaken, close } = bidding
   return (
     <>
       <BidPanel work={work} phone={phone} bidding={bidding} />
       <BidBar work={work} bidding={bidding} />
       {lot && sheet && (
-        <Sheet work={work} lot={lot} first={sheet} own={mine} now={now} onEntry={own.reload} onClose={close} />
+        <Sheet
+          work={work}
+          lot={lot}
+          first={sheet}
+          own={mine}
+          now={now}
+          onEntry={own.reload}
+          onTaken={onTaken}
+          onClose={close}
+        />
       )}
     </>
   )

@@ -57,6 +57,7 @@ export function BidPanel({ work, phone, bidding }: { work: WorkView; phone: stri
           {mayChoose && (
             <>
               <Chooser
+                key={bidding.taken}
                 kind={kind}
                 onKind={leads ? undefined : bidding.setKind}
                 lot={lot}

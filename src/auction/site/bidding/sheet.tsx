@@ -27,11 +27,12 @@ interface SheetProps {
   own: OwnOnLot | undefined
   now: number | undefined
   onEntry: () => void
-  onClose: (isTaken: boolean) => void
+  onTaken: () => void
+  onClose: () => void
 }
 
 /** Asks once more: the button carries the amount that is sent. When the price has moved it stops, until another is chosen. */
-export function Sheet({ work, lot, first, own, now, onEntry, onClose }: SheetProps) {
+export function Sheet({ work, lot, first, own, now, onEntry, onTaken, onClose }: SheetProps) {
   const [bid, setBid] = useState<Bid | null>(first)
   const [isBusy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<BidAnswer | null>(first.isSent ? { is: 'unknown' } : null)
@@ -50,7 +51,7 @@ export function Sheet({ work, lot, first, own, now, onEntry, onClose }: SheetPro
 
   const close = () => {
     if (!isUnknown) dropBid(work._id)
-    onClose(answer?.is === 'taken')
+    onClose()
   }
   const send = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -67,7 +68,7 @@ export function Sheet({ work, lot, first, own, now, onEntry, onClose }: SheetPro
     // Not handled at all: the button keeps its amount, and what is sent next is the same bid.
     if (heard.is === 'failed' && heard.again) return
     if (heard.is === 'taken' || heard.is === 'refused') watchOf(work.program._id).take(heard.lot, heard.now)
-    if (heard.is === 'taken') return
+    if (heard.is === 'taken') return onTaken()
     setBid(null)
     if (heard.is === 'refused' && heard.reason === 'too_low') setMoved(true)
     if (heard.is === 'refused' && heard.reason === 'not_entitled') onEntry()

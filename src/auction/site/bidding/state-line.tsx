@@ -26,7 +26,12 @@ const words = ({ status, lot, own, live, entry, program }: StateLineProps): [tit
     case 'leading':
       return [m.auction_state_leading(), own?.maximum ? m.auction_state_leading_why({ amount: won(own.maximum) }) : '']
     case 'tight':
-      return [m.auction_state_leading(), m.auction_state_tight_why({ amount: won(own?.maximum ?? 0) })]
+      return [
+        m.auction_state_leading(),
+        own && own.maximum === lot.price
+          ? m.auction_state_last_why()
+          : m.auction_state_tight_why({ amount: won(own?.maximum ?? 0) }),
+      ]
     case 'outbid':
       return [
         m.auction_state_outbid(),

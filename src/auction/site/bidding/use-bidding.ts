@@ -19,6 +19,8 @@ export const useBidding = (work: WorkView) => {
   const [chosen, setChosen] = useState<number | null>(null)
   const [wasOffered, setOffered] = useState(false)
   const [sheet, setSheet] = useState<Bid | null>(null)
+  /** How many bids were taken here: with each the choosing begins anew. */
+  const [taken, setTaken] = useState(0)
 
   const lot = live.lots.get(work._id)
   const mine = own.lots.get(work._id)
@@ -47,6 +49,7 @@ export const useBidding = (work: WorkView) => {
   const isOver = lot !== undefined && !isClosed(lot.state) && now !== undefined && now >= new Date(lot.endsAt).getTime()
   const isAway = live.line === 'lost'
   const amountKind = leads ? 'maximum' : kind
+  const hasMaximum = lot !== undefined && mine !== undefined && mine.maximum !== null && mine.maximum !== lot.price
   return {
     live,
     own,
@@ -58,6 +61,8 @@ export const useBidding = (work: WorkView) => {
     least,
     isOver,
     isAway,
+    /** Leads with a maximum above the price: what is set then raises it. */
+    hasMaximum,
     mayChoose: lot?.state === 'open' && !isOver && !isAway && status !== 'unready',
     kind: amountKind,
     setKind,
@@ -71,7 +76,7 @@ export const useBidding = (work: WorkView) => {
           : m.auction_choose_first()
         : !own.isMember
           ? m.auction_login_to_bid({ amount: won(chosen) })
-          : leads
+          : leads && hasMaximum
             ? m.auction_raise_maximum()
             : amountKind === 'maximum'
               ? m.auction_set_maximum()
@@ -85,9 +90,14 @@ export const useBidding = (work: WorkView) => {
       keepBid(work._id, bid)
       window.location.assign(loginPlace(place(workPath(work._id))))
     },
-    close: (isTaken: boolean) => {
+    taken,
+    onTaken: () => {
+      setTaken(taken + 1)
+      setChosen(null)
+      own.reload()
+    },
+    close: () => {
       setSheet(null)
-      if (isTaken) setChosen(null)
       own.reload()
     },
   }

@@ -43,7 +43,7 @@ export function ProgramHead({ program, files, state, hall }: ProgramHeadProps) {
         )}
         {program.stoppedAt && (
           <p className={styles.stopped} role="status">
-            <Sign status="stopped" /> {m.auction_state_stopped()} {program.stopReason}
+            <Sign status="stopped" /> {[m.auction_state_stopped(), program.stopReason].filter(Boolean).join(' · ')}
           </p>
         )}
       </div>

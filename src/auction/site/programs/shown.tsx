@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
+import { useAwake } from '#ui/use-awake.ts'
 import type { PublicWorkLine } from '../../works/contract.ts'
 import { bidStatusOf } from '../bidding/bid-status.ts'
 import { type Own, useOwn } from '../bidding/own.ts'
@@ -23,6 +24,8 @@ const orderWords: Record<Order, () => string> = {
   bids: m.auction_order_bids,
 }
 
+const noSearch = new URLSearchParams()
+
 const sorted = (works: readonly PublicWorkLine[], live: Live, order: Order): PublicWorkLine[] => {
   const end = (work: PublicWorkLine) => live.lots.get(work._id)?.endsAt ?? work.dueAt
   const price = (work: PublicWorkLine) => live.lots.get(work._id)?.price ?? work.startPrice
@@ -43,7 +46,9 @@ export function ShownWorks({ program, works, children }: ShownProps) {
   const live = useLive(program)
   const own = useOwn(program)
   const now = useServerNow()
-  const [search] = useSearchParams()
+  const [asked] = useSearchParams()
+  // The page is the same for everybody, whatever is asked for behind its address.
+  const search = useAwake() ? asked : noSearch
   const order = orders.find((one) => one === search.get('order')) ?? 'end'
   const isTable = search.get('view') === 'table'
   const isMine = search.get('mine') === '1'

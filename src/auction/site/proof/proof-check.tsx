@@ -64,7 +64,8 @@ export function ProofCheck({ work, phone, crumbs }: ProofCheckProps) {
           <div className={styles.state} role="status" data-broken={check?.broken ? '' : undefined}>
             {!mayCheckHere() && <p>{m.auction_proof_unable()}</p>}
             {isFailed && <p>{m.auction_history_failed()}</p>}
-            {check && (
+            {check && check.rows === 0 && <p className={styles.found}>{m.auction_proof_nothing()}</p>}
+            {check && check.rows > 0 && (
               <>
                 <p className={styles.found}>
                   <Sign status={check.broken ? 'outbid' : 'leading'} />{' '}

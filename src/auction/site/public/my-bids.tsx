@@ -120,7 +120,8 @@ function OwnLine({ line, now }: { line: OwnLot; now: number | undefined }) {
       <div className={styles.what}>
         {status && (
           <p className={styles.state}>
-            <Sign status={status} /> {status === 'tight' ? m.auction_mine_tight() : shortWords[status]()}
+            <Sign status={status} />{' '}
+            {status === 'tight' && line.maximum !== lot.price ? m.auction_mine_tight() : shortWords[status]()}
           </p>
         )}
         <h3 lang={foreign(work.lang)}>
@@ -156,7 +157,7 @@ function OwnLine({ line, now }: { line: OwnLot; now: number | undefined }) {
         )}
         {outcome === 'leading' && (
           <Link className={styles.raise} to={to} reloadDocument>
-            {m.auction_raise_maximum()}
+            {line.maximum === lot.price ? m.auction_set_maximum() : m.auction_raise_maximum()}
           </Link>
         )}
         {outcome === 'won' && (

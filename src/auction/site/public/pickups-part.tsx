@@ -20,6 +20,7 @@ import { momentWords } from '../when.ts'
 import { whyOf } from '../why.ts'
 import { workName } from '../works/work-view.ts'
 import styles from './my-bids.module.css'
+import { PayTo } from './pay-to.tsx'
 
 const client = clientOf(sales)
 const load = () => client.mine({ query: { limit: 100 } })
@@ -156,7 +157,12 @@ function OnePickup({ pickup, onChange }: { pickup: Pickup; onChange: () => void 
         </dl>
         {pickup.ticket && <Ticket ticket={pickup.ticket} />}
       </div>
-      {state === 'awaiting' && <p className={parts.meta}>{m.auction_pay_text()}</p>}
+      {state === 'awaiting' && (
+        <>
+          {pickup.payTo && <PayTo account={pickup.payTo} total={sum.total} />}
+          <p className={parts.meta}>{pickup.payTo ? m.auction_pay_text() : m.auction_pay_ask()}</p>
+        </>
+      )}
       {state === 'offered' && (
         <>
           <p>{m.auction_offer_text({ time: pickup.offerUntil ? momentWords(pickup.offerUntil) : '' })}</p>

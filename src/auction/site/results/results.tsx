@@ -1,5 +1,4 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { Crumbs } from '#content/site/hall/crumbs.tsx'
 import { Id } from '#kit/contract.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
@@ -11,6 +10,7 @@ import { auctionContext } from '../api.ts'
 import { linkTo, pageCard } from '../found/card.ts'
 import { headOf } from '../head-of.ts'
 import { PastTable } from '../home/home.tsx'
+import { AuctionCrumbs } from '../parts/crumbs.tsx'
 import { Price } from '../parts/price.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { home, place, proofPath, workPath } from '../place.ts'
@@ -57,7 +57,7 @@ export default function Results() {
   const here = place(path)
   return (
     <div className={styles.page}>
-      <Crumbs
+      <AuctionCrumbs
         crumbs={
           program ? [{ title: m.auction_menu_results(), to: path }, { title }] : [{ title: m.auction_menu_results() }]
         }

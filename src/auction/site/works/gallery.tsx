@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
+import { Keep } from '#people/bookmarks/public/keep.tsx'
 import { fetched } from '#ui/fetched.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { PartLost } from '../parts/part-lost.tsx'
+import { place, workPath } from '../place.ts'
 import styles from './gallery.module.css'
 import { Shortcuts } from './shortcuts.tsx'
 import { type WorkView, workName } from './work-view.ts'
@@ -12,12 +14,23 @@ import { type WorkView, workName } from './work-view.ts'
 const Zoom = fetched(() => import('./zoom.tsx'), PartLost)
 const OnWall = fetched(() => import('./on-wall.tsx'), PartLost)
 
-/** The pictures of a work: whole, never cropped; below it the ways to look, and the others. */
+/** The pictures of a work: whole, never cropped; below it the ways to look, saving and liking, and the other pictures. */
 export function Gallery({ work }: { work: WorkView }) {
   const [at, setAt] = useState(0)
   const [look, setLook] = useState<'zoom' | 'actual' | 'wall' | null>(null)
   const picture = work.pictures[at] ?? work.pictures[0]
-  if (!picture) return <div className={styles.none}>{m.auction_no_picture()}</div>
+  const keep = (
+    <div className={styles.keep}>
+      <Keep kind="work" record={work._id} address={place(workPath(work._id))} />
+    </div>
+  )
+  if (!picture)
+    return (
+      <div className={styles.gallery}>
+        <div className={styles.none}>{m.auction_no_picture()}</div>
+        <div className={styles.ways}>{keep}</div>
+      </div>
+    )
   const name = `${m.auction_lot({ lot: work.lot })}, ${workName(work)}`
   return (
     <div className={styles.gallery}>
@@ -45,6 +58,7 @@ export function Gallery({ work }: { work: WorkView }) {
             <Icon name="bench" small /> {m.auction_on_wall()}
           </button>
         )}
+        {keep}
       </div>
       {work.pictures.length > 1 && (
         <ul className={styles.small}>

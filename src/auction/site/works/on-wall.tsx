@@ -55,7 +55,9 @@ export default function OnWall({
       }}
     >
       <div className={styles.room} aria-hidden="true">
-        <span className={styles.eye}>{m.auction_eye({ height: eye })}</span>
+        <span className={styles.eye}>
+          <span>{m.auction_eye({ height: eye })}</span>
+        </span>
         <span className={styles.work}>
           <Picture picture={picture} sizes="50vw" alt="" first />
           <span className={styles.across}>{width} cm</span>

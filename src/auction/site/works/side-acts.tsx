@@ -69,6 +69,7 @@ function Condition({ work, onClose }: { work: WorkView; onClose: () => void }) {
   return (
     <Dialog title={m.auction_condition_title()} onClose={onClose}>
       <p className={styles.name}>{workName(work)}</p>
+      {!report && !isFailed && <p role="status">{m.me_loading()}</p>}
       {isFailed && <p role="alert">{m.auction_condition_failed()}</p>}
       {report && (
         <>

@@ -45,8 +45,8 @@ export interface Column<Item, Shape, Sort extends string> {
   optional?: boolean
   /** When the sheet is too narrow, columns leave in this order; those without it stay. */
   drop?: number
-  /** Left out of the two-line entries of a phone. */
-  entry?: false
+  /** On a phone: left out of the entries, or with its title before it, as figures are anyway. */
+  entry?: false | 'named'
   edit?: InlineEdit<Item, Shape>
 }
 

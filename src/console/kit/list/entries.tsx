@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import clsx from 'clsx'
-import { Fragment, type ReactNode, type RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
 import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
@@ -61,9 +61,10 @@ export function Entries<Item extends Recorded, Shape, Name extends string, Sort 
                   const value = column.value(record)
                   if (value === null || value === '') return null
                   return (
-                    <Fragment key={column.key}>
-                      {column.cell ? column.cell(record) : <span>{entryText(column.title, value)}</span>}
-                    </Fragment>
+                    <span key={column.key} className={styles.entryDetail}>
+                      {isNamed(column, record) && <span className={styles.entryTitle}>{column.title} </span>}
+                      {column.cell ? column.cell(record) : entryText(value)}
+                    </span>
                   )
                 })}
               </span>
@@ -92,10 +93,12 @@ export function Entries<Item extends Recorded, Shape, Name extends string, Sort 
   )
 }
 
-/** A figure says what it counts, since there is no column head above it. */
-const entryText = (title: string, value: NonNullable<CellValue>): string => {
-  if (typeof value === 'number') return `${title} ${value.toLocaleString()}`
-  if (typeof value === 'boolean') return `${title} ${value ? m.list_yes() : m.list_no()}`
-  if (value instanceof Date) return `${title} ${listInstant(value.toISOString())}`
-  return value
+/** What a figure counts is said before it, since there is no column head above it; so is what a column asks for. */
+const isNamed = <Item, Shape, Sort extends string>({ entry, align, value }: Column<Item, Shape, Sort>, record: Item) =>
+  entry === 'named' || align === 'right' || ['number', 'boolean'].includes(typeof value(record))
+
+const entryText = (value: NonNullable<CellValue>): string => {
+  if (typeof value === 'number') return value.toLocaleString()
+  if (typeof value === 'boolean') return value ? m.list_yes() : m.list_no()
+  return value instanceof Date ? listInstant(value.toISOString()) : value
 }

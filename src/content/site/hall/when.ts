@@ -19,13 +19,13 @@ export const inSeoul = (moment: Moment): Date => new Date(new Date(moment).getTi
 /** 15:20 by the clock of Seoul. */
 export const clockShort = (moment: Moment): string => inSeoul(moment).toISOString().slice(11, 16)
 
-/** 12월 9일(수); Wed 9 Dec; 12月9日（周三）. */
+/** 12월 9일(수), never broken within; Wed 9 Dec; 12月9日（周三）. */
 export const dayWords = (moment: Moment): string => {
   const date = inSeoul(moment)
   const locale = getLocale()
   const [month, day, weekday] = [date.getUTCMonth(), date.getUTCDate(), weekdays[locale][date.getUTCDay()] ?? '']
   if (locale === 'en') return `${weekday} ${day} ${months[month]}`
-  return locale === 'cn' ? `${month + 1}月${day}日（${weekday}）` : `${month + 1}월 ${day}일(${weekday})`
+  return locale === 'cn' ? `${month + 1}月${day}日（${weekday}）` : `${month + 1}월\u00a0${day}일(${weekday})`
 }
 
 /** 12.09; in English 9 Dec. */
@@ -43,6 +43,10 @@ export const dateLong = (moment: Moment): string => {
     ? `${dateShort(moment)} ${date.getUTCFullYear()}`
     : date.toISOString().slice(0, 10).replaceAll('-', '.')
 }
+
+/** As `dateShort` within the year of `now`, else with its year: 11.27 would be today. */
+export const dateNear = (moment: Moment, now: Moment): string =>
+  inSeoul(moment).getUTCFullYear() === inSeoul(now).getUTCFullYear() ? dateShort(moment) : dateLong(moment)
 
 /** 12월 9일(수) 10:00. */
 export const momentWords = (moment: Moment): string =>

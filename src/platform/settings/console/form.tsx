@@ -105,6 +105,20 @@ export default function SettingForm() {
           ],
         },
         {
+          title: m.settings_group_account(),
+          fields: [
+            {
+              kind: 'text',
+              name: 'payTo.bank',
+              label: m.settings_account_bank(),
+              help: m.settings_account_help(),
+              room: 'half',
+            },
+            { kind: 'text', name: 'payTo.number', label: m.settings_account_number(), room: 'half' },
+            { kind: 'text', name: 'payTo.holder', label: m.settings_account_holder(), room: 'half' },
+          ],
+        },
+        {
           title: m.settings_group_found(),
           fields: [
             { kind: 'text', name: 'seo.naver', label: m.settings_naver(), help: m.settings_verify_help() },

@@ -39,6 +39,7 @@ export const blank: SettingShape = {
   modules: { firm: true, match: false, auction: false, shop: false },
   home: 'firm',
   matchHost: null,
+  payTo: { bank: '', number: '', holder: '' },
   mail: { senderName: '', senderAddress: null },
   seo: { naver: '', google: '' },
   desk: { addresses: [] },

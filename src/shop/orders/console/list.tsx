@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { type Act, each } from '#console/kit/list/acts.ts'
 import { nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { useReload } from '#console/kit/list/use-reload.ts'
@@ -7,8 +8,10 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
+import { paperNames, papersMade } from '#platform/papers/contract.ts'
 import { useLiveEvents } from '#session/events.ts'
 import { HandOver } from '#trade/pickups/console/hand-over-field.tsx'
+import { download } from '#ui/download.ts'
 import type { ConsoleOrderLine } from '../contract.ts'
 import { deliveryWays, orderStates, paymentWays } from '../rules.ts'
 import { invoiceStates } from '../rules-invoice.ts'
@@ -22,9 +25,19 @@ const nameOf = ({ number, title, kinds }: ConsoleOrderLine) =>
 
 export { headers } from '#console/kit/parts/camera-headers.ts'
 
+/** To be printed and put into the parcels: one download after another. */
+const statements = (): Act<ConsoleOrderLine> => ({
+  key: 'statement',
+  label: paperNames.statement(),
+  icon: 'download',
+  run: each(async ({ _id }) => download((await client.deskPaper({ params: { id: _id, kind: 'statement' } })).url)),
+  said: (count) => papersMade({ count }),
+})
+
 /** Orders by what is to be done with them next. */
 export default function OrderList() {
   const reload = useReload(resource.path)
+  const acts = orderActs<ConsoleOrderLine>(nameOf, ({ total }) => total)
   useLiveEvents('orders', reload)
   const handOver = async (code: string) => {
     const { order } = await client.handOver({ body: { code } })
@@ -80,6 +93,7 @@ export default function OrderList() {
           width: 120,
           sort: 'payUntil',
           drop: 1,
+          entry: 'named',
           value: ({ state, payUntil }) => (state === 'ordered' ? shortInstant(payUntil) : null),
         },
         {
@@ -127,7 +141,7 @@ export default function OrderList() {
         title: stateWords[state](),
         filters: { state },
       }))}
-      acts={orderActs<ConsoleOrderLine>(nameOf, ({ total }) => total)}
+      acts={[...acts.filter(({ harm }) => !harm), statements(), ...acts.filter(({ harm }) => harm)]}
       head={
         <>
           <Button

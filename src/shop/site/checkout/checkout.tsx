@@ -99,11 +99,18 @@ export default function Checkout() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a member has another cart
   useEffect(() => void load(), [load, isMember])
 
+  /** What was wrong with a field is not said of what was typed since; with the last one the summary goes. */
+  const forget = (name: string) => {
+    if (!errors[name]) return
+    const rest = Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
+    setErrors(rest)
+    if (Object.keys(rest).length === 0) setSaid('')
+  }
   const change = (name: FieldName, value: string) => {
     const next = { ...draft, [name]: value }
     setDraft(next)
     keepDraft(next)
-    if (errors[name]) setErrors(Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name)))
+    forget(name)
   }
 
   const items = (basis?.items ?? []).map((item) => (draft.way === 'pickup' ? collected(item) : item))
@@ -188,10 +195,12 @@ export default function Checkout() {
     return (
       <div className={page.page}>
         <h1 className={page.title}>{m.shop_checkout()}</h1>
-        <Notice
-          title={said || m.shop_checkout_empty()}
-          act={<TextLink to={place(cartPath)}>{m.shop_cart()}</TextLink>}
-        />
+        <div className={page.after}>
+          <Notice
+            title={said || m.shop_checkout_empty()}
+            act={<TextLink to={place(cartPath)}>{m.shop_cart()}</TextLink>}
+          />
+        </div>
       </div>
     )
   return (
@@ -224,12 +233,18 @@ export default function Checkout() {
                 sum={sum}
                 coupon={chosen}
                 isBest={chosen === best && coupon?._id !== chosen?._id}
-                onCoupon={setCoupon}
+                onCoupon={(next) => {
+                  setCoupon(next)
+                  forget('coupon')
+                }}
                 points={points}
                 most={most}
                 least={conditions.leastPoints}
                 error={errors.points}
-                onPoints={setPoints}
+                onPoints={(next) => {
+                  setPoints(next)
+                  forget('points')
+                }}
               />
             )}
             <PaymentPart
@@ -247,7 +262,10 @@ export default function Checkout() {
                   name="agreed"
                   checked={isAgreed}
                   aria-invalid={errors.agreed ? true : undefined}
-                  onChange={({ target }) => setAgreed(target.checked)}
+                  onChange={({ target }) => {
+                    setAgreed(target.checked)
+                    forget('agreed')
+                  }}
                 />
                 {m.shop_checkout_agree()}
               </label>

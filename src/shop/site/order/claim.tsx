@@ -30,7 +30,9 @@ export function ClaimUnavailable({ title, name, why }: UnavailableProps) {
       {why === '' ? (
         <p role="status">{m.shop_loading()}</p>
       ) : (
-        <Notice title={why} act={<TextLink to={place(orderPath(name))}>{m.shop_order_title()}</TextLink>} />
+        <div className={page.after}>
+          <Notice title={why} act={<TextLink to={place(orderPath(name))}>{m.shop_order_title()}</TextLink>} />
+        </div>
       )}
     </div>
   )

@@ -35,7 +35,7 @@ export function FindForm({ number = '', onFound }: { number?: string; onFound: (
           <TextField
             name="number"
             label={m.shop_find_number()}
-            hint="S-2611-0412"
+            hint={m.shop_find_example({ number: 'S-2611-0412' })}
             defaultValue={number}
             maxLength={20}
             autoComplete="off"
@@ -54,7 +54,7 @@ export function FindForm({ number = '', onFound }: { number?: string; onFound: (
           </Button>
         </p>
       </form>
-      <section className={page.part} aria-labelledby="find-member">
+      <section className={`${page.part} ${page.after}`} aria-labelledby="find-member">
         <h2 id="find-member">{m.shop_find_member()}</h2>
         <ButtonLink look="outline" to={place(`/login?next=${encodeURIComponent(pathname)}`)} reloadDocument>
           {m.shop_login()}

@@ -5,7 +5,7 @@ import { clientOf } from '#session/session.ts'
 import { dotted } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
 import { type PointKind, points } from '../../points/contract.ts'
-import { dateLong, dateShort } from '../when.ts'
+import { dateLong, dateNear } from '../when.ts'
 import { Loading } from './loading.tsx'
 import styles from './my-shop.module.css'
 
@@ -47,7 +47,7 @@ export default function MyPoints() {
           </div>
           {value.expiring && (
             <div data-expiring="">
-              <dt>{m.shop_points_expiring({ day: dateShort(value.expiring.at) })}</dt>
+              <dt>{m.shop_points_expiring({ day: dateNear(value.expiring.at, Date.now()) })}</dt>
               <dd>{grouped(value.expiring.amount)}</dd>
             </div>
           )}
