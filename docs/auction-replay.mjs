@@ -29,11 +29,13 @@ const again = (lot, offer) => meet(lot, lot.leader === offer.bidder ? { ...offer
 
 const empty = { price: null, leader: 0, most: 0, made: [] }
 let [lot, end, expected, offers] = [empty, ms(rules.dueAt) - all, [], []]
-for (const { seq, bidder, kind, amount, price, leader, nonce, previous, hash, ...row } of rows) {
-  const [at, sum] = [ms(row.at), kind === 'maximum' ? sha(Buffer.from(nonce, 'hex'), String(amount)) : amount]
+for (const [index, { seq, bidder, kind, amount, price, leader, nonce, previous, hash, ...row }] of rows.entries()) {
+  const [at, sum] = [ms(row.at), kind === 'maximum' ? sha(Buffer.from(nonce ?? '', 'hex'), String(amount)) : amount]
   const text = ['v1', work, seq, bidder, kind, sum, price, leader, ms(row.endsAt), at].join('|')
-  const isJoined = previous === (rows[seq - 2]?.hash ?? '') && sha(Buffer.from(previous, 'hex'), text) === hash
-  if (!isJoined) fail(seq, 'the fingerprint is broken')
+  const isJoined = seq === index + 1 && previous === (rows[index - 1]?.hash ?? '')
+  // Of a longer or shorter nonce, digits of the amount could be bytes of the nonce.
+  const isProved = kind !== 'maximum' || /^[0-9a-f]{32}$/.test(nonce)
+  if (!isJoined || !isProved || sha(Buffer.from(previous, 'hex'), text) !== hash) fail(seq, 'the fingerprint is broken')
   if (at >= end + rested(at)) fail(seq, 'after the end')
   if (kind === 'void') {
     offers = offers.filter((offer) => offer.bidder !== bidder)
@@ -41,7 +43,7 @@ for (const { seq, bidder, kind, amount, price, leader, nonce, previous, hash, ..
     expected = [[bidder, 'void', lot.price ?? rules.start, lot.leader]]
   } else if (expected.length === 0) {
     // An automatic row comes before the bid that it answers where that bid is the higher one.
-    const offer = kind === 'automatic' ? rows.find((one) => one.seq === seq + 1) : { bidder, kind, amount }
+    const offer = kind === 'automatic' ? rows[index + 1] : { bidder, kind, amount }
     const next = meet(lot, offer) ?? fail(seq, 'refused by the rules')
     const later = Math.min(at - rested(at) + rules.extensionSeconds * 1000, ms(rules.hardEnd) - all)
     if (next.price !== lot.price && end + rested(at) - at <= rules.windowSeconds * 1000) end = Math.max(end, later)
@@ -51,7 +53,8 @@ for (const { seq, bidder, kind, amount, price, leader, nonce, previous, hash, ..
   if (String(expected.shift()) !== String([bidder, kind, price, leader])) fail(seq, 'another outcome')
   if (end + rested(at) !== ms(row.endsAt)) fail(seq, 'another end')
 }
-if (closed.price !== lot.price || (closed.leader ?? 0) !== lot.leader) fail(rows.length, 'another result')
+if (expected.length > 0 || closed.price !== lot.price || (closed.leader ?? 0) !== lot.leader)
+  fail(rows.length, 'another result')
 const isSold = lot.price !== null && lot.price >= (rules.reserve ?? rules.start)
 if ((closed.state === 'sold') !== isSold || ms(closed.at) !== end + all) fail(rows.length, 'another close')
 console.log(`${rows.length} rows hold: ${closed.state}, ${closed.price ?? 0}`)

@@ -244,7 +244,10 @@ test('after the hammer: a winner who gives up, the runner-up, payment, handing o
   // The report of the programme, as a sheet.
   await open(page, `/console/auction/live?program=${program._id}`)
   await expect(after.getByText('수령 완료')).toBeVisible()
-  const report = await saved(page, () => after.getByRole('button', { name: 'Excel 내려받기' }).click())
+  await after.getByRole('button', { name: 'Excel 내려받기' }).click()
+  const asked = page.getByRole('dialog')
+  await asked.getByLabel('사유').fill('행사 정산')
+  const report = await saved(page, () => asked.getByRole('button', { name: 'Excel 내려받기' }).click())
   expect(report.name).toMatch(/\.xlsx$/)
   const [{ data: cells } = { data: [] }] = await readExcel(report.content)
   expect(cells).toHaveLength(3)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { addresseeOf, addressOf } from '#auction/programs/service.ts'
 import { selectWorks } from '#auction/works/service.ts'
 import { auctionWorks } from '#auction/works/table.ts'
@@ -17,12 +17,13 @@ export const tellOutbid = async (context: Context, payload: Record<string, unkno
   const [workId, userId] = [String(payload.work), String(payload.user)]
   const [found] = await selectWorks(context).where(eq(auctionWorks.id, workId))
   if (found?.work.state !== 'open' || found.work.price === null) return
-  const bids = await context.database
-    .select({ bidder: auctionBids.bidder, userId: auctionBids.userId })
+  const own = await context.database
+    .select({ bidder: auctionBids.bidder, kind: auctionBids.kind })
     .from(auctionBids)
-    .where(eq(auctionBids.workId, workId))
-  const own = bids.find((bid) => bid.userId === userId)
-  if (!own || own.bidder === found.work.leader) return
+    .where(and(eq(auctionBids.workId, workId), eq(auctionBids.userId, userId)))
+  // Whose bids staff took out meanwhile is told that, and can bid no more.
+  const isOut = own.length === 0 || own.some(({ bidder, kind }) => kind === 'void' || bidder === found.work.leader)
+  if (isOut) return
   const user = await addresseeOf(context, userId)
   if (!user) return
   const { locale } = user

@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { auctionPrograms } from '#auction/programs/table.ts'
-import { isClosed, lotsWhere, selectWorks, tellOfLot } from '#auction/works/service.ts'
+import { lotsWhere, selectWorks, tellOfLot } from '#auction/works/service.ts'
 import { auctionWorks, type WorkRow } from '#auction/works/table.ts'
+import { notePersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish.ts'
@@ -58,7 +59,8 @@ const presentHistory = async (
   const [lot] = lots
   if (!lot) throw new AppError('not_found')
   const names = await namesOf(context, [...rows.map(({ row }) => row.userId), ...refused.map(({ userId }) => userId)])
-  const shown = { isClosed: isClosed(work.state), voids: voidsOf(voids) }
+  // One that was withdrawn is not: it may come under the hammer again, and what was left for it stays with who left it.
+  const shown = { isClosed: work.closedAt !== null, voids: voidsOf(voids) }
   return {
     now,
     lot,
@@ -80,7 +82,17 @@ const presentHistory = async (
 export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void' | 'robot' | 'desk'> = {
   async deskHistory(context, { params, query }) {
     await refusalsKept(context.services)
-    return presentHistory(context, await find(context, params.work), query)
+    const work = await find(context, params.work)
+    const history = await presentHistory(context, work, query)
+    await notePersonalAccess(context, {
+      act: 'read',
+      entity: 'bids',
+      entityId: work.id,
+      summary: `LOT ${work.lot}`,
+      of: null,
+      fields: ['name'],
+    })
+    return history
   },
 
   void: (context, { params, body }) =>

@@ -15,7 +15,8 @@ export const describeVoid: DescribeAsked = async ({ database, locale }, { params
       lot: auctionWorks.lot,
       title: auctionWorks.title,
       bidder: auctionBids.bidder,
-      amount: auctionBids.amount,
+      // As everybody sees the row: a maximum is kept from staff until the lot is closed.
+      amount: auctionBids.price,
     })
     .from(auctionBids)
     .innerJoin(auctionWorks, eq(auctionWorks.id, auctionBids.workId))

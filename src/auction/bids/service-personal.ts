@@ -5,7 +5,10 @@ import { textIn } from '#kit/i18n.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import { auctionBids, auctionRefusals } from './table.ts'
 
-/** Bids of an account. Rows of a history stay, without the account; who leads an open lot leaves after it ended. */
+/**
+ * Bids of an account. Rows of a history stay, without the account. Who bid on an open lot leaves after it ended: also who
+ * was outbid leads again once staff void the bids above, and a lot is sold to nobody else than somebody.
+ */
 export const personal: PersonalData = {
   async blocks(context, { userId }) {
     const rows = await context.database
@@ -15,8 +18,9 @@ export const personal: PersonalData = {
       .where(
         and(
           eq(auctionWorks.state, 'open'),
-          sql`EXISTS (SELECT FROM auction_bids AS bid WHERE bid.work_id = ${auctionWorks.id}
-            AND bid.bidder = ${auctionWorks.leader} AND bid.user_id = ${userId})`,
+          sql`EXISTS (SELECT FROM auction_bids AS bid WHERE bid.work_id = ${auctionWorks.id} AND bid.user_id = ${userId})
+            AND NOT EXISTS (SELECT FROM auction_bids AS out WHERE out.work_id = ${auctionWorks.id}
+              AND out.kind = 'void' AND out.user_id = ${userId})`,
         ),
       )
     return rows.map(({ title }) => ({ title: textIn(context.locale, title), to: '/me/bids' }))

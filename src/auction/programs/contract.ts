@@ -20,6 +20,7 @@ import { depositStates, entryKinds, entryStates, programStates, usualIncrements 
 
 fieldMessages({
   program_order: m.programs_field_order,
+  program_past: m.programs_field_past,
   program_increments: m.programs_field_increments,
   program_locked: m.programs_field_locked,
   program_shown: m.programs_field_shown,

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { notePersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import { sqlState, violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
@@ -10,7 +11,16 @@ import { translationsOf } from '#kit/server/words.ts'
 import { programs as contract } from './contract.ts'
 import { depositDays } from './rules.ts'
 import { depositHandlers, entriesWith, presentEntries } from './server-deposits.ts'
-import { figuresOf, findProgram, presentEntry, presentProgram, presentPrograms, stateIs, stateOf } from './service.ts'
+import {
+  figuresOf,
+  findProgram,
+  holdLots,
+  presentEntry,
+  presentProgram,
+  presentPrograms,
+  stateIs,
+  stateOf,
+} from './service.ts'
 import { tellDeposit, tellEntry } from './service-mail.ts'
 import { auctionEntries, auctionPrograms, type ProgramRow } from './table.ts'
 
@@ -23,6 +33,21 @@ const present = async (rows: ProgramRow[], context: Context) => {
     const { lots, locked } = figures(row.id)
     return { ...toRecord(row), lots, locked, state: stateOf(row, figures(row.id), context.now()) }
   })
+}
+
+/** Whether lots that nobody has bid on would be passed in with the change, all of them and for good. */
+const passesAll = async (
+  { firstEnd = '', visible }: { firstEnd?: string | undefined; visible?: boolean | undefined },
+  context: Context,
+  current: ProgramRow,
+): Promise<boolean> => {
+  const end = firstEnd === '' ? current.firstEnd : new Date(firstEnd)
+  const isShown = visible ?? current.visible
+  const isNew = end.getTime() !== current.firstEnd.getTime() || !current.visible
+  if (!isShown || !isNew || end > context.now()) return false
+  const { rows } = await context.database.execute(sql`
+    SELECT FROM auction_works WHERE program_id = ${current.id} AND state IN ('draft', 'open') AND last_seq = 0 LIMIT 1`)
+  return rows.length > 0
 }
 
 const base = tableHandlers(contract, auctionPrograms, {
@@ -40,12 +65,14 @@ const base = tableHandlers(contract, auctionPrograms, {
       state: stateOf(row, figures(row.id), context.now()),
     }))
   },
-  accept(body, context, current) {
+  async accept(body, context, current) {
     const startsAt = body.startsAt ?? current?.startsAt.toISOString() ?? ''
     const firstEnd = body.firstEnd ?? current?.firstEnd.toISOString() ?? ''
     // As moments: of two texts for one moment, one may have milliseconds.
     if (Date.parse(startsAt) >= Date.parse(firstEnd))
       throw new AppError('invalid', { fields: { firstEnd: 'program_order' } })
+    if (current && (await passesAll(body, context, current)))
+      throw new AppError('invalid', { fields: { firstEnd: 'program_past' } })
     if (!body.halls) return body
     const named = body.halls.flatMap((hall) => hall._id ?? [])
     if (new Set(named).size < named.length) throw new AppError('invalid', { fields: { halls: 'program_hall_twice' } })
@@ -94,26 +121,24 @@ const answerAfter = async (within: Context, action: 'stop' | 'resume' | 'cancel'
 export const programHandlers: Handlers<typeof contract> = {
   ...base,
   ...depositHandlers,
-  update: (context, input) => inWords(() => base.update(context, input)),
+  update: (context, input) =>
+    inWords(() =>
+      context.transaction(async (within) => {
+        await holdLots(within, input.params.id)
+        return base.update(within, input)
+      }),
+    ),
   remove: (context, input) => inWords(() => base.remove(context, input)),
 
   stop: (context, input) =>
     context.transaction(async (within) => {
       const { id } = input.params
-      // What had ended by then is not revived: `close_lots` closes it as ever, with its sale.
-      const stopped = await changeRows(within, auctionPrograms, {
-        stoppedAt: sql`date_trunc('milliseconds', clock_timestamp())`,
-        stopReason: input.body.reason,
-      })
-        .where(
-          and(
-            eq(auctionPrograms.id, id),
-            sql`${auctionPrograms.stoppedAt} IS NULL AND ${auctionPrograms.cancelledAt} IS NULL`,
-          ),
-        )
-        .returning()
+      // What had ended by then is not revived: it is closed as ever, with its sale.
+      const { rows } = await within.database.execute<{ stopped: boolean }>(
+        sql`SELECT stop_program(${id}, ${input.body.reason}) AS stopped`,
+      )
       const row = await find(within, id)
-      if (stopped.length === 0) throw new AppError('conflict', { fields: { reason: 'program_stopped' } })
+      if (!rows[0]?.stopped) throw new AppError('conflict', { fields: { reason: 'program_stopped' } })
       return answerAfter(within, 'stop', row, input.body.reason)
     }),
 
@@ -157,6 +182,13 @@ export const programHandlers: Handlers<typeof contract> = {
         .offset((page - 1) * limit),
       context.database.$count(auctionEntries, where),
     ])
+    await notePersonalAccess(context, {
+      act: 'list',
+      entity: 'entries',
+      of: null,
+      fields: ['name'],
+      count: rows.length,
+    })
     return { entries: presentEntries(context, rows), total, page, limit }
   },
 
@@ -252,7 +284,8 @@ export const programHandlers: Handlers<typeof contract> = {
       // decided by the statement that keeps it.
       const { rows } = await within.database.execute<{ asked: boolean }>(sql`
         WITH program AS (SELECT * FROM auction_programs
-          WHERE id = ${params.id} AND visible AND cancelled_at IS NULL AND terms_version = ${body.termsVersion} FOR SHARE)
+          WHERE id = ${params.id} AND visible AND cancelled_at IS NULL AND terms_version = ${body.termsVersion}
+            AND NOT ${stateIs('over', within.now())} FOR SHARE)
         INSERT INTO auction_entries AS own (id, program_id, user_id, state, terms_version, accepted_at, created_at, updated_at,
           deposit, deposit_amount, deposit_number, deposit_due)
         SELECT ${within.newId()}::uuid, id, ${userId}::uuid,
@@ -281,9 +314,9 @@ export const programHandlers: Handlers<typeof contract> = {
         RETURNING deposit = 'due' AND deposit_due = ${now} + make_interval(days => ${depositDays}) AS asked`)
       const [kept] = rows
       if (!kept) {
-        const { cancelledAt } = await find(within, row.id)
+        const { termsVersion } = await find(within, row.id)
         throw new AppError('conflict', {
-          fields: { termsVersion: cancelledAt ? 'program_cancelled' : 'program_terms' },
+          fields: { termsVersion: termsVersion === body.termsVersion ? 'program_cancelled' : 'program_terms' },
         })
       }
       if (kept.asked) {

@@ -70,6 +70,14 @@ export const stateIs = (state: ProgramState, now: Date): SQL => {
     : sql`(${isOn} AND ${auctionPrograms.startsAt} <= ${moment} AND NOT (${isOver}))`
 }
 
+/**
+ * Holds the lots of a programme before the programme itself is changed. Without them the change would wait for as long as
+ * bids on different lots overlap.
+ */
+export const holdLots = async (within: Context, program: string): Promise<void> => {
+  await within.database.execute(sql`SELECT hold_lots(${program})`)
+}
+
 /** A programme that visitors see; throws `not_found`. */
 export const findProgram = async (context: Context, id: string): Promise<ProgramRow> => {
   const [row] = await context.database

@@ -227,11 +227,14 @@ export const sales = {
     status: 201,
   }),
   excel: route({
-    method: 'GET',
+    method: 'POST',
     path: '/api/console/auction/programs/{id}/excel',
     access: 'console:auction',
-    summary: 'All sales of a programme as rows for a sheet; who took them is noted.',
+    summary:
+      'All sales of a programme as rows for a sheet, buyers without their addresses; who took them and why is noted.',
     params: ById,
+    body: z.strictObject({ reason: z.string().trim().min(4, { error: 'reason' }).max(300) }),
     answer: z.object({ sales: z.array(Sale) }),
+    status: 200,
   }),
 }

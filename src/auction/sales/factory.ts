@@ -74,6 +74,6 @@ export const samples: Samples<typeof contract> = {
   offer: async (context) => ({ ...(await sale(context, 'void')), body: { hours: 48 } }),
   excel: async (context) => {
     const work = await buildWork(context)
-    return { params: { id: work.program } }
+    return { params: { id: work.program }, body: { reason: '행사 정산' } }
   },
 }

@@ -4,6 +4,7 @@ import { sumOf } from '#auction/programs/service.ts'
 import { auctionPrograms } from '#auction/programs/table.ts'
 import { presentWorks, selectWorks } from '#auction/works/service.ts'
 import { auctionWorks } from '#auction/works/table.ts'
+import { notePersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish.ts'
@@ -55,6 +56,9 @@ const one = async (context: Context, id: string): Promise<{ sale: Sale }> => {
   if (!sale) throw new AppError('not_found')
   return { sale }
 }
+
+/** How many people sales are of. */
+const buyersIn = (sales: readonly Sale[]): number => new Set(sales.flatMap(({ user }) => user?._id ?? [])).size
 
 const own = (context: Context): SQL => eq(auctionSales.userId, context.principal.userId)
 
@@ -186,10 +190,29 @@ export const saleHandlers: Handlers<typeof contract> = {
         .offset((page - 1) * limit),
       context.database.$count(auctionSales, where),
     ])
-    return { sales: await present(context, rows), total, page, limit }
+    const sales = await present(context, rows)
+    await notePersonalAccess(context, {
+      act: 'list',
+      entity: 'sales',
+      of: null,
+      fields: ['name', 'email'],
+      count: buyersIn(sales),
+    })
+    return { sales, total, page, limit }
   },
 
-  get: (context, { params }) => one(context, params.id),
+  async get(context, { params }) {
+    const answer = await one(context, params.id)
+    const { number, user } = answer.sale
+    await notePersonalAccess(context, {
+      act: 'read',
+      entity: 'sales',
+      entityId: params.id,
+      summary: number,
+      of: user?._id ?? null,
+    })
+    return answer
+  },
 
   async paper(context, { params }) {
     const row = await find(context, params.id)
@@ -286,7 +309,7 @@ export const saleHandlers: Handlers<typeof contract> = {
       return one(within, id)
     }),
 
-  async excel(context, { params }) {
+  async excel(context, { params, body }) {
     const [program] = await context.database
       .select({ title: auctionPrograms.title })
       .from(auctionPrograms)
@@ -302,12 +325,15 @@ export const saleHandlers: Handlers<typeof contract> = {
       context,
       rows.map(({ sale }) => sale),
     )
-    await writeAudit(context, {
-      action: 'export',
+    await notePersonalAccess(context, {
+      act: 'export',
       entity: 'sales',
       summary: program.title.ko,
-      after: { rows: sales.length },
+      of: null,
+      fields: ['name'],
+      reason: body.reason,
+      count: buyersIn(sales),
     })
-    return { sales }
+    return { sales: sales.map(({ user, ...sale }) => ({ ...sale, user: user && { ...user, email: null } })) }
   },
 }

@@ -9,12 +9,13 @@ import { queueMail } from '#people/messages/service.ts'
 import { selectWorks } from './service.ts'
 import { auctionWorks } from './table.ts'
 
-/** Tells who asked for it that a lot ends within ten minutes; once, whichever process gets to it. */
+/** Tells who asked for it that a lot ends within ten minutes; once, whichever process gets to it; while the programme rests its end is not known. */
 export const tellNotices = async (context: Context): Promise<void> =>
   context.transaction(async (within) => {
     const { rows } = await within.database.execute<{ work: string; user: string }>(sql`
-      UPDATE auction_notices AS notice SET sent_at = clock_timestamp() FROM auction_works AS work
-      WHERE work.id = notice.work_id AND notice.sent_at IS NULL AND work.state = 'open'
+      UPDATE auction_notices AS notice SET sent_at = clock_timestamp()
+      FROM auction_works AS work JOIN auction_programs AS program ON program.id = work.program_id
+      WHERE program.visible AND program.stopped_at IS NULL AND work.id = notice.work_id AND notice.sent_at IS NULL AND work.state = 'open'
         AND work.ends_at BETWEEN clock_timestamp() AND clock_timestamp() + interval '10 minutes'
       RETURNING notice.work_id AS work, notice.user_id AS user`)
     for (const { work: id, user: userId } of rows) {

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { auctionAuthors } from '#auction/authors/table.ts'
+import { holdLots } from '#auction/programs/service.ts'
 import { auctionPrograms } from '#auction/programs/table.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
@@ -122,6 +123,7 @@ export const workHandlers: Handlers<typeof contract> = {
     inWords(() =>
       context.transaction(async (within) => {
         const { program } = input.body
+        await holdLots(within, program)
         // The last place of the programme, which is held until then: two at once get different ones.
         const held = await within.database
           .select({ id: auctionPrograms.id })

@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { auctionAuthors } from '#auction/authors/table.ts'
 import { auctionConsignors } from '#auction/consignors/table.ts'
+import { holdLots } from '#auction/programs/service.ts'
 import { auctionPrograms } from '#auction/programs/table.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
@@ -170,6 +171,7 @@ export const importSheet = async (
   const { program, works, faults } = await readWorks(context, id, sent)
   if (faults.length > 0) throw wrong('work_sheet_rows')
   await context.transaction(async (within) => {
+    await holdLots(within, id)
     // Held until the commit, as for a single work: what comes at once gets other places.
     await within.database
       .select({ id: auctionPrograms.id })

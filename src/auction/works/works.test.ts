@@ -4,6 +4,7 @@ import { buildAuthor } from '#auction/authors/factory.ts'
 import { buildBid, endLot } from '#auction/bids/factory.ts'
 import { programs } from '#auction/programs/contract.ts'
 import { buildProgram } from '#auction/programs/factory.ts'
+import { auctionPrograms } from '#auction/programs/table.ts'
 import type { CallRefused } from '#kit/client.ts'
 import { outbox } from '#people/messages/table.ts'
 import { buildUser } from '#people/users/factory.ts'
@@ -105,6 +106,21 @@ it('tells who asked for it ten minutes before the end, once', async () => {
   await api.context.database.update(auctionWorks).set({ dueAt: soon, endsAt: soon }).where(eq(auctionWorks.id, work.id))
   await Promise.all([tellNotices(api.context), tellNotices(api.context)])
   expect(await mails()).toHaveLength(1)
+})
+
+it('tells nobody that a lot ends while its programme rests', async () => {
+  const work = await buildWork(api.context)
+  const member = api.client(works, await api.actor([], { email: 'rests@mail.example' }))
+  await member.setNotice({ params: { id: work.id }, body: { on: true } })
+  const soon = sql`clock_timestamp() + interval '5 minutes'`
+  await api.context.database.update(auctionWorks).set({ dueAt: soon, endsAt: soon }).where(eq(auctionWorks.id, work.id))
+  const told = async (program: Partial<typeof auctionPrograms.$inferSelect>) => {
+    await api.context.database.update(auctionPrograms).set(program).where(eq(auctionPrograms.id, work.program))
+    await tellNotices(api.context)
+    return api.context.database.$count(outbox, sql`recipient = 'rests@mail.example'`)
+  }
+  expect(await told({ stoppedAt: api.context.now(), stopReason: '확인' })).toBe(0)
+  expect(await told({ stoppedAt: null, stopReason: '' })).toBe(1)
 })
 
 it('shows staff no maximum of an open lot: neither where a change is stale nor in the log', async () => {

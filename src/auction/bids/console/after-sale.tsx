@@ -137,11 +137,13 @@ export function AfterSale({ program, title, closed }: { program: string; title: 
           <dt>{m.bids_after_collected()}</dt>
           <dd>{inState('collected').length}</dd>
         </dl>
-        <div className={styles.acts}>
-          <Button size="compact-sm" onClick={() => void saveReport({ id: program, title }).catch(sayWhy)}>
-            {m.bids_after_excel()}
-          </Button>
-        </div>
+        {mayWrite && (
+          <div className={styles.acts}>
+            <Button size="compact-sm" onClick={() => void saveReport({ id: program, title }).catch(sayWhy)}>
+              {m.bids_after_excel()}
+            </Button>
+          </div>
+        )}
         <Link to={`/console/auction/sales?program=${program}`}>{m.bids_after_all()}</Link>
       </section>
     </aside>

@@ -1,5 +1,6 @@
 import { saveFile, sheetOf, toExcel } from '#console/kit/list/export.ts'
 import type { Listed } from '#console/kit/list/use-list.ts'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { type Sale, sales } from '../contract.ts'
@@ -24,9 +25,11 @@ export const saleWords = ({ state, ending }: Pick<Sale, 'state' | 'ending'>): st
 
 const dateOf = (instant: string | null) => (instant ? new Date(instant) : null)
 
-/** All sales of a programme as an Excel file, with those that came to nothing: sums are figures, times are times. */
+/** Asks why, and saves all sales of a programme as an Excel file, with those that came to nothing; sums are figures. */
 export const saveReport = async (program: { id: string; title: string }): Promise<void> => {
-  const { sales: made } = await client.excel({ params: { id: program.id } })
+  const reason = await askReason({ title: m.sales_report(), text: m.sales_report_ask(), label: m.sales_report_take() })
+  if (reason === null) return
+  const { sales: made } = await client.excel({ params: { id: program.id }, body: { reason } })
   const columns: { title: string; value: (sale: Sale) => string | number | Date | null }[] = [
     { title: 'LOT', value: ({ work }) => work.lot },
     {

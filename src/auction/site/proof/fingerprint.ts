@@ -17,6 +17,8 @@ type Row = Pick<
   | 'hash'
 >
 
+const wholeNonce = /^[0-9a-f]{32}$/
+
 const hex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 const unhex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (two) => Number.parseInt(two, 16))
@@ -58,7 +60,8 @@ export const checkChain = async (work: string, lines: readonly Row[]): Promise<C
     // Once the lot is closed a maximum is told, and has to be the one that was committed to.
     if (row.kind === 'maximum' && row.nonce !== null && row.amount !== null) {
       const commitment = await sha256(row.nonce, String(row.amount))
-      if (commitment !== row.commitment) return broken(commitment)
+      // Of a longer or shorter nonce, digits of the amount could be bytes of the nonce.
+      if (commitment !== row.commitment || !wholeNonce.test(row.nonce)) return broken(commitment)
     }
     previous = row.hash
   }

@@ -11,7 +11,7 @@ import { Seal } from '../parts/seal.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { won } from '../sums.ts'
 import { receivedWords } from '../when.ts'
-import { mayCheck } from './fingerprint.ts'
+import { checkChain, mayCheck } from './fingerprint.ts'
 import styles from './proof.module.css'
 import { type Replay, replayChain } from './replay.ts'
 
@@ -39,7 +39,9 @@ const useRules = (work: string, isClosed: boolean): Rules | null => {
       .then(async (response) => {
         if (!response.ok) return
         const chain = (await response.json()) as Chain
-        setRules({ chain, replay: replayChain(chain) })
+        // These rows come apart from those of the history: the rules are shown to hold for no others.
+        const { broken } = mayCheck() ? await checkChain(work, chain.rows) : { broken: null }
+        setRules({ chain, replay: broken ? { seq: broken.seq } : replayChain(chain) })
       })
       .catch(() => undefined)
     return () => leaving.abort()
