@@ -242,8 +242,11 @@ const cancelAtProvider = async (
   const reason = reasonOf(order, id)
   const payment = await provider.read({ attempt: attempt.id, key: attempt.paymentKey })
   if (!payment) throw new CardRefused({ code: 'NOT_FOUND_PAYMENT', text: '' })
+  const known = payment.returned.findLast((one) => one.reason === reason)
   // Of all that is there nothing may be there any more: somebody has cancelled it at the provider.
-  if (payment.returned.includes(reason) || (amount === null && payment.status === 'failed')) return
+  if (known?.state === 'done' || (amount === null && payment.status === 'failed')) return
+  if (known?.state === 'pending') throw new ProviderUnsure('the cancellation is not done yet')
+  if (known?.state === 'failed') throw new CardRefused({ code: 'CANCELLATION_FAILED', text: '' })
   await provider.cancel({
     attempt: attempt.id,
     key: attempt.paymentKey,
