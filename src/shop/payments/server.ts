@@ -5,7 +5,7 @@ import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
 import type { Order } from '#shop/orders/contract.ts'
-import { findOrder, numberOf, ofTicket, ownedBy, presentOrder } from '#shop/orders/service.ts'
+import { findOrder, numberOf, ofTicket, ownedBy, presentOrder, sendOrderMail } from '#shop/orders/service.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import type { payments as contract, Payment } from './contract.ts'
 import { accountOf, maskedAccountOf } from './service.ts'
@@ -169,6 +169,8 @@ export const paymentHandlers: Handlers<typeof contract> = {
       const [payment] = found ? await present(within, [found]) : []
       if (!payment) throw new AppError('not_found')
       if (!row) throw new AppError('conflict', { fields: { doneAt: 'payment_done' } })
+      const order = await findOrder(within, eq(shopOrders.id, row.orderId))
+      await sendOrderMail(within, order, 'refundSent', { amount: row.amount })
       await writeAudit(within, {
         action: 'refund',
         entity: 'payments',
