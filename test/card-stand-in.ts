@@ -38,6 +38,8 @@ export interface CardStandIn {
   /** The next cancellation waits for a bank, until `bankDecides`. */
   pendNext(): void
   bankDecides(id: string, status: 'SUCCEEDED' | 'FAILED'): void
+  /** Somebody cancels a part of a payment in the provider's own console. */
+  cancelApart(id: string, amount: number): void
   /** The next cancellations are refused. */
   refuseCancels(count: number): void
   /** How often money was asked for, and given back. */
@@ -281,6 +283,8 @@ export const startCardStandIn = async (): Promise<CardStandIn> => {
     bankDecides: (id, status) => {
       for (const one of kept.get(id)?.cancels ?? []) if (one.status === 'REQUESTED') one.status = status
     },
+    cancelApart: (id, amount) =>
+      void kept.get(id)?.cancels.push({ amount, reason: '가맹점 취소', status: 'SUCCEEDED' }),
     refuseCancels: (count) => {
       refusedCancels = count
     },

@@ -22,7 +22,7 @@ import {
 } from './rules.ts'
 import { termPassed } from './rules-terms.ts'
 import { sendOrderMail } from './service-mail.ts'
-import { findOrder, isPaid, linesOf, noteEvent, piecesOf } from './service-read.ts'
+import { findOrder, isPaid, linesOf, noteEvent, piecesOf, refundedOf } from './service-read.ts'
 import { payUntil, requireWay } from './service-ways.ts'
 import { type OrderRow, shopOrders } from './table.ts'
 
@@ -212,7 +212,10 @@ const undo = async (within: Context, row: OrderRow, account: BankAccount | null)
       leastDays: row.cancelReason === 'staff' ? backDays : 0,
     })
   await moveStock(within, back, { kind: 'cancel', orderId: row.id })
-  if (await isPaid(within, row.id)) await giveBack(within, { order: row.id, amount: row.total, account })
+  if (!(await isPaid(within, row.id))) return
+  // Part of it, or all, may have gone back at the provider of cards already.
+  const gone = (await refundedOf(within, [row.id]))(row.id)
+  await giveBack(within, { order: row.id, amount: row.total - gone, account })
 }
 
 /** Customers are told who cancelled. */

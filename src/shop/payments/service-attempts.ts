@@ -10,6 +10,7 @@ import { cardMinutes, findOrder, linesOf, numberOf, sendOrderMail, takeCardPayme
 import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
 import { faultOf } from './rules.ts'
 import { type CardNews, type CardPayment, type CardProvider, CardRefused } from './service-cards.ts'
+import { noteElsewhere } from './service-elsewhere.ts'
 import { cardProvider } from './service-provider.ts'
 import { type CardAttemptRow, shopCardAttempts, shopPayments } from './table.ts'
 
@@ -88,6 +89,7 @@ export const settle = (context: Context, id: string, payment: CardPayment): Prom
       .where(eq(shopCardAttempts.id, id))
       .for('update')
     if (!attempt) throw new AppError('not_found')
+    if (attempt.state === 'paid') await noteElsewhere(within, attempt, payment)
     const isDecided = attempt.state !== 'open' && attempt.state !== 'failed'
     if (isDecided || payment.status === 'open') return attempt
     if (payment.status === 'failed') {

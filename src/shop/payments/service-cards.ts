@@ -16,6 +16,8 @@ export interface CardPayment {
 
 export interface CardReturn {
   reason: string
+  /** Whole won. */
+  amount: number
   /** `pending`: a bank has still to do it, and may not. */
   state: 'done' | 'pending' | 'failed'
 }

@@ -32,8 +32,9 @@ const paymentOf = (body: Record<string, unknown>): CardPayment => {
     status: states[textOf(body.status)] ?? 'open',
     key: textOf(body.transactionId) || null,
     amount: isWon ? wonOf(amount.total) - wonOf(amount.cancelled) : 0,
-    returned: listOf(body.cancellations).map(({ reason, status }) => ({
+    returned: listOf(body.cancellations).map(({ reason, totalAmount, status }) => ({
       reason: textOf(reason),
+      amount: isWon ? wonOf(totalAmount) : 0,
       state: cancelStates[textOf(status)] ?? 'pending',
     })),
     ...(Object.keys(failure).length > 0 && { refusal: refusalOf(failure) }),

@@ -39,8 +39,9 @@ const paymentOf = (body: Record<string, unknown>): CardPayment => {
     status: states[textOf(body.status)] ?? 'open',
     key: textOf(body.paymentKey) || null,
     amount: isWon ? wonOf(body.balanceAmount) : 0,
-    returned: listOf(body.cancels).map(({ cancelReason, cancelStatus }) => ({
+    returned: listOf(body.cancels).map(({ cancelReason, cancelAmount, cancelStatus }) => ({
       reason: textOf(cancelReason),
+      amount: isWon ? wonOf(cancelAmount) : 0,
       state: cancelStates[textOf(cancelStatus)] ?? 'done',
     })),
     ...(textOf(failure.code) && { refusal: refusalOf(failure) }),
