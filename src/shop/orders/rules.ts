@@ -99,3 +99,6 @@ export type ExchangeEvent = (typeof exchangeEvents)[number]
 /** Papers of an order: that its money came, and what it was made of. */
 export const orderPapers = ['receipt', 'statement'] as const
 export type OrderPaper = (typeof orderPapers)[number]
+
+/** Statements that one file holds: its address names each order. */
+export const mostStatements = 50
