@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sales } from '#auction/sales/contract.ts'
 import { buildSale } from '#auction/sales/factory.ts'
@@ -9,8 +9,13 @@ import { matchings } from '#match/matchings/contract.ts'
 import { buildMatching, buildTimes } from '#match/matchings/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { users } from '#people/users/table.ts'
+import { exchanges } from '#shop/exchanges/contract.ts'
+import { buildExchange } from '#shop/exchanges/factory.ts'
 import { orders } from '#shop/orders/contract.ts'
-import { buildOrder } from '#shop/orders/factory.ts'
+import { buildOrder, refundAccount } from '#shop/orders/factory.ts'
+import { numberOf } from '#shop/orders/service.ts'
+import { shopOrders } from '#shop/orders/table.ts'
+import { returns } from '#shop/returns/contract.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { readPdf } from '#test/read-pdf.ts'
 
@@ -120,6 +125,68 @@ describe('of the shop', () => {
     expect(receipt.name).toMatch(/^영수증 S-/)
     expect(receipt.text).toContain('위 금액을 받았음을 확인합니다.')
     expect((await fetched(await desk.deskPaper({ params: { id: order.id, kind: 'receipt' } }))).text).toBe(receipt.text)
+  })
+
+  it('a receipt says how the money came: by transfer, by card, or none', async () => {
+    const desk = api.client(orders, await staff('shop'))
+    const textOf = async (id: string) => (await fetched(await desk.deskPaper({ params: { id, kind: 'receipt' } }))).text
+    const { id, total } = await buildOrder(api.context, { state: 'paid' })
+    expect(await textOf(id)).toMatch(/무통장입금\s*차하은 · 128,000원/)
+    const change = (values: object) => api.context.database.update(shopOrders).set(values).where(eq(shopOrders.id, id))
+    await change({ payment: 'card' })
+    expect(await textOf(id)).toMatch(/카드 결제\s*128,000원/)
+    expect(await textOf(id)).not.toContain('무통장입금')
+    await change({ payment: 'bank', points: total, total: 0, vat: 0 })
+    expect(await textOf(id)).not.toContain('무통장입금')
+  })
+
+  it('a receipt adds what an exchange cost, and what is left is never less than nothing', async () => {
+    const { id, of } = await buildExchange(api.context, null, { difference: 12_000 })
+    const actor = await api.actor(['console', 'console:shop', 'console:refunds'])
+    const at = { params: { id } }
+    const desk = api.client(exchanges, actor)
+    await desk.pay({ ...at, body: {} })
+    await desk.collect({ ...at, body: { restock: true } })
+    await desk.ship({ ...at, body: { carrier: '시연택배', tracking: '4410-0000-289' } })
+    await desk.finish({ ...at, body: {} })
+    const params = { ticket: of.ticket ?? '', kind: 'receipt' as const }
+    const text = async () => (await fetched(await api.client(orders).guestPaper({ params }))).text
+    expect(await text()).toMatch(/교환 추가 금액\s*12,000원/)
+    const [line] = (await api.client(orders).guestOpen({ params: { ticket: params.ticket } })).order.lines
+    const body = { lines: [{ line: line?._id ?? '', quantity: 3 }], reason: 'fault' as const, account: refundAccount }
+    const { return: asked } = await api.client(returns).guestAsk({ params: { ticket: params.ticket }, body })
+    const { total } = asked.slip
+    await api.client(returns, actor).approve({ params: { id: asked._id }, body: { total, restock: true } })
+    expect(total).toBe(of.total + 12_000)
+    expect(await text()).not.toContain('−12,000원')
+    expect(await text()).toContain(`−${won(total)}`)
+  })
+
+  it('statements of several orders are one file, each on a page of its own, and noted with each order', async () => {
+    const made = [await buildOrder(api.context), await buildOrder(api.context, { state: 'paid', quantity: 2 })]
+    const ids = made.map(({ id }) => id)
+    const desk = api.client(orders, await staff('shop'))
+    const { name, pages } = await fetched(await desk.statements({ body: { orders: [...ids, ids[0] ?? ''] } }))
+    expect(name).toMatch(/^거래명세서 2/)
+    expect(pages).toHaveLength(2)
+    for (const [index, order] of made.entries()) {
+      expect(pages[index]).toContain(numberOf(order))
+      expect(pages[index]).toContain(won(order.total))
+    }
+    const { rows } = await api.context.database.execute<{ id: string }>(
+      sql`SELECT entity_id AS id FROM audit WHERE action = 'export' AND after ->> 'paper' = 'statement'`,
+    )
+    for (const id of ids) expect(rows.filter((row) => row.id === id)).toHaveLength(1)
+    const english = await fetched(
+      await api.client(orders, await staff('shop'), 'en').statements({ body: { orders: ids } }),
+    )
+    expect(english.pages).toHaveLength(2)
+    const ask = (list: string[], client = desk) => refused(client.statements({ body: { orders: list } }))
+    expect(await ask([api.context.newId()])).toBe('404')
+    expect(await ask([])).toBe('400 orders')
+    expect(await ask(Array.from({ length: 51 }, () => api.context.newId()))).toBe('400 orders')
+    expect(await ask(ids, api.client(orders, await api.actor([])))).toBe('403')
+    expect(await ask(ids, api.client(orders, await api.actor(['console', 'console:shop:read'])))).toBe('403')
   })
 
   it('a member gets the own ones only, staff need the right', async () => {

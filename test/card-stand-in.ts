@@ -10,7 +10,7 @@ interface Kept {
   amount: number
   status: 'agreed' | 'paid' | 'failed'
   currency: string
-  cancels: { amount: number; reason: string }[]
+  cancels: { amount: number; reason: string; status: 'SUCCEEDED' | 'REQUESTED' | 'FAILED' }[]
 }
 
 interface Answer {
@@ -33,6 +33,13 @@ export interface CardStandIn {
   refuse(id: string, amount: number): string
   /** The next call of this kind is done, and its answer is lost. */
   loseNext(kind: 'confirm' | 'cancel'): void
+  /** The next call of this kind is answered that the same call is being done; it is not done. Of Toss alone. */
+  busyNext(kind: 'confirm' | 'cancel'): void
+  /** The next cancellation waits for a bank, until `bankDecides`. */
+  pendNext(): void
+  bankDecides(id: string, status: 'SUCCEEDED' | 'FAILED'): void
+  /** Somebody cancels a part of a payment in the provider's own console. */
+  cancelApart(id: string, amount: number): void
   /** The next cancellations are refused. */
   refuseCancels(count: number): void
   /** How often money was asked for, and given back. */
@@ -44,7 +51,10 @@ export interface CardStandIn {
   close(): Promise<void>
 }
 
-const cancelled = ({ cancels }: Kept) => cancels.reduce((sum, { amount }) => sum + amount, 0)
+const cancelled = ({ cancels }: Kept) =>
+  cancels.reduce((sum, { amount, status }) => sum + (status === 'FAILED' ? 0 : amount), 0)
+
+const tossCancel = { SUCCEEDED: 'DONE', REQUESTED: 'IN_PROGRESS', FAILED: 'ABORTED' }
 
 const tossBody = (kept: Kept) => {
   const back = cancelled(kept)
@@ -61,7 +71,11 @@ const tossBody = (kept: Kept) => {
     cancels:
       kept.cancels.length === 0
         ? null
-        : kept.cancels.map(({ amount, reason }) => ({ cancelAmount: amount, cancelReason: reason })),
+        : kept.cancels.map(({ amount, reason, status }) => ({
+            cancelAmount: amount,
+            cancelReason: reason,
+            cancelStatus: tossCancel[status],
+          })),
     failure: kept.status === 'failed' ? { code: 'REJECT_CARD_PAYMENT', message: '한도초과 혹은 잔액부족' } : null,
   }
 }
@@ -76,7 +90,7 @@ const portoneBody = (kept: Kept) => {
     currency: kept.currency,
     status: kept.status === 'paid' ? paid : kept.status === 'agreed' ? 'READY' : 'FAILED',
     amount: { total: kept.amount, cancelled: back, paid: kept.amount - back },
-    cancellations: kept.cancels.map(({ amount, reason }) => ({ status: 'SUCCEEDED', totalAmount: amount, reason })),
+    cancellations: kept.cancels.map(({ amount, reason, status }) => ({ status, totalAmount: amount, reason })),
     ...(kept.status === 'failed' && { failure: { reason: '거절', pgCode: 'REJECT_CARD_COMPANY', pgMessage: '거절' } }),
   }
 }
@@ -113,7 +127,9 @@ export const startCardStandIn = async (): Promise<CardStandIn> => {
   const done = new Map<string, Answer>()
   const calls = { confirm: 0, cancel: 0 }
   const lost = new Set<string>()
+  const busy = new Set<string>()
   let refusedCancels = 0
+  let isPending = false
 
   const cancel = (payment: Kept | undefined, amount: number, reason: string): Answer | null => {
     if (refusedCancels > 0) {
@@ -127,7 +143,8 @@ export const startCardStandIn = async (): Promise<CardStandIn> => {
     if (payment.status !== 'paid' || amount > payment.amount - cancelled(payment))
       return { status: 400, body: { code: 'NOT_CANCELABLE_AMOUNT', type: 'CANCEL_AMOUNT_EXCEEDS', message: '' } }
     calls.cancel += 1
-    payment.cancels.push({ amount, reason })
+    payment.cancels.push({ amount, reason, status: isPending ? 'REQUESTED' : 'SUCCEEDED' })
+    isPending = false
     return null
   }
 
@@ -179,7 +196,8 @@ export const startCardStandIn = async (): Promise<CardStandIn> => {
           return { status: 409, body: { type: 'CANCELLABLE_AMOUNT_CONSISTENCY_BROKEN', message: '' } }
         const amount = Number(body.amount ?? left)
         const refused = cancel(payment, amount, String(body.reason))
-        return refused ?? { status: 200, body: { cancellation: { status: 'SUCCEEDED', totalAmount: amount } } }
+        const status = payment?.cancels.at(-1)?.status
+        return refused ?? { status: 200, body: { cancellation: { status, totalAmount: amount } } }
       })
     return payment ? { status: 200, body: portoneBody(payment) } : { status: 404, body: { type: 'PAYMENT_NOT_FOUND' } }
   }
@@ -228,6 +246,11 @@ export const startCardStandIn = async (): Promise<CardStandIn> => {
     const right = isToss ? `Basic ${Buffer.from(`${tossSecret}:`).toString('base64')}` : `PortOne ${portoneSecret}`
     const key = request.headers['idempotency-key']
     const body = await bodyOf(request)
+    const kind = url.pathname.endsWith('/confirm') ? 'confirm' : url.pathname.endsWith('/cancel') ? 'cancel' : ''
+    if (busy.delete(kind)) {
+      const said = { code: 'IDEMPOTENT_REQUEST_PROCESSING', message: '이전 멱등 요청이 처리중입니다.' }
+      return response.writeHead(409, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+    }
     const answer =
       request.headers.authorization === right
         ? (isToss ? toss : portone)(
@@ -237,7 +260,6 @@ export const startCardStandIn = async (): Promise<CardStandIn> => {
             typeof key === 'string' ? key : undefined,
           )
         : { status: 401, body: { code: 'UNAUTHORIZED_KEY', type: 'UNAUTHORIZED' } }
-    const kind = url.pathname.endsWith('/confirm') ? 'confirm' : url.pathname.endsWith('/cancel') ? 'cancel' : ''
     if (lost.delete(kind)) return response.destroy()
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
   })
@@ -254,6 +276,15 @@ export const startCardStandIn = async (): Promise<CardStandIn> => {
     agree,
     refuse,
     loseNext: (kind) => void lost.add(kind),
+    busyNext: (kind) => void busy.add(kind),
+    pendNext: () => {
+      isPending = true
+    },
+    bankDecides: (id, status) => {
+      for (const one of kept.get(id)?.cancels ?? []) if (one.status === 'REQUESTED') one.status = status
+    },
+    cancelApart: (id, amount) =>
+      void kept.get(id)?.cancels.push({ amount, reason: '가맹점 취소', status: 'SUCCEEDED' }),
     refuseCancels: (count) => {
       refusedCancels = count
     },

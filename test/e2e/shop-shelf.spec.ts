@@ -175,7 +175,9 @@ test('who may refund and not write in the shop is offered the cancelling of an o
     const { orders } = (await owner('GET', `/api/console/shop/orders?state=${state}`)) as { orders: { _id: string }[] }
     return `/console/shop/orders/${orders[0]?._id}`
   }
-  const [ready, shipped] = [await first('ready'), await first('shipped')]
+  const [ready, shipped] = [await first('ready'), await first('preparing')]
+  const id = shipped.split('/').at(-1)
+  await owner('POST', `/api/console/shop/orders/${id}/ship`, { carrier: '우체국택배', tracking: '00000-0000-0000' })
   await logIn(page, 'manager')
   await page.goto(shipped)
   await expect(page.getByRole('button', { name: '배송 완료' })).toBeVisible()

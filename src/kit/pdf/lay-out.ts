@@ -158,6 +158,7 @@ export function* bandsOf(paper: Paper): Generator<Band> {
             before: 0,
             after: 14,
             keep: true,
+            fresh: part.opens ?? false,
           },
         ]
       case 'heading':

@@ -69,7 +69,8 @@ export interface Badge {
 }
 
 export type Part =
-  | { kind: 'title'; text: string; note?: string }
+  /** `opens`: it begins a page, where several papers are one file. */
+  | { kind: 'title'; text: string; note?: string; opens?: boolean }
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: string }
   | { kind: 'facts'; facts: readonly (readonly [name: string, text: string])[] }

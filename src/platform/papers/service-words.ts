@@ -75,6 +75,8 @@ export const orderWords = (locale: Locale) => {
     points: m.papers_points({}, options),
     delivery: m.papers_delivery({}, options),
     deposit: m.papers_deposit({}, options),
+    card: m.papers_card({}, options),
+    exchanged: m.papers_exchanged({}, options),
     refunded: m.papers_refunded({}, options),
     left: m.papers_left({}, options),
     receiptText: m.papers_receipt_text({}, options),

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { AppError } from '#kit/errors.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { shopGoods } from '#shop/goods/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
-import { carts } from './contract.ts'
+import { gatherCrowd } from '#test/crowd.ts'
+import { carts, mostLines } from './contract.ts'
+import { putLine } from './service.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -60,4 +63,53 @@ it('tells what changed since: a price, fewer pieces, none, and not sold any more
   await expect(own.put({ params: { option: other.option.id }, body: { add: 1 } })).rejects.toMatchObject({
     status: 404,
   })
+})
+
+it('holds as many different options as an order takes, by many at once and when two are joined; a naive twin holds more', {
+  timeout: 120_000,
+}, async () => {
+  const options: string[] = []
+  for (let index = 0; index < mostLines + 8; index += 1) options.push((await buildOption(api.context)).option.id)
+  const actor = await api.actor([])
+  const self = { userId: actor.userId }
+  for (const option of options.slice(0, mostLines - 2)) await putLine(api.context, self, option, { add: 1 })
+  const put = options.slice(mostLines - 2).map((option) =>
+    putLine(api.context, self, option, { add: 1 }).then(
+      () => 'in',
+      (error: unknown) => (error instanceof AppError ? error.code : 'fault'),
+    ),
+  )
+  const said = await Promise.all(put)
+  expect(said.filter((one) => one === 'in')).toHaveLength(2)
+  expect(said.filter((one) => one === 'conflict')).toHaveLength(8)
+  const own = api.client(carts, actor)
+  const { cart } = await own.mine()
+  expect(cart.lines).toHaveLength(mostLines)
+  const out = options.find((option) => !cart.lines.some((line) => line.option === option)) ?? ''
+  await expect(own.put({ params: { option: out }, body: { add: 1 } })).rejects.toMatchObject({
+    status: 409,
+    refusal: { fields: { option: expect.stringContaining('60가지') } },
+  })
+  // What is in it can still be changed, and another option takes the place of one.
+  const [first] = cart.lines
+  expect((await own.put({ params: { option: first?.option ?? '' }, body: { quantity: 3 } })).cart.lines).toHaveLength(
+    mostLines,
+  )
+  await own.swap({ params: { option: first?.option ?? '' }, body: { to: out } })
+  const token = randomUUID()
+  const kept = cart.lines[1]?.option ?? ''
+  for (const option of [first?.option ?? '', kept]) await putLine(api.context, { token }, option, { add: 1 })
+  const joined = await own.join({ body: { token } })
+  expect(joined.cart.lines).toHaveLength(mostLines)
+  expect(joined.cart.lines.find(({ option }) => option === kept)).toMatchObject({ quantity: 2 })
+
+  const crowd = await gatherCrowd(api)
+  await crowd.pool.query('CREATE TABLE twin_lines AS SELECT generate_series(1, 58) AS option')
+  const count = async () =>
+    Number((await crowd.pool.query<{ count: string }>('SELECT count(*) FROM twin_lines')).rows[0]?.count)
+  await crowd.lookThenAct(count, async (seen, index) => {
+    if (seen < mostLines) await crowd.pool.query('INSERT INTO twin_lines VALUES ($1)', [100 + index])
+  })
+  expect(await count()).toBeGreaterThan(mostLines)
+  await crowd.leave()
 })

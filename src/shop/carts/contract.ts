@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { Id, Picture, route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
 import { Rate, Slip, Sum, Won } from '#shop/money/contract.ts'
 import { deliveryRules } from '#shop/money/service.ts'
+
+fieldMessages({ cart_full: m.carts_field_full })
+
+/** Different options in a cart, and in an order. */
+export const mostLines = 60
 
 export const Quantity = z.number().int().min(1).max(99)
 

@@ -8,7 +8,7 @@ import type { Context } from '#kit/server/context.ts'
 import { levelOf, readConditions } from '#shop/conditions/service.ts'
 import { type FoundOption, findOptions } from '#shop/goods/service.ts'
 import { type SlipItem, slipOf } from '#shop/money/service.ts'
-import type { Cart, CartLine } from './contract.ts'
+import { type Cart, type CartLine, mostLines } from './contract.ts'
 import { shopCartLines, shopCarts } from './table.ts'
 
 /** Whose cart: a member's, or that of a guest's browser. */
@@ -129,13 +129,31 @@ const changeLine = async (context: Context, cartId: string, found: FoundOption, 
     .where(and(eq(shopCartLines.cartId, cartId), eq(shopCartLines.optionId, found.option.id)))
 }
 
-/** Puts an option into a cart or changes its line, in one statement; never beyond 99 pieces. */
+/**
+ * Puts an option into a cart or changes its line; never beyond 99 pieces, nor more options than an order takes. Throws
+ * `conflict` for one more.
+ */
 export const putLine = async (context: Context, owner: CartOwner, option: string, put: Put): Promise<void> => {
   const found = (await findOptions(context, [option])).get(option)
   const pieces = put.quantity ?? put.add
   if (!found || (pieces !== undefined && !found.isSold)) throw new AppError('not_found')
-  const cartId = await openCart(context, owner)
-  if (pieces === undefined) return changeLine(context, cartId, found, put)
+  if (pieces === undefined) return changeLine(context, await openCart(context, owner), found, put)
+  await context.transaction(async (within) => {
+    // The cart is held from here on: who counts its lines below counts those of all who came before.
+    const cartId = await openCart(within, owner)
+    await addPieces(within, cartId, found, pieces, put)
+    if ((await within.database.$count(shopCartLines, eq(shopCartLines.cartId, cartId))) > mostLines)
+      throw new AppError('conflict', { fields: { option: 'cart_full' } })
+  })
+}
+
+const addPieces = async (
+  context: Context,
+  cartId: string,
+  found: FoundOption,
+  pieces: number,
+  put: Put,
+): Promise<void> => {
   // Who adds a piece has just read its price; other pieces of a line say nothing of a price that has changed.
   const seen = put.seen ?? (put.add === undefined ? undefined : found.reduced)
   const quantity =
@@ -144,7 +162,7 @@ export const putLine = async (context: Context, owner: CartOwner, option: string
     .insert(shopCartLines)
     .values({
       cartId,
-      optionId: option,
+      optionId: found.option.id,
       quantity: pieces,
       chosen: put.chosen ?? true,
       seen: put.seen ?? found.reduced,
@@ -187,7 +205,10 @@ export const takeLines = async (context: Context, owner: CartOwner, options: rea
   return rowCount ?? 0
 }
 
-/** The guest's lines join the member's, pieces of the same option added; the guest's cart is gone then. */
+/**
+ * The guest's lines join the member's, pieces of the same option added, as many options as a cart takes; the guest's cart
+ * is gone then.
+ */
 export const joinCarts = (context: Context, userId: string, token: string): Promise<number> =>
   context.transaction(async (within) => {
     const cartId = await openCart(within, { userId })
@@ -197,7 +218,11 @@ export const joinCarts = (context: Context, userId: string, token: string): Prom
       taken AS (DELETE FROM shop_cart_lines WHERE cart_id IN (SELECT id FROM guest)
         RETURNING option_id, quantity, chosen, seen, at),
       put AS (INSERT INTO shop_cart_lines AS line (cart_id, option_id, quantity, chosen, seen, at)
-        SELECT ${cartId}::uuid, option_id, quantity, chosen, seen, at FROM taken
+        SELECT ${cartId}::uuid, option_id, quantity, chosen, seen, at FROM (
+          SELECT *, option_id IN (SELECT option_id FROM shop_cart_lines WHERE cart_id = ${cartId}::uuid) AS known,
+            row_number() OVER (ORDER BY at, option_id) AS place FROM taken) AS come
+        WHERE known
+          OR place <= ${mostLines} - (SELECT count(*) FROM shop_cart_lines WHERE cart_id = ${cartId}::uuid)
         ON CONFLICT (cart_id, option_id) DO UPDATE SET quantity = least(line.quantity + excluded.quantity, 99), chosen = true
         RETURNING 1)
       SELECT count(*)::int AS joined FROM put`)

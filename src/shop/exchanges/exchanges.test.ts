@@ -104,6 +104,10 @@ it('that costs more leaves once that is paid, and a later return gives it back',
   })
   const paid = await Promise.all([1, 2, 3].map(() => statusOf(staff.pay({ ...at, body: {} }), 200)))
   expect(paid.toSorted()).toEqual([200, 409, 409])
+  const told = (await api.context.database.select().from(outbox)).filter(({ subject }) =>
+    subject.includes(`${numberOf(order)} 교환 추가 금액 입금`),
+  )
+  expect(told.map(({ html }) => /18,000원/.test(html))).toEqual([true])
   await staff.ship({ ...at, body: parcel })
   await staff.finish({ ...at, body: {} })
   const { slip } = await api.client(returns, member).preview({

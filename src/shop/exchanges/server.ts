@@ -263,6 +263,7 @@ export const exchangeHandlers: Handlers<typeof contract> = {
       if (!row) throw new AppError('conflict', { fields: { state: 'exchange_state' } })
       await notePayment(within, { order: row.orderId, amount: row.balance, method: 'bank', note: '', exchange: row.id })
       const order = await findOrder(within, eq(shopOrders.id, row.orderId))
+      await sendOrderMail(within, order, 'exchangePaid', { amount: row.balance })
       await auditExchange(within, row, order, { paid: row.balance })
       return answer
     }),

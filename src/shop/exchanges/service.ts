@@ -10,6 +10,7 @@ import { findOptions, moveStock, optionsOf } from '#shop/goods/service.ts'
 import { type OptionRow, shopGoods } from '#shop/goods/table.ts'
 import { pieceShare } from '#shop/money/service.ts'
 import {
+  claimTermOf,
   faultDays,
   linesOf,
   noteEvent,
@@ -17,7 +18,6 @@ import {
   piecesOf,
   returnDays,
   sendOrderMail,
-  termOf,
 } from '#shop/orders/service.ts'
 import type { OrderLineRow, OrderRow } from '#shop/orders/table.ts'
 import { needsAccount } from '#shop/payments/service.ts'
@@ -113,7 +113,7 @@ export const reckonExchange = async (
   )
   if (!alike) throw new AppError('conflict', { fields: { quantity: 'exchange_quantity' } })
   const days = isSellers(reason) ? faultDays : returnDays
-  if (context.now() > termOf(termBegins(order, [alike.held]), days))
+  if (context.now() > claimTermOf(termBegins(order, [alike.held]), days))
     throw new AppError('conflict', { fields: { reason: 'exchange_late' } })
   const from = line.optionId ? (await findOptions(context, [line.optionId])).get(line.optionId)?.option : undefined
   const difference = pricedDifference({ alike, quantity, option: found.option, from, goodPrice: found.good.price })

@@ -4,7 +4,7 @@ import { PaperAddress } from '#platform/papers/contract.ts'
 import { Sum } from '#shop/money/contract.ts'
 import { InvoiceApproval, TaxInvoice, TaxInvoiceInput } from './contract-invoice.ts'
 import { Order } from './contract-order.ts'
-import { deliveryWays, orderPapers, orderStates, paymentWays } from './rules.ts'
+import { deliveryWays, mostStatements, orderPapers, orderStates, paymentWays } from './rules.ts'
 import { trackingForm } from './rules-carriers.ts'
 import { invoiceStates } from './rules-invoice.ts'
 
@@ -75,6 +75,17 @@ export const deskRoutes = {
     summary: 'Address of the receipt or the statement of an order as PDF; who took it is noted.',
     params: z.strictObject({ id: Id, kind: z.enum(orderPapers) }),
     answer: PaperAddress,
+  }),
+  statements: route({
+    method: 'POST',
+    path: `${path}/statements`,
+    access: 'console:shop',
+    summary:
+      'Address of one PDF with the statements of several orders, each on a page of its own, to be printed; who took it is noted with each order.',
+    body: z.strictObject({ orders: z.array(Id).min(1).max(mostStatements) }),
+    answer: PaperAddress,
+    status: 200,
+    perMinute: 20,
   }),
   pay: route({
     method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { headerLine, Id, Instant, Picture, recordFields } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
-import { Quantity } from '#shop/carts/contract.ts'
+import { mostLines, Quantity } from '#shop/carts/contract.ts'
 import { Slip, Sum, Won } from '#shop/money/contract.ts'
 import { PickupTicket } from '#trade/pickups/contract.ts'
 import { TaxInvoice, TaxInvoiceInput } from './contract-invoice.ts'
@@ -44,7 +44,7 @@ export const OrderInput = z.strictObject({
   lines: z
     .array(z.strictObject({ option: Id, quantity: Quantity }))
     .min(1)
-    .max(60),
+    .max(mostLines),
   buyer: z.strictObject({ name: headerLine(60).min(1), phone: Phone, email: z.email().max(200) }),
   way: z.enum(deliveryWays).default('parcel'),
   to: Address.nullable().default(null).describe('Where a parcel goes; not needed for what is picked up'),

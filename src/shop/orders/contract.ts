@@ -85,7 +85,8 @@ const actsAt = <const P extends z.ZodObject, const K extends z.ZodObject>(
       path: `${path}/confirm`,
       access,
       owned,
-      summary: 'Confirm the purchase of what was delivered: points come, and it is not sent back without a reason.',
+      summary:
+        'Confirm the purchase of what was delivered: points come. The terms in which it can be sent back stay as they are.',
       params,
       answer,
       status: 200,

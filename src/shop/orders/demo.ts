@@ -136,14 +136,8 @@ const stateOf = (moments: Moments): OrderState => {
   return order.find((state) => moments[state] !== undefined) ?? 'ordered'
 }
 
-/**
- * Who carries a parcel: what is on its way has a carrier whose page is known, under a number that no parcel has; of what
- * has arrived the carrier is made up.
- */
-const parcelOf = (state: OrderState, index: number) =>
-  state === 'shipped'
-    ? { carrier: '우체국택배', tracking: '00000-0000-0000' }
-    : { carrier: '시연택배', tracking: `4410-0000-${String(1000 + index)}` }
+/** The carrier is made up, like everybody here. */
+const parcelOf = (index: number) => ({ carrier: '시연택배', tracking: `4410-0000-${String(1000 + index)}` })
 
 /** Options that were sold, by product, what is first on the shelf first. */
 const shelfOf = (found: Iterable<FoundOption>): FoundOption[][] =>
@@ -204,7 +198,7 @@ const rowsOf = (
   })
   const id = context.newId()
   const phone = `010-0000-${String(1000 + index)}`
-  const delivery = moments.shipped === undefined ? null : parcelOf(state, index)
+  const delivery = moments.shipped === undefined ? null : parcelOf(index)
   const said = memos[buyer.locale]
   const order: typeof shopOrders.$inferInsert = {
     id,

@@ -145,6 +145,7 @@ export const samples: Samples<typeof contract> = {
     const { params } = await desk(context)
     return { params: { ...params, kind: 'statement' } }
   },
+  statements: async (context) => ({ body: { orders: [(await buildOrder(context)).id] } }),
   pay: async (context) => ({ ...(await desk(context)), body: { note: '입금 확인' } }),
   issueInvoice: async (context) => {
     const { id } = await buildOrder(context, { state: 'paid', taxInvoice: invoiceInput() })

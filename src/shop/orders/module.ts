@@ -6,7 +6,7 @@ import { describeCancel } from './service-asked.ts'
 import { deskOf } from './service-desk.ts'
 import { ordersOfMember } from './service-member.ts'
 import { overview } from './service-overview.ts'
-import { papers } from './service-papers.ts'
+import { papers, statements } from './service-papers.ts'
 import { personal } from './service-personal.ts'
 import { pickups } from './service-pickups.ts'
 import { shippingSheet } from './service-shipping.ts'
@@ -28,6 +28,7 @@ export const module = defineModule({
   memberParts: [{ key: 'orders', section: 'console:shop', read: ordersOfMember }],
   mount: (server, mounting) => {
     papers.mount(server, mounting)
+    statements.mount(server, mounting)
     shippingSheet.mount(server, mounting)
   },
   jobs: { dropUnpaid, confirmDelivered },

@@ -211,7 +211,7 @@ it('falls away when the transfer does not come, and its stock returns; one that 
   const delivered = await buildOrder(api.context, { state: 'delivered' })
   await dropUnpaid(api.context)
   expect(await stockOf(option.id)).toBe(8)
-  api.clock.forward(9 * 86_400_000)
+  api.clock.forward(30 * 86_400_000)
   await Promise.all([dropUnpaid(api.context), dropUnpaid(api.context), confirmDelivered(api.context)])
   expect(await stockOf(option.id)).toBe(9)
   const stateOf = async (id: string) =>

@@ -64,7 +64,7 @@ export const cancelledByCustomer: readonly OrderState[] = ['ordered', 'paid']
 
 /**
  * Days after delivery within which goods are sent back without a reason; after them a purchase counts as confirmed. The
- * day of delivery is not counted, and the last is whole (Civil Act, articles 157 and 159).
+ * day of delivery is not counted, and the last is whole (Civil Act, articles 157 and 159); `claimTermOf` says which it is.
  */
 export const returnDays = 7
 /**
@@ -75,9 +75,6 @@ export const faultDays = 92
 
 /** The last moment of a term of days from a moment on, in Seoul. */
 export const termOf = (from: Date, days: number): Date => new Date(seoulDayOf(from.getTime() + days * day).ends - 1)
-
-/** What was delivered before this moment has passed its term of days. */
-export const termPassed = (now: Date, days: number): Date => new Date(seoulDayOf(now.getTime() - days * day).ends - day)
 
 /** The running number within the number of an order, 0 where it is none; whether the month is right, `numberOf` says. */
 export const runningNumber = (number: string): number => Number(/^S-\d{4}-(\d{4,9})$/i.exec(number)?.[1] ?? 0)
@@ -102,3 +99,6 @@ export type ExchangeEvent = (typeof exchangeEvents)[number]
 /** Papers of an order: that its money came, and what it was made of. */
 export const orderPapers = ['receipt', 'statement'] as const
 export type OrderPaper = (typeof orderPapers)[number]
+
+/** Statements that one file holds: its address names each order. */
+export const mostStatements = 50

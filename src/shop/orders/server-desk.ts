@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { notePersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
@@ -19,7 +19,7 @@ import {
   shipOrder,
 } from './service-acts.ts'
 import { invoiceIs, issueInvoice } from './service-invoices.ts'
-import { papers } from './service-papers.ts'
+import { papers, statements } from './service-papers.ts'
 import { findOrder, linesOf, openReturnsOf, presentOrder, proofOf } from './service-read.ts'
 import { type OrderRow, shopOrders } from './table.ts'
 
@@ -27,6 +27,7 @@ type Names =
   | 'all'
   | 'get'
   | 'deskPaper'
+  | 'statements'
   | 'pay'
   | 'issueInvoice'
   | 'prepare'
@@ -164,6 +165,23 @@ export const deskHandlers: Pick<Handlers<typeof contract>, Names> = {
       entityId: row.id,
       summary: numberOf(row),
       after: { paper: params.kind },
+    })
+    return answer
+  },
+
+  async statements(context, { body }) {
+    const ids = [...new Set(body.orders)]
+    const answer = await statements.address(context, { ids })
+    const rows = await context.database.select().from(shopOrders).where(inArray(shopOrders.id, ids))
+    await context.transaction(async (within) => {
+      for (const row of rows)
+        await writeAudit(within, {
+          action: 'export',
+          entity: 'orders',
+          entityId: row.id,
+          summary: numberOf(row),
+          after: { paper: 'statement' },
+        })
     })
     return answer
   },

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
 import type { BankAccount } from '#kit/bank-account.ts'
 import { AppError } from '#kit/errors.ts'
@@ -10,7 +10,7 @@ import { returnCoupon } from '#shop/coupons/service.ts'
 import { moveStock } from '#shop/goods/service.ts'
 import { pieceShare } from '#shop/money/service.ts'
 import { giveBack, notePayment } from '#shop/payments/service.ts'
-import { writePoints } from '#shop/points/service.ts'
+import { backDays, writePoints } from '#shop/points/service.ts'
 import {
   type CancelReason,
   cancelledByCustomer,
@@ -19,10 +19,10 @@ import {
   type OrderState,
   type PaymentWay,
   returnDays,
-  termPassed,
 } from './rules.ts'
+import { termPassed } from './rules-terms.ts'
 import { sendOrderMail } from './service-mail.ts'
-import { findOrder, isPaid, linesOf, noteEvent, piecesOf } from './service-read.ts'
+import { findOrder, isPaid, linesOf, noteEvent, piecesOf, refundedOf } from './service-read.ts'
 import { payUntil, requireWay } from './service-ways.ts'
 import { type OrderRow, shopOrders } from './table.ts'
 
@@ -209,9 +209,13 @@ const undo = async (within: Context, row: OrderRow, account: BankAccount | null)
       amount: row.points,
       orderId: row.id,
       source: row.id,
+      leastDays: row.cancelReason === 'staff' ? backDays : 0,
     })
   await moveStock(within, back, { kind: 'cancel', orderId: row.id })
-  if (await isPaid(within, row.id)) await giveBack(within, { order: row.id, amount: row.total, account })
+  if (!(await isPaid(within, row.id))) return
+  // Part of it, or all, may have gone back at the provider of cards already.
+  const gone = (await refundedOf(within, [row.id]))(row.id)
+  await giveBack(within, { order: row.id, amount: row.total - gone, account })
 }
 
 /** Customers are told who cancelled. */
@@ -242,6 +246,27 @@ export const cancelOrder = async (within: Context, where: SQL | undefined, cance
   return row
 }
 
+/**
+ * Does the same with each order, in a transaction of its own. One that was changed meanwhile is left alone; one that
+ * cannot be done keeps none behind it, and is told at the end.
+ */
+const eachApart = async (
+  context: Context,
+  rows: readonly { id: string }[],
+  work: (within: Context, row: { id: string }) => Promise<unknown>,
+): Promise<void> => {
+  const faults: unknown[] = []
+  for (const row of rows)
+    try {
+      await context.transaction((within) => work(within, row))
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'conflict') continue
+      context.services.log.error({ order: row.id }, 'an order could not be moved on')
+      faults.push(error)
+    }
+  if (faults.length > 0) throw faults[0]
+}
+
 /** Lets orders fall away whose transfer has not come in time; each by itself, whichever process gets to it. */
 export const dropUnpaid = async (context: Context): Promise<void> => {
   const isDue = () => sql`${shopOrders.payUntil} < ${context.now().toISOString()}::timestamptz`
@@ -249,14 +274,11 @@ export const dropUnpaid = async (context: Context): Promise<void> => {
     .select({ id: shopOrders.id })
     .from(shopOrders)
     .where(and(eq(shopOrders.state, 'ordered'), isDue()))
+    .orderBy(asc(shopOrders.payUntil))
     .limit(200)
-  for (const { id } of rows)
-    await context
-      .transaction((within) => cancelOrder(within, eq(shopOrders.id, id), { reason: 'unpaid', and: isDue() }))
-      .catch((error: unknown) => {
-        // Paid or cancelled meanwhile.
-        if (!(error instanceof AppError && error.code === 'conflict')) throw error
-      })
+  await eachApart(context, rows, (within, { id }) =>
+    cancelOrder(within, eq(shopOrders.id, id), { reason: 'unpaid', and: isDue() }),
+  )
 }
 
 /** Confirms purchases that cannot be sent back without a reason any more. */
@@ -267,10 +289,5 @@ export const confirmDelivered = async (context: Context): Promise<void> => {
     .from(shopOrders)
     .where(and(eq(shopOrders.state, 'delivered'), sql`${shopOrders.deliveredAt} < ${since}::timestamptz`, noReturnOpen))
     .limit(200)
-  for (const { id } of rows)
-    await context
-      .transaction((within) => confirmOrder(within, eq(shopOrders.id, id)))
-      .catch((error: unknown) => {
-        if (!(error instanceof AppError && error.code === 'conflict')) throw error
-      })
+  await eachApart(context, rows, (within, { id }) => confirmOrder(within, eq(shopOrders.id, id)))
 }

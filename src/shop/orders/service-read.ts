@@ -12,10 +12,11 @@ import { ticketOf } from '#trade/pickups/service.ts'
 import type { Order, OrderLine } from './contract.ts'
 import type { TaxInvoice } from './contract-invoice.ts'
 import { cancelledByCustomer, faultDays, numberOf, returnDays, termOf } from './rules.ts'
+import { claimTermOf } from './rules-terms.ts'
 import { type OrderLineRow, type OrderRow, shopOrderEvents, shopOrderLines, shopOrders } from './table.ts'
 
 const instant = (moment: Date | null) => moment?.toISOString() ?? null
-const after = (moment: Date | null, days: number) => moment && termOf(moment, days)
+const claimsUntil = (moment: Date | null, days: number) => instant(moment && claimTermOf(moment, days))
 
 /** An order; throws `not_found`. `own` narrows it to whose it is. */
 export const findOrder = async (context: Context, where: SQL | undefined): Promise<OrderRow> => {
@@ -111,7 +112,7 @@ export const mayOf = (row: OrderRow, lines: readonly OrderLine[], open: number, 
   const isReturnable =
     ['delivered', 'confirmed'].includes(row.state) &&
     row.deliveredAt !== null &&
-    now <= termOf(row.deliveredAt, faultDays) &&
+    now <= claimTermOf(row.deliveredAt, faultDays) &&
     lines.some(({ quantity, returning }) => returning < quantity)
   return {
     cancel: cancelledByCustomer.includes(row.state),
@@ -147,7 +148,7 @@ const pickupOf = async (context: Context, row: OrderRow): Promise<Order['pickup'
     place: textIn(context.locale, row.pickup.place),
     from: row.pickup.from,
     to: row.pickup.to,
-    until: instant(after(row.readyAt, row.pickup.days)),
+    until: instant(row.readyAt && termOf(row.readyAt, row.pickup.days)),
     ticket: row.state === 'ready' && row.code ? await ticketOf(row.code) : null,
   }
 
@@ -231,8 +232,8 @@ export const presentOrder = async (context: Context, row: OrderRow): Promise<Ord
     ticket: row.ticket,
     returns: returns.rows.map(({ id, state }) => ({ _id: id, state })),
     may: mayOf(row, lines, (await openReturnsOf(context, [row.id]))(row.id), context.now()),
-    returnUntil: instant(after(row.deliveredAt, returnDays)),
-    faultUntil: instant(after(row.deliveredAt, faultDays)),
+    returnUntil: claimsUntil(row.deliveredAt, returnDays),
+    faultUntil: claimsUntil(row.deliveredAt, faultDays),
   }
 }
 

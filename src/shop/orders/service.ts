@@ -1,4 +1,5 @@
-export { cardMinutes, faultDays, numberOf, returnDays, termOf } from './rules.ts'
+export { cardMinutes, faultDays, numberOf, returnDays } from './rules.ts'
+export { claimTermOf } from './rules-terms.ts'
 export { dropUnpaid, takeCardPayment } from './service-acts.ts'
 export { describeOrder } from './service-asked.ts'
 export { parcelWords, sendOrderMail } from './service-mail.ts'

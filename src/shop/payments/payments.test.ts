@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { outbox } from '#people/messages/table.ts'
 import { buildOrder, refundAccount } from '#shop/orders/factory.ts'
 import { findOrder, numberOf } from '#shop/orders/service.ts'
 import { shopOrders } from '#shop/orders/table.ts'
@@ -58,13 +59,18 @@ it('shows where a refund goes with its number hidden, and all of it one by one w
   await expect(staff.account({ params, body: { reason: '환불 송금' } })).rejects.toMatchObject({ status: 404 })
 })
 
-it('shows where a refund goes until it is sent, and is sent once', async () => {
+it('shows where a refund goes until it is sent, and is sent once, which its customer is told once', async () => {
   const staff = api.client(payments, await api.actor(['console', 'console:shop', 'console:refunds']))
-  const { id } = await buildRefund(api.context)
+  const { id, orderId } = await buildRefund(api.context)
   const due = (await staff.list({ query: { due: 'true' } })).payments.find(({ _id }) => _id === id)
   expect(due).toMatchObject({ amount: 10_000, account: { bank: refundAccount.bank }, doneAt: null })
   const sent = await Promise.allSettled([1, 2, 3].map(() => staff.done({ params: { id }, body: {} })))
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const { payments: after } = await staff.list({ query: { kind: 'refund' } })
   expect(after.find(({ _id }) => _id === id)).toMatchObject({ account: null })
+  const number = numberOf(await findOrder(api.context, eq(shopOrders.id, orderId)))
+  const letters = (await api.context.database.select().from(outbox)).filter(({ subject }) =>
+    subject.includes(`${number} 환불을 완료`),
+  )
+  expect(letters.map(({ html }) => /10,000원/.test(html))).toEqual([true])
 })

@@ -4,8 +4,9 @@ import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
+import { m } from '#messages/messages.js'
 import type { Order } from '#shop/orders/contract.ts'
-import { findOrder, numberOf, ofTicket, ownedBy, presentOrder } from '#shop/orders/service.ts'
+import { findOrder, numberOf, ofTicket, ownedBy, presentOrder, sendOrderMail } from '#shop/orders/service.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import type { payments as contract, Payment } from './contract.ts'
 import { accountOf, maskedAccountOf } from './service.ts'
@@ -34,7 +35,7 @@ const present = async (context: Context, rows: readonly PaymentRow[]): Promise<P
       method: row.method,
       amount: row.amount,
       doneAt: row.doneAt?.toISOString() ?? null,
-      note: row.note,
+      note: row.elsewhere ? m.payments_elsewhere({}, { locale: context.locale }) : row.note,
       refusal: row.refusal,
       account: row.doneAt ? null : maskedAccountOf(context, row),
     }
@@ -169,6 +170,8 @@ export const paymentHandlers: Handlers<typeof contract> = {
       const [payment] = found ? await present(within, [found]) : []
       if (!payment) throw new AppError('not_found')
       if (!row) throw new AppError('conflict', { fields: { doneAt: 'payment_done' } })
+      const order = await findOrder(within, eq(shopOrders.id, row.orderId))
+      await sendOrderMail(within, order, 'refundSent', { amount: row.amount })
       await writeAudit(within, {
         action: 'refund',
         entity: 'payments',

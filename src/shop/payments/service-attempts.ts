@@ -10,6 +10,7 @@ import { cardMinutes, findOrder, linesOf, numberOf, sendOrderMail, takeCardPayme
 import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
 import { faultOf } from './rules.ts'
 import { type CardNews, type CardPayment, type CardProvider, CardRefused } from './service-cards.ts'
+import { noteElsewhere } from './service-elsewhere.ts'
 import { cardProvider } from './service-provider.ts'
 import { type CardAttemptRow, shopCardAttempts, shopPayments } from './table.ts'
 
@@ -88,6 +89,7 @@ export const settle = (context: Context, id: string, payment: CardPayment): Prom
       .where(eq(shopCardAttempts.id, id))
       .for('update')
     if (!attempt) throw new AppError('not_found')
+    if (attempt.state === 'paid') await noteElsewhere(within, attempt, payment)
     const isDecided = attempt.state !== 'open' && attempt.state !== 'failed'
     if (isDecided || payment.status === 'open') return attempt
     if (payment.status === 'failed') {
@@ -242,8 +244,11 @@ const cancelAtProvider = async (
   const reason = reasonOf(order, id)
   const payment = await provider.read({ attempt: attempt.id, key: attempt.paymentKey })
   if (!payment) throw new CardRefused({ code: 'NOT_FOUND_PAYMENT', text: '' })
+  const known = payment.returned.findLast((one) => one.reason === reason)
   // Of all that is there nothing may be there any more: somebody has cancelled it at the provider.
-  if (payment.returned.includes(reason) || (amount === null && payment.status === 'failed')) return
+  if (known?.state === 'done' || (amount === null && payment.status === 'failed')) return
+  if (known?.state === 'pending') throw new ProviderUnsure('the cancellation is not done yet')
+  if (known?.state === 'failed') throw new CardRefused({ code: 'CANCELLATION_FAILED', text: '' })
   await provider.cancel({
     attempt: attempt.id,
     key: attempt.paymentKey,

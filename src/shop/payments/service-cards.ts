@@ -9,9 +9,17 @@ export interface CardPayment {
   key: string | null
   /** Whole won that came in, without what went back since; in any other currency nothing counts. */
   amount: number
-  /** Reasons of what went back: each names the refund that it was. */
-  returned: readonly string[]
+  /** What goes back: its reason names the refund that it is. */
+  returned: readonly CardReturn[]
   refusal?: CardRefusal
+}
+
+export interface CardReturn {
+  reason: string
+  /** Whole won. */
+  amount: number
+  /** `pending`: a bank has still to do it, and may not. */
+  state: 'done' | 'pending' | 'failed'
 }
 
 export interface CardRefusal {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { callProvider, listOf, originOf, ProviderUnsure, recordOf, textOf } from '#kit/provider-call.ts'
-import { type CardPayment, type CardProvider, CardRefused, wonOf } from './service-cards.ts'
+import { type CardPayment, type CardProvider, CardRefused, type CardReturn, wonOf } from './service-cards.ts'
 
 /** `status` of a payment (developers.portone.io, REST API V2, Payment). */
 const states: Readonly<Record<string, CardPayment['status']>> = {
@@ -12,6 +12,9 @@ const states: Readonly<Record<string, CardPayment['status']>> = {
   CANCELLED: 'failed',
   FAILED: 'failed',
 }
+
+/** `status` of a cancellation. */
+const cancelStates: Readonly<Record<string, CardReturn['state']>> = { SUCCEEDED: 'done', FAILED: 'failed' }
 
 /** Seconds by which the clock of a webhook may differ: older ones are somebody's copy. */
 const tolerance = 300
@@ -29,9 +32,11 @@ const paymentOf = (body: Record<string, unknown>): CardPayment => {
     status: states[textOf(body.status)] ?? 'open',
     key: textOf(body.transactionId) || null,
     amount: isWon ? wonOf(amount.total) - wonOf(amount.cancelled) : 0,
-    returned: listOf(body.cancellations)
-      .filter(({ status }) => status !== 'FAILED')
-      .map(({ reason }) => textOf(reason)),
+    returned: listOf(body.cancellations).map(({ reason, totalAmount, status }) => ({
+      reason: textOf(reason),
+      amount: isWon ? wonOf(totalAmount) : 0,
+      state: cancelStates[textOf(status)] ?? 'pending',
+    })),
     ...(Object.keys(failure).length > 0 && { refusal: refusalOf(failure) }),
   }
 }
@@ -86,9 +91,12 @@ export const portone = (address: string): CardProvider => {
     async cancel({ attempt, amount, left, id, reason }) {
       const { status, body } = await callProvider(`${origin}/payments/${encodeURIComponent(attempt)}/cancel`, {
         method: 'POST',
-        headers: { authorization, 'idempotency-key': `"${id}"` },
+        // After another refund of the payment it is another request: the answer to the first may be kept.
+        headers: { authorization, 'idempotency-key': `"${id}-${left}"` },
         body: { storeId: store, reason, ...(amount !== null && { amount, currentCancellableAmount: left }) },
       })
+      // Another refund of the payment came between reading and this: it is read again.
+      if (textOf(body.type) === 'CANCELLABLE_AMOUNT_CONSISTENCY_BROKEN') throw new ProviderUnsure('the payment changed')
       if (status >= 400) throw new CardRefused(refusalOf(body))
       const cancellation = recordOf(body.cancellation)
       if (textOf(cancellation.status) === 'FAILED') throw new CardRefused(refusalOf(cancellation))

@@ -1,5 +1,13 @@
-import { callProvider, listOf, originOf, type ProviderAnswer, recordOf, textOf } from '#kit/provider-call.ts'
-import { type CardPayment, type CardProvider, CardRefused, wonOf } from './service-cards.ts'
+import {
+  callProvider,
+  listOf,
+  originOf,
+  type ProviderAnswer,
+  ProviderUnsure,
+  recordOf,
+  textOf,
+} from '#kit/provider-call.ts'
+import { type CardPayment, type CardProvider, CardRefused, type CardReturn, wonOf } from './service-cards.ts'
 
 /** `status` of a payment (docs.tosspayments.com, core API, Payment). */
 const states: Readonly<Record<string, CardPayment['status']>> = {
@@ -13,6 +21,12 @@ const states: Readonly<Record<string, CardPayment['status']>> = {
   EXPIRED: 'failed',
 }
 
+/** `cancelStatus` of a cancellation; most are done at once. */
+const cancelStates: Readonly<Record<string, CardReturn['state']>> = { IN_PROGRESS: 'pending', ABORTED: 'failed' }
+
+/** Answers of the moment: the same call is being done at this moment, or calls came too fast. Neither is a decision. */
+const passing = new Set(['IDEMPOTENT_REQUEST_PROCESSING', 'FORBIDDEN_CONSECUTIVE_REQUEST'])
+
 const refusalOf = (body: Record<string, unknown>) => ({
   code: textOf(body.code) || 'UNKNOWN',
   text: textOf(body.message),
@@ -25,7 +39,11 @@ const paymentOf = (body: Record<string, unknown>): CardPayment => {
     status: states[textOf(body.status)] ?? 'open',
     key: textOf(body.paymentKey) || null,
     amount: isWon ? wonOf(body.balanceAmount) : 0,
-    returned: listOf(body.cancels).map(({ cancelReason }) => textOf(cancelReason)),
+    returned: listOf(body.cancels).map(({ cancelReason, cancelAmount, cancelStatus }) => ({
+      reason: textOf(cancelReason),
+      amount: isWon ? wonOf(cancelAmount) : 0,
+      state: cancelStates[textOf(cancelStatus)] ?? 'done',
+    })),
     ...(textOf(failure.code) && { refusal: refusalOf(failure) }),
   }
 }
@@ -41,8 +59,13 @@ export const toss = (address: string): CardProvider => {
   const script = url.searchParams.get('script') ?? 'https://js.tosspayments.com/v2/standard'
   const authorization = `Basic ${Buffer.from(`${secret}:`).toString('base64')}`
   const get = (path: string) => callProvider(`${origin}${path}`, { method: 'GET', headers: { authorization } })
-  const post = (path: string, id: string, body: object) =>
-    callProvider(`${origin}${path}`, { method: 'POST', headers: { authorization, 'idempotency-key': id }, body })
+  const post = async (path: string, id: string, body: object) => {
+    const headers = { authorization, 'idempotency-key': id }
+    const answer = await callProvider(`${origin}${path}`, { method: 'POST', headers, body })
+    const code = textOf(answer.body.code)
+    if (answer.status >= 400 && passing.has(code)) throw new ProviderUnsure(code)
+    return answer
+  }
   const taken = ({ status, body }: ProviderAnswer): Record<string, unknown> => {
     if (status >= 400) throw new CardRefused(refusalOf(body))
     return body
@@ -79,7 +102,10 @@ export const toss = (address: string): CardProvider => {
     async cancel({ key, amount, id, reason }) {
       if (!key) throw new CardRefused({ code: 'NOT_FOUND_PAYMENT', text: '' })
       const path = `/v1/payments/${encodeURIComponent(key)}/cancel`
-      taken(await post(path, id, { cancelReason: reason, ...(amount !== null && { cancelAmount: amount }) }))
+      const body = { cancelReason: reason, ...(amount !== null && { cancelAmount: amount }) }
+      const { returned } = paymentOf(taken(await post(path, id, body)))
+      if (returned.findLast((one) => one.reason === reason)?.state !== 'done')
+        throw new ProviderUnsure('the cancellation is not done yet')
     },
     signs: false,
     news(_headers, text) {

@@ -77,7 +77,7 @@ export const notePayment = async (
 }
 
 /** The attempt by which a card paid an order, and what of it has not gone back yet; null where none did. */
-const cardOf = async (context: Context, order: string): Promise<{ attempt: string; left: number } | null> => {
+export const cardOf = async (context: Context, order: string): Promise<{ attempt: string; left: number } | null> => {
   const { rows } = await context.database.execute<{ attempt: string; left: string }>(sql`
     SELECT attempt_id AS attempt, sum(CASE kind WHEN 'payment' THEN amount ELSE -amount END)::text AS left
     FROM shop_payments WHERE order_id = ${order}::uuid AND attempt_id IS NOT NULL GROUP BY attempt_id`)
@@ -99,6 +99,15 @@ export const needsAccount = async (context: Context, order: string, amount: numb
       - (SELECT coalesce(sum(balance), 0) FROM shop_exchanges
         WHERE order_id = ${order}::uuid AND state IN ('asked', 'collected') AND balance < 0))::text AS sum`)
   return amount > card.left - Number(rows[0]?.sum ?? 0)
+}
+
+/** Holds an order: what is left on its card holds until it is written. */
+export const holdOrder = async (context: Context, id: string): Promise<void> => {
+  await context.database
+    .select({ id: shopOrders.id })
+    .from(shopOrders)
+    .where(eq(shopOrders.id, id))
+    .for('no key update')
 }
 
 /**
@@ -125,12 +134,7 @@ export const giveBack = async (
   },
 ): Promise<void> => {
   if (amount === 0) return
-  // Held: what is left on the card holds until it is written.
-  await context.database
-    .select({ id: shopOrders.id })
-    .from(shopOrders)
-    .where(eq(shopOrders.id, order))
-    .for('no key update')
+  await holdOrder(context, order)
   const card = byHand ? null : await cardOf(context, order)
   const toCard = Math.min(amount, card?.left ?? 0)
   const about = { orderId: order, returnId, exchangeId }

@@ -1,4 +1,4 @@
-import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, moment, recordColumns } from '#kit/db/columns.ts'
 import type { CardFault } from '#shop/orders/contract.ts'
 import type { CardProviderName } from './service-cards.ts'
@@ -16,6 +16,8 @@ export const shopPayments = pgTable('shop_payments', {
   /** Of a card: the payment that it is, or that it gives back of. */
   attemptId: uuid('attempt_id'),
   exchangeId: uuid('exchange_id'),
+  /** Of a refund that the shop did not send: it was cancelled at the provider itself. */
+  elsewhere: boolean('elsewhere').notNull().default(false),
   /** What the provider answered in place of giving back. */
   refusal: text('refusal').notNull().default(''),
 })

@@ -142,7 +142,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     bank.agree(other.attempt, 99, { isPaid: true, currency: 'USD' })
     api.clock.forward(2 * minute)
     await checkAttempts(api.context)
-    bank.payment(other.attempt)?.cancels.push({ amount: 99, reason: 'by hand' })
+    bank.payment(other.attempt)?.cancels.push({ amount: 99, reason: 'by hand', status: 'SUCCEEDED' })
     await returnStray(api.context, other.attempt)
     expect(bank.payment(other.attempt)?.cancels).toHaveLength(1)
     expect((await attemptOf(other.attempt))?.state).toBe('returned')

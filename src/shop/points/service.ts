@@ -16,7 +16,12 @@ export interface NewPoints {
   orderId?: string | null
   /** What they are for: the same thing gives points once. */
   source?: string | null
+  /** Of points that come back: days for which they can be spent at least. */
+  leastDays?: number
 }
+
+/** Days for which points can be spent that come back because goods were sent back, or the shop did not send them. */
+export const backDays = 30
 
 /** The same moment so many months later. */
 export const monthsAfter = (from: Date, months: number): Date => {
@@ -26,18 +31,48 @@ export const monthsAfter = (from: Date, months: number): Date => {
 }
 
 /**
+ * When the points expire that an order took: they were taken in the order in which they expire, and come back with the
+ * latest term among them. Null where the order took none.
+ */
+const takenUntil = async (context: Context, userId: string, orderId: string): Promise<Date | null> => {
+  const { rows } = await context.database.execute<{ until: string | null }>(sql`
+    WITH taken AS (SELECT seq, -amount AS amount FROM shop_points
+      WHERE user_id = ${userId}::uuid AND kind = 'spent' AND source = ${orderId}::uuid),
+    before AS (SELECT coalesce(-sum(amount), 0) AS used FROM shop_points
+      WHERE user_id = ${userId}::uuid AND amount < 0 AND seq < (SELECT seq FROM taken)),
+    lots AS (SELECT expires_at, amount, sum(amount) OVER (ORDER BY expires_at, seq) AS reaches FROM shop_points
+      WHERE user_id = ${userId}::uuid AND amount > 0 AND seq < (SELECT seq FROM taken))
+    SELECT to_char(max(expires_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS until
+    FROM lots, before, taken WHERE reaches > used AND reaches - lots.amount < used + taken.amount`)
+  return rows[0]?.until ? new Date(rows[0].until) : null
+}
+
+/** Points that come back keep their term: who orders and cancels does not renew it. */
+const expiryOf = async (
+  context: Context,
+  { kind, amount, userId, orderId, leastDays = 0 }: NewPoints,
+): Promise<Date | null> => {
+  if (amount < 0) return null
+  const now = context.now()
+  const taken = kind === 'back' && orderId ? await takenUntil(context, userId, orderId) : null
+  if (taken) return new Date(Math.max(taken.getTime(), now.getTime() + leastDays * 86_400_000))
+  return monthsAfter(now, (await readConditions(context)).pointMonths)
+}
+
+/**
  * Writes a line of the ledger; the balance follows by itself. Answers null where the same thing has given points before.
  * Throws `conflict` for more than the balance.
  */
 export const writePoints = async (context: Context, line: NewPoints): Promise<PointRow | null> => {
   if (line.amount === 0) return null
   const at = context.now()
-  const expiresAt = line.amount > 0 ? monthsAfter(at, (await readConditions(context)).pointMonths) : null
+  const { leastDays: _least, ...values } = line
+  const expiresAt = await expiryOf(context, line)
   try {
     const [row] = await context.transaction((within) =>
       within.database
         .insert(shopPoints)
-        .values({ id: context.newId(), note: '', orderId: null, source: null, ...line, expiresAt, at })
+        .values({ id: context.newId(), note: '', orderId: null, source: null, ...values, expiresAt, at })
         .returning(),
     )
     return row ?? null

@@ -119,7 +119,7 @@ it('is refused with a reason, and then its pieces can be sent back again; not af
   expect((await ask('mind')).slip.total).toBe(384_000 - 6000)
   await api.context.database
     .update(shopOrders)
-    .set({ deliveredAt: new Date(Date.now() - 8 * 86_400_000) })
+    .set({ deliveredAt: new Date(Date.now() - 30 * 86_400_000) })
     .where(eq(shopOrders.id, made.orderId))
   await expect(ask('mind')).rejects.toMatchObject({ status: 409 })
   expect((await ask('fault')).slip.total).toBe(384_000)

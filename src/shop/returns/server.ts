@@ -9,7 +9,7 @@ import { moveStock } from '#shop/goods/service.ts'
 import { findOrder, linesOf, noteEvent, numberOf, sendOrderMail } from '#shop/orders/service.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { giveBack } from '#shop/payments/service.ts'
-import { undoPoints, writePoints } from '#shop/points/service.ts'
+import { backDays, undoPoints, writePoints } from '#shop/points/service.ts'
 import type { ConsoleReturn, returns as contract, Return } from './contract.ts'
 import type { ReturnState } from './rules.ts'
 import {
@@ -184,7 +184,7 @@ export const returnHandlers: Handlers<typeof contract> = {
       await giveBack(within, { order: order.id, returnId: row.id, amount: slip.total, account })
       if (order.userId) {
         const about = { userId: order.userId, orderId: order.id, source: row.id }
-        await writePoints(within, { ...about, kind: 'back', amount: slip.points })
+        await writePoints(within, { ...about, kind: 'back', amount: slip.points, leastDays: backDays })
         const given = { kind: 'purchase', source: order.id } as const
         if (order.confirmedAt) await undoPoints(within, { ...about, amount: slip.earns, given })
         await undoReviews(within, order)

@@ -8,6 +8,7 @@ import { sealAccount } from '#kit/server/bank-account.ts'
 import type { Context } from '#kit/server/context.ts'
 import { type Refund, type RefundItem, refundOf } from '#shop/money/service.ts'
 import {
+  claimTermOf,
   faultDays,
   findOrder,
   linesOf,
@@ -16,7 +17,6 @@ import {
   piecesOf,
   returnDays,
   sendOrderMail,
-  termOf,
 } from '#shop/orders/service.ts'
 import { type OrderLineRow, type OrderRow, shopOrders } from '#shop/orders/table.ts'
 import { needsAccount } from '#shop/payments/service.ts'
@@ -117,7 +117,7 @@ export const reckonReturn = async (
   const pieces = await takePieces(context, lines, wanted)
   const held = (await piecesWith(context, lines, pieces)).map((one) => one.held)
   const days = isSellers(reason) ? faultDays : returnDays
-  if (context.now() > termOf(termBegins(order, held), days))
+  if (context.now() > claimTermOf(termBegins(order, held), days))
     throw new AppError('conflict', { fields: { reason: 'return_late' } })
   return { slip: await slipOfPieces(context, { order, lines, pieces, reason }), pieces }
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { type Act, each } from '#console/kit/list/acts.ts'
+import type { Act } from '#console/kit/list/acts.ts'
 import { nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { useReload } from '#console/kit/list/use-reload.ts'
@@ -8,12 +8,11 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
-import { paperNames, papersMade } from '#platform/papers/contract.ts'
 import { useLiveEvents } from '#session/events.ts'
 import { HandOver } from '#trade/pickups/console/hand-over-field.tsx'
 import { download } from '#ui/download.ts'
 import type { ConsoleOrderLine } from '../contract.ts'
-import { deliveryWays, orderStates, paymentWays } from '../rules.ts'
+import { deliveryWays, mostStatements, orderStates, paymentWays } from '../rules.ts'
 import { invoiceStates } from '../rules-invoice.ts'
 import { stateWords, stateWordsOf } from '../rules-words.ts'
 import { orderActs } from './acts.tsx'
@@ -23,16 +22,20 @@ import { client, paymentWords, resource, stateMarks, wayWords, wonOf } from './r
 const nameOf = ({ number, title, kinds }: ConsoleOrderLine) =>
   kinds > 1 ? `${number} · ${m.orders_and_more({ title, count: kinds - 1 })}` : `${number} · ${title}`
 
-export { headers } from '#console/kit/parts/camera-headers.ts'
-
-/** To be printed and put into the parcels: one download after another. */
+/** One file of the chosen orders' statements: to be printed and laid into their parcels. */
 const statements = (): Act<ConsoleOrderLine> => ({
-  key: 'statement',
-  label: paperNames.statement(),
+  key: 'statements',
+  label: m.orders_act_statements(),
   icon: 'download',
-  run: each(async ({ _id }) => download((await client.deskPaper({ params: { id: _id, kind: 'statement' } })).url)),
-  said: (count) => papersMade({ count }),
+  when: (_filters, chosen) => chosen <= mostStatements,
+  run: async (records) => {
+    download((await client.statements({ body: { orders: records.map(({ _id }) => _id) } })).url)
+    return { done: records.length, failed: [] }
+  },
+  said: (count) => m.orders_said_statements({ count }),
 })
+
+export { headers } from '#console/kit/parts/camera-headers.ts'
 
 /** Orders by what is to be done with them next. */
 export default function OrderList() {
