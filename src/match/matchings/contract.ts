@@ -423,9 +423,9 @@ export const matchings = {
     method: 'GET',
     path: '/api/console/fairs/{id}/excel',
     access: 'console:fairs',
-    summary: 'All matchings of a fair as rows for a sheet; who took them is noted.',
+    summary: 'A signed address of an Excel workbook with all matchings of a fair; who took it is in the log.',
     params: ById,
-    answer: z.object({ matchings: z.array(MatchingLine) }),
+    answer: z.object({ url: z.string() }),
   }),
   workbook: route({
     method: 'POST',

@@ -193,12 +193,6 @@ export const findLatestOf = async (context: Context, userId: string, limit: numb
   return { found, total }
 }
 
-/** Every matching of a fair, by time and then by seller. */
-export const findAllOf = (context: Context, fairId: string): Promise<FoundMatching[]> =>
-  joined(context)
-    .where(eq(matchings.fairId, fairId))
-    .orderBy(sql`${matchings.startsAt} NULLS LAST`, asc(sellerCompanies.name), asc(matchings.id))
-
 const partyOf = (context: Context, profile: ProfileRow, company: CompanyRow) => ({
   _id: profile.id,
   name: textIn(context.locale, { ...profile.names, ko: company.name }),
