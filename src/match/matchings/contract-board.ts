@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, Id, Instant, listQuery, page, route } from '#kit/contract.ts'
-import { isLaid, SetUp, whyNotLaid } from '#match/fairs/contract.ts'
+import { isLaid, Phase, SetUp, setBacks, whyNotLaid } from '#match/fairs/contract.ts'
 import { Country, Way } from '#match/participants/contract.ts'
 import { longestReason, matchingStates } from './rules.ts'
 
@@ -185,6 +185,21 @@ export const board = {
       offers: z.number().int().describe('Offered times that end'),
       times: z.number().int().describe('Times that buyers gave and that end'),
       buyers: z.number().int().describe('Buyers who gave them'),
+    }),
+    status: 200,
+  }),
+  setBack: route({
+    method: 'POST',
+    path: `${ofFair}/set-back`,
+    access,
+    summary:
+      'What a change of the phase or the dates of a fair would be told as, and to how many who take part; changes nothing. What is left out stays as it is.',
+    params: ById,
+    body: z.strictObject({ phase: Phase.optional(), startsAt: Instant.optional(), endsAt: Instant.optional() }),
+    answer: z.object({
+      kind: z.enum(setBacks).nullable().describe('null: nobody is told'),
+      participants: z.number().int().describe('Accounts that take part, or applied to'),
+      meetings: z.number().int().describe('Meetings whose two companies are told, and whose invitations change'),
     }),
     status: 200,
   }),
