@@ -225,3 +225,6 @@ export const board = {
 
 /** What a changed set-up of a fair leaves without a seat. */
 export type Falls = z.output<typeof board.falls.answer>
+
+/** What a change of a fair would be told as, and to how many. */
+export type SetBackCount = z.output<typeof board.setBack.answer>

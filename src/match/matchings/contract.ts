@@ -11,7 +11,7 @@ import { Task, taskRoutes } from './contract-tasks.ts'
 import { BuyerSchedule, Choices, DrawnTimes, DrawnVersion, Picks, pickSchedule } from './contract-times.ts'
 import { fairPapers, longestAgreed, longestMessage, longestReason, matchingStates, mostPicks } from './rules.ts'
 
-export { board, type Falls } from './contract-board.ts'
+export { board, type Falls, type SetBackCount } from './contract-board.ts'
 export type { FairPaper } from './rules.ts'
 
 fieldMessages({

@@ -1,6 +1,6 @@
 import { confirmAct } from '#console/kit/parts/confirm.tsx'
 import type { CallOptions } from '#kit/client.ts'
-import { board } from '#match/matchings/contract.ts'
+import { board, type SetBackCount } from '#match/matchings/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import type { FairShape } from './resource.tsx'
@@ -15,6 +15,10 @@ const texts = {
   moved: m.fairs_set_back_moved,
 } as const
 
+/** What a change is told as, and to how many, in words; undefined where nobody is told. */
+export const setBackText = ({ kind, ...told }: SetBackCount): string | undefined =>
+  kind && told.participants > 0 ? texts[kind](told) : undefined
+
 /** Before a change that those who take part are told of: asks, with how many they are. Answers whether to save. */
 export const askSetBack = async (
   id: string,
@@ -23,7 +27,6 @@ export const askSetBack = async (
 ): Promise<boolean> => {
   const body = { ...(phase && { phase }), ...(startsAt && { startsAt }), ...(endsAt && { endsAt }) }
   if (Object.keys(body).length === 0) return true
-  const { kind, ...told } = await client.setBack({ params: { id }, body }, options)
-  if (!kind || told.participants === 0) return true
-  return confirmAct({ title: m.fairs_set_back_title(), text: texts[kind](told), label: m.fairs_set_back_save() })
+  const text = setBackText(await client.setBack({ params: { id }, body }, options))
+  return !text || confirmAct({ title: m.fairs_set_back_title(), text, label: m.fairs_set_back_save() })
 }
