@@ -83,7 +83,6 @@ export function DeviceCheck({ room, delay, devices, door: way, enter, said, back
           {clocks.ownDay(room.startAt)}
           {clocks.other && ` · ${clocks.other(room.startAt)}`} · {m.meetings_opens({ time: clocks.own(room.opensAt) })}
         </p>
-        <div role="alert">{wrong && <p className={styles.notice}>{wrong}</p>}</div>
         {said && (
           <p className={styles.second} role="status">
             {said}
@@ -103,10 +102,12 @@ export function DeviceCheck({ room, delay, devices, door: way, enter, said, back
                 <dd>{m.meetings_connection_good({ ms: delay })}</dd>
               </div>
             </dl>
-            <p className={styles.waits} role="status">
-              {isWaiting && m.meetings_knock_waiting()}
-            </p>
             <div className={styles.acts}>
+              {/* Beside the button: on a phone it lies over the rest of the page. */}
+              <div role="alert">{wrong && <p className={styles.notice}>{wrong}</p>}</div>
+              <p className={styles.waits} role="status">
+                {isWaiting && m.meetings_knock_waiting()}
+              </p>
               {isWaiting ? (
                 <button type="button" className={styles.plain} onClick={way.stop}>
                   {m.meetings_knock_stop()}
