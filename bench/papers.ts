@@ -7,8 +7,12 @@ import { startEmbedded } from '#kit/db/embedded.ts'
 import { migrate } from '#kit/db/migrate.ts'
 import type { Paper } from '#kit/pdf/paper.ts'
 import { checkPaper, pdfOf } from '#kit/pdf/write.ts'
+import type { Context } from '#kit/server/context.ts'
+import { atOneMoment } from '#kit/server/one-moment.ts'
+import { workbookWithin } from '#kit/sheet.ts'
 import { fairPapers } from '#match/matchings/rules.ts'
 import { makePaper } from '#match/matchings/service-papers.ts'
+import { sheetsOf } from '#match/matchings/service-workbook.ts'
 import { matchings } from '#match/matchings/table.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { processContext } from '../test/process-context.ts'
@@ -46,7 +50,15 @@ const readAll = async (paper: Paper): Promise<number> => {
   return bytes
 }
 
-/** Badges and table plan of a fair of 300 sellers and 200 buyers on three days: time and memory. */
+/** Everything of the fair as a workbook, as its address sends it. */
+const readWorkbook = async (context: Context, fair: string): Promise<number> => {
+  let bytes = 0
+  const workbook = await workbookWithin((give) => atOneMoment(context, (within) => give(sheetsOf(within, fair))))
+  for await (const chunk of workbook) bytes += (chunk as Buffer).length
+  return bytes
+}
+
+/** Badges, table plan and workbook of a fair of 300 sellers and 200 buyers on three days: time and memory. */
 export const benchPapers = async (): Promise<boolean> => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-papers-'))
   const database = await startEmbedded({ dataDirectory: join(folder, 'server'), log: () => undefined })
@@ -76,6 +88,13 @@ export const benchPapers = async (): Promise<boolean> => {
         'written MB': rest.MB,
         'size MB': megabytes(bytes),
       }
+    }
+    const workbook = await measure(() => readWorkbook(context, fair.id))
+    most = Math.max(most, workbook.MB)
+    lines.workbook = {
+      'written ms': workbook.milliseconds,
+      'written MB': workbook.MB,
+      'size MB': Math.round(workbook.answer / 1024 ** 2 / 0.01) / 100,
     }
     console.table(lines)
     return most <= goal

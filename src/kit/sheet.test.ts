@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import readWorkbook from 'read-excel-file/node'
 import { expect, it } from 'vitest'
-import { workbookOf } from './sheet.ts'
+import { workbookOf, workbookWithin } from './sheet.ts'
 
 async function* pieces(count: number, rows: number, seen: { taken: number }): AsyncGenerator<string[][]> {
   for (let piece = 0; piece < count; piece += 1) {
@@ -44,4 +44,32 @@ it('a reader that stops is not written for: what is in memory does not grow with
   }
   expect(seen.taken).toBeGreaterThan(first)
   expect(seen.taken).toBeLessThan(first + 200)
+})
+
+it('what is read for a workbook is over before anybody takes it, and waits only where it is large', async () => {
+  const over: string[] = []
+  const begin = (name: string, count: number, seen: { taken: number }) =>
+    workbookWithin(async (give) => {
+      await give([{ title: name, heads: ['place', 'text'], pieces: pieces(count, 100, seen) }])
+      over.push(name)
+    })
+  const [small, large] = [{ taken: 0 }, { taken: 0 }]
+  const [taken] = [await begin('small', 20, small), await begin('large', 5000, large)]
+  await expect.poll(() => over).toEqual(['small'])
+  for (let turns = 0; turns < 2000; turns += 1) await turn()
+  expect(over).toEqual(['small'])
+  expect(large.taken).toBeLessThan(600)
+  const read = await readWorkbook(Buffer.concat(await taken.toArray()))
+  expect(read[0]?.data).toHaveLength(2001)
+})
+
+it('a workbook whose reading fails is none before its first sheet, and breaks off after it', async () => {
+  const refused = workbookWithin(() => Promise.reject(new Error('no such fair')))
+  await expect(refused).rejects.toThrow('no such fair')
+  async function* broken(): AsyncGenerator<string[][]> {
+    yield [['one']]
+    throw new Error('the database has gone')
+  }
+  const out = await workbookWithin((give) => give([{ title: 'a', heads: ['a'], pieces: broken() }]))
+  await expect(out.toArray()).rejects.toThrow('the database has gone')
 })

@@ -205,6 +205,31 @@ export const workbookOf = (sheets: readonly Sheet[]): Readable => {
   return out
 }
 
+/** Bytes on either side of a stream that are written before somebody takes them: of 50,000 members some 5 MB. */
+const ahead = 4 * 1024 ** 2
+
+/**
+ * As `workbookOf`, of what `reading` gives for as long as it lasts: it resolves once the sheets are there, and throws what
+ * was thrown before. Who takes the bytes slowly keeps `reading` waiting only where the workbook is larger than `ahead`.
+ */
+export const workbookWithin = async (
+  reading: (give: (sheets: readonly Sheet[]) => Promise<void>) => Promise<void>,
+): Promise<Readable> => {
+  const out = new PassThrough({ highWaterMark: ahead })
+  // What breaks it before somebody listens is thrown here.
+  out.on('error', () => undefined)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  reading((sheets) => {
+    resolve()
+    return write(out, sheets)
+  }).catch((error: Error) => {
+    reject(error)
+    out.destroy(error)
+  })
+  await promise
+  return out
+}
+
 /** A workbook of one sheet. */
 export const excelOf = (title: string, heads: readonly string[], pieces: Pieces): Readable =>
   workbookOf([{ title, heads, pieces }])

@@ -5,7 +5,7 @@ import { type Application, logIn as headersOf } from '../application.ts'
 import { violationsOf } from './axe.ts'
 import { open } from './console-screen.ts'
 import { callAs, joinCompany, openFair, takePart } from './match-companies.ts'
-import { giveTimes, meet, offered, type Scene, sceneOf } from './match-scene.ts'
+import { giveTimes, meet, offered, openAs, type Scene, sceneOf } from './match-scene.ts'
 import { lastMail } from './members-mail.ts'
 import { expect, test } from './product.ts'
 import { apiOf } from './staff.ts'
@@ -270,6 +270,43 @@ test.describe('a change under which a meeting and an offer fall', () => {
     expect((await readFair(page, scene.fair)).rooms).toBe(0)
     expect(await onBoard(page)).toMatchObject({ state: 'confirmed', changed: 'place' })
     expect(await mail()).toBe(written)
+  })
+
+  test('that puts the fair back to draft says first how many are told, and tells them and their calendars', async ({
+    page,
+    product,
+    logIn,
+  }) => {
+    test.setTimeout(180_000)
+    const before = await begin(page, product, logIn, '되돌리는 행사')
+    const dialog = page.getByRole('dialog', { name: m.fairs_set_back_title({}, ko) })
+    await page.getByLabel(m.fairs_phase({}, ko), { exact: true }).click()
+    await page.getByRole('option', { name: m.fairs_phase_draft({}, ko) }).click()
+    await save(page).click()
+    // Two sellers and a buyer; a meeting of two of them.
+    await expect(dialog).toContainText(m.fairs_set_back_withdrawn({ participants: 3, meetings: 1 }, ko))
+    await inBoth(page)
+    await dialog.getByRole('button', { name: m.form_go_back({}, ko) }).click()
+    await expect(page.getByText(m.fairs_falls_not_saved({}, ko))).toBeVisible()
+    expect(await readFair(page, scene.fair)).toEqual(before)
+
+    const company = await page.context().browser()?.newContext({ baseURL: product.url, locale: 'ko-KR' })
+    if (!company) throw new Error('There is no browser')
+    const own = await company.newPage()
+    await openAs(own, product, scene.buyer, '/me/fairs')
+    await expect(own.getByRole('heading', { name: '되돌리는 행사' })).toBeVisible()
+    await expect(own.getByText(m.matchings_fair_on_hold({}, ko))).toHaveCount(0)
+
+    await save(page).click()
+    await dialog.getByRole('button', { name: m.fairs_set_back_save({}, ko) }).click()
+    await isSaved(page)
+    // The page that was open says so by itself.
+    await expect(own.getByText(m.matchings_fair_on_hold({}, ko))).toBeVisible({ timeout: 30_000 })
+    expect(await violationsOf(own)).toEqual([])
+    await expect
+      .poll(() => lastMail(product, `${scene.sellers[1]?.company.username}@example.com`), { timeout: 30_000 })
+      .toContain('보류')
+    await company.close()
   })
 
   test('is asked anew where the list changed while it was read', async ({ page, product, logIn }) => {

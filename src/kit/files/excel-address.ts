@@ -3,7 +3,8 @@ import { AppError } from '../errors.ts'
 import type { Locale } from '../locale.ts'
 import type { Mounting } from '../module/module.ts'
 import { Context, publicScope } from '../server/context.ts'
-import { excelType, type Sheet, workbookOf } from '../sheet.ts'
+import { atOneMoment } from '../server/one-moment.ts'
+import { excelType, type Sheet, workbookWithin } from '../sheet.ts'
 import { sealed, unsealed } from './private.ts'
 
 /** Milliseconds for which an address serves. */
@@ -26,7 +27,7 @@ interface Workbook<Value> {
 }
 
 /**
- * A workbook that is made while it is sent. Call `address` after the permission check and after the reason is in the
+ * A workbook that is made while it is sent, of one moment: `sheets` reads within it. Call `address` after the permission check and after the reason is in the
  * log: it can be fetched there by everybody for five minutes, in the language of who asked. Mount `mount` with the
  * module.
  */
@@ -42,14 +43,16 @@ export const excelAddress = <Value extends object>({ at, purpose, name, sheets }
       const signed = typeof token === 'string' ? unsealed<Signed<Value>>(services.secret, purpose, token) : null
       if (!signed || signed.until < services.clock.now().getTime()) throw new AppError('not_found')
       const context = new Context(services, publicScope(signed.locale))
-      const made = await sheets(context, signed.value)
+      const made = await workbookWithin((give) =>
+        atOneMoment(context, async (within) => give(await sheets(within, signed.value))),
+      )
       const day = services.clock.now().toISOString().slice(0, 10)
       return reply
         .header('cache-control', 'private, no-store')
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('content-disposition', `attachment; filename="${name}-${day}.xlsx"`)
         .type(excelType)
-        .send(workbookOf(made))
+        .send(made)
     })
   },
 })

@@ -18,7 +18,7 @@ import { Category } from '#match/participants/contract.ts'
 import { m } from '#messages/messages.js'
 import { fitsGrid, mostSessions, mostThumbs, phases } from './rules.ts'
 
-export { matchingPhases } from './rules.ts'
+export { matchingPhases, type SetBack, setBackOf, setBacks } from './rules.ts'
 
 fieldMessages({
   fair_order: m.fairs_field_order,

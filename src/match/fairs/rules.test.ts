@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { countSlots, fitsGrid } from './rules.ts'
+import { describe, expect, it } from 'vitest'
+import { countSlots, fitsGrid, type Phase, setBackOf } from './rules.ts'
 
 const at = (time: string) => `2027-03-10T${time}:00.000Z`
 
@@ -17,4 +17,40 @@ it('takes no more slots than a buyer saves in one go; a session that ends before
   expect(fitsGrid([{ startAt, endAt }], 240)).toBe(true)
   const backwards = { startAt: endAt, endAt: startAt }
   expect(fitsGrid([{ startAt, endAt }, backwards], 60)).toBe(false)
+})
+
+describe('a change of a fair', () => {
+  const now = new Date('2027-03-10T00:00:00Z')
+  const day = (number: number) => new Date(now.getTime() + number * 86_400_000)
+  const standing = (phase: Phase, from = 3, to = 5) => ({ phase, startsAt: day(from), endsAt: day(to) })
+  const told = (before: Phase, after: Phase) => setBackOf(standing(before), standing(after), now)
+
+  it('is told where it stops, or begins again, what was going on', () => {
+    for (const before of ['recruiting', 'applying', 'ongoing', 'expired'] as const) {
+      expect(told(before, 'draft')).toBe('withdrawn')
+      expect(told('draft', before)).toBe(before === 'expired' ? 'closed' : 'returned')
+    }
+    expect([told('ongoing', 'expired'), told('ongoing', 'recruiting')]).toEqual(['closed', 'paused'])
+    expect([told('expired', 'ongoing'), told('applying', 'recruiting')]).toEqual(['returned', 'paused'])
+  })
+
+  it('is not where the fair goes on, where nothing of it changes, and where it is over', () => {
+    for (const [before, after] of [
+      ['recruiting', 'applying'],
+      ['applying', 'ongoing'],
+      ['ongoing', 'applying'],
+      ['draft', 'draft'],
+      ['expired', 'expired'],
+      ['ongoing', 'ongoing'],
+    ] as const)
+      expect([before, after, told(before, after)]).toEqual([before, after, null])
+    const over = (phase: Phase) => standing(phase, -3, -1)
+    for (const after of ['expired', 'draft'] as const) expect(setBackOf(over('ongoing'), over(after), now)).toBeNull()
+  })
+
+  it('is where its dates move, unless nobody knows of it', () => {
+    const moved = (before: Phase, after: Phase) => setBackOf(standing(before), standing(after, 4, 6), now)
+    expect([moved('ongoing', 'ongoing'), moved('recruiting', 'applying')]).toEqual(['moved', 'moved'])
+    expect([moved('draft', 'draft'), moved('ongoing', 'draft')]).toEqual([null, 'withdrawn'])
+  })
 })

@@ -5,6 +5,29 @@ export type Phase = (typeof phases)[number]
 /** Phases in which times are asked for, offered and confirmed. */
 export const matchingPhases: readonly Phase[] = ['applying', 'ongoing']
 
+/** What a change of a fair does to those who take part in it, who are told. */
+export const setBacks = ['withdrawn', 'closed', 'paused', 'returned', 'moved'] as const
+export type SetBack = (typeof setBacks)[number]
+
+interface Standing {
+  phase: Phase
+  startsAt: Date
+  endsAt: Date
+}
+
+/** Null where they have nothing to be told: the fair goes on to its next phase, it is over, or they know of none. */
+export const setBackOf = (before: Standing, after: Standing, now: Date): SetBack | null => {
+  const [was, is] = [before.phase, after.phase]
+  if (before.endsAt <= now && after.endsAt <= now) return null
+  if (was === 'draft' && is === 'draft') return null
+  if (is === 'draft') return 'withdrawn'
+  if (is === 'expired') return was === 'expired' ? null : 'closed'
+  if (was === 'draft' || was === 'expired') return 'returned'
+  if (matchingPhases.includes(was) && !matchingPhases.includes(is)) return 'paused'
+  const isMoved = Number(before.startsAt) !== Number(after.startsAt) || Number(before.endsAt) !== Number(after.endsAt)
+  return isMoved ? 'moved' : null
+}
+
 export const mostThumbs = 4
 export const mostSessions = 60
 

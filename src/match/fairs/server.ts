@@ -10,7 +10,7 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, toRecord } from '#kit/server/records.ts'
 import { tableHandlers } from '#kit/server/table-handlers.ts'
 import { containsWords, translationsOf } from '#kit/server/words.ts'
-import { acceptFalls, noteFallen } from '#match/matchings/service.ts'
+import { acceptFalls, noteFallen, noteSetBack } from '#match/matchings/service.ts'
 import { fairs as contract, type Fair, fairRecords } from './contract.ts'
 import { countSlots, mostSlots, type Span } from './rules.ts'
 import { findPublicFair, isPublic, presentFairs } from './service.ts'
@@ -95,12 +95,17 @@ export const fairHandlers: Handlers<typeof contract> = {
         const { id } = input.params
         const { falls, tell = false, ...body } = input.body
         await acceptFalls(within, falls)
+        // Locked as the change itself does it: between what it was and what it becomes nobody else changes it.
+        const [before] = await within.database.select().from(fairs).where(eq(fairs.id, id)).for('no key update')
         const answer = await base.update(within, { ...input, body })
-        if (!layingFields.some((field) => input.sent.has(field))) return answer
-        await noteFallen(within, tell)
-        // Offers of times that went with the change end; who waits for them is told.
-        await within.services.jobs.add(within.database, 'settleFair', { fair: id }, { key: `settleFair:${id}` })
-        await publishEvent(within, { scope: 'console:fairs' }, { topic: 'plans', id })
+        const [after] = await within.database.select().from(fairs).where(eq(fairs.id, id))
+        const isTold = before !== undefined && after !== undefined && (await noteSetBack(within, before, after))
+        const isLaid = layingFields.some((field) => input.sent.has(field))
+        if (isLaid) await noteFallen(within, tell)
+        // Offers of times that went with the change end; who waits for them, or takes part, is told.
+        if (isLaid || isTold)
+          await within.services.jobs.add(within.database, 'settleFair', { fair: id }, { key: `settleFair:${id}` })
+        if (isLaid) await publishEvent(within, { scope: 'console:fairs' }, { topic: 'plans', id })
         return answer
       })
     } catch (error) {

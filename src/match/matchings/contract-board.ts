@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, Id, Instant, listQuery, page, route } from '#kit/contract.ts'
-import { isLaid, SetUp, whyNotLaid } from '#match/fairs/contract.ts'
+import { isLaid, Phase, SetUp, setBacks, whyNotLaid } from '#match/fairs/contract.ts'
 import { Country, Way } from '#match/participants/contract.ts'
 import { longestReason, matchingStates } from './rules.ts'
 
@@ -188,6 +188,21 @@ export const board = {
     }),
     status: 200,
   }),
+  setBack: route({
+    method: 'POST',
+    path: `${ofFair}/set-back`,
+    access,
+    summary:
+      'What a change of the phase or the dates of a fair would be told as, and to how many who take part; changes nothing. What is left out stays as it is.',
+    params: ById,
+    body: z.strictObject({ phase: Phase.optional(), startsAt: Instant.optional(), endsAt: Instant.optional() }),
+    answer: z.object({
+      kind: z.enum(setBacks).nullable().describe('null: nobody is told'),
+      participants: z.number().int().describe('Accounts that take part, or applied to'),
+      meetings: z.number().int().describe('Meetings whose two companies are told, and whose invitations change'),
+    }),
+    status: 200,
+  }),
   hold: route({
     method: 'POST',
     path: `${ofFair}/hold`,
@@ -210,3 +225,6 @@ export const board = {
 
 /** What a changed set-up of a fair leaves without a seat. */
 export type Falls = z.output<typeof board.falls.answer>
+
+/** What a change of a fair would be told as, and to how many. */
+export type SetBackCount = z.output<typeof board.setBack.answer>

@@ -11,7 +11,7 @@ import { Task, taskRoutes } from './contract-tasks.ts'
 import { BuyerSchedule, Choices, DrawnTimes, DrawnVersion, Picks, pickSchedule } from './contract-times.ts'
 import { fairPapers, longestAgreed, longestMessage, longestReason, matchingStates, mostPicks } from './rules.ts'
 
-export { board, type Falls } from './contract-board.ts'
+export { board, type Falls, type SetBackCount } from './contract-board.ts'
 export type { FairPaper } from './rules.ts'
 
 fieldMessages({
@@ -423,9 +423,9 @@ export const matchings = {
     method: 'GET',
     path: '/api/console/fairs/{id}/excel',
     access: 'console:fairs',
-    summary: 'All matchings of a fair as rows for a sheet; who took them is noted.',
+    summary: 'A signed address of an Excel workbook with all matchings of a fair; who took it is in the log.',
     params: ById,
-    answer: z.object({ matchings: z.array(MatchingLine) }),
+    answer: z.object({ url: z.string() }),
   }),
   workbook: route({
     method: 'POST',

@@ -313,6 +313,7 @@ export const samples: Samples<typeof matchings & typeof board> = {
     params: { id: (await buildFair(context)).id },
     body: { sessions: [], breaks: [], slotMinutes: 30, tables: 0, rooms: 0 },
   }),
+  setBack: async (context) => ({ params: { id: (await buildFair(context)).id }, body: { phase: 'draft' } }),
   hold: async (context) => ({ params: { id: (await buildFair(context)).id } }),
   release: async (context) => ({ params: { id: (await buildFair(context, { released: false })).id } }),
   workbook: async (context) => ({

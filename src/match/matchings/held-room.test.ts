@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import { meetings as contract } from '#match/meetings/contract.ts'
+import { letIn } from '#match/meetings/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { matchings } from './contract.ts'
@@ -64,6 +65,7 @@ describe('a plan that is held back', () => {
     }
     const { room } = await clientOf().lookAsGuest({ body: { token: guest.token } })
     expect(room).toMatchObject({ startAt: session.startAt, door: 'open' })
+    await letIn(api.context, guest.token)
     await expect(clientOf().enterAsGuest({ body: { token: guest.token } })).resolves.toMatchObject({
       room: { startAt: session.startAt },
     })

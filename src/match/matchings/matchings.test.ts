@@ -487,7 +487,6 @@ describe('the operator', () => {
     expect(await fieldOf(nowhere)).toEqual({ status: 409, fields: ['slot'] })
     const cancelled = await desk.cancelFor({ params: { id }, body: { reason: '행사 축소' } })
     expect(cancelled.matching).toMatchObject({ state: 'cancelled', meeting: null })
-    expect((await desk.excel({ params: { id: fair.id } })).matchings).toHaveLength(1)
     expect((await desk.list({ query: { fair: fair.id } })).total).toBe(1)
     expect((await desk.ofFair({ params: { id: fair.id }, query: { state: 'cancelled' } })).total).toBe(1)
   })

@@ -15,7 +15,7 @@ import { matchingsOfMember } from './service-member.ts'
 import { overview } from './service-overview.ts'
 import { papers } from './service-papers.ts'
 import { tellPlan } from './service-plan.ts'
-import { fairWorkbook } from './service-workbook.ts'
+import { fairWorkbook, matchingsWorkbook } from './service-workbook.ts'
 
 /** What the rest of the product needs of the matchings of two companies. */
 export const module = defineModule({
@@ -30,6 +30,7 @@ export const module = defineModule({
     mountFeed(server, mounting)
     papers.mount(server, mounting)
     fairWorkbook.mount(server, mounting)
+    matchingsWorkbook.mount(server, mounting)
   },
   jobs: {
     expireHolds,

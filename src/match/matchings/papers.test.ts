@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Context } from '#kit/server/context.ts'
+import { atOneMoment } from '#kit/server/one-moment.ts'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { buildMatching, buildTimes } from './factory.ts'
-import { atOneMoment, meetingsOf } from './service-papers.ts'
+import { meetingsOf } from './service-papers.ts'
 import { matchings } from './table.ts'
 
 let api: TestApi

@@ -5,6 +5,7 @@ import { fairOfDesk, presentPlaced, readBoard, readWaiting } from './service-boa
 import { readFalls } from './service-falls.ts'
 import { countUnreleased, holdPlan, releasePlan } from './service-plan.ts'
 import { answersOf, placeMeeting, restoreMeeting } from './service-seats.ts'
+import { countSetBack } from './service-setback.ts'
 
 export const boardHandlers: Handlers<typeof contract> = {
   board: async (context, { params, query }) => ({ board: await readBoard(context, params.id, query.day) }),
@@ -27,6 +28,14 @@ export const boardHandlers: Handlers<typeof contract> = {
   },
 
   falls: (context, { params, body }) => readFalls(context, params.id, body),
+
+  async setBack(context, { params, body: { phase, startsAt, endsAt } }) {
+    return countSetBack(context, await fairOfDesk(context, params.id), {
+      ...(phase && { phase }),
+      ...(startsAt && { startsAt: new Date(startsAt) }),
+      ...(endsAt && { endsAt: new Date(endsAt) }),
+    })
+  },
 
   async hold(context, { params }) {
     const { id } = await fairOfDesk(context, params.id)

@@ -4,16 +4,7 @@ import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { findFair } from '#match/fairs/service.ts'
 import type { ConsoleMatching, matchings as contract } from './contract.ts'
-import {
-  asTold,
-  eventsOf,
-  type FoundMatching,
-  findAllOf,
-  findMatching,
-  findPage,
-  lockMatching,
-  presentLines,
-} from './service.ts'
+import { asTold, eventsOf, type FoundMatching, findMatching, findPage, lockMatching, presentLines } from './service.ts'
 import { decideNoShow } from './service-absence.ts'
 import { agreementsOf } from './service-agreements.ts'
 import { meetingTime } from './service-meetings.ts'
@@ -21,7 +12,7 @@ import { papers } from './service-papers.ts'
 import { forgetUnreleased } from './service-plan.ts'
 import { placeMeeting } from './service-seats.ts'
 import { changeState, dropPicks, noMeeting, note } from './service-states.ts'
-import { fairWorkbook } from './service-workbook.ts'
+import { fairWorkbook, matchingsWorkbook } from './service-workbook.ts'
 import { matchingRatings } from './table.ts'
 
 export const find = async (context: Context, id: string): Promise<FoundMatching> => {
@@ -114,15 +105,14 @@ export const deskHandlers: Pick<
 
   async excel(context, { params }) {
     const fair = await findFair(context, params.id)
-    const found = await findAllOf(context, fair.id)
     await writeAudit(context, {
       action: 'export',
       entity: 'fairs',
       entityId: fair.id,
       summary: fair.title.ko,
-      after: { matchings: found.length },
+      after: { workbook: 'matchings' },
     })
-    return { matchings: await presentLines(context, found) }
+    return { url: matchingsWorkbook.address(context, { fair: fair.id }) }
   },
 
   async workbook(context, { params, body }) {

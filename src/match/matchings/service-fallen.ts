@@ -1,11 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { publishEvent } from '#kit/events/publish.ts'
 import type { Context } from '#kit/server/context.ts'
 import { fairSlots } from '#match/fairs/table.ts'
 import { type FoundMatching, lockMatching } from './service.ts'
-import { tellByMail } from './service-mail.ts'
+import { type MailKind, tellByMail } from './service-mail.ts'
 import { loseTimes } from './service-meetings.ts'
-import type { EventTime } from './table.ts'
+import { tellNotices } from './service-setback.ts'
+import { type EventTime, matchings } from './table.ts'
 
 /**
  * Takes times out of an offer whose slot the fair does not have any more, or in which one of its companies has a meeting
@@ -31,30 +32,63 @@ export const loseGone = async (within: Context, before: FoundMatching): Promise<
   if (times.length > 0) await loseTimes(within, before, times)
 }
 
+interface Told extends Record<string, unknown> {
+  action: string
+  times: EventTime[]
+  /** Its slot and its place are the fair's. */
+  seated: boolean
+  /** Its slot is no more. */
+  gone: boolean
+}
+
+/** As what both companies are told of a change of the fair; null where it is overtaken. */
+const kindOf = ({ action, seated, gone }: Told): MailKind | null => {
+  if (action === 'suspend') return 'suspended'
+  if (action === 'resume') return 'resumed'
+  if (seated) return null
+  return gone ? 'displaced' : 'unseated'
+}
+
 /**
- * Writes to both companies of a meeting that lost its seat, once: who clears the mark writes. One that was moved or
- * called off meanwhile is told by that.
+ * Writes to both companies of a meeting that a change of the fair touched, once: who clears the mark writes. What its
+ * calendars have is changed where its time is: it does not take place, or does again. One that was moved or called off
+ * meanwhile is told by that.
  */
-const tellFallen = (context: Context, event: string, id: string): Promise<void> =>
+const tellChanged = (context: Context, event: string, id: string): Promise<void> =>
   context.transaction(async (within) => {
     const found = await lockMatching(within, id, false)
-    const { rows } = await within.database.execute<{ times: EventTime[]; seated: boolean }>(sql`
+    const { rows } = await within.database.execute<Told>(sql`
       UPDATE matching_events AS event SET untold = false
       FROM matchings AS met LEFT JOIN fair_slots AS slot ON slot.id = met.slot_id
         LEFT JOIN fair_places AS place ON place.fair_id = met.fair_id AND place.way = met.way AND place.number = met.place
       WHERE event.id = ${event} AND event.untold AND met.id = event.matching_id
-      RETURNING event.times, NOT (slot.closed OR place.closed) AS seated`)
+      RETURNING event.action, event.times, NOT (slot.closed OR place.closed) AS seated, coalesce(slot.closed, true) AS gone`)
     const [told] = rows
-    if (!found || !told || told.seated || found.matching.state !== 'confirmed') return
-    for (const side of ['seller', 'buyer'] as const)
-      await tellByMail(within, 'unseated', found, side, { reason: '', times: told.times, left: [] })
+    const kind = told && kindOf(told)
+    if (!found || !told || !kind || found.matching.state !== 'confirmed') return
+    const [time] = told.times
+    if (time?.startAt !== found.matching.startsAt?.toISOString()) return
     const users = [found.seller.userId, found.buyer.userId]
+    if (kind !== 'unseated') found.matching.sequence = await nextSequence(within, id)
+    for (const side of ['seller', 'buyer'] as const)
+      await tellByMail(within, kind, found, side, { reason: '', times: told.times, left: [] })
     await publishEvent(within, { users }, { topic: 'matchings', id })
   })
 
+/** The next version of the invitation of a matching, which is locked. */
+const nextSequence = async (within: Context, id: string): Promise<number> => {
+  const [row] = await within.database
+    .update(matchings)
+    .set({ sequence: sql`${matchings.sequence} + 1` })
+    .where(eq(matchings.id, id))
+    .returning({ sequence: matchings.sequence })
+  return row?.sequence ?? 0
+}
+
 /**
- * Job after a change of a fair's grid: times that it does not have any more are taken out of offers, and both sides are told
- * what is left. Meetings stay, marked, until the operator has moved them; companies that are to know of it are told.
+ * Job after a change of a fair: times that it does not have any more are taken out of offers, and both sides are told
+ * what is left. Meetings stay, marked, until the operator has moved them; companies that are to know of it are told, and
+ * so is who takes part in a fair that was set back.
  */
 export const settleFair = async (context: Context, fairId: string): Promise<void> => {
   const { rows } = await context.database.execute<{ id: string }>(sql`
@@ -68,6 +102,7 @@ export const settleFair = async (context: Context, fairId: string): Promise<void
     })
   const { rows: untold } = await context.database.execute<{ event: string; id: string }>(sql`
     SELECT event.id AS event, met.id FROM matching_events AS event JOIN matchings AS met ON met.id = event.matching_id
-    WHERE met.fair_id = ${fairId} AND event.untold ORDER BY met.id, event.id`)
-  for (const { event, id } of untold) await tellFallen(context, event, id)
+    WHERE met.fair_id = ${fairId} AND event.untold ORDER BY event.seq`)
+  for (const { event, id } of untold) await tellChanged(context, event, id)
+  await tellNotices(context, fairId)
 }

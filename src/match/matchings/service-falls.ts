@@ -81,18 +81,22 @@ export const acceptFalls = async (within: Context, mark: string | undefined): Pr
   await within.database.execute(sql`SELECT set_config('match.falls', ${mark ?? ''}, true)`)
 }
 
+const instant = (column: SQL) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The time of the meeting of a matching `met`, as events of the history have it. */
+export const eventTimes: SQL = sql`jsonb_build_array(jsonb_build_object('startAt', ${instant(sql`met.starts_at`)},
+  'endAt', ${instant(sql`met.ends_at`)}, 'way', met.way))`
+
 /**
  * After the change, in its transaction: writes into the history of each meeting that fell out that it has lost its
  * seat. With `tell` its two companies see that, and a job writes to them; of one that they were not told of, never.
  */
 export const noteFallen = async (within: Context, tell: boolean): Promise<void> => {
   const now = sql`${within.now().toISOString()}::timestamptz(3)`
-  const instant = (column: SQL) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   await within.database.execute(sql`
     INSERT INTO matching_events (id, matching_id, action, side, actor_id, from_state, to_state, times, shown, untold, created_at, updated_at)
     SELECT gen_random_uuid(), met.id, 'unseat', 'operator', ${within.scope.principal?.userId ?? null}::uuid, met.state, met.state,
-      jsonb_build_array(jsonb_build_object('startAt', ${instant(sql`met.starts_at`)}, 'endAt', ${instant(sql`met.ends_at`)},
-        'way', met.way)), ${tell} AND known.told, ${tell} AND known.told, ${now}, ${now}
+      ${eventTimes}, ${tell} AND known.told, ${tell} AND known.told, ${now}, ${now}
     FROM matchings AS met CROSS JOIN LATERAL (SELECT NOT EXISTS (SELECT FROM matching_unreleased AS kept
       WHERE kept.matching_id = met.id AND kept.released_at IS NULL) AS told) AS known
     WHERE met.state = 'confirmed'

@@ -22,6 +22,10 @@ const texts = {
   confirmed: [m.matchings_mail_confirmed_subject, m.matchings_mail_confirmed_text],
   moved: [m.matchings_mail_moved_subject, m.matchings_mail_moved_text],
   unseated: [m.matchings_mail_unseated_subject, m.matchings_mail_unseated_text],
+  // Its time is no more, and so its calendars have it no more.
+  displaced: [m.matchings_mail_unseated_subject, m.matchings_mail_unseated_text],
+  suspended: [m.matchings_mail_suspended_subject, m.matchings_mail_suspended_text],
+  resumed: [m.matchings_mail_resumed_subject, m.matchings_mail_resumed_text],
   reopened: [m.matchings_mail_reopened_subject, m.matchings_mail_reopened_text],
   declined: [m.matchings_mail_declined_subject, m.matchings_mail_declined_text],
   offer_declined: [m.matchings_mail_declined_subject, m.matchings_mail_offer_declined_text],
@@ -64,8 +68,8 @@ export const timeText = (
 }
 
 /** Kinds whose mail carries the meeting as an invitation, or takes it back. */
-const inviting = new Set<MailKind>(['confirmed', 'moved'])
-const revoking = new Set<MailKind>(['cancelled', 'reopened'])
+const inviting = new Set<MailKind>(['confirmed', 'moved', 'resumed'])
+const revoking = new Set<MailKind>(['cancelled', 'reopened', 'displaced', 'suspended'])
 
 interface Attendee {
   name: string

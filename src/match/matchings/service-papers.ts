@@ -4,6 +4,7 @@ import { textIn } from '#kit/i18n.ts'
 import { type Locale, languageTag } from '#kit/locale.ts'
 import type { Badge, Code, Paper, Part, Slot } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
+import { atOneMoment } from '#kit/server/one-moment.ts'
 import { badgeCodes, codeText } from '#match/checkins/service.ts'
 import { findFair } from '#match/fairs/service.ts'
 import { type FairRow, fairSlots, type SlotRow } from '#match/fairs/table.ts'
@@ -89,13 +90,6 @@ const companiesOf = async (context: Context, fairId: string): Promise<Map<string
     ]),
   )
 }
-
-/** What is read is of one moment: a meeting that is moved meanwhile would be missing in a paper, or be in it twice. */
-export const atOneMoment = <Read>(context: Context, read: (within: Context) => Promise<Read>): Promise<Read> =>
-  context.transaction(async (within) => {
-    await within.database.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`)
-    return read(within)
-  })
 
 interface Asked {
   /** As their companies know of them. */

@@ -27,6 +27,7 @@ const isDue = (kind: ReminderKind, now: Date): SQL => {
   const after = (milliseconds: number) => sql`${new Date(now.getTime() + milliseconds).toISOString()}::timestamptz(3)`
   return sql`matchings.state = 'confirmed' AND matchings.starts_at > ${after(until)} AND matchings.starts_at <= ${after(from)}
     AND EXISTS (SELECT FROM fairs WHERE fairs.id = matchings.fair_id AND fairs.phase <> 'draft')
+    AND NOT EXISTS (SELECT FROM fair_slots AS slot WHERE slot.id = matchings.slot_id AND slot.closed)
     AND NOT EXISTS (SELECT FROM matching_unreleased AS kept WHERE kept.matching_id = matchings.id)
     AND NOT EXISTS (SELECT FROM matching_events AS agreed WHERE agreed.matching_id = matchings.id
       AND agreed.action IN ('confirm', 'move', 'place')

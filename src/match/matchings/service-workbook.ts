@@ -54,77 +54,31 @@ const reviewOf: Words = {
 const roleOf: Words = { seller: m.participants_seller, buyer: m.participants_buyer }
 const wayOf: Words = { online: m.matchings_way_online, offline: m.matchings_way_offline }
 
-/** Everything of a fair, a sheet for each kind of record. */
-const sheetsOf = (context: Context, fair: string): Sheet[] => {
-  const { locale } = context
+/** What sheets of a reader are written with. */
+const writing = ({ locale }: Context) => {
   const options = { locale }
-  const word = (words: Words, key: unknown) => words[String(key)]?.({}, options) ?? ''
-  const heads = (...names: ((inputs: object, options: { locale: Locale }) => string)[]) =>
-    names.map((name) => name({}, options))
-  const company = (profile: string) =>
-    sql.raw(
-      `JOIN match_profiles ${profile} ON ${profile}.id = x.${profile}_id JOIN companies ${profile}_company ON ${profile}_company.id = ${profile}.company_id`,
-    )
   const seller = called(locale, 'seller', 'seller_company')
   const buyer = called(locale, 'buyer', 'buyer_company')
-  const pair = sql`${seller} AS seller, ${buyer} AS buyer`
-  // Ids are made in the order of time.
-  const next = (key: string) => (key ? sql`AND x.id > ${key}::uuid` : sql``)
-  const participant = sql`participations x JOIN match_profiles p ON p.id = x.profile_id JOIN companies c ON c.id = p.company_id`
-  const participantName = called(locale, 'p', 'c')
+  return {
+    locale,
+    options,
+    word: (words: Words, key: unknown) => words[String(key)]?.({}, options) ?? '',
+    heads: (...names: Words[string][]) => names.map((name) => name({}, options)),
+    company: (profile: string) =>
+      sql.raw(
+        `JOIN match_profiles ${profile} ON ${profile}.id = x.${profile}_id JOIN companies ${profile}_company ON ${profile}_company.id = ${profile}.company_id`,
+      ),
+    buyer,
+    pair: sql`${seller} AS seller, ${buyer} AS buyer`,
+    // Ids are made in the order of time.
+    next: (key: string) => (key ? sql`AND x.id > ${key}::uuid` : sql``),
+  }
+}
+
+/** The requests and the meetings of a fair. */
+const matchingSheets = (context: Context, fair: string): Sheet[] => {
+  const { locale, options, word, heads, company, pair, next } = writing(context)
   return [
-    {
-      title: m.workbook_participants({}, options),
-      heads: heads(
-        m.participants_company,
-        m.participants_role,
-        m.audience_state,
-        m.participants_country,
-        m.workbook_contact,
-        m.workbook_email,
-        m.workbook_phone,
-        m.audience_language,
-        m.workbook_applied,
-        m.workbook_reason,
-      ),
-      pieces: pieces(
-        context,
-        (key) => sql`
-          SELECT x.id::text AS key, ${participantName} AS name, p.role, x.state, p.country, p.contact_name AS contact,
-            p.contact_email AS email, p.contact_phone AS phone, u.locale, ${inSeoul(sql`x.created_at`)} AS at, x.reason
-          FROM ${participant} JOIN users u ON u.id = p.user_id WHERE x.fair_id = ${fair} ${next(key)} ORDER BY x.id`,
-        (row) => [
-          row.name,
-          word(roleOf, row.role),
-          word(reviewOf, row.state),
-          row.country,
-          row.contact,
-          row.email,
-          row.phone,
-          row.locale,
-          row.at,
-          row.reason,
-        ],
-      ),
-    },
-    {
-      title: m.workbook_times({}, options),
-      heads: heads(m.participants_buyer, m.workbook_start, m.workbook_end, m.workbook_way),
-      pieces: pieces(
-        context,
-        (key) => {
-          const [buyerId, slotId] = key.split(' ')
-          return sql`
-            SELECT x.buyer_id || ' ' || x.slot_id AS key, ${buyer} AS buyer, ${inSeoul(sql`s.starts_at`)} AS start,
-              ${inSeoul(sql`s.ends_at`)} AS end, x.way
-            FROM free_times x ${company('buyer')} JOIN fair_slots s ON s.id = x.slot_id
-            WHERE x.fair_id = ${fair} AND NOT x.withdrawn
-              ${slotId ? sql`AND (x.buyer_id, x.slot_id) > (${buyerId}::uuid, ${slotId}::uuid)` : sql``}
-            ORDER BY x.buyer_id, x.slot_id`
-        },
-        (row) => [row.buyer, row.start, row.end, word(wayOf, row.way)],
-      ),
-    },
     {
       title: m.workbook_requests({}, options),
       heads: heads(
@@ -181,6 +135,68 @@ const sheetsOf = (context: Context, fair: string): Sheet[] => {
         ],
       ),
     },
+  ]
+}
+
+/** Everything of a fair, a sheet for each kind of record. */
+export const sheetsOf = (context: Context, fair: string): Sheet[] => {
+  const { locale, options, word, heads, company, buyer, pair, next } = writing(context)
+  const participant = sql`participations x JOIN match_profiles p ON p.id = x.profile_id JOIN companies c ON c.id = p.company_id`
+  const participantName = called(locale, 'p', 'c')
+  return [
+    {
+      title: m.workbook_participants({}, options),
+      heads: heads(
+        m.participants_company,
+        m.participants_role,
+        m.audience_state,
+        m.participants_country,
+        m.workbook_contact,
+        m.workbook_email,
+        m.workbook_phone,
+        m.audience_language,
+        m.workbook_applied,
+        m.workbook_reason,
+      ),
+      pieces: pieces(
+        context,
+        (key) => sql`
+          SELECT x.id::text AS key, ${participantName} AS name, p.role, x.state, p.country, p.contact_name AS contact,
+            p.contact_email AS email, p.contact_phone AS phone, u.locale, ${inSeoul(sql`x.created_at`)} AS at, x.reason
+          FROM ${participant} JOIN users u ON u.id = p.user_id WHERE x.fair_id = ${fair} ${next(key)} ORDER BY x.id`,
+        (row) => [
+          row.name,
+          word(roleOf, row.role),
+          word(reviewOf, row.state),
+          row.country,
+          row.contact,
+          row.email,
+          row.phone,
+          row.locale,
+          row.at,
+          row.reason,
+        ],
+      ),
+    },
+    {
+      title: m.workbook_times({}, options),
+      heads: heads(m.participants_buyer, m.workbook_start, m.workbook_end, m.workbook_way),
+      pieces: pieces(
+        context,
+        (key) => {
+          const [buyerId, slotId] = key.split(' ')
+          return sql`
+            SELECT x.buyer_id || ' ' || x.slot_id AS key, ${buyer} AS buyer, ${inSeoul(sql`s.starts_at`)} AS start,
+              ${inSeoul(sql`s.ends_at`)} AS end, x.way
+            FROM free_times x ${company('buyer')} JOIN fair_slots s ON s.id = x.slot_id
+            WHERE x.fair_id = ${fair} AND NOT x.withdrawn
+              ${slotId ? sql`AND (x.buyer_id, x.slot_id) > (${buyerId}::uuid, ${slotId}::uuid)` : sql``}
+            ORDER BY x.buyer_id, x.slot_id`
+        },
+        (row) => [row.buyer, row.start, row.end, word(wayOf, row.way)],
+      ),
+    },
+    ...matchingSheets(context, fair),
     {
       title: m.workbook_checkins({}, options),
       heads: heads(m.participants_company, m.participants_role, m.workbook_day, m.workbook_came),
@@ -230,4 +246,12 @@ export const fairWorkbook = excelAddress<{ fair: string }>({
   purpose: 'workbook of a fair',
   name: 'fair',
   sheets: async (context, { fair }) => sheetsOf(context, (await findFair(context, fair)).id),
+})
+
+/** At `/files/matchings.xlsx`, for five minutes: without the data by which companies are reached. */
+export const matchingsWorkbook = excelAddress<{ fair: string }>({
+  at: '/files/matchings.xlsx',
+  purpose: 'matchings of a fair',
+  name: 'matchings',
+  sheets: async (context, { fair }) => matchingSheets(context, (await findFair(context, fair)).id),
 })

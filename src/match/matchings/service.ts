@@ -19,6 +19,7 @@ import {
 } from './table.ts'
 
 export { acceptFalls, noteFallen } from './service-falls.ts'
+export { noteSetBack } from './service-setback.ts'
 
 const sellers = alias(matchProfiles, 'sellers')
 const buyers = alias(matchProfiles, 'buyers')
@@ -166,6 +167,12 @@ export const findTurns = (context: Context): Promise<FoundMatching[]> => {
     .limit(mostTurns)
 }
 
+/** Its companies were told that its slot is no more: it has no time until the operator gives it another. */
+const hasNoTime = sql`(${matchingUnreleased.matchingId} IS NULL AND EXISTS (
+  SELECT FROM fair_slots AS slot WHERE slot.id = ${matchings.slotId} AND slot.closed) AND EXISTS (
+  SELECT FROM matching_events AS event
+  WHERE event.matching_id = ${matchings.id} AND event.action = 'unseat' AND event.shown))`
+
 /** Meetings of an account that are agreed and end after a moment, by time: as its companies see them. */
 export const findMeetingsOf = async (context: Context, userId: string, after: Date): Promise<FoundMatching[]> => {
   const found = await joined(context)
@@ -175,6 +182,7 @@ export const findMeetingsOf = async (context: Context, userId: string, after: Da
         inArray(told('state'), ['confirmed', 'held']),
         gt(told('endsAt'), sql`${after.toISOString()}::timestamptz`),
         ne(fairs.phase, 'draft'),
+        sql`NOT ${hasNoTime}`,
       ),
     )
     .orderBy(asc(told('startsAt')), asc(matchings.id))
@@ -192,12 +200,6 @@ export const findLatestOf = async (context: Context, userId: string, limit: numb
   ])
   return { found, total }
 }
-
-/** Every matching of a fair, by time and then by seller. */
-export const findAllOf = (context: Context, fairId: string): Promise<FoundMatching[]> =>
-  joined(context)
-    .where(eq(matchings.fairId, fairId))
-    .orderBy(sql`${matchings.startsAt} NULLS LAST`, asc(sellerCompanies.name), asc(matchings.id))
 
 const partyOf = (context: Context, profile: ProfileRow, company: CompanyRow) => ({
   _id: profile.id,

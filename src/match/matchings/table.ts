@@ -1,5 +1,6 @@
 import { bigint, boolean, customType, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { json, moment, recordColumns } from '#kit/db/columns.ts'
+import type { SetBack } from '#match/fairs/contract.ts'
 import type { Way } from '#match/participants/contract.ts'
 import type { MatchingState, ReminderKind, Side } from './rules.ts'
 
@@ -64,6 +65,15 @@ export const matchingUnreleased = pgTable('matching_unreleased', {
   releasedAt: moment('released_at'),
 })
 export type UnreleasedRow = typeof matchingUnreleased.$inferSelect
+
+/** Whom a change of a fair is still to be told to, with the dates before it where they are others now. */
+export const fairNotices = pgTable('fair_notices', {
+  number: bigint('number', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  participationId: uuid('participation_id').notNull(),
+  kind: text('kind').$type<SetBack>().notNull(),
+  startsAt: moment('starts_at'),
+  endsAt: moment('ends_at'),
+})
 
 /** Times that a seller picked, until the buyer confirms one. */
 export const matchingPicks = pgTable('matching_picks', {

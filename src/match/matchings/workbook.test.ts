@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import readWorkbook from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { sealed } from '#kit/files/private.ts'
+import { workbookOf } from '#kit/sheet.ts'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { matchings as contract } from './contract.ts'
 import { buildMatching, buildTimes } from './factory.ts'
+import { sheetsOf } from './service-workbook.ts'
 import { matchingRatings } from './table.ts'
 
 let api: TestApi
@@ -52,6 +55,25 @@ const take = async (actor = desk) =>
 const fetched = async (url: string) => {
   const response = await api.request({ method: 'GET', url, remoteAddress: '10.1.1.1' })
   return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
+}
+
+interface Answer {
+  rows: unknown[]
+}
+
+/** Calls `seen` after each answer of the database, before who asked has it: in a transaction, and by the pool. */
+const watchQueries = (seen: (answer: Answer, text: string) => Promise<void>) => {
+  const { query } = pg.Client.prototype
+  return vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...asked: unknown[]) {
+    const [{ text = '' }] = asked as [{ text?: string }]
+    const told = asked.at(-1)
+    if (typeof told === 'function')
+      asked.splice(-1, 1, (error: Error | null, answer: Answer) =>
+        (error ? Promise.resolve() : seen(answer, text)).then(() => told(error, answer)),
+      )
+    const answer = Reflect.apply(query, this, asked) as Promise<Answer> | undefined
+    return answer?.then((found) => seen(found, text).then(() => found))
+  } as typeof query)
 }
 
 describe('the workbook of a fair', () => {
@@ -112,17 +134,79 @@ describe('the workbook of a fair', () => {
       SELECT gen_random_uuid(), m.fair_id, m.seller_id, m.buyer_id, repeat('x', 200), 'declined', m.created_at, m.updated_at
       FROM matchings m, generate_series(1, ${many}) WHERE m.fair_id = ${fairId} AND m.state = 'held'`)
     const read: number[] = []
-    const execute = api.services.database.execute.bind(api.services.database)
-    const spy = vi.spyOn(api.services.database, 'execute').mockImplementation(((query: Parameters<typeof execute>[0]) =>
-      execute(query).then((result) => {
-        read.push(result.rows.length)
-        return result
-      })) as unknown as typeof execute)
+    const spy = watchQueries(async ({ rows }) => void read.push(rows.length))
     const { bytes } = await fetched(await take())
     spy.mockRestore()
     const requests = (await readWorkbook(bytes)).find(({ sheet }) => sheet === '상담 요청')
     expect(requests?.data.length).toBe(many + 2)
     expect(new Set(requests?.data.slice(1).map((row) => row.join())).size).toBeLessThanOrEqual(2)
     expect(Math.max(...read)).toBe(500)
+  })
+})
+
+describe('a workbook that is read while meetings are called off', () => {
+  const sheetsWhileChanged = async (read: () => Promise<Buffer>) => {
+    const change = (state: string) =>
+      api.services.database.execute(
+        sql`UPDATE matchings SET state = ${state} WHERE fair_id = ${fairId} AND slot_id IS NOT NULL`,
+      )
+    let isChanged = false
+    const spy = watchQueries(async (_answer, text) => {
+      // The requests were read, the meetings were not.
+      if (isChanged || !text.includes('LEFT JOIN match_products')) return
+      isChanged = true
+      await change('no_show')
+    })
+    const bytes = await read()
+    spy.mockRestore()
+    expect(isChanged).toBe(true)
+    await change('held')
+    const sheets = await readWorkbook(bytes)
+    const states = (name: string, column: number) =>
+      sheets
+        .find(({ sheet }) => sheet === name)
+        ?.data.slice(1)
+        .map((row) => row[column])
+        .filter((state) => state !== '거절') ?? []
+    return { requests: states('상담 요청', 2), meetings: states('상담', 6) }
+  }
+
+  it('has them as they were at its beginning, in each of its sheets', async () => {
+    const url = await take()
+    const { requests, meetings } = await sheetsWhileChanged(async () => (await fetched(url)).bytes)
+    expect(requests).toHaveLength(1)
+    expect(meetings).toEqual(requests)
+  })
+
+  it('the naive twin, which reads a piece after the other, contradicts itself', async () => {
+    const { requests, meetings } = await sheetsWhileChanged(async () =>
+      Buffer.concat(await workbookOf(sheetsOf(api.context, fairId)).toArray()),
+    )
+    expect(meetings).toHaveLength(1)
+    expect(meetings).not.toEqual(requests)
+  })
+})
+
+describe('the matchings of a fair as a workbook', () => {
+  it('has the requests and the meetings alone, without what its companies are reached by, and is noted', async () => {
+    const { url } = await api.client(contract, desk).excel({ params: { id: fairId } })
+    const { status, bytes } = await fetched(url)
+    expect(status).toBe(200)
+    const sheets = await readWorkbook(bytes)
+    expect(sheets.map(({ sheet }) => sheet)).toEqual(['상담 요청', '상담'])
+    expect(sheets.flatMap(({ data }) => data.flat()).join(' ')).not.toContain('김바이')
+    const { rows } = await api.services.database.execute<{ after: object }>(
+      sql`SELECT after FROM audit WHERE action = 'export' AND entity = 'fairs' ORDER BY id DESC LIMIT 1`,
+    )
+    expect(rows[0]?.after).toEqual({ workbook: 'matchings' })
+    // An address of the one opens nothing of the other.
+    expect((await fetched(url.replace('/files/matchings.xlsx', '/files/fair.xlsx'))).status).toBe(404)
+  })
+
+  it('is refused of no fair, and without the right to read', async () => {
+    const none = { params: { id: '00000000-0000-0000-0000-000000000000' } }
+    await expect(api.client(contract, desk).excel(none)).rejects.toMatchObject({ status: 404 })
+    const stranger = api.client(contract, await api.actor(['console']))
+    await expect(stranger.excel({ params: { id: fairId } })).rejects.toMatchObject({ status: 403 })
   })
 })

@@ -14,6 +14,9 @@ fieldMessages({
   meeting_replaced: m.meetings_field_replaced,
   meeting_account: m.meetings_field_account,
   meeting_inside: m.meetings_field_inside,
+  meeting_knock: m.meetings_field_knock,
+  meeting_refused: m.meetings_field_refused,
+  meeting_answered: m.meetings_field_answered,
   meeting_files: (_, options) =>
     m.meetings_field_files({ count: mostFiles, size: mostFilesBytes / 1024 ** 2 }, options),
 })
@@ -136,9 +139,16 @@ const Entered = z
   .meta({ id: 'EnteredMeeting' })
 export type Entered = z.infer<typeof Entered>
 
+/** What became of a guest who asked to be let in; without any, it has not asked. */
+export const Knock = z.enum(['waiting', 'admitted', 'refused'])
+export type Knock = z.infer<typeof Knock>
+
+const Knocking = z.object({ _id: Id, name: z.string() }).meta({ id: 'MeetingKnock' })
+export type Knocking = z.infer<typeof Knocking>
+
 /** A link for a guest, as the side sees it that made it. */
 const Guest = z
-  .object({ _id: Id, name: z.string(), createdAt: Instant, closedAt: Instant.nullable() })
+  .object({ _id: Id, name: z.string(), createdAt: Instant, closedAt: Instant.nullable(), knock: Knock.nullable() })
   .meta({ id: 'MeetingGuest' })
 export type Guest = z.infer<typeof Guest>
 
@@ -227,7 +237,8 @@ export const meetings = {
     path: `${path}/guests`,
     access: 'member',
     owned: true,
-    summary: 'A link for a guest, such as an interpreter. It is good until the room closes.',
+    summary:
+      'A link for a guest, such as an interpreter, who asks at the door to be let in. It is good until the room closes.',
     params: ById,
     body: z.strictObject({ name: headerLine(60).min(1) }),
     answer: z.object({ guest: Guest.extend({ token: z.string() }) }),
@@ -256,7 +267,8 @@ export const meetings = {
     method: 'POST',
     path: '/api/v1/meetings/guests',
     access: 'public',
-    summary: 'Enter the room of a meeting as a guest, by a link. An earlier stay by the same link is over by it.',
+    summary:
+      'Enter the room of a meeting as a guest who was let in, by a link. An earlier stay by the same link is over by it.',
     body: z.strictObject({ token: Key }),
     answer: Entered,
     status: 201,
@@ -268,9 +280,37 @@ export const meetings = {
     access: 'public',
     summary: 'The room a guest’s link leads to.',
     body: z.strictObject({ token: Key }),
-    answer: z.object({ room: Room, name: z.string() }),
+    answer: z.object({ room: Room, name: z.string(), knock: Knock.nullable() }),
     status: 200,
     perMinute: 120,
+  }),
+  knock: route({
+    method: 'POST',
+    path: '/api/v1/meetings/guests/knock',
+    access: 'public',
+    summary:
+      'Ask to be let in, as a guest, and hear what became of it: again every second or two while one waits. Who was let in or refused stays so.',
+    body: z.strictObject({ token: Key, leaving: z.boolean().default(false).describe('One waits no more') }),
+    answer: z.object({ knock: Knock.nullable() }),
+    status: 200,
+    // All meetings of a hall can come from one address.
+    perMinute: 1200,
+  }),
+  answerKnock: route({
+    method: 'POST',
+    path: '/api/v1/meetings/knocks',
+    access: 'public',
+    summary:
+      'Let a guest who waits at the door in, or refuse it, as one of the two companies or the operator: the key of the stay is the right to.',
+    body: z.strictObject({
+      key: Key,
+      guest: Id,
+      admit: z.boolean(),
+      seen: z.enum(['waiting', 'refused']).describe('What was seen of it: of two who answer at once, one does'),
+    }),
+    answer: z.object({ knock: Knock }),
+    status: 200,
+    perMinute: 1200,
   }),
   servers: route({
     method: 'GET',
@@ -302,7 +342,11 @@ export const meetings = {
       caret: Caret.nullable().optional().describe('Where one writes in the notes; left out, it stays as it was'),
       leaving: z.boolean().default(false),
     }),
-    answer: z.object({ peers: z.array(PeerHere), messages: z.array(MeetingMessage) }),
+    answer: z.object({
+      peers: z.array(PeerHere),
+      messages: z.array(MeetingMessage),
+      knocks: z.array(Knocking).describe('Guests who wait at the door; guests are told of none'),
+    }),
     status: 200,
     // All meetings of a hall can come from one address.
     perMinute: 12_000,

@@ -12,7 +12,7 @@ import { findCompany } from '#people/companies/service.ts'
 import type { meetings as contract } from './contract.ts'
 import { accessOf, enterRoom, guestAccess, nameIn } from './service.ts'
 import { inviteGuest } from './service-guests.ts'
-import { meetingFiles } from './table.ts'
+import { meetingFiles, meetingGuests } from './table.ts'
 
 interface Pair {
   /** Accounts; made when they are not given. */
@@ -81,9 +81,17 @@ const token = async (context: Context) => {
   return (await inviteGuest(context, { found, meeting: { startsAt, endsAt }, role: 'seller' }, '통역 한결')).token
 }
 
+/** A guest is let in by somebody inside. */
+export const letIn = async (context: Context, link: string): Promise<void> => {
+  const { guestId = '' } = await guestAccess(context, link)
+  await context.database.update(meetingGuests).set({ knock: 'admitted' }).where(eq(meetingGuests.id, guestId))
+}
+
 /** The key of a guest who is in a room. */
 const stay = async (context: Context) => {
-  const { name, ...access } = await guestAccess(context, await token(context))
+  const link = await token(context)
+  await letIn(context, link)
+  const { name, ...access } = await guestAccess(context, link)
   return (await enterRoom(context, access, { userId: null, name })).key
 }
 
@@ -146,7 +154,19 @@ export const samples: Samples<typeof contract> = {
     const file = await buildMeetingFile(context, { matchingId: id, fromPeer: entered.peer._id })
     return { body: { key: entered.key, file } }
   },
-  enterAsGuest: async (context) => ({ body: { token: await token(context) } }),
+  enterAsGuest: async (context) => {
+    const link = await token(context)
+    await letIn(context, link)
+    return { body: { token: link } }
+  },
+  knock: async (context) => ({ body: { token: await token(context) } }),
+  answerKnock: async (context) => {
+    const { id, entered } = await ownRoom(context)
+    const guest = await inviteGuest(context, await accessOf(context, id), '통역 한결')
+    const waiting = { knock: 'waiting' as const, knockedAt: context.now() }
+    await context.database.update(meetingGuests).set(waiting).where(eq(meetingGuests.id, guest._id))
+    return { body: { key: entered.key, guest: guest._id, admit: true, seen: 'waiting' } }
+  },
   connect: async (context) => ({ body: { key: await stay(context) } }),
   exchange: async (context) => ({
     body: { key: await stay(context), after: 0, send: [{ kind: 'chat', text: '안녕하세요' }] },

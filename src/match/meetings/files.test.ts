@@ -10,7 +10,7 @@ import { type Actor, connections, createTestApi, type TestApi } from '#test/api.
 import { type Crowd, callers, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { form, hugePng, mov, mp4, pdf, photograph, picture } from '#test/files.ts'
 import { meetings as contract } from './contract.ts'
-import { buildMeeting, buildMeetingFile } from './factory.ts'
+import { buildMeeting, buildMeetingFile, letIn } from './factory.ts'
 import { sweepMeetings } from './jobs.ts'
 import { mostFiles, mostFilesBytes } from './rules.ts'
 import { knownFiles } from './service-files.ts'
@@ -68,6 +68,7 @@ const count = (id: string) => api.services.database.$count(meetingFiles, eq(meet
 describe('a file in the chat', () => {
   it('is heard by all in the room, fetched by each, and in the record of both companies afterwards', async () => {
     const { seller, buyer, params, buys, link } = await room()
+    await letIn(api.context, link.token)
     const guest = await clientOf().enterAsGuest({ body: { token: link.token } })
     const { file } = await clientOf(seller).attach({ params, form: quote() })
     expect(file).toEqual({ _id: expect.any(String), kind: 'document', name: '견적.pdf', bytes: pdf().length })
@@ -116,6 +117,7 @@ describe('a file in the chat', () => {
 
   it('is not fetched any more by a guest whose link was withdrawn, nor by who was replaced', async () => {
     const { seller, buyer, params, buys, link } = await room()
+    await letIn(api.context, link.token)
     const { key } = await clientOf().enterAsGuest({ body: { token: link.token } })
     const { file } = await clientOf(seller).attach({ params, form: quote() })
     const open = (stay: string) => clientOf().openFileInside({ body: { key: stay, file: file._id } })

@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { meetings as contract, type Entered } from './contract.ts'
-import { buildMeeting } from './factory.ts'
+import { buildMeeting, letIn } from './factory.ts'
 import { companySeats, mostPeers } from './rules.ts'
 
 const key = 'APIdaecheong'
@@ -99,6 +99,7 @@ describe('with a LiveKit server in the settings', () => {
   it('one meeting is one room, another meeting another one', async () => {
     const [first, second] = [await scene(api), await scene(api)]
     const { guest } = await clientOf(first.seller).invite({ params: first.params, body: { name: '통역 한결' } })
+    await letIn(api.context, guest.token)
     const staff = await api.actor(['console', 'console:fairs'])
     const inFirst = await Promise.all([
       clientOf(first.seller).enter({ params: first.params }),
@@ -147,6 +148,7 @@ describe('with a LiveKit server in the settings', () => {
   it('gives none to a guest whose link was withdrawn', async () => {
     const { seller, params } = await scene(api)
     const { guest } = await clientOf(seller).invite({ params, body: { name: '통역 한결' } })
+    await letIn(api.context, guest.token)
     const { key: stay } = await clientOf().enterAsGuest({ body: { token: guest.token } })
     await expect(clientOf().connect({ body: { key: stay } })).resolves.toMatchObject({ liveKit: { url } })
     await clientOf(seller).withdraw({ params: { ...params, guest: guest._id } })
@@ -158,6 +160,7 @@ describe('with a LiveKit server in the settings', () => {
     const links: string[] = []
     for (let index = 0; index < 22; index += 1)
       links.push((await clientOf(seller).invite({ params, body: { name: `통역 ${index}` } })).guest.token)
+    for (const token of links) await letIn(api.context, token)
     const knocked = await Promise.allSettled(links.map((token) => clientOf().enterAsGuest({ body: { token } })))
     expect(knocked.filter(({ status }) => status === 'fulfilled')).toHaveLength(mostPeers.overServer - companySeats)
     for (const side of [seller, buyer]) await expect(clientOf(side).enter({ params })).resolves.toBeDefined()

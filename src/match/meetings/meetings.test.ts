@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { meetings as contract, type Entered, type Sent } from './contract.ts'
-import { buildMeeting } from './factory.ts'
+import { buildMeeting, letIn } from './factory.ts'
 import { sweepMeetings } from './jobs.ts'
 import { doorOf } from './rules.ts'
 import { meetingMessages, meetingPeers } from './table.ts'
@@ -66,6 +66,7 @@ describe('the door', () => {
   it('lets a guest in by a link, and by no other word', async () => {
     const { seller, params } = await scene()
     const { guest } = await clientOf(seller).invite({ params, body: { name: '통역 한결' } })
+    await letIn(api.context, guest.token)
     const { peer } = await clientOf().enterAsGuest({ body: { token: guest.token } })
     expect(peer).toMatchObject({ role: 'guest', name: '통역 한결' })
     const other = `${guest.token.slice(0, -2)}aa`
@@ -76,6 +77,7 @@ describe('the door', () => {
   it('closes a link for its guest, at the side that made it and at no other', async () => {
     const { seller, buyer, params } = await scene()
     const { guest } = await clientOf(seller).invite({ params, body: { name: '통역 한결' } })
+    await letIn(api.context, guest.token)
     const { key } = await clientOf().enterAsGuest({ body: { token: guest.token } })
     const link = { params: { ...params, guest: guest._id } }
     await expect(clientOf(buyer).withdraw(link)).rejects.toMatchObject({ status: 404 })
@@ -110,6 +112,7 @@ describe('what is said', () => {
     const { seller, buyer, params } = await scene()
     const [first, second] = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })]
     const { guest } = await clientOf(seller).invite({ params, body: { name: '통역' } })
+    await letIn(api.context, guest.token)
     const third = await clientOf().enterAsGuest({ body: { token: guest.token } })
     const [sells, buys, translates] = [speaker(first), speaker(second), speaker(third)]
     await sells(

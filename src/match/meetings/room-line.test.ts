@@ -66,6 +66,7 @@ const lineOf = ({ key }: Pick<Entered, 'key'>) => {
   const line = new RoomLine(key, 100_000, {
     messages: (messages) => void heard.messages.push(...messages),
     peers: () => undefined,
+    knocks: () => undefined,
     lost: () => undefined,
     refused: (reason) => void heard.refused.push(reason),
     ended: (reason) => void heard.ended.push(reason),

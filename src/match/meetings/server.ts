@@ -3,6 +3,7 @@ import { meetings as contract } from './contract.ts'
 import { accessOf, connectStay, enterRoom, exchange, guestAccess, nameIn, presentRoom, readRecord } from './service.ts'
 import { addressInside, addressOfFile, attachFile } from './service-files.ts'
 import { closeGuest, guestsOf, inviteGuest } from './service-guests.ts'
+import { answerKnock, knock } from './service-knocks.ts'
 import { liveKitSources } from './service-livekit.ts'
 
 export const meetingHandlers: Handlers<typeof contract> = {
@@ -38,9 +39,15 @@ export const meetingHandlers: Handlers<typeof contract> = {
   },
 
   async lookAsGuest(context, { body }) {
-    const { name, ...access } = await guestAccess(context, body.token)
-    return { room: await presentRoom(context, access), name }
+    const { name, knock: state, ...access } = await guestAccess(context, body.token)
+    return { room: await presentRoom(context, access), name, knock: state }
   },
+
+  knock: async (context, { body }) => ({
+    knock: await knock(context, await guestAccess(context, body.token), body.leaving),
+  }),
+
+  answerKnock: (context, { body }) => answerKnock(context, body),
 
   async enterAsGuest(context, { body }) {
     const { name, ...access } = await guestAccess(context, body.token)

@@ -8,11 +8,12 @@ import type { Guest } from './contract.ts'
 import { type Access, dismiss, guestPurpose, staffDoes } from './service.ts'
 import { type GuestRow, meetingGuests } from './table.ts'
 
-const present = ({ id, name, createdAt, closedAt }: GuestRow): Guest => ({
+const present = ({ id, name, createdAt, closedAt, knock }: GuestRow): Guest => ({
   _id: id,
   name,
   createdAt: createdAt.toISOString(),
   closedAt: closedAt?.toISOString() ?? null,
+  knock,
 })
 
 /** Links that this side of a meeting made. */
@@ -31,6 +32,8 @@ export const inviteGuest = (context: Context, access: Access, name: string): Pro
       side: role,
       name,
       closedAt: null,
+      knock: null,
+      knockedAt: null,
       createdAt: now,
       updatedAt: now,
     }

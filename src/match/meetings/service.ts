@@ -10,8 +10,20 @@ import { changeRows } from '#kit/server/records.ts'
 import { asTold, type FoundMatching, findMatching, presentLines, sideOf } from '#match/matchings/service.ts'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
-import type { Entered, LiveKit, MeetingMessage, Peer, PeerHere, PeerRole, Room, Sent } from './contract.ts'
+import type {
+  Entered,
+  Knock,
+  Knocking,
+  LiveKit,
+  MeetingMessage,
+  Peer,
+  PeerHere,
+  PeerRole,
+  Room,
+  Sent,
+} from './contract.ts'
 import { companySeats, doorOf, entersUntil, goneAfter, isLasting, type Meeting, mostPeers, opensAt } from './rules.ts'
+import { knocksAt, requireAdmitted } from './service-door.ts'
 import { iceServers } from './service-ice.ts'
 import { liveKitFor } from './service-livekit.ts'
 import { type GuestRow, type MessageRow, meetingGuests, meetingMessages, meetingPeers, type PeerRow } from './table.ts'
@@ -34,7 +46,8 @@ const met = new Set(['confirmed', 'held'])
 /** As the two companies see it: a plan that is held back opens no room, closes none, and moves none. */
 const meetingOf = (found: FoundMatching): Meeting => {
   const { startsAt, endsAt, way, state } = asTold(found).matching
-  if (!met.has(state) || way !== 'online' || !startsAt || !endsAt)
+  // Nobody meets in a fair that is on hold.
+  if (found.fair.phase === 'draft' || !met.has(state) || way !== 'online' || !startsAt || !endsAt)
     throw new AppError('conflict', { fields: { meeting: 'meeting_none' } })
   return { startsAt, endsAt }
 }
@@ -55,8 +68,8 @@ export const accessOf = async (context: Context, id: string): Promise<Access> =>
 /** What staff do in the room of two companies leaves a line in the log. */
 export const staffDoes = async (
   within: Context,
-  { found, role }: Access,
-  action: 'enter' | 'invite' | 'attach',
+  { found, role }: Pick<Access, 'found' | 'role'>,
+  action: 'enter' | 'invite' | 'attach' | 'admit' | 'turn_away',
 ): Promise<void> => {
   if (role !== 'operator') return
   await writeAudit(within, {
@@ -68,7 +81,10 @@ export const staffDoes = async (
 }
 
 /** The room that a guest's link leads to. */
-export const guestAccess = async (context: Context, token: string): Promise<Access & { name: string }> => {
+export const guestAccess = async (
+  context: Context,
+  token: string,
+): Promise<Access & { name: string; knock: Knock | null }> => {
   const link = unsealed<{ guest: string }>(context.services.secret, guestPurpose, token)
   const [guest] = link
     ? await context.database.select().from(meetingGuests).where(eq(meetingGuests.id, link.guest))
@@ -76,7 +92,8 @@ export const guestAccess = async (context: Context, token: string): Promise<Acce
   const found = guest ? await findMatching(context, guest.matchingId, false) : null
   if (!guest || !found) throw new AppError('invalid', { fields: { token: 'meeting_link' } })
   if (guest.closedAt) throw new AppError('conflict', { fields: { token: 'meeting_withdrawn' } })
-  return { found, meeting: meetingOf(found), role: 'guest', name: guest.name, guestId: guest.id }
+  const { id: guestId, name, knock } = guest
+  return { found, meeting: meetingOf(found), role: 'guest', name, guestId, knock }
 }
 
 export const presentRoom = async (context: Context, { found, meeting, role, wasIn }: Access): Promise<Room> => {
@@ -121,19 +138,26 @@ const toMessage = ({ message, from }: { message: MessageRow; from: PeerRow }): M
   said: message.data,
 })
 
-/** Tells everybody in a room, but the one who speaks, that there is something to hear. */
-export const tell = async (within: Context, matchingId: string, from: string) => {
+/** Tells everybody in a room, but the one who speaks, that there is something to hear; null: who speaks is outside. */
+export const tell = async (within: Context, matchingId: string, from: string | null) => {
   const others = await within.database
     .select({ userId: meetingPeers.userId })
     .from(meetingPeers)
-    .where(and(present(within, matchingId), ne(meetingPeers.id, from)))
+    .where(and(present(within, matchingId), from ? ne(meetingPeers.id, from) : undefined))
   const users = others.flatMap(({ userId }) => userId ?? [])
   if (users.length > 0) await publishEvent(within, { users }, { topic: 'meetings', id: matchingId })
 }
 
+/** Throws what is told at a door that is not open. */
+export const requireOpenDoor = (context: Context, { meeting, wasIn }: Access): void => {
+  const door = doorOf(meeting, context.now(), wasIn)
+  if (door !== 'open')
+    throw new AppError('conflict', { fields: { meeting: door === 'early' ? 'meeting_early' : 'meeting_over' } })
+}
+
 /**
- * Enters a room that is open and has a seat; `userId` is absent for a guest. An account, and a guest's link, is in a room
- * once, and the seats of the two companies are nobody else's.
+ * Enters a room that is open and has a seat; `userId` is absent for a guest, who was let in. An account, and a guest's
+ * link, is in a room once, and the seats of the two companies are nobody else's.
  */
 export const enterRoom = async (
   context: Context,
@@ -141,12 +165,12 @@ export const enterRoom = async (
   { userId, name }: { userId: string | null; name: string },
 ): Promise<Entered> => {
   const { role, guestId = null } = access
-  const door = doorOf(access.meeting, context.now(), access.wasIn)
-  if (door !== 'open')
-    throw new AppError('conflict', { fields: { meeting: door === 'early' ? 'meeting_early' : 'meeting_over' } })
+  requireOpenDoor(context, access)
   const { settings, secret } = context.services
   const matchingId = access.found.matching.id
   const id = await context.transaction(async (within) => {
+    // Before the room, as who closes the link does it.
+    if (role === 'guest') await requireAdmitted(within, guestId)
     await lockRoom(within, matchingId)
     const same = userId ? eq(meetingPeers.userId, userId) : guestId ? eq(meetingPeers.guestId, guestId) : sql`false`
     await changeRows(within, meetingPeers, { replaced: true }).where(
@@ -248,9 +272,16 @@ interface Exchange {
   leaving: boolean
 }
 
+interface Heard {
+  peers: PeerHere[]
+  messages: MeetingMessage[]
+  /** Guests who wait at the door; guests are told of none. */
+  knocks: Knocking[]
+}
+
 /** Says and hears. What is said to one who is not in this room is dropped: its browser may just have closed. */
 export const exchange = (context: Context, { key, after, send, caret, leaving }: Exchange) =>
-  context.transaction(async (within): Promise<{ peers: PeerHere[]; messages: MeetingMessage[] }> => {
+  context.transaction(async (within): Promise<Heard> => {
     const peer = await staying(within, key)
     const now = within.now()
     const { matchingId } = peer
@@ -286,7 +317,7 @@ export const exchange = (context: Context, { key, after, send, caret, leaving }:
         )
         .onConflictDoNothing({ target: [meetingMessages.fromPeer, meetingMessages.saidId] })
     if (said.length > 0 || leaving || !wasHere || writesAt !== peer.caret) await tell(within, matchingId, peer.id)
-    if (leaving) return { peers: [], messages: [] }
+    if (leaving) return { peers: [], messages: [], knocks: [] }
     const heard = await within.database
       .select({ message: meetingMessages, from: meetingPeers })
       .from(meetingMessages)
@@ -304,6 +335,7 @@ export const exchange = (context: Context, { key, after, send, caret, leaving }:
     return {
       peers: peers.map((one) => ({ ...toPeer(one), caret: one.caret })),
       messages: heard.map(toMessage),
+      knocks: peer.role === 'guest' ? [] : await knocksAt(within, matchingId),
     }
   })
 

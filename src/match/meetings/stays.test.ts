@@ -5,7 +5,7 @@ import { users } from '#people/users/table.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { meetings as contract, type Entered } from './contract.ts'
-import { buildMeeting } from './factory.ts'
+import { buildMeeting, letIn } from './factory.ts'
 import { companySeats, mostPeers } from './rules.ts'
 
 let api: TestApi
@@ -42,7 +42,11 @@ const scene = async (inMinutes?: number) => {
     ...(inMinutes !== undefined && { inMinutes }),
   })
   const params = { id }
-  const invite = async (name: string) => (await clientOf(seller).invite({ params, body: { name } })).guest.token
+  const invite = async (name: string) => {
+    const { guest } = await clientOf(seller).invite({ params, body: { name } })
+    await letIn(api.context, guest.token)
+    return guest.token
+  }
   return { seller, buyer, id, params, invite }
 }
 const beat = ({ key }: Pick<Entered, 'key'>) => clientOf().exchange({ body: { key, after: 0 } })

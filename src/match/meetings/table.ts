@@ -1,6 +1,6 @@
 import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { json, moment, recordColumns } from '#kit/db/columns.ts'
-import type { MeetingFile, PeerRole, Said } from './contract.ts'
+import type { Knock, MeetingFile, PeerRole, Said } from './contract.ts'
 
 export const meetingPeers = pgTable('meeting_peers', {
   ...recordColumns(),
@@ -26,6 +26,9 @@ export const meetingGuests = pgTable('meeting_guests', {
   side: text('side').$type<Exclude<PeerRole, 'guest'>>().notNull(),
   name: text('name').notNull(),
   closedAt: moment('closed_at'),
+  knock: text('knock').$type<Knock>(),
+  /** When its browser last said that it waits. */
+  knockedAt: moment('knocked_at'),
 })
 export type GuestRow = typeof meetingGuests.$inferSelect
 

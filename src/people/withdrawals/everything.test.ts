@@ -207,6 +207,9 @@ const addRest = async (): Promise<void> => {
     `INSERT INTO participation_remarks (id, participation_id, text)
       SELECT gen_random_uuid(), participations.id, 'x' FROM participations
       JOIN match_profiles ON match_profiles.id = participations.profile_id WHERE match_profiles.user_id = ${id}`,
+    `INSERT INTO fair_notices (participation_id, kind)
+      SELECT participations.id, 'withdrawn' FROM participations
+      JOIN match_profiles ON match_profiles.id = profile_id WHERE match_profiles.user_id = ${id}`,
     `UPDATE shop_orders SET tax_approval = '202611270a1b2c3d4e5f6a7b', tax_issued_at = now()
       WHERE id = (SELECT id FROM shop_orders WHERE tax_invoice IS NOT NULL AND user_id = ${id} LIMIT 1)`,
     `INSERT INTO fair_checkins (participation_id, day, at)

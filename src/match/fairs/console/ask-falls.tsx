@@ -6,6 +6,7 @@ import { board, type Falls } from '#match/matchings/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { fairs } from '../contract.ts'
+import { askSetBack } from './ask-set-back.ts'
 import { FallenList } from './fallen-list.tsx'
 import styles from './falls.module.css'
 import { resource } from './resource.tsx'
@@ -76,12 +77,13 @@ const askFalls = (falls: Falls, isOther: boolean): Promise<Agreed | null> =>
   })
 
 /**
- * Fairs as their form saves them: where a changed set-up leaves meetings, offers or drawn times without a place, it asks
+ * Fairs as their form saves them: where those who take part are told of a change, it asks first, with how many; where a changed set-up leaves meetings, offers or drawn times without a place, it asks
  * first, with their names. The server takes exactly what was seen; where that has changed meanwhile, it is asked anew.
  */
 export const askedResource: typeof resource = {
   ...resource,
   async update(id, change, updatedAt, options) {
+    if (!(await askSetBack(id, change, options))) throw new Error(m.fairs_falls_not_saved())
     const laid = laidBy(change)
     if (Object.keys(laid).length === 0) return resource.update(id, change, updatedAt, options)
     for (let isOther = false; ; isOther = true) {

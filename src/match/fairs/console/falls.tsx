@@ -3,14 +3,15 @@ import { board } from '#match/matchings/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import type { Fair } from '../contract.ts'
+import { setBackText } from './ask-set-back.ts'
 import { FallenList } from './fallen-list.tsx'
 import styles from './falls.module.css'
 import type { FairShape } from './resource.tsx'
 import { laidBy, useSettled } from './set-up.ts'
 
-const client = clientOf({ falls: board.falls })
+const client = clientOf({ falls: board.falls, setBack: board.setBack })
 
-/** Before a change of sessions, tables or rooms is saved: which meetings it leaves without a slot or a place. */
+/** Before a change of a fair is saved: which meetings it leaves without a slot or a place, and who is told of it. */
 export function Falls({ values, fair }: { values: FairShape; fair: Fair }) {
   const lay = useSettled(laidBy(values))
   const { data, isError } = useQuery({
@@ -20,16 +21,27 @@ export function Falls({ values, fair }: { values: FairShape; fair: Fair }) {
     retry: false,
     placeholderData: (before) => before,
   })
+  const { phase, startsAt, endsAt } = values
+  const standing = useSettled({ phase, startsAt, endsAt })
+  const { data: told } = useQuery({
+    queryKey: [board.setBack.path, fair._id, fair.updatedAt, standing],
+    queryFn: ({ signal }) => client.setBack({ params: { id: fair._id }, body: standing }, { signal }),
+    enabled: board.setBack.body.safeParse(standing).success,
+    retry: false,
+    placeholderData: (before) => before,
+  })
+  const text = told && setBackText(told)
   const isNone = data && data.total === 0 && data.offers === 0 && data.times === 0
   return (
     <section className={styles.falls} aria-labelledby="fair-falls">
       <h2 id="fair-falls">{m.fairs_falls_title()}</h2>
       <p role="status" data-wrong={(data && data.total > 0) || isError || undefined}>
         {isError && m.fairs_falls_failed()}
-        {!isError && isNone && m.fairs_falls_none()}
+        {!isError && isNone && !text && m.fairs_falls_none()}
         {!isError && data && !isNone && m.fairs_falls_count({ meetings: data.total })}
       </p>
       {data && !isNone && <FallenList falls={data} />}
+      {text && <p>{text}</p>}
     </section>
   )
 }

@@ -25,6 +25,8 @@ export const manifest: ConsoleManifest = {
     reopen: m.matchings_action_reopen,
     move: m.matchings_action_move,
     unseat: m.matchings_action_unseat,
+    suspend: m.matchings_action_suspend,
+    resume: m.matchings_action_resume,
     place: m.board_log_place,
     restore: m.board_log_restore,
     hold_plan: m.board_log_hold,
@@ -37,5 +39,7 @@ export const manifest: ConsoleManifest = {
     invite: m.meetings_log_invite,
     uninvite: m.meetings_log_uninvite,
     attach: m.meetings_log_attach,
+    admit: m.meetings_log_admit,
+    turn_away: m.meetings_log_turn_away,
   },
 }

@@ -59,6 +59,7 @@ export default function MyFairs() {
               {day(part.fair.startsAt, seoul)} – {day(part.fair.endsAt, seoul)} · {sideWords[part.profile.role]()} ·{' '}
               {stateWords[part.state]()}
             </p>
+            {part.fair.phase === 'draft' && <Notice>{m.matchings_fair_on_hold()}</Notice>}
             {part.reason && <Notice>{part.reason}</Notice>}
             {part.state === 'approved' && isOpen && (
               <ul className={parts.rows}>

@@ -36,6 +36,8 @@ const actions: Record<string, typeof m.matchings_action_request> = {
   reopen: m.matchings_action_reopen,
   move: m.matchings_action_move,
   unseat: m.matchings_action_unseat,
+  suspend: m.matchings_action_suspend,
+  resume: m.matchings_action_resume,
   expire: m.matchings_action_expire,
   rate: m.matchings_action_rate,
   report: m.matchings_action_report,

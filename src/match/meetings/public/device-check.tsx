@@ -4,6 +4,7 @@ import type { Room } from '../contract.ts'
 import styles from './check.module.css'
 import { clocksOf, otherOf } from './times.ts'
 import type { Devices } from './use-devices.ts'
+import type { useDoor } from './use-door.ts'
 import { Video } from './video.tsx'
 import { VoiceMeter } from './voice-meter.tsx'
 
@@ -12,16 +13,20 @@ interface DeviceCheckProps {
   /** Milliseconds to the server and back. */
   delay: number
   devices: Devices
+  door: Pick<ReturnType<typeof useDoor>, 'wrong' | 'knock' | 'isWaiting' | 'stop'>
   enter: (withVideo: boolean) => Promise<void>
   said: string | undefined
-  wrong: string | undefined
   back: string | undefined
 }
 
 /** In front of the room: camera, microphone, when it opens, and the way in. */
-export function DeviceCheck({ room, delay, devices, enter, said, wrong, back }: DeviceCheckProps) {
+export function DeviceCheck({ room, delay, devices, door: way, enter, said, back }: DeviceCheckProps) {
   const [busy, setBusy] = useState(false)
-  const { door, product, fair } = room
+  const { door, product, fair, role } = room
+  const { isWaiting } = way
+  // A guest asks first; who was let in before enters as the others do.
+  const isAsking = role === 'guest' && way.knock !== 'admitted'
+  const wrong = way.wrong ?? (way.knock === 'refused' ? m.meetings_field_refused() : undefined)
   const clocks = clocksOf(room)
   const go = async (withVideo: boolean) => {
     setBusy(true)
@@ -78,7 +83,6 @@ export function DeviceCheck({ room, delay, devices, enter, said, wrong, back }: 
           {clocks.ownDay(room.startAt)}
           {clocks.other && ` · ${clocks.other(room.startAt)}`} · {m.meetings_opens({ time: clocks.own(room.opensAt) })}
         </p>
-        <div role="alert">{wrong && <p className={styles.notice}>{wrong}</p>}</div>
         {said && (
           <p className={styles.second} role="status">
             {said}
@@ -99,15 +103,26 @@ export function DeviceCheck({ room, delay, devices, enter, said, wrong, back }: 
               </div>
             </dl>
             <div className={styles.acts}>
-              <button
-                type="button"
-                className={styles.enter}
-                aria-busy={busy || undefined}
-                onClick={() => !busy && void go(true)}
-              >
-                {m.meetings_enter()}
-              </button>
-              {isThere && (
+              {/* Beside the button: on a phone it lies over the rest of the page. */}
+              <div role="alert">{wrong && <p className={styles.notice}>{wrong}</p>}</div>
+              <p className={styles.waits} role="status">
+                {isWaiting && m.meetings_knock_waiting()}
+              </p>
+              {isWaiting ? (
+                <button type="button" className={styles.plain} onClick={way.stop}>
+                  {m.meetings_knock_stop()}
+                </button>
+              ) : (
+                <button
+                  type="button"
+                  className={styles.enter}
+                  aria-busy={busy || undefined}
+                  onClick={() => !busy && void go(true)}
+                >
+                  {isAsking ? m.meetings_knock() : m.meetings_enter()}
+                </button>
+              )}
+              {isThere && !isWaiting && (
                 <button type="button" className={styles.plain} onClick={() => !busy && void go(false)}>
                   {m.meetings_enter_audio()}
                 </button>

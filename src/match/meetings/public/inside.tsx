@@ -8,6 +8,7 @@ import { Products, Profiles, useAtHand } from './at-hand.tsx'
 import chatStyles from './chat.module.css'
 import { Chat } from './chat.tsx'
 import { Invite } from './invite.tsx'
+import { Knocks } from './knocks.tsx'
 import styles from './room.module.css'
 import { addressOfFile } from './room-line.ts'
 import { TimeLeft } from './time-left.tsx'
@@ -120,11 +121,14 @@ export function Inside({ entered, devices, leave }: InsideProps) {
         </div>
         <TimeLeft room={room} />
       </header>
-      <p className={styles.line} role="status">
-        {meeting.lost !== null
-          ? m.meetings_reconnecting({ seconds })
-          : meeting.refused && m.meetings_refused({ reason: meeting.refused })}
-      </p>
+      <div className={styles.lines}>
+        <p className={styles.line} role="status">
+          {meeting.lost !== null
+            ? m.meetings_reconnecting({ seconds })
+            : meeting.refused && m.meetings_refused({ reason: meeting.refused })}
+        </p>
+        {peer.role !== 'guest' && <Knocks knocks={meeting.knocks} stay={entered.key} hear={meeting.hear} />}
+      </div>
       <section className={styles.stage} data-many={others.length > 5 || undefined} aria-label={m.meetings_title()}>
         {others.length === 0 && <p className={styles.waiting}>{m.meetings_waiting()}</p>}
         {others.map((one) => {
@@ -240,7 +244,7 @@ export function Inside({ entered, devices, leave }: InsideProps) {
           {m.meetings_leave()}
         </button>
       </footer>
-      {isInviting && <Invite matching={room.matching} close={() => setInviting(false)} />}
+      {isInviting && <Invite matching={room.matching} stay={entered.key} close={() => setInviting(false)} />}
     </main>
   )
 }

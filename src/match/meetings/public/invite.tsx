@@ -5,11 +5,19 @@ import { here } from '#people/account/frame.tsx'
 import { clientOf } from '#session/session.ts'
 import { type Guest, meetings } from '../contract.ts'
 import styles from './room.module.css'
+import { answerKnock } from './room-line.ts'
 
 const client = clientOf(meetings)
 
-/** Makes a link for an interpreter; anybody who has it may enter until the room closes, or the link is withdrawn. */
-export function Invite({ matching, close }: { matching: string; close: () => void }) {
+interface InviteProps {
+  matching: string
+  /** Of the own stay: the right to let somebody in. */
+  stay: string
+  close: () => void
+}
+
+/** Makes a link for an interpreter; who has it may ask to be let in until the room closes, or the link is withdrawn. */
+export function Invite({ matching, stay, close }: InviteProps) {
   const [name, setName] = useState('')
   const [link, setLink] = useState<{ guest: string; address: string }>()
   const [guests, setGuests] = useState<readonly Guest[]>([])
@@ -49,6 +57,13 @@ export function Invite({ matching, close }: { matching: string; close: () => voi
       heading.current?.focus()
     })
 
+  const admit = (guest: string) =>
+    act(async () => {
+      await answerKnock(stay, { guest, admit: true, seen: 'refused' })
+      setGuests((known) => known.map((one) => (one._id === guest ? { ...one, knock: 'admitted' } : one)))
+      heading.current?.focus()
+    })
+
   return (
     <section className={styles.invite} aria-label={m.meetings_invite()}>
       <form
@@ -79,9 +94,19 @@ export function Invite({ matching, close }: { matching: string; close: () => voi
             {m.meetings_guests()}
           </h2>
           <ul className={styles.guests} aria-labelledby={listed}>
-            {guests.map(({ _id, name: guest, closedAt }) => (
+            {guests.map(({ _id, name: guest, closedAt, knock }) => (
               <li key={_id}>
                 <span>{guest}</span>
+                {!closedAt && knock === 'refused' && (
+                  <button
+                    type="button"
+                    className={styles.close}
+                    aria-label={m.meetings_admit_of({ name: guest })}
+                    onClick={() => void admit(_id)}
+                  >
+                    {m.meetings_admit_after()}
+                  </button>
+                )}
                 {closedAt ? (
                   <span>{m.meetings_guest_withdrawn()}</span>
                 ) : (

@@ -5,7 +5,6 @@ import '#ui/fallback-faces.css'
 import '#ui/base.css'
 import { useCallback, useEffect, useState } from 'react'
 import { type HeadersFunction, type LoaderFunctionArgs, type MetaDescriptor, useParams } from 'react-router'
-import { createClient } from '#kit/client.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { whyOf } from '#match/matchings/public/why.ts'
 import { matchContext } from '#match/site/api.ts'
@@ -13,17 +12,16 @@ import { m } from '#messages/messages.js'
 import { here } from '#people/account/frame.tsx'
 import { Gate } from '#people/account/me/gate.tsx'
 import { useLoaded } from '#people/account/use-loaded.ts'
-import { send } from '#session/send.ts'
-import { clientOf } from '#session/session.ts'
 import { findSession } from '#session/tokens.ts'
 import { useSession } from '#session/use-session.ts'
 import { FontSheets } from '#ui/fonts.tsx'
-import { type Entered, meetings, type Room } from '../contract.ts'
+import type { Knock, Room } from '../contract.ts'
 import { DeviceCheck } from './device-check.tsx'
 import { Inside } from './inside.tsx'
 import outside from './meet.module.css'
 import styles from './room.module.css'
 import { useDevices } from './use-devices.ts'
+import { lookAt, useDoor } from './use-door.ts'
 
 export const handle: PageHandle = { wake: 'now' }
 
@@ -40,11 +38,6 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   page.connects = (await page.api.meetings.servers()).connects
   return null
 }
-
-const member = clientOf(meetings)
-const guest = createClient(meetings, (call) =>
-  send(call, new Headers({ 'accept-language': document.documentElement.lang })),
-)
 
 /** The link of a guest carries its token behind the #: it reaches no log. */
 const tokenHere = () => /^#guest=(.+)$/.exec(window.location.hash)?.[1]
@@ -78,10 +71,8 @@ function Door({ matching, token }: { matching: string; token: string | undefined
   const load = useCallback(async () => {
     const begun = performance.now()
     try {
-      const { room } = token
-        ? await guest.lookAsGuest({ body: { token } })
-        : await member.look({ params: { id: matching } })
-      return { room, delay: Math.round(performance.now() - begun) }
+      const { room, knock } = await lookAt(matching, token)
+      return { room, knock, delay: Math.round(performance.now() - begun) }
     } catch (error) {
       // Why there is no room: a link that was withdrawn, a meeting that was cancelled.
       throw new Error(whyOf(error))
@@ -119,40 +110,44 @@ function Door({ matching, token }: { matching: string; token: string | undefined
         )}
       </main>
     )
-  return <Visit room={value.room} delay={value.delay} token={token} />
+  return <Visit room={value.room} asked={value.knock} delay={value.delay} token={token} />
 }
 
 /** The check in front of the room, the room, and the check again after one left. */
-function Visit({ room, delay, token }: { room: Room; delay: number; token: string | undefined }) {
-  const [entered, setEntered] = useState<Entered>()
-  const [wrong, setWrong] = useState<string>()
+function Visit({ room, asked, delay, token }: VisitProps) {
   const [said, setSaid] = useState<string>()
+  const door = useDoor(room, token, asked)
   const devices = useDevices(room.door === 'open')
-  const enter = async (withVideo: boolean) => {
-    setWrong(undefined)
-    devices.setVideo(withVideo)
-    try {
-      setEntered(
-        token ? await guest.enterAsGuest({ body: { token } }) : await member.enter({ params: { id: room.matching } }),
-      )
-    } catch (error) {
-      setWrong(whyOf(error))
-    }
-  }
-  const leave = (reason: string) => {
-    setEntered(undefined)
-    setSaid(reason)
-  }
+  const leaveRoom = door.leave
+  const leave = useCallback(
+    (reason: string) => {
+      leaveRoom()
+      setSaid(reason)
+    },
+    [leaveRoom],
+  )
+  const { entered } = door
   if (entered) return <Inside key={entered.key} entered={entered} devices={devices} leave={leave} />
   return (
     <DeviceCheck
       room={room}
       delay={delay}
       devices={devices}
-      enter={enter}
+      door={door}
+      enter={(withVideo) => {
+        devices.setVideo(withVideo)
+        return door.enter()
+      }}
       said={said}
-      wrong={wrong}
       back={token ? undefined : here(`/me/matchings/${room.matching}`)}
     />
   )
+}
+
+interface VisitProps {
+  room: Room
+  /** What became of a guest who asked before. */
+  asked: Knock | null
+  delay: number
+  token: string | undefined
 }

@@ -1,7 +1,7 @@
 import { CallRefused, createClient, newKey } from '#kit/client.ts'
 import { whyOf } from '#match/matchings/public/why.ts'
 import { send } from '#session/send.ts'
-import { type LiveKit, type MeetingMessage, meetings, type PeerHere, type Sent } from '../contract.ts'
+import { type Knocking, type LiveKit, type MeetingMessage, meetings, type PeerHere, type Sent } from '../contract.ts'
 
 /** The key of the stay is sent, no access token: a guest has none, and a session may end during a meeting. */
 const client = createClient(meetings, (call) =>
@@ -16,9 +16,19 @@ export const connectAgain = async (key: string): Promise<LiveKit | null> =>
 export const addressOfFile = async (key: string, file: string): Promise<string> =>
   (await client.openFileInside({ body: { key, file } })).url
 
+/** Lets a guest in, or refuses it, by the stay of this key; throws where somebody else has answered. */
+export const answerKnock = async (
+  key: string,
+  answer: { guest: string; admit: boolean; seen: 'waiting' | 'refused' },
+): Promise<void> => {
+  await client.answerKnock({ body: { key, ...answer } })
+}
+
 interface Hearing {
   messages: (messages: readonly MeetingMessage[]) => void
   peers: (peers: readonly PeerHere[]) => void
+  /** Guests who wait at the door. */
+  knocks: (knocks: readonly Knocking[]) => void
   /** Since when the server is not reached, in epoch milliseconds; null while it is. */
   lost: (since: number | null) => void
   /** Something that was said is not taken, in words; the room goes on. */
@@ -125,7 +135,7 @@ export class RoomLine {
       clearTimeout(this.#stroll)
       this.#stroll = undefined
       try {
-        const { peers, messages } = await client.exchange({
+        const { peers, messages, knocks } = await client.exchange({
           body: { key: this.#key, after: this.#after, send: said, ...(caret !== undefined && { caret }) },
         })
         if (this.#isOver) break
@@ -136,6 +146,7 @@ export class RoomLine {
         if (this.#queue.length > 0 || messages.length >= 500) this.#isAsked = true
         this.#isLost(false)
         this.#hearing.peers(peers)
+        this.#hearing.knocks(knocks)
         this.#hearing.messages(messages)
       } catch (error) {
         if (this.#isOver) break

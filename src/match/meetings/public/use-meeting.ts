@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLiveEvents } from '#session/events.ts'
-import type { Entered, MeetingMessage, Peer, Sent } from '../contract.ts'
+import type { Entered, Knocking, MeetingMessage, Peer, Sent } from '../contract.ts'
 import { Carets } from './carets.ts'
 import type { Lines, PeerState, Tracks } from './lines.ts'
 import { LiveKitLines } from './livekit-lines.ts'
@@ -21,6 +21,7 @@ export interface Shown {
 /** One stay in a room: who is here, what they say, show and write, and whether the line holds. */
 export const useMeeting = (entered: Entered, tracks: Tracks) => {
   const [peers, setPeers] = useState<readonly Peer[]>([])
+  const [knocks, setKnocks] = useState<readonly Knocking[]>([])
   const [pictures, setPictures] = useState<ReadonlyMap<string, PeerState>>(new Map())
   const [chat, setChat] = useState<readonly MeetingMessage[]>([])
   const [shown, setShown] = useState<Shown | null>(null)
@@ -53,6 +54,7 @@ export const useMeeting = (entered: Entered, tracks: Tracks) => {
         lines.meet(found)
         carets.see(found, peer._id)
       },
+      knocks: (waiting) => setKnocks((before) => (waiting.length + before.length > 0 ? waiting : before)),
       messages: (messages) => {
         for (const message of messages) {
           lines.take(message)
@@ -97,6 +99,8 @@ export const useMeeting = (entered: Entered, tracks: Tracks) => {
 
   return {
     peers,
+    /** Guests who wait at the door. */
+    knocks,
     pictures,
     chat,
     shown,

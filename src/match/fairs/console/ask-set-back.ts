@@ -1,0 +1,32 @@
+import { confirmAct } from '#console/kit/parts/confirm.tsx'
+import type { CallOptions } from '#kit/client.ts'
+import { board, type SetBackCount } from '#match/matchings/contract.ts'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import type { FairShape } from './resource.tsx'
+
+const client = clientOf({ setBack: board.setBack })
+
+const texts = {
+  withdrawn: m.fairs_set_back_withdrawn,
+  closed: m.fairs_set_back_closed,
+  paused: m.fairs_set_back_paused,
+  returned: m.fairs_set_back_returned,
+  moved: m.fairs_set_back_moved,
+} as const
+
+/** What a change is told as, and to how many, in words; undefined where nobody is told. */
+export const setBackText = ({ kind, ...told }: SetBackCount): string | undefined =>
+  kind && told.participants > 0 ? texts[kind](told) : undefined
+
+/** Before a change that those who take part are told of: asks, with how many they are. Answers whether to save. */
+export const askSetBack = async (
+  id: string,
+  { phase, startsAt, endsAt }: Partial<FairShape>,
+  options?: CallOptions,
+): Promise<boolean> => {
+  const body = { ...(phase && { phase }), ...(startsAt && { startsAt }), ...(endsAt && { endsAt }) }
+  if (Object.keys(body).length === 0) return true
+  const text = setBackText(await client.setBack({ params: { id }, body }, options))
+  return !text || confirmAct({ title: m.fairs_set_back_title(), text, label: m.fairs_set_back_save() })
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { whyOf } from '#match/matchings/public/why.ts'
+import { m } from '#messages/messages.js'
+import type { Knocking } from '../contract.ts'
+import styles from './knocks.module.css'
+import { answerKnock } from './room-line.ts'
+
+interface KnocksProps {
+  knocks: readonly Knocking[]
+  /** Of the own stay: the right to let somebody in. */
+  stay: string
+  /** Asks at once who waits. */
+  hear: () => void
+}
+
+/** Guests who wait at the door, for those inside to let in or refuse. */
+export function Knocks({ knocks, stay, hear }: KnocksProps) {
+  const [busy, setBusy] = useState<string>()
+  const [wrong, setWrong] = useState<string>()
+  const answer = async (guest: string, admit: boolean) => {
+    setBusy(guest)
+    setWrong(undefined)
+    try {
+      await answerKnock(stay, { guest, admit, seen: 'waiting' })
+    } catch (error) {
+      setWrong(whyOf(error))
+    }
+    setBusy(undefined)
+    hear()
+  }
+  return (
+    <>
+      <div role="alert">{wrong && <p className={styles.wrong}>{wrong}</p>}</div>
+      <div role="status">
+        {knocks.length > 0 && (
+          <ul className={styles.knocks} aria-label={m.meetings_knocks()}>
+            {knocks.map(({ _id, name }) => (
+              <li key={_id} aria-busy={busy === _id || undefined}>
+                <span>{m.meetings_knocks_of({ name })}</span>
+                <button
+                  type="button"
+                  data-main
+                  aria-label={m.meetings_admit_of({ name })}
+                  onClick={() => !busy && void answer(_id, true)}
+                >
+                  {m.meetings_admit()}
+                </button>
+                <button
+                  type="button"
+                  aria-label={m.meetings_refuse_of({ name })}
+                  onClick={() => !busy && void answer(_id, false)}
+                >
+                  {m.meetings_refuse()}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { CallRefused, createClient } from '#kit/client.ts'
+import { whyOf } from '#match/matchings/public/why.ts'
+import { send } from '#session/send.ts'
+import { clientOf } from '#session/session.ts'
+import { type Entered, type Knock, meetings, type Room } from '../contract.ts'
+
+const member = clientOf(meetings)
+const guest = createClient(meetings, (call) =>
+  send(call, new Headers({ 'accept-language': document.documentElement.lang })),
+)
+
+/** The room as it is seen from outside; `knock` is what became of a guest who asked before. */
+export const lookAt = async (matching: string, token: string | undefined) =>
+  token
+    ? await guest.lookAsGuest({ body: { token } })
+    : { ...(await member.look({ params: { id: matching } })), knock: null }
+
+/** Milliseconds after which a guest who waits asks again. */
+const pause = 1500
+
+/** The way in: members enter, a guest asks and waits until somebody inside lets it in. */
+export const useDoor = (room: Room, token: string | undefined, asked: Knock | null) => {
+  const [entered, setEntered] = useState<Entered>()
+  const [wrong, setWrong] = useState<string>()
+  const [knock, setKnock] = useState(asked)
+  const [isWaiting, setWaiting] = useState(false)
+  /** Who has stopped waiting is not led in by an answer that was on its way. */
+  const isWanted = useRef(false)
+
+  const enterNow = useCallback(
+    async () =>
+      setEntered(
+        token ? await guest.enterAsGuest({ body: { token } }) : await member.enter({ params: { id: room.matching } }),
+      ),
+    [token, room.matching],
+  )
+  const ask = useCallback(
+    async (word: string) => {
+      const answer = await guest.knock({ body: { token: word } })
+      if (!isWanted.current) return
+      setKnock(answer.knock)
+      setWaiting(answer.knock === 'waiting')
+      if (answer.knock === 'admitted') await enterNow()
+    },
+    [enterNow],
+  )
+
+  useEffect(() => {
+    if (!isWaiting || !token) return
+    let timer: ReturnType<typeof setTimeout>
+    let isOver = false
+    const again = () => {
+      timer = setTimeout(() => {
+        ask(token)
+          .catch((error: unknown) => {
+            // A lost line is no answer: who waits goes on to.
+            if (!(error instanceof CallRefused && [400, 404, 409].includes(error.status))) return
+            setWaiting(false)
+            if (isWanted.current) setWrong(whyOf(error))
+          })
+          .finally(() => {
+            if (!isOver) again()
+          })
+      }, pause)
+    }
+    again()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [isWaiting, token, ask])
+
+  return {
+    entered,
+    wrong,
+    knock,
+    isWaiting,
+    enter: async () => {
+      setWrong(undefined)
+      isWanted.current = true
+      try {
+        await (token && knock !== 'admitted' ? ask(token) : enterNow())
+      } catch (error) {
+        setWrong(whyOf(error))
+      }
+    },
+    /** Waits no more; those inside see nobody at the door. */
+    stop: () => {
+      isWanted.current = false
+      setWaiting(false)
+      if (token) guest.knock({ body: { token, leaving: true } }).catch(() => undefined)
+    },
+    leave: useCallback(() => setEntered(undefined), []),
+  }
+}

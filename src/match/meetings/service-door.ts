@@ -1,0 +1,41 @@
+import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { Knocking } from './contract.ts'
+import { goneAfter } from './rules.ts'
+import { meetingGuests } from './table.ts'
+
+/** Of links that are open, the waiting ones whose browser said so lately: a page that was closed waits no more. */
+export const waits = (context: Context): SQL | undefined =>
+  and(
+    isNull(meetingGuests.closedAt),
+    eq(meetingGuests.knock, 'waiting'),
+    gt(meetingGuests.knockedAt, new Date(context.now().getTime() - goneAfter)),
+  )
+
+/** Who waits at the door of a room, in the order in which they were invited. */
+export const knocksAt = async (context: Context, matchingId: string): Promise<Knocking[]> => {
+  const rows = await context.database
+    .select({ _id: meetingGuests.id, name: meetingGuests.name })
+    .from(meetingGuests)
+    .where(and(eq(meetingGuests.matchingId, matchingId), waits(context)))
+    .orderBy(asc(meetingGuests.createdAt), asc(meetingGuests.id))
+  return rows
+}
+
+/**
+ * Whether a guest is let in: where it is, its link stays open and its admission holds until the transaction ends. Throws
+ * what it is told at the door.
+ */
+export const requireAdmitted = async (within: Context, guestId: string | null): Promise<void> => {
+  const [guest] = await within.database
+    .select({ knock: meetingGuests.knock, closedAt: meetingGuests.closedAt })
+    .from(meetingGuests)
+    .where(guestId === null ? sql`false` : eq(meetingGuests.id, guestId))
+    .for('share')
+  if (guest?.closedAt) throw new AppError('conflict', { fields: { token: 'meeting_withdrawn' } })
+  if (guest?.knock === 'admitted') return
+  throw new AppError('conflict', {
+    fields: { token: guest?.knock === 'refused' ? 'meeting_refused' : 'meeting_knock' },
+  })
+}

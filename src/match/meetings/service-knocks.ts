@@ -1,0 +1,67 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import type { Context } from '#kit/server/context.ts'
+import { changeRows } from '#kit/server/records.ts'
+import { findMatching } from '#match/matchings/service.ts'
+import type { Knock } from './contract.ts'
+import { type Access, requireOpenDoor, staffDoes, staying, tell } from './service.ts'
+import { waits } from './service-door.ts'
+import { meetingGuests } from './table.ts'
+
+/**
+ * A guest says that it waits, again and again while it does, or that it does not any more. One statement that repeats
+ * what has to hold: who was let in or refused stays so, however often it knocks.
+ */
+export const knock = (context: Context, access: Access, leaving: boolean): Promise<Knock | null> => {
+  const { guestId = '', found } = access
+  requireOpenDoor(context, access)
+  return context.transaction(async (within) => {
+    const now = within.now()
+    const isOpen = and(eq(meetingGuests.id, guestId), isNull(meetingGuests.closedAt))
+    const [before] = await within.database
+      .select({ knock: meetingGuests.knock, isHere: sql<boolean>`coalesce(${waits(within)}, false)` })
+      .from(meetingGuests)
+      .where(isOpen)
+      .for('update')
+    if (!before) throw new AppError('conflict', { fields: { token: 'meeting_withdrawn' } })
+    const [changed] = await changeRows(within, meetingGuests, {
+      knock: leaving ? null : 'waiting',
+      knockedAt: leaving ? null : now,
+    })
+      .where(and(isOpen, or(isNull(meetingGuests.knock), eq(meetingGuests.knock, 'waiting'))))
+      .returning({ knock: meetingGuests.knock })
+    // Those inside hear of a change, not of each time that it says so again.
+    if (changed && before.isHere === leaving) await tell(within, found.matching.id, null)
+    return changed ? changed.knock : before.knock
+  })
+}
+
+interface Answer {
+  key: string
+  guest: string
+  admit: boolean
+  /** What who answers has seen of it: of two who answer at once, one does. */
+  seen: 'waiting' | 'refused'
+}
+
+/**
+ * Somebody in the room lets a guest in, or refuses it. Guests let nobody in. Who was refused can be let in all the same,
+ * by who sees that it was refused.
+ */
+export const answerKnock = (context: Context, { key, guest, admit, seen }: Answer): Promise<{ knock: Knock }> =>
+  context.transaction(async (within) => {
+    const peer = await staying(within, key)
+    if (peer.role === 'guest') throw new AppError('forbidden')
+    const mine = and(eq(meetingGuests.id, guest), eq(meetingGuests.matchingId, peer.matchingId))
+    const [answered] = await changeRows(within, meetingGuests, { knock: admit ? 'admitted' : 'refused' })
+      .where(and(mine, isNull(meetingGuests.closedAt), eq(meetingGuests.knock, seen)))
+      .returning({ knock: meetingGuests.knock })
+    if (answered?.knock) {
+      const found = await findMatching(within, peer.matchingId, false)
+      if (found) await staffDoes(within, { found, role: peer.role }, admit ? 'admit' : 'turn_away')
+      await tell(within, peer.matchingId, peer.id)
+      return { knock: answered.knock }
+    }
+    const known = await within.database.$count(meetingGuests, mine)
+    throw known > 0 ? new AppError('conflict', { fields: { guest: 'meeting_answered' } }) : new AppError('not_found')
+  })
