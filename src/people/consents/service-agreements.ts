@@ -31,7 +31,7 @@ export const agreementsNow = async (context: Context): Promise<Agreement[]> => {
     return row ? [{ ...row, code, required }] : []
   })
   if (asked.length === 0) return []
-  // `OFFSET 0`: a part that stands in the statement twice would be counted twice.
+  // `OFFSET 0`: a part that the statement names twice would be counted twice.
   const counted = asked.map(
     ({ id, code }) => sql`
       SELECT ${id}::uuid AS id, agreed::int, (${lackingOf(id, code)})::int AS lacking
