@@ -79,3 +79,41 @@ test('the place of a picture that stays in view is pressed on it or moved by key
   await page.getByRole('button', { name: '가운데로' }).click()
   await expect(top).toHaveValue('50')
 })
+
+test('another file is put in the place of one that is used, wherever it is shown, and back again', async ({
+  page,
+  logIn,
+}) => {
+  await logIn(page)
+  await page.goto('/console/dashboard')
+  const api = await apiOf(page)
+  const upload = async (name: string) => {
+    await page.goto('/console/media')
+    const file = { name, mimeType: 'image/png', buffer: await picture('png', 600, 400) }
+    await page.locator('input[type="file"]').first().setInputFiles(file)
+    await page.getByRole('link', { name }).first().click()
+    await expect(page.getByRole('region', { name: '사용처' })).toBeVisible()
+    return page.url().split('/').at(-1) ?? ''
+  }
+  const was = await upload('교체 전.png')
+  const { popup } = await api.post('/popups', { title: { ko: '교체할 팝업' }, picture: was, visible: false })
+  const shown = async () => (await api.get(`/popups/${popup._id}`)).popup.picture._id
+  await page.goto(`/console/media/${was}`)
+  await page.getByRole('button', { name: '파일 교체' }).click()
+  const picker = page.getByRole('dialog')
+  const file = { name: '교체 후.png', mimeType: 'image/png', buffer: await picture('png', 500, 700) }
+  await picker.locator('input[type="file"]').setInputFiles(file)
+  const dialog = page.getByRole('dialog', { name: '파일 교체' })
+  await expect(dialog.getByText('이 파일을 사용하는 1개 항목에 새 파일이 표시됩니다.')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await dialog.getByRole('button', { name: '교체', exact: true }).press('Enter')
+  await expect(page.getByText('교체했습니다: 1개 항목')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '교체 후.png', level: 1 })).toBeVisible()
+  await expect(page.getByRole('region', { name: '사용처' }).getByRole('link', { name: '교체할 팝업' })).toBeVisible()
+  expect(await shown()).not.toBe(was)
+  await page.getByRole('button', { name: /실행 취소/ }).click()
+  await expect(page.getByText('교체를 취소했습니다')).toBeVisible()
+  expect(await shown()).toBe(was)
+})

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { drafts } from '#kit/drafts/table.ts'
 import type { media } from '#kit/files/contract.ts'
 import { files } from '#kit/files/table.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -22,6 +23,20 @@ export const samples: Samples<typeof media> = {
   update: async (context) => {
     const { id, updatedAt } = await buildDocument(context)
     return { params: { id }, body: { alt: { ko: '안내문' }, updatedAt: updatedAt.toISOString() } }
+  },
+  replace: async (context) => {
+    const [{ id }, { id: file, createdAt }] = [await buildDocument(context), await buildDocument(context)]
+    // Something that names the first one: a draft is of this side of the modules.
+    const times = { madeFrom: createdAt, createdAt, updatedAt: createdAt }
+    await context.database.insert(drafts).values({
+      entity: 'practices',
+      recordId: context.newId(),
+      content: { file: id },
+      base: {},
+      author: 'x',
+      ...times,
+    })
+    return { params: { id }, body: { file } }
   },
   remove: async (context) => ({
     params: { id: (await buildDocument(context, new Date(context.now().getTime() - 2 * settledAfter))).id },
