@@ -48,6 +48,21 @@ const MediaReplacement = z
   .meta({ id: 'MediaReplacement' })
 export type MediaReplacement = z.infer<typeof MediaReplacement>
 
+const from = z.number().min(0).max(100)
+const length = z.number().gt(0).max(100)
+/** What a browser adds up may be a little more than a whole. */
+const whole = 100.01
+
+export const MediaCrop = z.strictObject({
+  turns: z.int().min(0).max(3).default(0).describe('Quarters that the picture is turned clockwise first'),
+  area: z
+    .strictObject({ left: from, top: from, width: length, height: length })
+    .refine(({ left, width }) => left + width <= whole, { path: ['width'], error: 'crop_outside' })
+    .refine(({ top, height }) => top + height <= whole, { path: ['height'], error: 'crop_outside' })
+    .describe('Percent of the turned picture'),
+})
+export type MediaCrop = z.infer<typeof MediaCrop>
+
 const { list, get, update, remove } = crud('/api/console/media', { one: 'medium', many: 'media' }, Media, MediaInput, {
   access: 'console:media',
   sort: ['createdAt', 'name', 'bytes'],
@@ -89,6 +104,16 @@ export const media = {
       keepFocus: z.boolean().default(true).describe('Whether a picture without a focal point takes it over'),
     }),
     answer: z.object({ medium: Media, records: z.number().int().describe('Records that name it now') }),
+  }),
+  crop: route({
+    method: 'POST',
+    path: '/api/console/media/{id}/crop',
+    access: 'console:media',
+    summary: 'Cut a rectangle out of a picture, turned first if wanted, and keep it as a picture of its own.',
+    params: ById,
+    body: MediaCrop,
+    answer: z.object({ medium: Media }),
+    status: 201,
   }),
   upload: route({
     method: 'POST',

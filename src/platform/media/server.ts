@@ -10,6 +10,7 @@ import { toRecord } from '#kit/server/records.ts'
 import { tableHandlers } from '#kit/server/table-handlers.ts'
 import { m } from '#messages/messages.js'
 import { countUses, isUnused, usesOf } from './service.ts'
+import { cropPicture } from './service-crop.ts'
 import { foreseeReplacement, replaceFile } from './service-replacement.ts'
 
 fieldMessages({
@@ -18,6 +19,9 @@ fieldMessages({
   media_not_used: m.media_field_not_used,
   media_stays: m.media_field_stays,
   media_barred: m.media_field_barred,
+  crop_outside: m.media_field_crop_outside,
+  crop_small: m.media_field_crop_small,
+  crop_whole: m.media_field_crop_whole,
 })
 
 const isUsed = sql`EXISTS (SELECT FROM file_uses WHERE file_id = files.id)`
@@ -79,6 +83,9 @@ export const mediaHandlers: Handlers<typeof contract> = {
   async replace(context, { params, body, ...rest }) {
     const records = await replaceFile(context, params.id, body)
     return { ...(await get(context, { ...rest, params: { id: body.file }, body: undefined })), records }
+  },
+  async crop(context, { params, body }) {
+    return { medium: toMedia(await cropPicture(context, params.id, body), 0) }
   },
   async upload(context, { files: [file] }) {
     if (!file) throw new AppError('invalid', { fields: { file: 'required' } })

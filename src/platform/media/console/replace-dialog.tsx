@@ -20,20 +20,27 @@ interface ReplaceDialogProps {
   /** What comes in its place. */
   chosen: Media
   close: () => void
+  /** The new one was cut out of the old one: it has its words already, and its focal point where that is in it. */
+  isCut?: boolean
 }
 
 /** Shows both files and what will follow before one is put in the place of the other. */
-export function ReplaceDialog({ medium, foreseen: { follow, stay }, chosen, close }: ReplaceDialogProps) {
+export function ReplaceDialog({
+  medium,
+  foreseen: { follow, stay },
+  chosen,
+  close,
+  isCut = false,
+}: ReplaceDialogProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [keepAlt, setKeepAlt] = useState(true)
-  const [keepFocus, setKeepFocus] = useState(true)
+  const [keepAlt, setKeepAlt] = useState(!isCut)
+  const [keepFocus, setKeepFocus] = useState(!isCut)
   const [isBusy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string>()
-  const lacksAlt = Object.entries(medium.alt).some(
-    ([locale, text]) => text && !chosen.alt[locale as 'ko' | 'en' | 'cn'],
-  )
-  const lacksFocus = medium.focus !== null && chosen.picture !== null && chosen.focus === null
+  const lacksAlt =
+    !isCut && Object.entries(medium.alt).some(([locale, text]) => text && !chosen.alt[locale as 'ko' | 'en' | 'cn'])
+  const lacksFocus = !isCut && medium.focus !== null && chosen.picture !== null && chosen.focus === null
 
   /** Everywhere in the console files are shown by records that may name another one now. */
   const put = async (id: string, file: string, kept: { keepAlt: boolean; keepFocus: boolean }) => {
@@ -98,7 +105,7 @@ export function ReplaceDialog({ medium, foreseen: { follow, stay }, chosen, clos
         )}
         <div className={styles.acts}>
           <Button data-autofocus onClick={close}>
-            {m.form_go_back()}
+            {isCut ? m.media_crop_apart() : m.form_go_back()}
           </Button>
           <Button variant="filled" loading={isBusy} onClick={() => void replace()}>
             {m.media_replace()}
