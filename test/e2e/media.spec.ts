@@ -79,3 +79,93 @@ test('the place of a picture that stays in view is pressed on it or moved by key
   await page.getByRole('button', { name: '가운데로' }).click()
   await expect(top).toHaveValue('50')
 })
+
+test('another file is put in the place of one that is used, wherever it is shown, and back again', async ({
+  page,
+  logIn,
+}) => {
+  await logIn(page)
+  await page.goto('/console/dashboard')
+  const api = await apiOf(page)
+  const upload = async (name: string) => {
+    await page.goto('/console/media')
+    const file = { name, mimeType: 'image/png', buffer: await picture('png', 600, 400) }
+    await page.locator('input[type="file"]').first().setInputFiles(file)
+    await page.getByRole('link', { name }).first().click()
+    await expect(page.getByRole('region', { name: '사용처' })).toBeVisible()
+    return page.url().split('/').at(-1) ?? ''
+  }
+  const was = await upload('교체 전.png')
+  const { popup } = await api.post('/popups', { title: { ko: '교체할 팝업' }, picture: was, visible: false })
+  const shown = async () => (await api.get(`/popups/${popup._id}`)).popup.picture._id
+  await page.goto(`/console/media/${was}`)
+  await page.getByRole('button', { name: '파일 교체' }).click()
+  const picker = page.getByRole('dialog')
+  const file = { name: '교체 후.png', mimeType: 'image/png', buffer: await picture('png', 500, 700) }
+  await picker.locator('input[type="file"]').setInputFiles(file)
+  const dialog = page.getByRole('dialog', { name: '파일 교체' })
+  await expect(dialog.getByText('이 파일을 사용하는 1개 항목에 새 파일이 표시됩니다.')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await dialog.getByRole('button', { name: '교체', exact: true }).press('Enter')
+  await expect(page.getByText('교체했습니다: 1개 항목')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '교체 후.png', level: 1 })).toBeVisible()
+  await expect(page.getByRole('region', { name: '사용처' }).getByRole('link', { name: '교체할 팝업' })).toBeVisible()
+  expect(await shown()).not.toBe(was)
+  await page.getByRole('button', { name: /실행 취소/ }).click()
+  await expect(page.getByText('교체를 취소했습니다')).toBeVisible()
+  expect(await shown()).toBe(was)
+})
+
+test('a picture is cut by keys and by pointer, and takes the place of the whole one where that is used', async ({
+  page,
+  logIn,
+}) => {
+  await logIn(page)
+  await page.goto('/console/media')
+  const api = await apiOf(page)
+  const file = { name: '전경.png', mimeType: 'image/png', buffer: await picture('png', 600, 400) }
+  await page.locator('input[type="file"]').first().setInputFiles(file)
+  await page.getByRole('link', { name: file.name }).first().click()
+  await expect(page.getByText('사용하는 곳이 없습니다.')).toBeVisible()
+  const id = page.url().split('/').at(-1) ?? ''
+  const { popup } = await api.post('/popups', { title: { ko: '자를 팝업' }, picture: id, visible: false })
+  await page.reload()
+  await page.getByRole('button', { name: '자르기' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: '이미지 자르기' })
+  const size = dialog.locator('output')
+  await expect(size).toHaveText('600 × 400 px')
+  // Nothing is cut yet.
+  await dialog.getByRole('button', { name: '새 이미지로 저장' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('잘라 내거나 회전한 부분이 없습니다')
+  await dialog.getByText('1:1', { exact: true }).click()
+  await expect(size).toHaveText('400 × 400 px')
+  await dialog.getByRole('button', { name: '오른쪽으로 회전' }).click()
+  await dialog.getByText('자유', { exact: true }).click()
+  await expect(size).toHaveText('400 × 600 px')
+  const corner = dialog.getByRole('button', { name: /^오른쪽 아래 조절점/ })
+  await corner.focus()
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press('Shift+ArrowUp')
+  await expect(size).not.toHaveText('400 × 600 px')
+  expect(await violationsOf(page)).toEqual([])
+  const box = await corner.boundingBox()
+  if (!box) throw new Error('The corner is not shown')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x - 60, box.y - 60, { steps: 4 })
+  await page.mouse.up()
+  const [width, height] = ((await size.textContent()) ?? '').match(/\d+/g) ?? []
+  expect(Number(width)).toBeLessThan(400)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await dialog.getByRole('button', { name: '새 이미지로 저장' }).click()
+  const question = page.getByRole('dialog', { name: '파일 교체' })
+  await expect(question.getByText(`전경-${width}x${height}.png`)).toBeVisible()
+  await question.getByRole('button', { name: '교체', exact: true }).click()
+  await expect(page.getByRole('heading', { name: `전경-${width}x${height}.png`, level: 1 })).toBeVisible()
+  const { popup: shown } = await api.get(`/popups/${popup._id}`)
+  expect([shown.picture.width, shown.picture.height]).toEqual([Number(width), Number(height)])
+  expect((await api.get(`/media/${id}`)).medium.picture).toMatchObject({ width: 600, height: 400 })
+})

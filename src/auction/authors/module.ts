@@ -14,6 +14,7 @@ export const module = defineModule({
       entity: 'authors',
       title: 'r.name',
       to: '/console/auction/authors/{id}',
+      follows: true,
     },
   },
   isPublic: true,

@@ -9,7 +9,13 @@ export const module = defineModule({
   contract: files,
   handlers: fileHandlers,
   fileUses: {
-    auction_files: { section: 'console:auction', entity: 'files', title: 'r.title', to: '/console/auction/files/{id}' },
+    auction_files: {
+      section: 'console:auction',
+      entity: 'files',
+      title: 'r.title',
+      to: '/console/auction/files/{id}',
+      follows: true,
+    },
   },
   isPublic: true,
 })

@@ -19,6 +19,7 @@ export const module = defineModule({
       entity: 'works',
       title: 'r.title',
       to: '/console/auction/works/{id}',
+      follows: true,
       zoom: true,
     },
   },

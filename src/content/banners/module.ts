@@ -8,7 +8,13 @@ export const module = defineModule({
   contract: banners,
   handlers: bannerHandlers,
   fileUses: {
-    banners: { section: 'console:banners', entity: 'banners', title: 'r.title', to: '/console/banners/{id}' },
+    banners: {
+      section: 'console:banners',
+      entity: 'banners',
+      title: 'r.title',
+      to: '/console/banners/{id}',
+      follows: true,
+    },
   },
   isPublic: true,
   scopes: { 'console:banners': ['owner', 'manager', 'editor'] },

@@ -14,6 +14,7 @@ export const module = defineModule({
       entity: 'boards',
       title: '(SELECT jsonb_object_agg(t.locale, t.subject) FROM post_texts AS t WHERE t.post_id = r.id)',
       to: '/console/boards/{id}',
+      follows: true,
     },
     post_texts: {
       section: 'console:boards',
@@ -21,6 +22,7 @@ export const module = defineModule({
       table: 'posts',
       title: '(SELECT jsonb_object_agg(t.locale, t.subject) FROM post_texts AS t WHERE t.post_id = r.id)',
       to: '/console/boards/{id}',
+      follows: true,
     },
   },
   isPublic: true,

@@ -8,13 +8,14 @@ export const module = defineModule({
   contract: pages,
   handlers: pageHandlers,
   fileUses: {
-    sections: { section: 'console:pages', entity: 'pages', title: 'r.title', to: '/console/pages/{id}' },
+    sections: { section: 'console:pages', entity: 'pages', title: 'r.title', to: '/console/pages/{id}', follows: true },
     pages: {
       section: 'console:pages',
       entity: 'pages',
       table: 'sections',
       title: 'r.title',
       to: '/console/pages/{id}',
+      follows: true,
     },
   },
   isPublic: true,

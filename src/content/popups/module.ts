@@ -9,7 +9,13 @@ export const module = defineModule({
   contract: popups,
   handlers: popupHandlers,
   fileUses: {
-    popups: { section: 'console:popups', entity: 'popups', title: 'r.title', to: '/console/popups/{id}' },
+    popups: {
+      section: 'console:popups',
+      entity: 'popups',
+      title: 'r.title',
+      to: '/console/popups/{id}',
+      follows: true,
+    },
   },
   isPublic: true,
   scopes: { 'console:popups': ['owner', 'manager', 'editor'] },

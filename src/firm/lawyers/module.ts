@@ -9,7 +9,13 @@ export const module = defineModule({
   contract: lawyers,
   handlers: lawyerHandlers,
   fileUses: {
-    lawyers: { section: 'console:lawyers', entity: 'lawyers', title: 'r.name', to: '/console/lawyers/{id}' },
+    lawyers: {
+      section: 'console:lawyers',
+      entity: 'lawyers',
+      title: 'r.name',
+      to: '/console/lawyers/{id}',
+      follows: true,
+    },
   },
   isPublic: true,
   scopes: { 'console:lawyers': ['owner', 'manager'] },

@@ -9,7 +9,13 @@ export const module = defineModule({
   contract: offices,
   handlers: officeHandlers,
   fileUses: {
-    offices: { section: 'console:offices', entity: 'offices', title: 'r.title', to: '/console/offices/{id}' },
+    offices: {
+      section: 'console:offices',
+      entity: 'offices',
+      title: 'r.title',
+      to: '/console/offices/{id}',
+      follows: true,
+    },
   },
   isPublic: true,
   scopes: { 'console:offices': ['owner', 'manager'] },

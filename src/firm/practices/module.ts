@@ -9,7 +9,13 @@ export const module = defineModule({
   contract: practices,
   handlers: practiceHandlers,
   fileUses: {
-    practices: { section: 'console:practices', entity: 'practices', title: 'r.title', to: '/console/practices/{id}' },
+    practices: {
+      section: 'console:practices',
+      entity: 'practices',
+      title: 'r.title',
+      to: '/console/practices/{id}',
+      follows: true,
+    },
   },
   isPublic: true,
   scopes: { 'console:practices': ['owner', 'manager'] },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, crud, Focus, localizedOptional, Picture, recordFields, route, StoredFile } from '../contract.ts'
+import { ById, crud, Focus, Id, localizedOptional, Picture, recordFields, route, StoredFile } from '../contract.ts'
 
 export const MediaInput = z.strictObject({
   alt: localizedOptional(300),
@@ -35,6 +35,34 @@ const MediaUse = z
   .meta({ id: 'MediaUse' })
 export type MediaUse = z.infer<typeof MediaUse>
 
+/** What becomes of the records that name a file where another is put in its place. */
+const MediaReplacement = z
+  .object({
+    /** Records that name the new one then. */
+    follow: z.number().int(),
+    /** Records that keep the old one: of what was bought, agreed to or sent, and of what members sent in. */
+    stay: z.number().int(),
+    /** Of those that follow, records of sections that who asks may not change: with one of them nothing is replaced. */
+    barred: z.number().int(),
+  })
+  .meta({ id: 'MediaReplacement' })
+export type MediaReplacement = z.infer<typeof MediaReplacement>
+
+const from = z.number().min(0).max(100)
+const length = z.number().gt(0).max(100)
+/** What a browser adds up may be a little more than a whole. */
+const whole = 100.01
+
+export const MediaCrop = z.strictObject({
+  turns: z.int().min(0).max(3).default(0).describe('Quarters that the picture is turned clockwise first'),
+  area: z
+    .strictObject({ left: from, top: from, width: length, height: length })
+    .refine(({ left, width }) => left + width <= whole, { path: ['width'], error: 'crop_outside' })
+    .refine(({ top, height }) => top + height <= whole, { path: ['height'], error: 'crop_outside' })
+    .describe('Percent of the turned picture'),
+})
+export type MediaCrop = z.infer<typeof MediaCrop>
+
 const { list, get, update, remove } = crud('/api/console/media', { one: 'medium', many: 'media' }, Media, MediaInput, {
   access: 'console:media',
   sort: ['createdAt', 'name', 'bytes'],
@@ -60,7 +88,32 @@ export const media = {
       uses: z.array(MediaUse),
       /** Records beyond those: of sections that who asks may not read, and past the first two hundred. */
       others: z.number().int(),
+      replacement: MediaReplacement,
     }),
+  }),
+  replace: route({
+    method: 'POST',
+    path: '/api/console/media/{id}/replace',
+    access: 'console:media',
+    summary:
+      'Put another file of the library in the place of one, in all records that staff write; the old one is kept.',
+    params: ById,
+    body: z.strictObject({
+      file: Id.describe('The new one: of the same kind, of documents of the same format'),
+      keepAlt: z.boolean().default(true).describe('Whether it takes over the texts that it lacks'),
+      keepFocus: z.boolean().default(true).describe('Whether a picture without a focal point takes it over'),
+    }),
+    answer: z.object({ medium: Media, records: z.number().int().describe('Records that name it now') }),
+  }),
+  crop: route({
+    method: 'POST',
+    path: '/api/console/media/{id}/crop',
+    access: 'console:media',
+    summary: 'Cut a rectangle out of a picture, turned first if wanted, and keep it as a picture of its own.',
+    params: ById,
+    body: MediaCrop,
+    answer: z.object({ medium: Media }),
+    status: 201,
   }),
   upload: route({
     method: 'POST',

@@ -102,9 +102,15 @@ const isPixelLimit = (error: unknown) => /pixel limit/i.test((error as Error).me
 
 /**
  * Takes an uploaded file into the library: the bytes decide the kind and must agree with the ending; pictures are
- * re-encoded (metadata gone, upright) to WebP at once and to AVIF by a job. Throws `wrong_kind` and `invalid`.
+ * re-encoded (metadata gone, upright) to WebP at once and to AVIF by a job. `known` is said of it beforehand. Throws
+ * `wrong_kind` and `invalid`.
  */
-export const storeUpload = async (context: Context, upload: Upload, file: UploadedFile): Promise<FileRow> => {
+export const storeUpload = async (
+  context: Context,
+  upload: Upload,
+  file: UploadedFile,
+  known: Partial<Pick<FileRow, 'alt' | 'focus'>> = {},
+): Promise<FileRow> => {
   const { kind, mime } = await tellKind(upload, file)
   const id = context.newId()
   let variants: { width: number; webp: Buffer }[] = []
@@ -126,6 +132,7 @@ export const storeUpload = async (context: Context, upload: Upload, file: Upload
     uploadedBy: context.scope.principal?.userId ?? null,
     createdAt: now,
     updatedAt: now,
+    ...known,
   }
   if (kind === 'picture') {
     const made = await pictureQueue

@@ -151,6 +151,11 @@ export interface FileUse {
   to?: string
   /** Its pictures are looked at closely, with all their pixels (`files/tiles.ts`). */
   zoom?: true
+  /**
+   * Staff write these records: where they put another file in the place of one, the record names the new one. Others stay
+   * as they were told, bought or sent in.
+   */
+  follows?: true
 }
 
 /** A record that members can bookmark and like, as a list of theirs shows it. */

@@ -9,7 +9,7 @@ export const module = defineModule({
   contract: fairs,
   handlers: fairHandlers,
   fileUses: {
-    fairs: { section: 'console:fairs', entity: 'fairs', title: 'r.title', to: '/console/fairs/{id}' },
+    fairs: { section: 'console:fairs', entity: 'fairs', title: 'r.title', to: '/console/fairs/{id}', follows: true },
   },
   isPublic: true,
   search: { kinds: { fair: 60 }, tags: ['fairs', 'match'] },

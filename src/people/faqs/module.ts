@@ -8,7 +8,13 @@ export const module = defineModule({
   contract: faqs,
   handlers: faqHandlers,
   fileUses: {
-    faqs: { section: 'console:center', entity: 'faqs', title: 'r.question', to: '/console/center/faqs/{id}' },
+    faqs: {
+      section: 'console:center',
+      entity: 'faqs',
+      title: 'r.question',
+      to: '/console/center/faqs/{id}',
+      follows: true,
+    },
   },
   isPublic: true,
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),

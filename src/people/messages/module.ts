@@ -17,6 +17,7 @@ export const module = defineModule({
       entity: 'message-templates',
       title: 'r.title',
       to: '/console/message-templates/{id}',
+      follows: true,
     },
     sendings: { section: 'console:messages', entity: 'sendings', title: 'r.subject', to: '/console/sendings/{id}' },
   },

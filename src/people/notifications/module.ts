@@ -13,6 +13,7 @@ export const module = defineModule({
       entity: 'notifications',
       title: 'r.title',
       to: '/console/center/notifications/{id}',
+      follows: true,
     },
   },
   isPublic: true,

@@ -1,9 +1,28 @@
 import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { drafts } from '#kit/drafts/table.ts'
 import type { media } from '#kit/files/contract.ts'
 import { files } from '#kit/files/table.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/samples.ts'
 import { settledAfter } from './rules.ts'
+
+/** A small picture with its bytes. */
+const buildWhole = async (context: Context) => {
+  const { id } = await buildDocument(context)
+  const [width, height] = [64, 48]
+  const bytes = await sharp({ create: { width, height, channels: 3, background: 'white' } })
+    .png()
+    .toBuffer()
+  await context.services.files.put(`${id}/original`, bytes)
+  const picture = { kind: 'picture', name: '사진.png', mime: 'image/png', width, height } as const
+  await context.database
+    .update(files)
+    .set({ ...picture, widths: [width], formats: ['webp'] })
+    .where(eq(files.id, id))
+  return id
+}
 
 /** The record of a stored document, without its bytes. */
 const buildDocument = async (context: Context, createdAt = context.now()) => {
@@ -23,6 +42,24 @@ export const samples: Samples<typeof media> = {
     const { id, updatedAt } = await buildDocument(context)
     return { params: { id }, body: { alt: { ko: '안내문' }, updatedAt: updatedAt.toISOString() } }
   },
+  replace: async (context) => {
+    const [{ id }, { id: file, createdAt }] = [await buildDocument(context), await buildDocument(context)]
+    // Something that names the first one: a draft is of this side of the modules.
+    const times = { madeFrom: createdAt, createdAt, updatedAt: createdAt }
+    await context.database.insert(drafts).values({
+      entity: 'practices',
+      recordId: context.newId(),
+      content: { file: id },
+      base: {},
+      author: 'x',
+      ...times,
+    })
+    return { params: { id }, body: { file } }
+  },
+  crop: async (context) => ({
+    params: { id: await buildWhole(context) },
+    body: { turns: 1, area: { left: 0, top: 10, width: 100, height: 50 } },
+  }),
   remove: async (context) => ({
     params: { id: (await buildDocument(context, new Date(context.now().getTime() - 2 * settledAfter))).id },
   }),

@@ -4,10 +4,25 @@ import { AppError } from '#kit/errors.ts'
 import { media as contract } from '#kit/files/contract.ts'
 import { storeUpload, toPicture, toStoredFile } from '#kit/files/library.ts'
 import { type FileRow, files } from '#kit/files/table.ts'
+import { fieldMessages } from '#kit/issues.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { toRecord } from '#kit/server/records.ts'
 import { tableHandlers } from '#kit/server/table-handlers.ts'
+import { m } from '#messages/messages.js'
 import { countUses, isUnused, usesOf } from './service.ts'
+import { cropPicture } from './service-crop.ts'
+import { foreseeReplacement, replaceFile } from './service-replacement.ts'
+
+fieldMessages({
+  media_same: m.media_field_same,
+  media_other_kind: m.media_field_other_kind,
+  media_not_used: m.media_field_not_used,
+  media_stays: m.media_field_stays,
+  media_barred: m.media_field_barred,
+  crop_outside: m.media_field_crop_outside,
+  crop_small: m.media_field_crop_small,
+  crop_whole: m.media_field_crop_whole,
+})
 
 const isUsed = sql`EXISTS (SELECT FROM file_uses WHERE file_id = files.id)`
 
@@ -61,7 +76,16 @@ export const mediaHandlers: Handlers<typeof contract> = {
   },
   async uses(context, input) {
     await get(context, input)
-    return usesOf(context, input.params.id)
+    const { id } = input.params
+    const [uses, replacement] = await Promise.all([usesOf(context, id), foreseeReplacement(context, id)])
+    return { ...uses, replacement }
+  },
+  async replace(context, { params, body, ...rest }) {
+    const records = await replaceFile(context, params.id, body)
+    return { ...(await get(context, { ...rest, params: { id: body.file }, body: undefined })), records }
+  },
+  async crop(context, { params, body }) {
+    return { medium: toMedia(await cropPicture(context, params.id, body), 0) }
   },
   async upload(context, { files: [file] }) {
     if (!file) throw new AppError('invalid', { fields: { file: 'required' } })

@@ -35,7 +35,7 @@ interface Named extends Record<string, unknown> {
 }
 
 /** The records as they are called; `title` and `table` are the modules' own words, nothing that was sent. */
-const titlesOf = async (context: Context, source: string, { table = source, title }: FileUse, ids: string[]) => {
+export const titlesOf = async (context: Context, source: string, { table = source, title }: FileUse, ids: string[]) => {
   if (!title) return new Map<string, string>()
   const { rows } = await context.database.execute<{ id: string; title: Localized | string | null }>(sql`
     SELECT r.id::text AS id, to_jsonb(${sql.raw(title)}) AS title FROM ${sql.identifier(table)} AS r

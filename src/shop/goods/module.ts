@@ -16,6 +16,7 @@ export const module = defineModule({
       entity: 'products',
       title: 'r.name',
       to: '/console/shop/products/{id}',
+      follows: true,
       zoom: true,
     },
   },

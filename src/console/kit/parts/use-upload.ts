@@ -14,7 +14,7 @@ export interface Uploading {
 }
 
 /** Why a file was refused, in the server's words. */
-const refusalOf = (error: unknown): string => {
+export const refusalOf = (error: unknown): string => {
   if (error instanceof CallRefused) return Object.values(error.refusal.fields ?? {})[0] ?? error.refusal.message
   return error instanceof Error ? error.message : String(error)
 }

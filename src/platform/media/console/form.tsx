@@ -7,6 +7,7 @@ import { fullInstant } from '#console/kit/parts/seoul-time.ts'
 import { type Media, MediaInput } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
 import { settledAfter } from '../rules.ts'
+import { CropButton } from './crop-button.tsx'
 import { FocusField, middle } from './focus-field.tsx'
 import { MediaFacts } from './media-facts.tsx'
 import { MediaUses } from './media-uses.tsx'
@@ -37,15 +38,18 @@ export default function MediaForm() {
       back={{ to: '/console/media', label: m.media_title() }}
       acts={(_, medium) =>
         medium && (
-          <Button
-            component="a"
-            href={medium.file.url}
-            target="_blank"
-            rel="noopener noreferrer"
-            leftSection={<Icon name="external" />}
-          >
-            {m.media_open()}
-          </Button>
+          <>
+            <CropButton medium={medium} />
+            <Button
+              component="a"
+              href={medium.file.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              leftSection={<Icon name="external" />}
+            >
+              {m.media_open()}
+            </Button>
+          </>
         )
       }
       aside={(_, medium) =>

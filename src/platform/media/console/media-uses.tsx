@@ -2,18 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useLogNames } from '#console/kit/manifests.tsx'
 import { FailedNotice } from '#console/kit/notice.tsx'
-import { type Media, media } from '#kit/files/contract.ts'
+import type { Media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
 import styles from './media-facts.module.css'
-import { client } from './resource.tsx'
+import { ReplaceButton } from './replace-button.tsx'
+import { usesQuery } from './uses-query.ts'
 
 /** The records that name a file, each with the way to it. */
-export function MediaUses({ medium: { _id } }: { medium: Media }) {
+export function MediaUses({ medium }: { medium: Media }) {
   const { entityName } = useLogNames()
-  const { data, error, refetch } = useQuery({
-    queryKey: [media.uses.path, _id],
-    queryFn: ({ signal }) => client.uses({ params: { id: _id } }, { signal }),
-  })
+  const { data, error, refetch } = useQuery(usesQuery(medium._id))
   if (error && !data) return <FailedNotice error={error} again={() => void refetch()} />
   return (
     <section className={styles.uses} aria-label={m.media_uses()} aria-busy={!data}>
@@ -28,6 +26,7 @@ export function MediaUses({ medium: { _id } }: { medium: Media }) {
         ))}
       </ul>
       {data && data.others > 0 && <p>{m.media_uses_others({ count: data.others })}</p>}
+      {data && <ReplaceButton medium={medium} foreseen={data.replacement} />}
     </section>
   )
 }

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import type { Media } from '#kit/files/contract.ts'
+import { m } from '#messages/messages.js'
+import { ReplaceDialog } from './replace-dialog.tsx'
+import { resource } from './resource.tsx'
+import { usesQuery } from './uses-query.ts'
+
+const CropDialog = lazy(() => import('./crop-dialog.tsx'))
+
+/** Cuts a picture; what comes of it can take the place of the picture where it is used, or stay beside it. */
+export function CropButton({ medium }: { medium: Media }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  const [cut, setCut] = useState<Media>()
+  const foreseen = useQuery(usesQuery(medium._id)).data?.replacement
+  const { picture } = medium
+  if (!picture) return null
+  const arrived = (made: Media) => {
+    setOpen(false)
+    sayDone(m.media_cropped({ name: made.name }))
+    void queries.invalidateQueries({ queryKey: [resource.path] })
+    if (foreseen && foreseen.follow > 0 && foreseen.barred === 0) setCut(made)
+    else void navigate(`/console/media/${made._id}`)
+  }
+  return (
+    <>
+      <Button leftSection={<Icon name="crop" />} onClick={() => setOpen(true)}>
+        {m.media_crop()}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <CropDialog medium={medium} picture={picture} close={() => setOpen(false)} cut={arrived} />
+        </Suspense>
+      )}
+      {cut && foreseen && (
+        <ReplaceDialog
+          medium={medium}
+          foreseen={foreseen}
+          chosen={cut}
+          isCut
+          close={() => {
+            setCut(undefined)
+            void navigate(`/console/media/${cut._id}`)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import { Button, Modal, SegmentedControl } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop'
+import 'react-image-crop/dist/ReactCrop.css'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { pictureAddress } from '#console/kit/parts/thumb.tsx'
+import { refusalOf } from '#console/kit/parts/use-upload.ts'
+import type { Picture } from '#kit/contract.ts'
+import type { Media } from '#kit/files/contract.ts'
+import { m } from '#messages/messages.js'
+import { areaIn, turned } from '../rules.ts'
+import styles from './crop-dialog.module.css'
+import { client } from './resource.tsx'
+
+const ratios = { free: undefined, '1:1': 1, '4:3': 4 / 3, '3:4': 3 / 4, '16:9': 16 / 9 } as const
+type Ratio = keyof typeof ratios
+
+/** Of the sides of the picture, when the dialog opens: nothing is cut off before somebody says so. */
+const everything: PercentCrop = { unit: '%', x: 0, y: 0, width: 100, height: 100 }
+
+/** The largest rectangle of a proportion, in the middle. */
+const largest = (aspect: number | undefined, { width, height }: { width: number; height: number }): PercentCrop =>
+  aspect === undefined
+    ? everything
+    : centerCrop(makeAspectCrop({ unit: '%', ...widest(aspect, width, height) }, aspect, width, height), width, height)
+
+const widest = (aspect: number, width: number, height: number) =>
+  width / height > aspect ? { height: 100 } : { width: 100 }
+
+const handleLabel = (place: string) => m.media_crop_handle({ place })
+
+interface CropDialogProps {
+  medium: Media
+  picture: Picture
+  close: () => void
+  /** What was cut out is a picture of its own. */
+  cut: (medium: Media) => void
+}
+
+/** Chooses what is cut out of a picture, by pointer or keys, turned by quarters. */
+export default function CropDialog({ medium, picture, close, cut }: CropDialogProps) {
+  const [turns, setTurns] = useState(0)
+  const [ratio, setRatio] = useState<Ratio>('free')
+  const [crop, setCrop] = useState(everything)
+  const [isBusy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+  const size = turned(picture, turns)
+  const area = { left: crop.x, top: crop.y, width: crop.width, height: crop.height }
+  const pixels = areaIn(picture, { turns, area })
+
+  const begin = (next: Ratio, quarters: number) => {
+    setRatio(next)
+    setTurns(quarters)
+    setCrop(largest(ratios[next], turned(picture, quarters)))
+  }
+  const save = async () => {
+    setBusy(true)
+    setWrong(undefined)
+    try {
+      // A hundredth of a pixel beyond an edge is none.
+      const within = (part: number) => Math.min(100, Math.max(0, part))
+      const { left, top, width, height } = area
+      const sent = { left: within(left), top: within(top), width: within(width), height: within(height) }
+      const answer = await client.crop({ params: { id: medium._id }, body: { turns, area: sent } })
+      cut(answer.medium)
+    } catch (error) {
+      setWrong(refusalOf(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={m.media_crop_title()}
+      size={760}
+      closeButtonProps={{ 'aria-label': m.form_close() }}
+    >
+      <div className={styles.dialog}>
+        <div className={styles.ways}>
+          <SegmentedControl
+            aria-label={m.media_crop_ratio()}
+            value={ratio}
+            onChange={(value) => begin(value as Ratio, turns)}
+            data={Object.keys(ratios).map((value) => ({
+              value,
+              label: value === 'free' ? m.media_crop_free() : value,
+            }))}
+          />
+          <span className={styles.turns}>
+            <Button leftSection={<Icon name="undo" />} onClick={() => begin(ratio, (turns + 3) % 4)}>
+              {m.media_crop_turn_left()}
+            </Button>
+            <Button leftSection={<Icon name="redo" />} onClick={() => begin(ratio, (turns + 1) % 4)}>
+              {m.media_crop_turn_right()}
+            </Button>
+          </span>
+        </div>
+        <p className={styles.help}>{m.media_crop_help()}</p>
+        <div className={styles.sheet}>
+          <ReactCrop
+            className={styles.crop}
+            crop={crop}
+            aspect={ratios[ratio]}
+            keepSelection
+            ruleOfThirds
+            minWidth={8}
+            minHeight={8}
+            onChange={(_, percent) => setCrop(percent)}
+            ariaLabels={{
+              cropArea: m.media_crop_area(),
+              nwDragHandle: handleLabel(m.media_crop_nw()),
+              nDragHandle: handleLabel(m.media_crop_n()),
+              neDragHandle: handleLabel(m.media_crop_ne()),
+              eDragHandle: handleLabel(m.media_crop_e()),
+              seDragHandle: handleLabel(m.media_crop_se()),
+              sDragHandle: handleLabel(m.media_crop_s()),
+              swDragHandle: handleLabel(m.media_crop_sw()),
+              wDragHandle: handleLabel(m.media_crop_w()),
+            }}
+          >
+            <Turned key={turns} label={medium.name} address={pictureAddress(picture, 1440)} turns={turns} size={size} />
+          </ReactCrop>
+        </div>
+        {wrong && (
+          <p className={styles.wrong} role="alert">
+            <Icon name="warning" size={12} /> {wrong}
+          </p>
+        )}
+        <div className={styles.foot}>
+          <output className={styles.size}>{m.media_crop_size({ width: pixels.width, height: pixels.height })}</output>
+          <Button onClick={close}>{m.form_go_back()}</Button>
+          <Button variant="filled" loading={isBusy} onClick={() => void save()}>
+            {m.media_crop_save()}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+/** Px of the longer side of what is shown while one chooses. */
+const longest = 1200
+
+/** A picture turned by quarters; drawn, since a turned element keeps the place of one that is not. */
+function Turned({
+  label,
+  address,
+  turns,
+  size,
+}: {
+  label: string
+  address: string
+  turns: number
+  size: { width: number; height: number }
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const scale = Math.min(1, longest / Math.max(size.width, size.height))
+  const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)]
+  useEffect(() => {
+    const image = new Image()
+    image.src = address
+    let isGone = false
+    image.decode().then(
+      () => {
+        const context = canvas.current?.getContext('2d')
+        if (!context || isGone) return
+        context.setTransform(1, 0, 0, 1, width / 2, height / 2)
+        context.rotate((turns * Math.PI) / 2)
+        const [across, down] = turns % 2 === 0 ? [width, height] : [height, width]
+        context.drawImage(image, -across / 2, -down / 2, across, down)
+      },
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+    }
+  }, [address, turns, width, height])
+  return <canvas ref={canvas} className={styles.canvas} width={width} height={height} role="img" aria-label={label} />
+}

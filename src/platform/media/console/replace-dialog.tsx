@@ -1,0 +1,131 @@
+import { Button, Checkbox, Modal } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { pictureAddress } from '#console/kit/parts/thumb.tsx'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { refusalOf } from '#console/kit/parts/use-upload.ts'
+import type { Media, MediaReplacement } from '#kit/files/contract.ts'
+import { m } from '#messages/messages.js'
+import { fileSize } from '#ui/file-size.ts'
+import styles from './replace-dialog.module.css'
+import { client } from './resource.tsx'
+import { usesQuery } from './uses-query.ts'
+
+interface ReplaceDialogProps {
+  medium: Media
+  /** What would become of the records that name it. */
+  foreseen: MediaReplacement
+  /** What comes in its place. */
+  chosen: Media
+  close: () => void
+  /** The new one was cut out of the old one: it has its words already, and its focal point where that is in it. */
+  isCut?: boolean
+}
+
+/** Shows both files and what will follow before one is put in the place of the other. */
+export function ReplaceDialog({
+  medium,
+  foreseen: { follow, stay },
+  chosen,
+  close,
+  isCut = false,
+}: ReplaceDialogProps) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [keepAlt, setKeepAlt] = useState(!isCut)
+  const [keepFocus, setKeepFocus] = useState(!isCut)
+  const [isBusy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+  const lacksAlt =
+    !isCut && Object.entries(medium.alt).some(([locale, text]) => text && !chosen.alt[locale as 'ko' | 'en' | 'cn'])
+  const lacksFocus = !isCut && medium.focus !== null && chosen.picture !== null && chosen.focus === null
+
+  /** Everywhere in the console files are shown by records that may name another one now. */
+  const put = async (id: string, file: string, kept: { keepAlt: boolean; keepFocus: boolean }) => {
+    const { records } = await client.replace({ params: { id }, body: { file, ...kept } })
+    await queries.invalidateQueries()
+    void navigate(`/console/media/${file}`)
+    return records
+  }
+  const putBack = async () => {
+    await put(chosen._id, medium._id, { keepAlt: false, keepFocus: false })
+    sayDone(m.media_replace_undone())
+  }
+  const replace = async () => {
+    setBusy(true)
+    setWrong(undefined)
+    try {
+      const count = await put(medium._id, chosen._id, { keepAlt, keepFocus })
+      close()
+      // Of a file that other records named before nobody could tell which of them to put back.
+      sayDone(m.media_replaced({ count }), chosen.uses === 0 ? putBack : undefined)
+    } catch (error) {
+      setWrong(refusalOf(error))
+      setBusy(false)
+      void queries.invalidateQueries(usesQuery(medium._id))
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={m.media_replace_file()}
+      size={560}
+      closeButtonProps={{ 'aria-label': m.form_close() }}
+    >
+      <div className={styles.dialog}>
+        <ul className={styles.pair}>
+          <Side label={m.media_replace_was()} medium={medium} />
+          <Side label={m.media_replace_becomes()} medium={chosen} />
+        </ul>
+        <p>{m.media_replace_follow({ count: follow })}</p>
+        {stay > 0 && <p>{m.media_replace_stay({ count: stay })}</p>}
+        {chosen.uses > 0 && <p>{m.media_replace_used()}</p>}
+        {lacksAlt && (
+          <Checkbox
+            label={m.media_replace_alt()}
+            checked={keepAlt}
+            onChange={({ currentTarget }) => setKeepAlt(currentTarget.checked)}
+          />
+        )}
+        {lacksFocus && (
+          <Checkbox
+            label={m.media_replace_focus()}
+            checked={keepFocus}
+            onChange={({ currentTarget }) => setKeepFocus(currentTarget.checked)}
+          />
+        )}
+        {wrong && (
+          <p className={styles.wrong} role="alert">
+            <Icon name="warning" size={12} /> {wrong}
+          </p>
+        )}
+        <div className={styles.acts}>
+          <Button data-autofocus onClick={close}>
+            {isCut ? m.media_crop_apart() : m.form_go_back()}
+          </Button>
+          <Button variant="filled" loading={isBusy} onClick={() => void replace()}>
+            {m.media_replace()}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+function Side({ label, medium: { name, picture, bytes } }: { label: string; medium: Media }) {
+  return (
+    <li>
+      <span className={styles.label}>{label}</span>
+      {picture ? <img src={pictureAddress(picture, 480)} alt="" /> : <Icon name="file" size={24} />}
+      <span className={styles.name}>{name}</span>
+      <span className={styles.label}>
+        {picture && `${picture.width} × ${picture.height} · `}
+        {fileSize(bytes)}
+      </span>
+    </li>
+  )
+}
