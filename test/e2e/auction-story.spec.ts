@@ -320,7 +320,7 @@ test('every page in three languages is no wider than a phone and clean for axe',
   const paths = [
     '/auction',
     `/auction/programs/${program._id}`,
-    `/auction/programs/${program._id}?view=table&order=price`,
+    `/auction/programs/${program._id}?view=table&order=price&closed=0`,
     `/auction/halls/${hall._id}`,
     `/auction/works/${work._id}`,
     `/auction/works/${work._id}/proof`,

@@ -28,6 +28,8 @@ interface ScreenProps {
   plain?: boolean
   /** The content scrolls by itself, as a table does; otherwise the screen scrolls it. */
   fill?: boolean
+  /** A refusal: nobody comes back to it, so it is not noted among what was opened last. */
+  refused?: boolean
   children: ReactNode
 }
 
@@ -47,9 +49,10 @@ export function Screen({
   asideWidth = 352,
   plain,
   fill,
+  refused,
   children,
 }: ScreenProps) {
-  useTitle(title)
+  useTitle(title, !refused)
   const sheet = useRef<HTMLDivElement>(null)
   useScrollFocus(sheet)
   return (
@@ -75,10 +78,10 @@ export function Screen({
   )
 }
 
-/** Names the browser's tab after what is open, and notes it among what was opened last. */
-export const useTitle = (title: string): void => {
+/** Names the browser's tab after what is open, and notes it among what was opened last unless it is nothing to reopen. */
+export const useTitle = (title: string, isNoted = true): void => {
   useEffect(() => {
     document.title = m.shell_document_title({ title })
-    noteRecent(window.location.pathname, title)
-  }, [title])
+    if (isNoted) noteRecent(window.location.pathname, title)
+  }, [title, isNoted])
 }

@@ -7,7 +7,7 @@ import { scopeName } from './navigation.ts'
 /** The address is there, the permission is not: says which one, and who can give it. */
 export function Forbidden({ scope }: { scope: Scope }) {
   return (
-    <Screen title={m.shell_forbidden_title()}>
+    <Screen title={m.shell_forbidden_title()} refused>
       <Notice
         title={m.shell_forbidden_title()}
         text={

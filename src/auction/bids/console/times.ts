@@ -16,9 +16,10 @@ export const exactClock = (instant: string, now: number): string => {
 
 export const won = (amount: number): string => m.bids_won({ amount: amount.toLocaleString('ko-KR') })
 
-/** What is left of a lot. Never less than nothing: it is the database that ends it. */
+/** What is left of a lot that can be bid on, or why it cannot. Never less than nothing: it is the database that ends it. */
 export const timeLeft = (lot: Pick<Lot, 'endsAt' | 'state'>, now: number): string => {
   if (lot.state === 'stopped') return m.bids_lot_stopped()
+  if (lot.state === 'coming') return m.bids_lot_coming()
   const seconds = Math.max(0, Math.ceil((Date.parse(lot.endsAt) - now) / 1000))
   const hours = Math.floor(seconds / 3600)
   const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`

@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { useAwake } from '#ui/use-awake.ts'
 import type { PublicWorkLine } from '../../works/contract.ts'
 import { bidStatusOf } from '../bidding/bid-status.ts'
@@ -12,6 +13,7 @@ import { Sign } from '../parts/sign.tsx'
 import { place, workPath } from '../place.ts'
 import { ClosingLine } from './closing-line.tsx'
 import { ClosingStrip } from './closing-strip.tsx'
+import { estimatesOf, isClosed, isEstimated } from './narrow.ts'
 import styles from './shown.module.css'
 import { LotTable } from './table.tsx'
 import { Wall } from './wall.tsx'
@@ -52,10 +54,21 @@ export function ShownWorks({ program, works, children }: ShownProps) {
   const order = orders.find((one) => one === search.get('order')) ?? 'end'
   const isTable = search.get('view') === 'table'
   const isMine = search.get('mine') === '1'
+  const estimate = search.get('estimate') ?? ''
+  const isOpenAlone = search.get('closed') === '0'
+  const estimates = useMemo(() => estimatesOf(works), [works])
+  const hasClosed = useMemo(() => works.some((work) => isClosed(live, work)), [works, live])
   const shown = useMemo(
-    () => sorted(works, live, order).filter(({ _id }) => !isMine || own.lots.has(_id)),
-    [works, live, order, isMine, own.lots],
+    () =>
+      sorted(works, live, order).filter(
+        (work) =>
+          (!isMine || own.lots.has(work._id)) &&
+          (estimate === '' || isEstimated(work, estimate)) &&
+          !(isOpenAlone && isClosed(live, work)),
+      ),
+    [works, live, order, isMine, own.lots, estimate, isOpenAlone],
   )
+  const go = useNavigate()
   const to = (name: string, value: string | null): string => {
     const next = new URLSearchParams(search)
     if (value === null) next.delete(name)
@@ -78,6 +91,34 @@ export function ShownWorks({ program, works, children }: ShownProps) {
                 </Choice>
               </li>
             ))}
+            {estimates.length > 0 && (
+              <li className={styles.menu}>
+                <label>
+                  {m.auction_estimate_head()}{' '}
+                  <select
+                    value={estimate}
+                    onChange={({ currentTarget: { value } }) =>
+                      void go(to('estimate', value === '' ? null : value), { replace: true, preventScrollReset: true })
+                    }
+                  >
+                    <option value="">{m.auction_estimate_any()}</option>
+                    {estimates.map(({ value, words }) => (
+                      <option key={value} value={value}>
+                        {words}
+                      </option>
+                    ))}
+                  </select>
+                  <Icon name="chevron-down" small />
+                </label>
+              </li>
+            )}
+            {(hasClosed || isOpenAlone) && (
+              <li>
+                <Choice to={to('closed', isOpenAlone ? null : '0')} isOn={!isOpenAlone}>
+                  {m.auction_closed_too()}
+                </Choice>
+              </li>
+            )}
             {own.lots.size > 0 && (
               <li>
                 <Choice to={to('mine', isMine ? null : '1')} isOn={isMine}>

@@ -13,13 +13,16 @@ export function BoardPlan({ board, reread }: { board: Board; reread(): Promise<v
   const [isBusy, setBusy] = useState(false)
   const [wrong, setWrong] = useState('')
   const { released, _id } = board.fair
-  // What was asked stays in the dialog while it closes, whatever the board says by then.
-  const [asked, setAsked] = useState({ released, ...board.unreleased })
-  const ask = () => {
-    setAsked({ released, ...board.unreleased })
-    setAsking(true)
+  const current = { released, ...board.unreleased }
+  // What was asked stays in the dialog while it is done and closes, whatever the board says by then.
+  const [kept, setKept] = useState(current)
+  const asked = isAsking && !isBusy ? current : kept
+  const close = () => {
+    setKept(asked)
+    setAsking(false)
   }
   const act = async () => {
+    setKept(asked)
     setBusy(true)
     setWrong('')
     try {
@@ -46,12 +49,12 @@ export function BoardPlan({ board, reread }: { board: Board; reread(): Promise<v
           {m.board_unreleased({ count: board.unreleased.meetings })}
         </span>
       )}
-      <Button variant={released ? 'default' : 'filled'} onClick={ask}>
+      <Button variant={released ? 'default' : 'filled'} onClick={() => setAsking(true)}>
         {released ? m.board_hold() : m.board_release()}
       </Button>
       <Modal
         opened={isAsking}
-        onClose={() => setAsking(false)}
+        onClose={close}
         title={asked.released ? m.board_hold() : m.board_release()}
         closeButtonProps={{ 'aria-label': m.form_close() }}
       >
@@ -62,7 +65,7 @@ export function BoardPlan({ board, reread }: { board: Board; reread(): Promise<v
           </Text>
         )}
         <div className={styles.asked}>
-          <Button data-autofocus onClick={() => setAsking(false)}>
+          <Button data-autofocus onClick={close}>
             {m.form_go_back()}
           </Button>
           <Button variant="filled" loading={isBusy} onClick={() => void act()}>
