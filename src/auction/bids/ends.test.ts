@@ -94,7 +94,18 @@ interface Answer {
   seq: number | null
 }
 
-const send = async (url: string, actor: Actor, bid: { work: string; amount: number; key: string }): Promise<Answer> => {
+/** Of a machine that stood still for as long as a connection may take, which is no answer of the product. */
+const wasStill = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  Reflect.get(error.cause, 'code') === 'UND_ERR_CONNECT_TIMEOUT'
+
+const send = async (
+  url: string,
+  actor: Actor,
+  bid: { work: string; amount: number; key: string },
+  tries = 3,
+): Promise<Answer> => {
   const sent = Date.now()
   const response = await fetch(`${url}/api/v1/auction/works/${bid.work}/bids`, {
     method: 'POST',
@@ -104,7 +115,11 @@ const send = async (url: string, actor: Actor, bid: { work: string; amount: numb
       'idempotency-key': bid.key,
     },
     body: JSON.stringify({ kind: 'maximum', amount: bid.amount }),
+  }).catch((error: unknown) => {
+    if (tries > 1 && wasStill(error)) return null
+    throw error
   })
+  if (!response) return send(url, actor, bid, tries - 1)
   const said = await response.json()
   return {
     work: bid.work,
