@@ -53,8 +53,8 @@ const Meeting = ({
       data-meeting={meeting._id}
     >
       <span className={styles.other}>{first}</span>
-      <span className={clsx(styles.place, !meeting.unreleased && mark.mark)} data-state={meeting.state}>
-        {meeting.unreleased && <Icon name="lock" className={styles.lock} />}
+      <span className={clsx(styles.place, !meeting.unreleased && !isLifted && mark.mark)} data-state={meeting.state}>
+        {meeting.unreleased && !isLifted && <Icon name="lock" className={styles.lock} />}
         {isLifted ? m.board_lifted_here() : second}
       </span>
     </span>
