@@ -35,7 +35,7 @@ export function BoardFilters(props: FiltersProps) {
         leftSection={<Icon name="search" />}
         value={words}
         onChange={(event) => onWords(event.currentTarget.value)}
-        className={styles.words}
+        className={styles.search}
       />
       <Button
         className={styles.fold}

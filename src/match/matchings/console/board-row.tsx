@@ -93,7 +93,9 @@ export const BoardLine = memo(function BoardLine(props: RowProps) {
       data-row={row.key}
     >
       {/* What is seen of it stays at the edge: board-rail.tsx. */}
-      <th scope="row" aria-label={[row.name, row.meetings, ...troubleOf(row)].join(', ')} />
+      <th scope="row" className={styles.words}>
+        {[row.name, row.meetings, ...troubleOf(row)].join(', ')}
+      </th>
       {columnsOf(props).map((column) => {
         const slot = board.slots[column]
         if (!slot) return null
@@ -109,8 +111,7 @@ export const BoardLine = memo(function BoardLine(props: RowProps) {
           <td
             key={slot._id}
             aria-colindex={column + 2}
-            // Words that are hidden in each cell would be cut out by themselves in every frame of scrolling.
-            aria-label={words}
+            aria-label={first ? undefined : words}
             tabIndex={active === column ? 0 : -1}
             className={clsx(styles.cell, further.length > 0 && styles.crowded)}
             style={{ gridColumn: column + 2 }}
@@ -130,6 +131,7 @@ export const BoardLine = memo(function BoardLine(props: RowProps) {
               />
             )}
             {further.length > 0 && <span className={styles.more}>+{further.length}</span>}
+            {first && <span className={styles.words}>{words}</span>}
             {!first && said && <span className={styles.answer}>{said}</span>}
           </td>
         )
