@@ -94,8 +94,8 @@ interface Answer {
   seq: number | null
 }
 
-/** Of a machine that stood still for as long as a connection may take, which is no answer of the product. */
-const wasStill = (error: unknown): boolean =>
+/** That the machine was too busy to connect in time, which is no answer of the product. */
+const wasBusy = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Error &&
   Reflect.get(error.cause, 'code') === 'UND_ERR_CONNECT_TIMEOUT'
@@ -116,7 +116,7 @@ const send = async (
     },
     body: JSON.stringify({ kind: 'maximum', amount: bid.amount }),
   }).catch((error: unknown) => {
-    if (tries > 1 && wasStill(error)) return null
+    if (tries > 1 && wasBusy(error)) return null
     throw error
   })
   if (!response) return send(url, actor, bid, tries - 1)
