@@ -95,10 +95,14 @@ export const joinCompany = async (product: Application, company: string): Promis
 }
 
 const minute = 60_000
+const day = 24 * 60 * minute
 
-/** A fair that takes companies now, with a session so many minutes from now and one tomorrow. */
+/** A fair that takes companies now, with a session of three hours in a day. */
 export const openFair = async (product: Application, title: string, fields: Json = {}): Promise<string> => {
-  const start = Math.ceil(Date.now() / (30 * minute)) * 30 * minute + 24 * 60 * minute
+  const soon = Math.ceil(Date.now() / (30 * minute)) * 30 * minute + day
+  // Its three hours are of one day in Seoul, whatever time it is now.
+  const intoDay = (soon + 9 * 60 * minute) % day
+  const start = intoDay >= day - 180 * minute ? soon + day - intoDay : soon
   const at = (after: number) => new Date(start + after * minute).toISOString()
   const { fair } = await callAs<{ fair: { _id: string } }>(
     product,
