@@ -1,16 +1,24 @@
 import { SegmentedControl } from '@mantine/core'
-import { regionTag } from '#kit/locale.ts'
+import { type Locale, regionTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import type { Board } from '../contract-board.ts'
 
-export const dayWord = (day: string): string =>
-  new Intl.DateTimeFormat(regionTag[getLocale()], {
+/** To make a formatter takes as long as to draw a row: one for each language. */
+const formats = new Map<Locale, Intl.DateTimeFormat>()
+const formatOf = (locale: Locale): Intl.DateTimeFormat => {
+  const known = formats.get(locale)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(regionTag[locale], {
     timeZone: 'UTC',
     weekday: 'short',
     day: 'numeric',
     month: 'numeric',
-  }).format(new Date(day))
+  })
+  formats.set(locale, made)
+  return made
+}
+export const dayWord = (day: string): string => formatOf(getLocale()).format(new Date(day))
 
 /** The days of a fair with the meetings of each. */
 export function BoardDays({ board, onChoose }: { board: Board; onChoose(day: string): void }) {

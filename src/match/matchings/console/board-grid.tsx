@@ -283,15 +283,18 @@ export function BoardGrid(props: GridProps) {
             ))}
           </tbody>
         </table>
-        {lifted && target && targetRow >= 0 && (
-          <BoardTip
-            board={board}
-            lifted={lifted}
-            target={target}
-            style={{ top: head + (targetRow + 1) * height + 6, left: left + target.column * width }}
-            isLow={targetRow > rows.length - 4}
-          />
-        )}
+        {/* In an element of its own: whether the table is the last child decides on the styles of all its cells. */}
+        <div>
+          {lifted && target && targetRow >= 0 && (
+            <BoardTip
+              board={board}
+              lifted={lifted}
+              target={target}
+              style={{ top: head + (targetRow + 1) * height + 6, left: left + target.column * width }}
+              isLow={targetRow > rows.length - 4}
+            />
+          )}
+        </div>
       </div>
     </div>
   )

@@ -2,9 +2,10 @@ import clsx from 'clsx'
 import { memo } from 'react'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
-import type { Board, BoardMeeting, SeatAnswer } from '../contract-board.ts'
+import type { Board, SeatAnswer } from '../contract-board.ts'
 import styles from './board.module.css'
 import mark from './board-mark.module.css'
+import { fitted } from './board-text.ts'
 import { type BoardRow, canDrop, isMeeting, measures, namesOf, type RowKind } from './board-view.ts'
 import { answerWord, meetingName, placeMark, seoulClock, tableMark } from './board-words.ts'
 
@@ -25,40 +26,6 @@ interface RowProps {
   framed: string | null
   /** Column that the lifted meeting is over, in this row. */
   target: number | null
-}
-
-const Meeting = ({
-  board,
-  meeting,
-  kind,
-  isLifted,
-  isFramed,
-}: {
-  board: Board
-  meeting: BoardMeeting
-  kind: RowKind
-  isLifted: boolean
-  isFramed: boolean
-}) => {
-  const names = namesOf(board, meeting)
-  const first = kind === 'sellers' ? names.buyer : kind === 'buyers' ? names.seller : names.buyer
-  const second = kind === 'tables' ? names.seller : placeMark(meeting)
-  return (
-    <span
-      className={clsx(styles.meeting, isLifted && styles.away)}
-      data-state={meeting.state}
-      data-way={meeting.way}
-      data-changed={meeting.changed !== null || undefined}
-      data-framed={isFramed || undefined}
-      data-meeting={meeting._id}
-    >
-      <span className={styles.other}>{first}</span>
-      <span className={clsx(styles.place, !meeting.unreleased && !isLifted && mark.mark)} data-state={meeting.state}>
-        {meeting.unreleased && !isLifted && <Icon name="lock" className={styles.lock} />}
-        {isLifted ? m.board_lifted_here() : second}
-      </span>
-    </span>
-  )
 }
 
 /** What a cell says to what was lifted; nothing where nothing was. */
@@ -99,40 +66,56 @@ export const BoardLine = memo(function BoardLine(props: RowProps) {
       {columnsOf(props).map((column) => {
         const slot = board.slots[column]
         if (!slot) return null
-        const [first, ...further] = row.cells.get(column) ?? []
+        const [meeting, ...further] = row.cells.get(column) ?? []
         const seat = answers?.get(slot._id)
         const isOpen = seat !== undefined && canDrop(seat, row.table)
-        const said = answerOf(seat, row, isOpen, first !== undefined)
-        const label = first
-          ? meetingName(first, namesOf(board, first), slot.startAt)
-          : m.board_cell_empty({ name: row.name, time: seoulClock(slot.startAt) })
-        const words = said ? `${label}, ${said}` : label
+        const said = answerOf(seat, row, isOpen, meeting !== undefined)
+        const place = {
+          'aria-colindex': column + 2,
+          tabIndex: active === column ? 0 : -1,
+          style: { gridColumn: column + 2 },
+          'data-column': column,
+          'data-target': target === column || undefined,
+          'data-open': isOpen || undefined,
+        }
+        if (!meeting) {
+          const words = m.board_cell_empty({ name: row.name, time: seoulClock(slot.startAt) })
+          return (
+            <td key={slot._id} {...place} aria-label={said ? `${words}, ${said}` : words} className={styles.cell}>
+              {said && <span className={styles.answer}>{said}</span>}
+            </td>
+          )
+        }
+        const names = namesOf(board, meeting)
+        const isLifted = meeting._id === lifted && isMeeting(meeting)
+        const isFramed = framed === names.buyer && meeting._id !== lifted && isMeeting(meeting)
+        const isLocked = meeting.unreleased && !isLifted
+        const other = fitted(kind === 'buyers' ? names.seller : names.buyer, 'whole')
+        const where = isLifted
+          ? fitted(m.board_lifted_here(), 'whole')
+          : fitted(kind === 'tables' ? names.seller : placeMark(meeting), 'marked')
+        const more = further.length > 0 ? `+${further.length}` : ''
+        // The name of a cell holds what is seen of it (WCAG 2.5.3).
+        const seen = [other, where, more].filter(Boolean).join(' ')
+        const words = [seen, meetingName(meeting, names, slot.startAt), said].filter(Boolean).join(', ')
         return (
           <td
             key={slot._id}
-            aria-colindex={column + 2}
-            aria-label={first ? undefined : words}
-            tabIndex={active === column ? 0 : -1}
-            className={clsx(styles.cell, further.length > 0 && styles.crowded)}
-            style={{ gridColumn: column + 2 }}
-            data-column={column}
-            data-target={target === column || undefined}
-            data-open={isOpen || undefined}
+            {...place}
+            aria-label={words}
+            className={clsx(styles.cell, styles.meeting, more && styles.crowded, isLifted && styles.away)}
+            data-state={meeting.state}
+            data-way={meeting.way}
+            data-changed={meeting.changed !== null || undefined}
+            data-framed={isFramed || undefined}
+            data-meeting={meeting._id}
           >
-            {first && (
-              <Meeting
-                board={board}
-                meeting={first}
-                kind={kind}
-                isLifted={first._id === lifted && isMeeting(first)}
-                isFramed={
-                  framed !== null && first._id !== lifted && isMeeting(first) && namesOf(board, first).buyer === framed
-                }
-              />
-            )}
-            {further.length > 0 && <span className={styles.more}>+{further.length}</span>}
-            {first && <span className={styles.words}>{words}</span>}
-            {!first && said && <span className={styles.answer}>{said}</span>}
+            {`${other} `}
+            <span className={clsx(styles.place, !isLocked && !isLifted && mark.mark)}>
+              {isLocked && <Icon name="lock" className={styles.lock} />}
+              {where}
+              {more && <span className={styles.more}> {more}</span>}
+            </span>
           </td>
         )
       })}

@@ -26,17 +26,19 @@ export function BoardTip({ board, lifted, target, style, isLow }: TipProps) {
   const time = seoulClock(slot.startAt)
   const isFree = canDrop(seat, target.place)
   const where = seat.way === 'online' ? wayWords.online() : tableMark(place ?? 0)
-  const change =
-    lifted.from === null
-      ? m.board_effect_new()
-      : seat.way === 'online' || lifted.from.place === place
-        ? m.board_effect_same()
-        : m.board_effect_table({ from: tableMark(lifted.from.place), to: tableMark(place ?? 0) })
+  const moved = () => {
+    if (lifted.from === null) return m.board_effect_new()
+    const isOnline = seat.way === 'online'
+    const isSame = isOnline || lifted.from.place === place
+    if (isSame) return seat.answer === 'here' ? m.board_why_here() : isOnline ? '' : m.board_effect_same()
+    return m.board_effect_table({ from: tableMark(lifted.from.place), to: tableMark(place ?? 0) })
+  }
+  const said = isFree ? moved() : seat.answer === 'free' ? m.board_why_table() : whyNot(seat)
   return (
     <div className={styles.tip} style={style} data-low={isLow || undefined} data-refused={!isFree || undefined}>
       <strong>{isFree ? `${time}, ${where}` : time}</strong>
       {clocks.length > 0 && <span>{clocks.join(' · ')}</span>}
-      <span>{isFree ? change : seat.answer === 'free' ? m.board_why_table() : whyNot(seat)}</span>
+      {said && <span>{said}</span>}
     </div>
   )
 }
