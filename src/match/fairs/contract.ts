@@ -28,6 +28,7 @@ fieldMessages({
   fair_outside: m.fairs_field_outside,
   fair_slots: m.fairs_field_slots,
   fair_falls: m.fairs_field_falls,
+  fair_participants: m.fairs_field_participants,
 })
 
 export const Phase = z.enum(phases)

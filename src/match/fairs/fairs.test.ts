@@ -1,15 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildMatching, buildTimes } from '#match/matchings/factory.ts'
+import { settleFair } from '#match/matchings/service-fallen.ts'
 import { matchings } from '#match/matchings/table.ts'
 import { participants } from '#match/participants/contract.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
+import { participations } from '#match/participants/table.ts'
 import { products } from '#match/products/contract.ts'
 import { buildProduct } from '#match/products/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
+import { untilSomebodyWaits } from '#test/locks.ts'
 import { fairs } from './contract.ts'
 import { buildFair, fairInput, fullHour, slotsOfFair } from './factory.ts'
-import { fairPlaces } from './table.ts'
+import { fairPlaces, fairs as fairRows } from './table.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -136,8 +139,67 @@ describe('a fair', () => {
       refusal: { code: 'in_use' },
     })
     await api.services.database.update(matchings).set({ state: 'cancelled' }).where(eq(matchings.id, id))
+    // Nor while they take part: a draft again, it tells them first.
+    const refused = { status: 409, refusal: { code: 'in_use', fields: { phase: expect.any(String) } } }
+    await expect(client.remove({ params: { id: fair.id } })).rejects.toMatchObject(refused)
+    await client.update({
+      params: { id: fair.id },
+      body: { phase: 'draft', updatedAt: (await client.get({ params: { id: fair.id } })).fair.updatedAt },
+    })
+    await expect(client.remove({ params: { id: fair.id } })).rejects.toMatchObject(refused)
+    await settleFair(api.context, fair.id)
     await client.remove({ params: { id: fair.id } })
     await expect(client.get({ params: { id: fair.id } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('that is over is removed with who took part', async () => {
+    const client = await staff()
+    const fair = await buildFair(api.context, { phase: 'expired' })
+    const { id } = await buildProfile(api.context)
+    await buildParticipation(api.context, { fairId: fair.id, profileId: id })
+    await client.remove({ params: { id: fair.id } })
+    await expect(client.get({ params: { id: fair.id } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  describe('removed while a company joins', () => {
+    const removals: Record<string, (fairId: string) => Promise<unknown>> = {
+      'by the product': async (fairId) => (await staff()).remove({ params: { id: fairId } }),
+      // Counts first, then removes.
+      'by a naive twin': async (fairId) => {
+        const { database } = api.services
+        const count = await database.$count(participations, eq(participations.fairId, fairId))
+        await database.transaction(async (within) => {
+          await within.execute(sql`ALTER TABLE fairs DISABLE TRIGGER fairs_matchings`)
+          if (count === 0) await within.delete(fairRows).where(eq(fairRows.id, fairId))
+          await within.execute(sql`ALTER TABLE fairs ENABLE TRIGGER fairs_matchings`)
+        })
+      },
+    }
+    const joinedWhile = async (remove: (fairId: string) => Promise<unknown>) => {
+      const fair = await buildFair(api.context)
+      const { id } = await buildProfile(api.context)
+      const gate = Promise.withResolvers<void>()
+      const inserted = Promise.withResolvers<void>()
+      const joined = api.context.transaction(async (within) => {
+        await buildParticipation(within, { fairId: fair.id, profileId: id })
+        inserted.resolve()
+        await gate.promise
+      })
+      await inserted.promise
+      const removed = remove(fair.id).catch(() => undefined)
+      await untilSomebodyWaits(api.services.database)
+      gate.resolve()
+      await Promise.all([joined, removed])
+      return api.services.database.$count(participations, eq(participations.profileId, id))
+    }
+
+    it('stays, with the company in it', async () => {
+      expect(await joinedWhile(removals['by the product'] ?? expect.fail)).toBe(1)
+    })
+
+    it('would go with the company where it were counted first', async () => {
+      expect(await joinedWhile(removals['by a naive twin'] ?? expect.fail)).toBe(0)
+    })
   })
 
   it('is public once it is no draft, with what takes part in it', async () => {

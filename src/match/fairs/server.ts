@@ -120,6 +120,16 @@ export const fairHandlers: Handlers<typeof contract> = {
     }
   },
 
+  async remove(context, input) {
+    try {
+      return await base.remove(context, input)
+    } catch (error) {
+      if (sqlState(error) === '23503' && violatedField(error) === 'participants')
+        throw new AppError('in_use', { fields: { phase: 'fair_participants' } })
+      throw error
+    }
+  },
+
   grid: (context, { body }) => readGrid(context, body),
 
   async thumb(context, input) {

@@ -1,4 +1,4 @@
-import { CallAsked } from '#kit/client.ts'
+import { CallAsked, CallRefused } from '#kit/client.ts'
 import type { Section } from '#kit/scopes.ts'
 import type { IconName } from '../parts/icon.tsx'
 
@@ -35,7 +35,12 @@ export interface Act<Item> {
 /** How many calls one act keeps under way. */
 const abreast = 4
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** What an act has no field to show beside is its reason, more precise than the refusal itself. */
+const messageOf = (error: unknown): string => {
+  const reasons = error instanceof CallRefused ? Object.values(error.refusal.fields ?? {}) : []
+  if (reasons.length > 0) return reasons.join(' ')
+  return error instanceof Error ? error.message : String(error)
+}
 
 /**
  * Does one thing with each record, a few at a time, and says of which another person was asked to approve it, and with
