@@ -266,3 +266,20 @@ describe('many who tell at once', () => {
     expect(await api.services.database.$count(matchings, eq(matchings.id, id))).toBe(1)
   })
 })
+
+it('a fair is removed once it is a draft again and has told who takes part', async () => {
+  const remove = api.client({ remove: fairs.remove }, await api.actor(['console', 'console:fairs']))
+  const removed = () => remove.remove({ params: { id: fair.id } })
+  const refusal = { status: 409, refusal: { code: 'in_use', fields: { phase: expect.any(String) } } }
+  await buyer.client.cancel({ params: { id }, body: { reason: '출장' } })
+  await expect(removed()).rejects.toMatchObject(refusal)
+  await change({ phase: 'draft' })
+  // Its mails are still to be written, and would go with it.
+  await expect(removed()).rejects.toMatchObject(refusal)
+  await settleFair(api.context, fair.id)
+  const before = (await mailsTo(seller)).length
+  await removed()
+  await expect(desk.fair({ params: { id: fair.id } })).rejects.toMatchObject({ status: 404 })
+  expect(before).toBeGreaterThan(0)
+  expect((await mailsTo(seller)).length).toBe(before)
+})

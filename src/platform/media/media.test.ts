@@ -76,6 +76,9 @@ describe('media', () => {
     expect(told.focus).toEqual([20, 100])
     const { medium: again } = await change(null, told)
     expect([again.focus, again.picture?.focus]).toEqual([null, undefined])
+    // The form of a picture always says a place; its middle is none.
+    const { medium: middle } = await change([50, 50], again)
+    expect([middle.focus, middle.picture?.focus]).toEqual([null, undefined])
   })
 
   it('are none where there is no such file', async () => {

@@ -56,6 +56,8 @@ const plain = { list: contract.list, get: contract.get, update: contract.update 
 const { list, get, update } = tableHandlers(plain, files, {
   words: [files.name],
   title: (row) => row.name,
+  // The middle is what a picture without a place has.
+  accept: async (body) => (body.focus?.every((part) => part === 50) ? { ...body, focus: null } : body),
   filters: { use: (value, context) => (value === 'unused' ? isUnused(context) : isUsed) },
   present: async (rows, context) => {
     const uses = await countUses(
