@@ -13,14 +13,13 @@ import { cardMinutes, dropUnpaid } from '#shop/orders/service.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { returns } from '#shop/returns/contract.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
-import { type CardStandIn, startCardStandIn } from '#test/card-stand-in.ts'
+import { type CardShop, cardPrice, openCardShop } from '#test/card-shop.ts'
+import type { CardStandIn } from '#test/card-stand-in.ts'
 import { type Crowd, callers, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { payments } from './contract.ts'
 import { faultOf } from './rules.ts'
 import { checkAttempts, returnStray, sendCardRefund, settle } from './service-attempts.ts'
 import { shopCardAttempts, shopPayments } from './table.ts'
-
-const price = 128_000
 
 it('knows what the codes of a provider mean to a customer', () => {
   expect(faultOf('PAY_PROCESS_CANCELED')).toBe('closed')
@@ -41,8 +40,8 @@ describe('without a provider', () => {
   it('no card is offered, none is taken, and no webhook is heard', async () => {
     expect((await api.client(conditions).published()).conditions.takesCards).toBe(false)
     expect((await api.client(payments).cardWindow()).window).toBeNull()
-    const { option } = await buildOption(api.context, { price })
-    const body = orderInput({ lines: [{ option: option.id, quantity: 1 }], total: price, payment: 'card' })
+    const { option } = await buildOption(api.context, { price: cardPrice })
+    const body = orderInput({ lines: [{ option: option.id, quantity: 1 }], total: cardPrice, payment: 'card' })
     await expect(api.client(orders).place({ body })).rejects.toMatchObject({
       status: 409,
       refusal: { fields: { payment: expect.stringContaining('카드') } },
@@ -53,46 +52,23 @@ describe('without a provider', () => {
 })
 
 describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
+  let shop: CardShop
   let api: TestApi
   let bank: CardStandIn
   let crowd: Crowd
   beforeAll(async () => {
-    bank = await startCardStandIn()
-    api = await createTestApi({ environment: { CARD_URL: bank.cardUrl(provider) } })
+    shop = await openCardShop(provider)
+    ;({ api, bank } = shop)
     crowd = await gatherCrowd(api)
-    await buildConditions(api.context)
   }, 120_000)
   afterAll(async () => {
     await crowd.leave()
-    await api.close()
-    await bank.close()
+    await shop.close()
   })
 
   const isToss = provider === 'toss'
-  // Calls are counted by the minute for an address.
-  let hosts = 0
-  const somewhere = () => `10.1.${Math.floor(hosts / 250)}.${1 + (hosts++ % 250)}`
-  const guest = () => api.client(payments, null, 'ko', somewhere())
-  const guests = () => api.client(orders, null, 'ko', somewhere())
   const stockOf = async (id: string) =>
     (await api.context.database.select().from(shopOptions).where(eq(shopOptions.id, id)))[0]?.stock
-  const place = async (quantity = 1) => {
-    const { option } = await buildOption(api.context, { price })
-    const body = orderInput({ lines: [{ option: option.id, quantity }], total: price * quantity, payment: 'card' })
-    const { order } = await guests().place({ body: { ...body, depositor: '' } })
-    return { option: option.id, order, ticket: order.ticket ?? '' }
-  }
-  const begin = async (quantity = 1) => {
-    const placed = await place(quantity)
-    const { attempt } = await guest().guestOpenCard({ params: { ticket: placed.ticket } })
-    return { ...placed, attempt: attempt._id, amount: attempt.amount }
-  }
-  const agree = (attempt: string, amount: number) => {
-    const key = bank.agree(attempt, amount, { isPaid: !isToss })
-    return isToss ? key : null
-  }
-  const end = (ticket: string, attempt: string, key: string | null, code: string | null = null) =>
-    guest().guestEndCard({ params: { ticket, attempt }, body: { key, code } })
   const hear = (sent: { headers: Record<string, string>; body: string }) =>
     api.request({ method: 'POST', url: `/webhooks/${provider}`, headers: sent.headers, payload: sent.body })
   const news = (attempt: string) => (isToss ? bank.tossNews(attempt, 'DONE') : bank.portoneNews(attempt))
@@ -108,19 +84,13 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     (await api.context.database.select().from(outbox))
       .map(({ subject }) => subject)
       .filter((subject) => subject.includes(number))
-  const pay = async (quantity = 1) => {
-    const begun = await begin(quantity)
-    const { order } = await end(begun.ticket, begun.attempt, agree(begun.attempt, begun.amount))
-    expect(order).toMatchObject({ state: 'paid', payment: 'card' })
-    return begun
-  }
 
   it('is paid by what the provider says, told once, and noted as a payment by card', async () => {
     expect((await api.client(conditions).published()).conditions.takesCards).toBe(true)
-    expect((await guest().cardWindow()).window).toMatchObject({ provider, script: [bank.origin] })
-    const { order, option } = await pay()
+    expect((await shop.guest().cardWindow()).window).toMatchObject({ provider, script: [bank.origin] })
+    const { order, option } = await shop.pay()
     expect(await stockOf(option)).toBe(9)
-    expect(await ledgerOf(order._id)).toMatchObject([{ kind: 'payment', method: 'card', amount: price }])
+    expect(await ledgerOf(order._id)).toMatchObject([{ kind: 'payment', method: 'card', amount: cardPrice }])
     // No letter asks for a transfer.
     expect(await lettersOf(order.number)).toEqual([`주문 ${order.number} 접수, 카드 결제가 완료되었습니다`])
     const staff = api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))
@@ -130,17 +100,17 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
   it('tells of a paid order once, by the browser and webhooks at once and by 64 connections; a twin that reads and then writes does not', {
     timeout: 60_000,
   }, async () => {
-    const { order, ticket, attempt, amount } = await begin()
-    const key = agree(attempt, amount)
+    const { order, ticket, attempt, amount } = await shop.begin()
+    const key = shop.agree(attempt, amount)
     const confirmed = bank.calls.confirm
     const said = await Promise.all([
-      ...Array.from({ length: 6 }, () => statusOf(end(ticket, attempt, key), 200)),
+      ...Array.from({ length: 6 }, () => statusOf(shop.end(ticket, attempt, key), 200)),
       ...Array.from({ length: 6 }, async () => (await hear(news(attempt))).statusCode),
     ])
     expect(new Set(said)).toEqual(new Set([200]))
     if (isToss) expect(bank.calls.confirm - confirmed).toBe(1)
     // The same news on a connection each, of an order that nobody has told of yet.
-    const other = await begin()
+    const other = await shop.begin()
     bank.agree(other.attempt, other.amount, { isPaid: true })
     const payment = {
       status: 'paid',
@@ -178,26 +148,26 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
   })
 
   it('of two attempts of an order takes one, and gives the other back', async () => {
-    const first = await begin()
-    const { attempt: second } = await guest().guestOpenCard({ params: { ticket: first.ticket } })
+    const first = await shop.begin()
+    const { attempt: second } = await shop.guest().guestOpenCard({ params: { ticket: first.ticket } })
     // Two payment windows were open at once, and both were paid.
-    bank.agree(first.attempt, price, { isPaid: true })
-    bank.agree(second._id, price, { isPaid: true })
-    await Promise.all([end(first.ticket, first.attempt, null), end(first.ticket, second._id, null)])
+    bank.agree(first.attempt, cardPrice, { isPaid: true })
+    bank.agree(second._id, cardPrice, { isPaid: true })
+    await Promise.all([shop.end(first.ticket, first.attempt, null), shop.end(first.ticket, second._id, null)])
     const states = [await attemptOf(first.attempt), await attemptOf(second._id)].map((one) => one?.state)
     expect(states.toSorted()).toEqual(['paid', 'stray'])
     const stray = states[0] === 'stray' ? first.attempt : second._id
     await Promise.all([returnStray(api.context, stray), returnStray(api.context, stray)])
     expect(await attemptOf(stray)).toMatchObject({ state: 'returned', refusal: 'late' })
-    expect(bank.payment(stray)?.cancels).toMatchObject([{ amount: price }])
+    expect(bank.payment(stray)?.cancels).toMatchObject([{ amount: cardPrice }])
     expect(await ledgerOf(first.order._id)).toHaveLength(1)
   })
 
   it('believes no webhook: forged, unsigned, old, of nothing, or of another sum', async () => {
-    const { order, ticket, attempt } = await begin()
+    const { order, ticket, attempt } = await shop.begin()
     // Nothing was paid, whatever the webhook says.
     expect((await hear(news(attempt))).statusCode).toBe(200)
-    expect((await guests().guestOpen({ params: { ticket } })).order.state).toBe('ordered')
+    expect((await shop.guests().guestOpen({ params: { ticket } })).order.state).toBe('ordered')
     if (isToss) {
       // Somebody's own, smaller payment, under the name of this order.
       bank.agree('0191aaaa-0000-7000-8000-000000000000', 100, { isPaid: true })
@@ -207,9 +177,9 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
         data: { paymentKey: foreign, orderId: attempt, status: 'DONE' },
       })
       expect((await hear({ headers: { 'content-type': 'application/json' }, body: forged })).statusCode).toBe(200)
-      expect((await end(ticket, attempt, foreign)).order).toMatchObject({ state: 'ordered' })
+      expect((await shop.end(ticket, attempt, foreign)).order).toMatchObject({ state: 'ordered' })
     } else {
-      bank.agree(attempt, price, { isPaid: true })
+      bank.agree(attempt, cardPrice, { isPaid: true })
       const good = bank.portoneNews(attempt)
       const changed = [
         { ...good, headers: { ...good.headers, 'webhook-signature': 'v1,AAAA' } },
@@ -226,18 +196,18 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     }
     for (const body of ['', 'x', '[]', '{"eventType":{}}', '{"data":null}'])
       expect((await hear({ headers: { 'content-type': 'application/json' }, body })).statusCode).toBeLessThan(500)
-    expect((await guests().guestOpen({ params: { ticket } })).order.state).toBe('ordered')
+    expect((await shop.guests().guestOpen({ params: { ticket } })).order.state).toBe('ordered')
     expect(await ledgerOf(order._id)).toEqual([])
   })
 
   it.each([
     [100, 'KRW'],
-    [price, 'USD'],
+    [cardPrice, 'USD'],
   ])('takes no sum but its own: %i %s goes back', async (amount, currency) => {
-    const { order, ticket, attempt } = await begin()
+    const { order, ticket, attempt } = await shop.begin()
     bank.agree(attempt, amount, { isPaid: true, currency })
-    await end(ticket, attempt, null)
-    expect((await guests().guestOpen({ params: { ticket } })).order).toMatchObject({
+    await shop.end(ticket, attempt, null)
+    expect((await shop.guests().guestOpen({ params: { ticket } })).order).toMatchObject({
       state: 'ordered',
       cardFault: 'amount',
     })
@@ -246,35 +216,35 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
   })
 
   it('hears a webhook before the browser says anything, after it, and long after', async () => {
-    const { order, ticket, attempt, amount } = await begin()
-    const key = agree(attempt, amount)
+    const { order, ticket, attempt, amount } = await shop.begin()
+    const key = shop.agree(attempt, amount)
     // Toss waits to be told: the webhook of a payment that is not confirmed changes nothing.
     await hear(news(attempt))
     if (!isToss) expect((await attemptOf(attempt))?.state).toBe('paid')
-    expect((await end(ticket, attempt, key)).order.state).toBe('paid')
+    expect((await shop.end(ticket, attempt, key)).order.state).toBe('paid')
     api.clock.forward(3 * 60_000)
     if (isToss) expect((await hear(news(attempt))).statusCode).toBe(200)
     expect(await ledgerOf(order._id)).toHaveLength(1)
   })
 
   it('finds out what happened where the answer was lost', async () => {
-    const { ticket, attempt, amount } = await begin()
+    const { ticket, attempt, amount } = await shop.begin()
     if (isToss) {
-      const key = agree(attempt, amount)
+      const key = shop.agree(attempt, amount)
       bank.loseNext('confirm')
-      expect(await statusOf(end(ticket, attempt, key), 200)).toBe(503)
+      expect(await statusOf(shop.end(ticket, attempt, key), 200)).toBe(503)
     } else bank.agree(attempt, amount, { isPaid: true })
     expect((await attemptOf(attempt))?.state).toBe('open')
     api.clock.forward(2 * 60_000)
     await Promise.all([checkAttempts(api.context), checkAttempts(api.context)])
-    expect((await guests().guestOpen({ params: { ticket } })).order.state).toBe('paid')
+    expect((await shop.guests().guestOpen({ params: { ticket } })).order.state).toBe('paid')
   })
 
   it('says why it failed, holds the goods for 20 minutes from then, and leaves two ways on', async () => {
-    const { order, option, ticket, attempt } = await begin()
+    const { order, option, ticket, attempt } = await shop.begin()
     api.clock.forward(15 * 60_000)
-    const key = bank.refuse(attempt, price)
-    const failed = await end(ticket, attempt, isToss ? key : null, isToss ? null : 'REJECT')
+    const key = bank.refuse(attempt, cardPrice)
+    const failed = await shop.end(ticket, attempt, isToss ? key : null, isToss ? null : 'REJECT')
     expect(failed.order).toMatchObject({ state: 'ordered', cardFault: 'refused', may: { payOtherwise: true } })
     expect(await ledgerOf(order._id)).toEqual([])
     expect(Date.parse(failed.order.payUntil)).toBeGreaterThan(api.clock.now().getTime() + (cardMinutes - 1) * 60_000)
@@ -282,28 +252,28 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     expect(await stockOf(option)).toBe(9)
 
     // The first way on: another try. A second failure gives no further minutes.
-    const { attempt: second } = await guest().guestOpenCard({ params: { ticket } })
-    const again = await end(ticket, second._id, null, 'USER_CANCEL')
+    const { attempt: second } = await shop.guest().guestOpenCard({ params: { ticket } })
+    const again = await shop.end(ticket, second._id, null, 'USER_CANCEL')
     expect(again.order).toMatchObject({ cardFault: 'closed', payUntil: failed.order.payUntil })
     // The other: a transfer, with its days.
     const open = { params: { ticket } }
-    expect(await statusOf(guests().guestPayBy({ ...open, body: { payment: 'bank' } }), 200)).toBe(400)
-    const changed = await guests().guestPayBy({ ...open, body: { payment: 'bank', depositor: '차하은' } })
+    expect(await statusOf(shop.guests().guestPayBy({ ...open, body: { payment: 'bank' } }), 200)).toBe(400)
+    const changed = await shop.guests().guestPayBy({ ...open, body: { payment: 'bank', depositor: '차하은' } })
     expect(changed.order).toMatchObject({ payment: 'bank', account: { bank: '시연은행' } })
     expect(Date.parse(changed.order.payUntil)).toBeGreaterThan(api.clock.now().getTime() + 86_400_000)
-    expect(await statusOf(guest().guestOpenCard(open), 201)).toBe(409)
+    expect(await statusOf(shop.guest().guestOpenCard(open), 201)).toBe(409)
   })
 
   it('lets an order go whose card does not come, and gives back what comes too late', async () => {
-    const { order, option, ticket, attempt, amount } = await begin()
+    const { order, option, ticket, attempt, amount } = await shop.begin()
     api.clock.forward((cardMinutes + 1) * 60_000)
     await dropUnpaid(api.context)
     expect(await stockOf(option)).toBe(10)
-    expect(await statusOf(guest().guestOpenCard({ params: { ticket } }), 201)).toBe(409)
+    expect(await statusOf(shop.guest().guestOpenCard({ params: { ticket } }), 201)).toBe(409)
     // Toss is not even told to take it.
-    const key = agree(attempt, amount)
+    const key = shop.agree(attempt, amount)
     const confirmed = bank.calls.confirm
-    await end(ticket, attempt, key)
+    await shop.end(ticket, attempt, key)
     expect(bank.calls.confirm).toBe(confirmed)
     bank.agree(attempt, amount, { isPaid: true })
     await hear({ ...(isToss ? bank.tossNews(attempt, 'DONE') : bank.portoneNews(attempt, api.clock.now())) })
@@ -316,13 +286,13 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
   })
 
   it('gives back in the way it was paid, in parts and whole, once each, and leaves a refusal to staff', async () => {
-    const { order, ticket, attempt } = await pay(3)
+    const { order, ticket, attempt } = await shop.pay(3)
     const packer = api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))
     const of = { params: { id: order._id } }
     await packer.prepare(of)
     await packer.ship({ ...of, body: { carrier: '시연택배', tracking: '44100000' } })
     await packer.deliver(of)
-    const [line] = (await guests().guestOpen({ params: { ticket } })).order.lines
+    const [line] = (await shop.guests().guestOpen({ params: { ticket } })).order.lines
     const body = { lines: [{ line: line?._id ?? '', quantity: 1 }], reason: 'fault' as const }
     const staffActor = await api.actor(['console', 'console:shop', 'console:refunds'])
     const desk = api.client(returns, staffActor)
@@ -334,14 +304,14 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
       return refund
     }
     const first = await sendBack()
-    expect(first).toMatchObject({ method: 'card', amount: price, doneAt: null, sealed: null })
+    expect(first).toMatchObject({ method: 'card', amount: cardPrice, doneAt: null, sealed: null })
     // Staff cannot send by hand what goes by itself.
     const ledger = api.client(payments, staffActor)
     expect(await statusOf(ledger.done({ params: { id: first?.id ?? '' }, body: {} }), 200)).toBe(409)
     bank.loseNext('cancel')
     await expect(sendCardRefund(api.context, first?.id ?? '')).rejects.toThrow()
     await Promise.all([1, 2, 3].map(() => sendCardRefund(api.context, first?.id ?? '')))
-    expect(bank.payment(attempt)?.cancels).toMatchObject([{ amount: price }])
+    expect(bank.payment(attempt)?.cancels).toMatchObject([{ amount: cardPrice }])
 
     const second = await sendBack()
     bank.refuseCancels(1)
@@ -358,13 +328,13 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
   })
 
   it('cancelled by its customer goes back whole to the card, without an account', async () => {
-    const { order, ticket, attempt, option } = await pay()
-    const { order: after } = await guests().guestCancel({ params: { ticket }, body: {} })
+    const { order, ticket, attempt, option } = await shop.pay()
+    const { order: after } = await shop.guests().guestCancel({ params: { ticket }, body: {} })
     expect(after.state).toBe('cancelled')
     expect(await stockOf(option)).toBe(10)
     const [, refund] = await ledgerOf(order._id)
     await sendCardRefund(api.context, refund?.id ?? '')
-    expect(bank.payment(attempt)?.cancels).toMatchObject([{ amount: price }])
+    expect(bank.payment(attempt)?.cancels).toMatchObject([{ amount: cardPrice }])
     expect((await ledgerOf(order._id)).map(({ doneAt }) => doneAt !== null)).toEqual([true, true])
     // A job is queued with each refund.
     const { rows } = await api.context.database.execute<{ count: number }>(
@@ -374,16 +344,16 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
   })
 
   it("is its customer's alone", async () => {
-    const { ticket, attempt } = await begin()
-    const other = await place()
-    expect(await statusOf(end(other.ticket, attempt, null, 'USER_CANCEL'), 200)).toBe(404)
+    const { ticket, attempt } = await shop.begin()
+    const other = await shop.place()
+    expect(await statusOf(shop.end(other.ticket, attempt, null, 'USER_CANCEL'), 200)).toBe(404)
     expect((await attemptOf(attempt))?.state).toBe('open')
     const member = api.client(payments, await api.actor([]))
     const [row] = await api.context.database.select().from(shopOrders).where(eq(shopOrders.ticket, ticket))
     expect(await statusOf(member.openCard({ params: { id: row?.id ?? '' } }), 201)).toBe(404)
     for (const body of [{ key: '../x' }, { code: 'x y' }, { key: 1 }])
       expect(
-        await statusOf(guest().guestEndCard({ params: { ticket, attempt }, body: body as { key: string } }), 200),
+        await statusOf(shop.guest().guestEndCard({ params: { ticket, attempt }, body: body as { key: string } }), 200),
       ).toBe(400)
   })
 })

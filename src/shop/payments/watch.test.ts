@@ -1,72 +1,50 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outbox } from '#people/messages/table.ts'
-import { buildConditions } from '#shop/conditions/factory.ts'
 import { readConditions } from '#shop/conditions/service.ts'
-import { buildOption } from '#shop/goods/factory.ts'
-import { orders } from '#shop/orders/contract.ts'
-import { orderInput } from '#shop/orders/factory.ts'
 import { cardMinutes, dropUnpaid } from '#shop/orders/service.ts'
 import { shopOrders } from '#shop/orders/table.ts'
-import { createTestApi, type TestApi } from '#test/api.ts'
-import { type CardStandIn, startCardStandIn } from '#test/card-stand-in.ts'
+import type { TestApi } from '#test/api.ts'
+import { type CardShop, cardPrice, openCardShop } from '#test/card-shop.ts'
+import type { CardStandIn } from '#test/card-stand-in.ts'
 import { statusOf } from '#test/crowd.ts'
 import { payments } from './contract.ts'
 import { checkAttempts, returnStray } from './service-attempts.ts'
 import { shopCardAttempts } from './table.ts'
 
-const price = 128_000
 const minute = 60_000
 
 describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
+  let shop: CardShop
   let api: TestApi
   let bank: CardStandIn
   beforeAll(async () => {
-    bank = await startCardStandIn()
-    api = await createTestApi({ environment: { CARD_URL: bank.cardUrl(provider) } })
-    await buildConditions(api.context)
+    shop = await openCardShop(provider)
+    ;({ api, bank } = shop)
   }, 120_000)
-  afterAll(async () => {
-    await api.close()
-    await bank.close()
-  })
+  afterAll(() => shop.close())
 
-  let hosts = 0
-  const somewhere = () => {
-    hosts += 1
-    return `10.9.${Math.floor(hosts / 250)}.${1 + (hosts % 250)}`
-  }
-  const guest = () => api.client(payments, null, 'ko', somewhere())
-  const guests = () => api.client(orders, null, 'ko', somewhere())
   const attemptOf = async (id: string) =>
     (await api.context.database.select().from(shopCardAttempts).where(eq(shopCardAttempts.id, id)))[0]
   const orderOf = async (id: string) =>
     (await api.context.database.select().from(shopOrders).where(eq(shopOrders.id, id)))[0]
-  const begin = async () => {
-    const { option } = await buildOption(api.context, { price })
-    const body = orderInput({ lines: [{ option: option.id, quantity: 1 }], total: price, payment: 'card' })
-    const { order } = await guests().place({ body: { ...body, depositor: '' } })
-    const ticket = order.ticket ?? ''
-    const { attempt } = await guest().guestOpenCard({ params: { ticket } })
-    return { id: order._id, number: order.number, ticket, attempt: attempt._id }
-  }
   const closed = ({ ticket, attempt }: { ticket: string; attempt: string }) =>
-    guest().guestEndCard({ params: { ticket, attempt }, body: { key: null, code: 'USER_CANCEL' } })
+    shop.guest().guestEndCard({ params: { ticket, attempt }, body: { key: null, code: 'USER_CANCEL' } })
 
   it('finds money of an attempt that was told to have failed, though nobody says so, for a day and ever more seldom', {
     timeout: 60_000,
   }, async () => {
-    const begun = await begin()
+    const begun = await shop.begin()
     await closed(begun)
     expect(await attemptOf(begun.attempt)).toMatchObject({ state: 'failed', refusal: 'closed' })
     // A second later the provider has the money, and its webhook is lost.
-    bank.agree(begun.attempt, price, { isPaid: true })
+    bank.agree(begun.attempt, cardPrice, { isPaid: true })
     api.clock.forward(2 * minute)
     await Promise.all([checkAttempts(api.context), checkAttempts(api.context)])
     expect(await attemptOf(begun.attempt)).toMatchObject({ state: 'paid', refusal: '' })
-    expect(await orderOf(begun.id)).toMatchObject({ state: 'paid' })
+    expect(await orderOf(begun.order._id)).toMatchObject({ state: 'paid' })
 
-    const late = await begin()
+    const late = await shop.begin()
     await closed(late)
     const checkedAt = async () => (await attemptOf(late.attempt))?.checkedAt?.getTime() ?? 0
     const asked: number[] = []
@@ -83,10 +61,10 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
   })
 
   it('pays the order of a customer who comes back from the window of an attempt that was told to have failed', async () => {
-    const begun = await begin()
+    const begun = await shop.begin()
     await closed(begun)
-    const key = bank.agree(begun.attempt, price, { isPaid: provider === 'portone' })
-    const { order } = await guest().guestEndCard({
+    const key = bank.agree(begun.attempt, cardPrice, { isPaid: provider === 'portone' })
+    const { order } = await shop.guest().guestEndCard({
       params: { ticket: begun.ticket, attempt: begun.attempt },
       body: { key: provider === 'toss' ? key : null, code: null },
     })
@@ -96,9 +74,9 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
   it('keeps what the provider answers where it gives stray money not back, lists it, and lets staff end it once', {
     timeout: 60_000,
   }, async () => {
-    const begun = await begin()
-    bank.agree(begun.attempt, price, { isPaid: true })
-    await guests().guestCancel({ params: { ticket: begun.ticket }, body: {} })
+    const begun = await shop.begin()
+    bank.agree(begun.attempt, cardPrice, { isPaid: true })
+    await shop.guests().guestCancel({ params: { ticket: begun.ticket }, body: {} })
     api.clock.forward(2 * minute)
     await checkAttempts(api.context)
     expect(await attemptOf(begun.attempt)).toMatchObject({ state: 'stray', refusal: 'late' })
@@ -108,28 +86,34 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     const staff = api.client(payments, await api.actor(['console', 'console:shop', 'console:refunds']))
     const listed = async () => (await staff.strays({ query: {} })).strays.filter(({ _id }) => _id === begun.attempt)
     expect(await listed()).toMatchObject([
-      { number: begun.number, provider, received: price, why: 'late', answer: expect.stringContaining('NOT_CANCEL') },
+      {
+        number: begun.order.number,
+        provider,
+        received: cardPrice,
+        why: 'late',
+        answer: expect.stringContaining('NOT_CANCEL'),
+      },
     ])
     const reader = api.client(payments, await api.actor(['console', 'console:shop:read']))
     expect((await reader.strays({ query: { q: '차하은' } })).total).toBeGreaterThan(0)
     const done = { params: { id: begun.attempt }, body: { note: '결제사에서 취소' } }
     await expect(reader.strayDone(done)).rejects.toMatchObject({ status: 403 })
-    await expect(staff.strayDone({ ...done, params: { id: begun.id } })).rejects.toMatchObject({ status: 404 })
+    await expect(staff.strayDone({ ...done, params: { id: begun.order._id } })).rejects.toMatchObject({ status: 404 })
     const ended = await Promise.all(Array.from({ length: 6 }, () => statusOf(staff.strayDone(done), 204)))
     expect(ended.toSorted()).toEqual([204, 409, 409, 409, 409, 409])
     expect(await listed()).toEqual([])
     const letters = (await api.context.database.select().from(outbox)).filter(
-      ({ subject }) => subject.includes(begun.number) && subject.includes('카드 결제 금액을 취소'),
+      ({ subject }) => subject.includes(begun.order.number) && subject.includes('카드 결제 금액을 취소'),
     )
     expect(letters).toHaveLength(1)
     const { rows: log } = await api.context.database.execute(
       sql`SELECT summary FROM audit WHERE entity_id = ${begun.attempt} AND action = 'refund'`,
     )
-    expect(log).toEqual([{ summary: begun.number }])
+    expect(log).toEqual([{ summary: begun.order.number }])
   })
 
   it('gives back all of what came in another currency, whatever that is', async () => {
-    const begun = await begin()
+    const begun = await shop.begin()
     bank.agree(begun.attempt, 99, { isPaid: true, currency: 'USD' })
     api.clock.forward(2 * minute)
     await checkAttempts(api.context)
@@ -138,7 +122,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     expect(bank.payment(begun.attempt)?.cancels).toMatchObject([{ amount: 99 }])
     expect((await attemptOf(begun.attempt))?.state).toBe('returned')
     // What somebody has cancelled at the provider is not asked for again.
-    const other = await begin()
+    const other = await shop.begin()
     bank.agree(other.attempt, 99, { isPaid: true, currency: 'USD' })
     api.clock.forward(2 * minute)
     await checkAttempts(api.context)
@@ -152,17 +136,17 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     timeout: 60_000,
   }, async () => {
     const { payDays } = await readConditions(api.context)
-    const begun = await begin()
-    const made = await orderOf(begun.id)
+    const begun = await shop.begin()
+    const made = await orderOf(begun.order._id)
     // The end of a day in Seoul, so many days after the order; in whole seconds.
     const [day, ahead] = [24 * 60 * minute, 9 * 60 * minute]
     const days = Math.floor(((made?.createdAt.getTime() ?? 0) + ahead) / day) + payDays
     const last = (days + 1) * day - ahead - 1000
-    const until = async () => (await orderOf(begun.id))?.payUntil.getTime() ?? 0
+    const until = async () => (await orderOf(begun.order._id))?.payUntil.getTime() ?? 0
     expect(await until()).toBe((made?.createdAt.getTime() ?? 0) + cardMinutes * minute)
     const params = { ticket: begun.ticket }
     const by = (payment: 'bank' | 'card') =>
-      guests().guestPayBy({ params, body: { payment, depositor: payment === 'bank' ? '차하은' : '' } })
+      shop.guests().guestPayBy({ params, body: { payment, depositor: payment === 'bank' ? '차하은' : '' } })
     await by('bank')
     expect(await until()).toBe(last)
     for (let round = 0; round < payDays; round += 1) {
@@ -174,9 +158,9 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
       expect(await until()).toBe(last)
     }
     api.clock.forward(last - api.clock.now().getTime() + minute)
-    const other = (await orderOf(begun.id))?.payment === 'card' ? 'bank' : 'card'
+    const other = (await orderOf(begun.order._id))?.payment === 'card' ? 'bank' : 'card'
     expect(await statusOf(by(other), 200)).toBe(409)
     await dropUnpaid(api.context)
-    expect(await orderOf(begun.id)).toMatchObject({ state: 'cancelled', cancelReason: 'unpaid' })
+    expect(await orderOf(begun.order._id)).toMatchObject({ state: 'cancelled', cancelReason: 'unpaid' })
   })
 })
