@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
 import type { Phase } from '#match/fairs/contract.ts'
@@ -9,6 +9,9 @@ import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd } from '#test/crowd.ts'
 import { buildParty, type Party } from '#test/match-party.ts'
 import { buildTimes } from './factory.ts'
+import { closeMeetings } from './jobs.ts'
+import { noteSetBack } from './service-setback.ts'
+import { matchingEvents } from './table.ts'
 
 // What can be done of a meeting in a fair in which nothing is arranged any more, or not now.
 
@@ -102,5 +105,61 @@ describe('a meeting in a fair in which no other time can be agreed on', () => {
     }
     const { rows } = await crowd.pool.query('SELECT phase, state FROM naive_fair, naive_meeting')
     expect(rows).toEqual([{ phase: 'expired', state: 'requested' }])
+  })
+})
+
+describe('a meeting that was called off with its fair', () => {
+  const rating = { fit: 5, preparation: 4, outcome: 3 }
+  const later = async (hours: number) => {
+    for (let left = hours; left > 0; left -= 24) {
+      api.clock.forward(Math.min(left, 24) * 3_600_000)
+      for (const { actor } of [buyer, seller]) {
+        const headers = { authorization: `Bearer ${actor.refreshToken}` }
+        const renewed = await api.request({ url: '/api/auth/accessToken', headers })
+        actor.accessToken = renewed.json<{ accessToken: string }>().accessToken
+      }
+    }
+  }
+  const unrated = async () =>
+    (await buyer.client.mine({ query: {} })).matchings.find(({ _id }) => _id === params.id)?.unrated
+  const change = (phase: Phase) =>
+    api.context.transaction(async (within) => {
+      const [before] = await within.database.select().from(fairs).where(eq(fairs.id, fair.id)).for('no key update')
+      const [after] = await within.database.update(fairs).set({ phase }).where(eq(fairs.id, fair.id)).returning()
+      if (before && after) await noteSetBack(within, before, after)
+    })
+
+  it('did not take place: nobody is reported, it is neither rated nor held, until it has another time', async () => {
+    await change('draft')
+    await later(73)
+    const attempts = [
+      () => buyer.client.noShow({ params, body }),
+      () => seller.client.noShow({ params, body }),
+      () => buyer.client.rate({ params, body: rating }),
+    ]
+    for (const attempt of attempts) expect(await answerOf(attempt())).toBe('409 fair')
+    expect(await unrated()).toBe(false)
+    await later(72)
+    await closeMeetings(api.context)
+    expect(await open()).toMatchObject({ state: 'confirmed' })
+    // The operator has found it another time since, and told so.
+    await api.services.database
+      .update(matchingEvents)
+      .set({ action: 'move' })
+      .where(eq(matchingEvents.action, 'confirm'))
+    await api.services.database.execute(sql`
+      UPDATE matching_events SET seq = DEFAULT WHERE matching_id = ${params.id} AND action = 'move'`)
+    await put('ongoing')
+    expect(await unrated()).toBe(true)
+    expect(await answerOf(buyer.client.noShow({ params, body }))).toBe('allowed')
+  })
+
+  it('takes place where its fair came back before', async () => {
+    await change('draft')
+    await change('ongoing')
+    await later(73)
+    expect(await unrated()).toBe(true)
+    expect(await answerOf(buyer.client.rate({ params, body: rating }))).toBe('allowed')
+    expect(await open()).toMatchObject({ state: 'held' })
   })
 })

@@ -168,7 +168,9 @@ export const matchingHandlers: Handlers<typeof contract> = {
         const one = found[index]
         const side = one ? sideOf(context, one) : 'buyer'
         const { state, startsAt } = one?.matching ?? {}
-        const hasMet = (state === 'confirmed' || state === 'held') && startsAt != null && startsAt <= context.now()
+        // Of a fair that is withdrawn nothing takes place that nobody has rated yet.
+        const isMet = state === 'held' || (state === 'confirmed' && one?.fair.phase !== 'draft')
+        const hasMet = isMet && startsAt != null && startsAt <= context.now()
         const unrated = hasMet && !one?.unreleased && !rated.has(`${line._id} ${side}`)
         return { ...line, side, turn: turnOf(line.state), unrated }
       }),
@@ -330,7 +332,7 @@ export const matchingHandlers: Handlers<typeof contract> = {
       const { agreed, ...rating } = body
       const now = within.now()
       // Who rates says that it took place.
-      if (before.matching.state === 'confirmed') await changeState(within, params.id, 'held', {}, hasBegun(now))
+      if (before.matching.state === 'confirmed') await changeState(within, params.id, 'held', {}, hasBegun(now, before))
       else if (before.matching.state !== 'held') throw new AppError('conflict')
       await within.database
         .insert(matchingRatings)
