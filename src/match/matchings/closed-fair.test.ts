@@ -4,6 +4,7 @@ import { CallRefused } from '#kit/client.ts'
 import type { Phase } from '#match/fairs/contract.ts'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import { fairs } from '#match/fairs/table.ts'
+import { buildParticipation } from '#match/participants/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd } from '#test/crowd.ts'
@@ -105,6 +106,33 @@ describe('a meeting in a fair in which no other time can be agreed on', () => {
     }
     const { rows } = await crowd.pool.query('SELECT phase, state FROM naive_fair, naive_meeting')
     expect(rows).toEqual([{ phase: 'expired', state: 'requested' }])
+  })
+})
+
+describe('a request', () => {
+  it('is not taken once the last session is over, or where all times that its buyer gave are', async () => {
+    const past = await buildFair(api.context, { inHours: -72 })
+    const other = await buildParty(api, { role: 'seller', fairId: fair.id })
+    const days = [-72, 72].map((hours) => {
+      const startAt = new Date(api.context.now().getTime() + hours * 3_600_000)
+      return { startAt: startAt.toISOString(), endAt: new Date(startAt.getTime() + 1_800_000).toISOString() }
+    })
+    const [first, second] = days
+    if (!first || !second) throw new Error('There are two days')
+    const half = await buildFair(api.context, { startsAt: first.startAt, endsAt: second.endAt, sessions: days })
+    for (const { id: fairId } of [past, half])
+      for (const profileId of [buyer.profileId, other.profileId])
+        await buildParticipation(api.context, { fairId, profileId })
+    const [gone = '', ahead = ''] = (await slotsOfFair(api.context, half.id)).map(({ id }) => id)
+    await buildTimes(api.context, { fairId: past.id, buyerId: buyer.profileId })
+    await buildTimes(api.context, { fairId: half.id, buyerId: buyer.profileId, slots: [gone] })
+    const ask = (of: { id: string }) =>
+      answerOf(buyer.client.request({ body: { fair: of.id, seller: other.profileId } }))
+    const told = await mails()
+    expect([await ask(past), await ask(half)]).toEqual(['409 fair', '409 times'])
+    expect(await mails()).toBe(told)
+    await buildTimes(api.context, { fairId: half.id, buyerId: buyer.profileId, slots: [ahead] })
+    expect(await ask(half)).toBe('allowed')
   })
 })
 
