@@ -4,7 +4,7 @@ import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish.ts'
 import { sealed, unsealed } from '#kit/files/private.ts'
 import { textIn } from '#kit/i18n.ts'
-import { mayRead } from '#kit/scopes.ts'
+import { mayRead, mayWrite } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
 import { asTold, type FoundMatching, findMatching, presentLines, sideOf } from '#match/matchings/service.ts'
@@ -62,14 +62,19 @@ const meetingOf = (found: FoundMatching): Meeting => {
   return { startsAt, endsAt }
 }
 
-/** The room as the account that asks may see it: one of its two companies, or staff who see matchings. */
-export const accessOf = async (context: Context, id: string): Promise<Access> => {
+/**
+ * The room as the account that asks may see it: one of its two companies, or staff who see matchings. To `act` there, be
+ * it by coming in, staff need the right to change them.
+ */
+export const accessOf = async (context: Context, id: string, act: 'see' | 'act' = 'act'): Promise<Access> => {
   const isStaff = mayRead(context.principal.scopes, 'console:fairs')
   const found = (await findMatching(context, id, true)) ?? (isStaff ? await findMatching(context, id, false) : null)
   if (!found) throw new AppError('not_found')
   const { userId } = context.principal
-  if (![found.seller.userId, found.buyer.userId].includes(userId))
+  if (![found.seller.userId, found.buyer.userId].includes(userId)) {
+    if (act === 'act' && !mayWrite(context.principal.scopes, 'console:fairs')) throw new AppError('forbidden')
     return { found, meeting: meetingOf(found), role: 'operator' }
+  }
   const meeting = meetingOf(found)
   const stays = and(
     eq(meetingPeers.matchingId, id),
@@ -255,7 +260,8 @@ export const staying = async (within: Context, key: string): Promise<PeerRow> =>
   if (!row || !found) throw new AppError('not_found')
   const { peer, state, scopes, closedAt } = row
   const isAllowed =
-    peer.userId === null || (state === 'active' && (peer.role !== 'operator' || mayRead(scopes ?? [], 'console:fairs')))
+    peer.userId === null ||
+    (state === 'active' && (peer.role !== 'operator' || mayWrite(scopes ?? [], 'console:fairs')))
   if (!isAllowed) throw new AppError('conflict', { fields: { meeting: 'meeting_account' } })
   // A meeting that was cancelled while they talked has no room any more; one that was moved, none until its new time, and
   // then for those who come in again.
