@@ -3,10 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { seoulDayOf } from '#kit/seoul-day.ts'
 import { codeIn, codeText } from '#kit/typed-code.ts'
-import { buildFair, fullHour } from '#match/fairs/factory.ts'
+import { buildFair, fullHour, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildMatching, buildTimes } from '#match/matchings/factory.ts'
+import { keepTold } from '#match/matchings/service-plan.ts'
+import { matchings, matchingUnreleased } from '#match/matchings/table.ts'
 import { participations } from '#match/participants/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { buildParty } from '#test/match-party.ts'
 import { checkins as contract } from './contract.ts'
 import { buildBadge } from './factory.ts'
 
@@ -106,6 +110,44 @@ describe('the door', () => {
     const reader = await staff('console:fairs:read')
     expect((await reader.door({ params })).door.badges).toHaveLength(1)
     expect(await refused(reader.arrive({ params, body: { arrivals } }))).toBe('403')
+  })
+
+  it('tells nobody of a meeting that its companies were not told of', async () => {
+    const client = await staff()
+    const fair = await fairToday()
+    const [, slot] = await slotsOfFair(api.context, fair.id)
+    const last = (await slotsOfFair(api.context, fair.id)).at(-1)
+    if (!slot || !last) throw new Error('The fair has slots')
+    const seller = await buildParty(api, { role: 'seller', fairId: fair.id })
+    const buyer = await buildParty(api, { role: 'buyer', fairId: fair.id })
+    await buildTimes(api.context, { fairId: fair.id, buyerId: buyer.profileId, way: 'offline' })
+    const pair = { fairId: fair.id, sellerId: seller.profileId, buyerId: buyer.profileId }
+    const { id } = await buildMatching(api.context, {
+      ...pair,
+      ...{
+        state: 'confirmed',
+        way: 'offline',
+        slotId: slot.id,
+        startsAt: slot.startsAt,
+        endsAt: slot.endsAt,
+        place: 1,
+      },
+    })
+    const params = { id: fair.id }
+    const shown = async () => (await client.door({ params })).door.badges.flatMap(({ meetings }) => meetings)
+    const place = (startAt: Date, at: number) => ({ startAt: startAt.toISOString(), way: 'offline', place: at })
+    expect(await shown()).toMatchObject([place(slot.startsAt, 1), place(slot.startsAt, 1)])
+    // As the board does it while the plan is held back.
+    await api.context.transaction(async (within) => {
+      await keepTold(within, id)
+      await within.database
+        .update(matchings)
+        .set({ slotId: last.id, startsAt: last.startsAt, endsAt: last.endsAt, place: 2 })
+        .where(eq(matchings.id, id))
+    })
+    expect(await shown()).toMatchObject([place(slot.startsAt, 1), place(slot.startsAt, 1)])
+    await api.services.database.update(matchingUnreleased).set({ releasedAt: api.context.now() })
+    expect(await shown()).toMatchObject([place(last.startsAt, 2), place(last.startsAt, 2)])
   })
 
   it('keeps the first moment, also where a door without a line tells of it later', async () => {

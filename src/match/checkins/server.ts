@@ -37,7 +37,7 @@ interface Row {
   arrivals: { day: string; at: string }[]
 }
 
-/** Meetings of a fair by the profile of each side, in their order. */
+/** Meetings of a fair by the profile of each side, in their order, as their companies see them: who stands at the door asks. */
 const meetingsOf = async (context: Context, fairId: string): Promise<Map<string, Badge['meetings']>> => {
   const { rows } = await context.database.execute<{
     own: string
@@ -47,11 +47,15 @@ const meetingsOf = async (context: Context, fairId: string): Promise<Map<string,
     way: Way
     place: number
   }>(sql`
-    SELECT own.id AS own, met.starts_at, other.names, company.name AS company, met.way, met.place
-    FROM matchings AS met JOIN match_profiles AS own ON own.id IN (met.seller_id, met.buyer_id)
+    SELECT own.id AS own, told.starts_at, other.names, company.name AS company, told.way, told.place
+    FROM matchings AS met
+      LEFT JOIN matching_unreleased AS kept ON kept.matching_id = met.id AND kept.released_at IS NULL
+      CROSS JOIN LATERAL (SELECT met.state, met.starts_at, met.way, met.place WHERE kept.matching_id IS NULL
+        UNION ALL SELECT kept.state, kept.starts_at, kept.way, kept.place WHERE kept.matching_id IS NOT NULL) AS told
+      JOIN match_profiles AS own ON own.id IN (met.seller_id, met.buyer_id)
       JOIN match_profiles AS other ON other.id IN (met.seller_id, met.buyer_id) AND other.id <> own.id
       JOIN companies AS company ON company.id = other.company_id
-    WHERE met.fair_id = ${fairId} AND met.state = 'confirmed' ORDER BY met.starts_at`)
+    WHERE met.fair_id = ${fairId} AND told.state = 'confirmed' ORDER BY told.starts_at`)
   const meetings = new Map<string, Badge['meetings']>()
   for (const { own, starts_at, names, company, way, place } of rows)
     meetings.set(own, [

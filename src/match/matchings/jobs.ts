@@ -2,7 +2,7 @@ import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 import { lockMatching } from './service.ts'
 import { findDue, remind } from './service-reminders.ts'
-import { changeState, dropPicks, note } from './service-states.ts'
+import { changeState, dropPicks, isSuspended, note } from './service-states.ts'
 import { matchings } from './table.ts'
 
 /** Days after a meeting at which one that nobody reported on counts as held. */
@@ -60,7 +60,8 @@ export const closeMeetings = async (context: Context): Promise<void> => {
       and(
         eq(matchings.state, 'confirmed'),
         sql`${matchings.endsAt} < ${now} - make_interval(days => ${quietDays})`,
-        // Nobody came to a meeting that nobody was told of.
+        // Nobody came to a meeting that nobody was told of, or of which both were told that it does not take place.
+        sql`NOT ${isSuspended}`,
         sql`NOT EXISTS (SELECT FROM matching_unreleased AS kept WHERE kept.matching_id = ${matchings.id} AND kept.slot_id IS NULL)`,
       ),
     )

@@ -1,7 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
+import { matchingPhases } from '#match/fairs/contract.ts'
 import { findFair } from '#match/fairs/service.ts'
 import { matchProducts } from '#match/products/table.ts'
 import type { matchings as contract, Matching } from './contract.ts'
@@ -29,7 +30,17 @@ import { closeFeed, ownFeed, renewFeed } from './service-feed.ts'
 import { booking, confirmTime, lockCompanies, meetingTime, offerTimes } from './service-meetings.ts'
 import { forgetUnreleased } from './service-plan.ts'
 import { refuseBeyondLimit, requestMeeting } from './service-requests.ts'
-import { arranging, canChange, changeState, dropPicks, hasBegun, noMeeting, note } from './service-states.ts'
+import {
+  arranging,
+  canChange,
+  changeState,
+  dropPicks,
+  hasBegun,
+  isArranging,
+  noMeeting,
+  notArranging,
+  note,
+} from './service-states.ts'
 import { addTask, dropTask, setTaskDone, tasksOf } from './service-tasks.ts'
 import { breaksOf, ownBuyer, presentSchedule, replaceTimes } from './service-times.ts'
 import { matchingRatings, matchings } from './table.ts'
@@ -157,7 +168,9 @@ export const matchingHandlers: Handlers<typeof contract> = {
         const one = found[index]
         const side = one ? sideOf(context, one) : 'buyer'
         const { state, startsAt } = one?.matching ?? {}
-        const hasMet = (state === 'confirmed' || state === 'held') && startsAt != null && startsAt <= context.now()
+        // Of a fair that is withdrawn nothing takes place that nobody has rated yet.
+        const isMet = state === 'held' || (state === 'confirmed' && one?.fair.phase !== 'draft')
+        const hasMet = isMet && startsAt != null && startsAt <= context.now()
         const unrated = hasMet && !one?.unreleased && !rated.has(`${line._id} ${side}`)
         return { ...line, side, turn: turnOf(line.state), unrated }
       }),
@@ -288,12 +301,17 @@ export const matchingHandlers: Handlers<typeof contract> = {
       if (side === 'buyer') await lockPart(within, { fairId: seen.fair.id, buyerId: seen.buyer.id })
       const before = await lock(within, params.id)
       if (before.matching.state !== 'confirmed') throw new AppError('conflict')
+      const inTime = canChange(within.now(), before)
+      // Where no other time can be agreed on, the one that there is would be lost.
       await changeState(
         within,
         params.id,
         'requested',
         { ...noMeeting, sequence: before.matching.sequence + 1 },
-        canChange(within.now(), before),
+        {
+          holds: and(inTime.holds, isArranging(sql`${matchings.fairId}`)),
+          refusal: matchingPhases.includes(before.fair.phase) ? inTime.refusal : notArranging(),
+        },
       )
       if (side === 'buyer') await refuseBeyondLimit(within, before)
       await note(within, {
@@ -314,7 +332,7 @@ export const matchingHandlers: Handlers<typeof contract> = {
       const { agreed, ...rating } = body
       const now = within.now()
       // Who rates says that it took place.
-      if (before.matching.state === 'confirmed') await changeState(within, params.id, 'held', {}, hasBegun(now))
+      if (before.matching.state === 'confirmed') await changeState(within, params.id, 'held', {}, hasBegun(now, before))
       else if (before.matching.state !== 'held') throw new AppError('conflict')
       await within.database
         .insert(matchingRatings)

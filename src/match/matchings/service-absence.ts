@@ -22,7 +22,7 @@ export const reportNoShow = async (within: Context, before: FoundMatching, reaso
   const { id } = before.matching
   const isRated = sql`EXISTS (SELECT FROM ${matchingRatings} AS rating
     WHERE rating.matching_id = ${matchings.id} AND rating.side = ${side})`
-  const begun = hasBegun(within.now())
+  const begun = hasBegun(within.now(), before)
   const [why] = await within.database
     .select({ rated: sql<boolean>`${isRated}`, decided: sql<boolean>`${isDecided('overrule')}` })
     .from(matchings)

@@ -26,9 +26,12 @@ const meaningOf = (error: unknown): string | null => {
   return state === '23514' && field === 'limit' ? 'matching_limit' : null
 }
 
-/** A buyer gave a time that it has not taken back, on the grid as it is. */
-const hasTimes = (fairId: string, buyer: SQL) => sql`EXISTS (SELECT FROM free_times AS given
-  JOIN fair_slots AS slot ON slot.id = given.slot_id AND NOT slot.closed
+/** A slot that the fair has and that is still to come: of others no meeting can be made. */
+const isAhead = (now: string) => sql`NOT slot.closed AND slot.starts_at > ${now}::timestamptz`
+
+/** A buyer gave a time ahead that it has not taken back, on the grid as it is. */
+const hasTimes = (fairId: string, buyer: SQL, now: string) => sql`EXISTS (SELECT FROM free_times AS given
+  JOIN fair_slots AS slot ON slot.id = given.slot_id AND ${isAhead(now)}
   WHERE given.fair_id = ${fairId} AND given.buyer_id = ${buyer} AND NOT given.withdrawn)`
 
 /** Why a request was not written: who does not take part is not found, who gave no times is told to. */
@@ -37,13 +40,17 @@ const refuse = async (
   { fair: { id: fairId }, seller, onBehalf }: Request,
   buyer: string,
 ): Promise<never> => {
-  const { rows } = await within.database.execute<{ known: boolean; timed: boolean }>(sql`
+  const now = within.now().toISOString()
+  const { rows } = await within.database.execute<{ known: boolean; ahead: boolean; timed: boolean }>(sql`
     SELECT EXISTS (SELECT FROM participations AS part JOIN match_profiles AS profile ON profile.id = part.profile_id
         WHERE part.fair_id = ${fairId} AND profile.id = ${seller} AND profile.role = 'seller'
           AND part.state = 'approved') AS known,
-      ${hasTimes(fairId, sql`${buyer}::uuid`)} AS timed`)
+      EXISTS (SELECT FROM fair_slots AS slot WHERE slot.fair_id = ${fairId} AND ${isAhead(now)}) AS ahead,
+      ${hasTimes(fairId, sql`${buyer}::uuid`, now)} AS timed`)
   const [row] = rows
   if (!row?.known) throw new AppError('not_found')
+  // Its last session is over, whatever its phase says: there are no times to give.
+  if (!row.ahead) throw notArranging()
   if (!row.timed)
     throw new AppError('conflict', { fields: { times: onBehalf ? 'matching_times_theirs' : 'matching_times' } })
   // Closed since it was read; or both sides are one company.
@@ -75,7 +82,7 @@ export const requestMeeting = async (context: Context, request: Request): Promis
         WHERE seller.id = ${seller} AND seller.role = 'seller' AND sells.state = 'approved'
           AND buyer.id = ${buyer} AND buyer.role = 'buyer' AND buys.state = 'approved'
           AND seller.company_id <> buyer.company_id
-          AND ${hasTimes(fair.id, sql`buyer.id`)}
+          AND ${hasTimes(fair.id, sql`buyer.id`, now)}
           AND ${isArranging(sql`${fair.id}::uuid`)}`)
       if (rowCount !== 1) return refuse(within, request, buyer)
       const before = await findMatching(within, id, false)

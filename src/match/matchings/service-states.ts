@@ -152,10 +152,17 @@ export const canChange = (now: Date, { matching }: FoundMatching): Condition => 
   refusal: new AppError('too_late', { fields: { state: 'matching_late' } }),
 })
 
-/** Of a meeting that has begun. */
-export const hasBegun = (now: Date): Condition => ({
-  holds: sql`${matchings.startsAt} <= ${now.toISOString()}::timestamptz`,
-  refusal: new AppError('conflict', { fields: { state: 'matching_early' } }),
+/** Its companies were told that it does not take place, for its fair was withdrawn, and of no time of it since. */
+export const isSuspended: SQL = sql`EXISTS (SELECT FROM ${matchingEvents} AS suspended
+  WHERE suspended.matching_id = ${matchings.id} AND suspended.action = 'suspend' AND NOT EXISTS (
+    SELECT FROM ${matchingEvents} AS since WHERE since.matching_id = suspended.matching_id AND since.seq > suspended.seq
+      AND since.action IN ('resume', 'confirm', 'move', 'place')))`
+
+/** Of a meeting that has begun, and was not called off with its fair; it is locked. */
+export const hasBegun = (now: Date, { matching: { startsAt } }: FoundMatching): Condition => ({
+  holds: sql`${matchings.startsAt} <= ${now.toISOString()}::timestamptz AND NOT ${isSuspended}`,
+  refusal:
+    startsAt && startsAt <= now ? notArranging() : new AppError('conflict', { fields: { state: 'matching_early' } }),
 })
 
 /** Of a fair in which meetings are arranged now. */

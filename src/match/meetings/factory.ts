@@ -84,7 +84,10 @@ const token = async (context: Context) => {
 /** A guest is let in by somebody inside. */
 export const letIn = async (context: Context, link: string): Promise<void> => {
   const { guestId = '' } = await guestAccess(context, link)
-  await context.database.update(meetingGuests).set({ knock: 'admitted' }).where(eq(meetingGuests.id, guestId))
+  await context.database
+    .update(meetingGuests)
+    .set({ knock: 'admitted', knockedAt: context.now() })
+    .where(eq(meetingGuests.id, guestId))
 }
 
 /** The key of a guest who is in a room. */

@@ -19,6 +19,9 @@ export const closesAt = ({ endsAt }: Meeting): Date => new Date(endsAt.getTime()
 export const doorOf = (meeting: Meeting, now: Date, wasIn = false): 'early' | 'open' | 'over' =>
   now < opensAt(meeting) ? 'early' : now < entersUntil(meeting, wasIn) ? 'open' : 'over'
 
+/** Whether who came, or asked to be let in, at that moment did so for the time that the meeting has by now: it may have been moved since. */
+export const isOfNow = (at: Date | null, meeting: Meeting): boolean => at !== null && at >= opensAt(meeting)
+
 /** Whether those who are inside can still talk. */
 export const isLasting = ({ endsAt }: Meeting, now: Date): boolean =>
   now.getTime() < endsAt.getTime() + lastsAfter * minute

@@ -7,7 +7,9 @@ import { answerKnock, knock } from './service-knocks.ts'
 import { liveKitSources } from './service-livekit.ts'
 
 export const meetingHandlers: Handlers<typeof contract> = {
-  look: async (context, { params }) => ({ room: await presentRoom(context, await accessOf(context, params.id)) }),
+  look: async (context, { params }) => ({
+    room: await presentRoom(context, await accessOf(context, params.id, 'see')),
+  }),
 
   record: (context, { params, query }) => readRecord(context, params.id, query.after),
 
@@ -31,7 +33,7 @@ export const meetingHandlers: Handlers<typeof contract> = {
   },
 
   async guests(context, { params }) {
-    return { guests: await guestsOf(context, await accessOf(context, params.id)) }
+    return { guests: await guestsOf(context, await accessOf(context, params.id, 'see')) }
   },
 
   async withdraw(context, { params }) {

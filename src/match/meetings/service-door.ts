@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Knocking } from './contract.ts'
-import { goneAfter } from './rules.ts'
+import { goneAfter, isOfNow, type Meeting } from './rules.ts'
 import { meetingGuests } from './table.ts'
 
 /** Of links that are open, the waiting ones whose browser said so lately: a page that was closed waits no more. */
@@ -24,17 +24,17 @@ export const knocksAt = async (context: Context, matchingId: string): Promise<Kn
 }
 
 /**
- * Whether a guest is let in: where it is, its link stays open and its admission holds until the transaction ends. Throws
- * what it is told at the door.
+ * Whether a guest is let in to the meeting at the time that it has by now: where it is, its link stays open and its
+ * admission holds until the transaction ends. Throws what it is told at the door.
  */
-export const requireAdmitted = async (within: Context, guestId: string | null): Promise<void> => {
+export const requireAdmitted = async (within: Context, guestId: string | null, meeting: Meeting): Promise<void> => {
   const [guest] = await within.database
-    .select({ knock: meetingGuests.knock, closedAt: meetingGuests.closedAt })
+    .select({ knock: meetingGuests.knock, knockedAt: meetingGuests.knockedAt, closedAt: meetingGuests.closedAt })
     .from(meetingGuests)
     .where(guestId === null ? sql`false` : eq(meetingGuests.id, guestId))
     .for('share')
   if (guest?.closedAt) throw new AppError('conflict', { fields: { token: 'meeting_withdrawn' } })
-  if (guest?.knock === 'admitted') return
+  if (guest?.knock === 'admitted' && isOfNow(guest.knockedAt, meeting)) return
   throw new AppError('conflict', {
     fields: { token: guest?.knock === 'refused' ? 'meeting_refused' : 'meeting_knock' },
   })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { notePersonalAccess } from '#kit/audit/personal-access.ts'
 import type { Upload } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
@@ -9,7 +9,7 @@ import { mayRead } from '#kit/scopes.ts'
 import type { Context, UploadedFile } from '#kit/server/context.ts'
 import { findMatching } from '#match/matchings/service.ts'
 import type { MeetingFile } from './contract.ts'
-import { isLasting, mostFiles, mostFilesBytes } from './rules.ts'
+import { isLasting, mostFiles, mostFilesBytes, opensAt } from './rules.ts'
 import { type Access, lockRoom, staffDoes, staying, tell } from './service.ts'
 import { meetingFiles, meetingMessages, meetingPeers } from './table.ts'
 
@@ -24,6 +24,7 @@ const ownStay = async (context: Context, { found, meeting }: Access): Promise<st
         eq(meetingPeers.userId, context.principal.userId),
         eq(meetingPeers.replaced, false),
         isNull(meetingPeers.leftAt),
+        gte(meetingPeers.createdAt, opensAt(meeting)),
       ),
     )
   if (!stay) throw new AppError('conflict', { fields: { file: 'meeting_inside' } })

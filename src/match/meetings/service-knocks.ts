@@ -1,23 +1,29 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
 import { findMatching } from '#match/matchings/service.ts'
 import type { Knock } from './contract.ts'
+import { opensAt } from './rules.ts'
 import { type Access, requireOpenDoor, staffDoes, staying, tell } from './service.ts'
 import { waits } from './service-door.ts'
 import { meetingGuests } from './table.ts'
 
 /**
  * A guest says that it waits, again and again while it does, or that it does not any more. One statement that repeats
- * what has to hold: who was let in or refused stays so, however often it knocks.
+ * what has to hold: who was let in or refused stays so, however often it knocks. Who was let in before the meeting was
+ * moved to a later time asks again.
  */
 export const knock = (context: Context, access: Access, leaving: boolean): Promise<Knock | null> => {
-  const { guestId = '', found } = access
+  const { guestId = '', found, meeting } = access
   requireOpenDoor(context, access)
   return context.transaction(async (within) => {
     const now = within.now()
     const isOpen = and(eq(meetingGuests.id, guestId), isNull(meetingGuests.closedAt))
+    const isOld = and(
+      eq(meetingGuests.knock, 'admitted'),
+      or(isNull(meetingGuests.knockedAt), lt(meetingGuests.knockedAt, opensAt(meeting))),
+    )
     const [before] = await within.database
       .select({ knock: meetingGuests.knock, isHere: sql<boolean>`coalesce(${waits(within)}, false)` })
       .from(meetingGuests)
@@ -28,7 +34,7 @@ export const knock = (context: Context, access: Access, leaving: boolean): Promi
       knock: leaving ? null : 'waiting',
       knockedAt: leaving ? null : now,
     })
-      .where(and(isOpen, or(isNull(meetingGuests.knock), eq(meetingGuests.knock, 'waiting'))))
+      .where(and(isOpen, or(isNull(meetingGuests.knock), eq(meetingGuests.knock, 'waiting'), isOld)))
       .returning({ knock: meetingGuests.knock })
     // Those inside hear of a change, not of each time that it says so again.
     if (changed && before.isHere === leaving) await tell(within, found.matching.id, null)

@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish.ts'
 import { sealed, unsealed } from '#kit/files/private.ts'
 import { textIn } from '#kit/i18n.ts'
-import { mayRead } from '#kit/scopes.ts'
+import { mayRead, mayWrite } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
 import { asTold, type FoundMatching, findMatching, presentLines, sideOf } from '#match/matchings/service.ts'
@@ -22,7 +22,17 @@ import type {
   Room,
   Sent,
 } from './contract.ts'
-import { companySeats, doorOf, entersUntil, goneAfter, isLasting, type Meeting, mostPeers, opensAt } from './rules.ts'
+import {
+  companySeats,
+  doorOf,
+  entersUntil,
+  goneAfter,
+  isLasting,
+  isOfNow,
+  type Meeting,
+  mostPeers,
+  opensAt,
+} from './rules.ts'
 import { knocksAt, requireAdmitted } from './service-door.ts'
 import { iceServers } from './service-ice.ts'
 import { liveKitFor } from './service-livekit.ts'
@@ -52,17 +62,27 @@ const meetingOf = (found: FoundMatching): Meeting => {
   return { startsAt, endsAt }
 }
 
-/** The room as the account that asks may see it: one of its two companies, or staff who see matchings. */
-export const accessOf = async (context: Context, id: string): Promise<Access> => {
+/**
+ * The room as the account that asks may see it: one of its two companies, or staff who see matchings. To `act` there, be
+ * it by coming in, staff need the right to change them.
+ */
+export const accessOf = async (context: Context, id: string, act: 'see' | 'act' = 'act'): Promise<Access> => {
   const isStaff = mayRead(context.principal.scopes, 'console:fairs')
   const found = (await findMatching(context, id, true)) ?? (isStaff ? await findMatching(context, id, false) : null)
   if (!found) throw new AppError('not_found')
   const { userId } = context.principal
-  if (![found.seller.userId, found.buyer.userId].includes(userId))
+  if (![found.seller.userId, found.buyer.userId].includes(userId)) {
+    if (act === 'act' && !mayWrite(context.principal.scopes, 'console:fairs')) throw new AppError('forbidden')
     return { found, meeting: meetingOf(found), role: 'operator' }
-  const stays = and(eq(meetingPeers.matchingId, id), eq(meetingPeers.userId, userId))
+  }
+  const meeting = meetingOf(found)
+  const stays = and(
+    eq(meetingPeers.matchingId, id),
+    eq(meetingPeers.userId, userId),
+    gte(meetingPeers.createdAt, opensAt(meeting)),
+  )
   const wasIn = (await context.database.$count(meetingPeers, stays)) > 0
-  return { found, meeting: meetingOf(found), role: sideOf(context, found), wasIn }
+  return { found, meeting, role: sideOf(context, found), wasIn }
 }
 
 /** What staff do in the room of two companies leaves a line in the log. */
@@ -92,8 +112,10 @@ export const guestAccess = async (
   const found = guest ? await findMatching(context, guest.matchingId, false) : null
   if (!guest || !found) throw new AppError('invalid', { fields: { token: 'meeting_link' } })
   if (guest.closedAt) throw new AppError('conflict', { fields: { token: 'meeting_withdrawn' } })
-  const { id: guestId, name, knock } = guest
-  return { found, meeting: meetingOf(found), role: 'guest', name, guestId, knock }
+  const { id: guestId, name, knockedAt } = guest
+  const meeting = meetingOf(found)
+  const knock = guest.knock === 'admitted' && !isOfNow(knockedAt, meeting) ? null : guest.knock
+  return { found, meeting, role: 'guest', name, guestId, knock }
 }
 
 export const presentRoom = async (context: Context, { found, meeting, role, wasIn }: Access): Promise<Room> => {
@@ -170,7 +192,7 @@ export const enterRoom = async (
   const matchingId = access.found.matching.id
   const id = await context.transaction(async (within) => {
     // Before the room, as who closes the link does it.
-    if (role === 'guest') await requireAdmitted(within, guestId)
+    if (role === 'guest') await requireAdmitted(within, guestId, access.meeting)
     await lockRoom(within, matchingId)
     const same = userId ? eq(meetingPeers.userId, userId) : guestId ? eq(meetingPeers.guestId, guestId) : sql`false`
     await changeRows(within, meetingPeers, { replaced: true }).where(
@@ -238,10 +260,14 @@ export const staying = async (within: Context, key: string): Promise<PeerRow> =>
   if (!row || !found) throw new AppError('not_found')
   const { peer, state, scopes, closedAt } = row
   const isAllowed =
-    peer.userId === null || (state === 'active' && (peer.role !== 'operator' || mayRead(scopes ?? [], 'console:fairs')))
+    peer.userId === null ||
+    (state === 'active' && (peer.role !== 'operator' || mayWrite(scopes ?? [], 'console:fairs')))
   if (!isAllowed) throw new AppError('conflict', { fields: { meeting: 'meeting_account' } })
-  // A meeting that was cancelled or moved while they talked has no room any more.
-  if (!isLasting(meetingOf(found), within.now()))
+  // A meeting that was cancelled while they talked has no room any more; one that was moved, none until its new time, and
+  // then for those who come in again.
+  const meeting = meetingOf(found)
+  if (within.now() < opensAt(meeting)) throw new AppError('conflict', { fields: { meeting: 'meeting_early' } })
+  if (!isLasting(meeting, within.now()) || !isOfNow(peer.createdAt, meeting))
     throw new AppError('conflict', { fields: { meeting: 'meeting_over' } })
   if (closedAt) throw new AppError('conflict', { fields: { meeting: 'meeting_withdrawn' } })
   if (peer.replaced) throw new AppError('conflict', { fields: { meeting: 'meeting_replaced' } })

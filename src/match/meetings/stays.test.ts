@@ -4,6 +4,7 @@ import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { form, pdf } from '#test/files.ts'
 import { meetings as contract, type Entered } from './contract.ts'
 import { buildMeeting, letIn } from './factory.ts'
 import { companySeats, mostPeers } from './rules.ts'
@@ -130,6 +131,30 @@ describe('a stay', () => {
     await expect(beat(buys as Entered)).resolves.toBeDefined()
     await database.update(users).set({ state: 'active' }).where(eq(users.id, seller.userId))
     await expect(beat(sells as Entered)).resolves.toBeDefined()
+  })
+
+  it('is none of staff who may only read: they see when the room opens, and neither come in nor bring anybody', async () => {
+    const { seller, params } = await scene()
+    const inside = await clientOf(seller).enter({ params })
+    const reader = await api.actor(['console', 'console:fairs:read'])
+    expect((await clientOf(reader).look({ params })).room).toMatchObject({ role: 'operator', door: 'open' })
+    expect((await clientOf(reader).guests({ params })).guests).toEqual([])
+    const forbidden = { status: 403 }
+    await expect(clientOf(reader).enter({ params })).rejects.toMatchObject(forbidden)
+    await expect(clientOf(reader).invite({ params, body: { name: '통역 한결' } })).rejects.toMatchObject(forbidden)
+    const file = form('file', ['견적.pdf', pdf()])
+    await expect(clientOf(reader).attach({ params, form: file })).rejects.toMatchObject(forbidden)
+    expect(await namesAt(inside)).toEqual(['seller'])
+    // Who had more rights when it came in has none there once they are taken.
+    const staff = await api.actor(['console', 'console:fairs'])
+    const stay = await clientOf(staff).enter({ params })
+    const { database } = api.services
+    const [account] = await database.select().from(users).where(eq(users.id, staff.userId))
+    await database
+      .update(levels)
+      .set({ scopes: ['console', 'console:fairs:read'] })
+      .where(eq(levels.id, account?.levelId ?? ''))
+    await expect(beat(stay)).rejects.toMatchObject(overIn('이 계정'))
   })
 
   it('can be begun again by a company after the door is closed, as long as those inside go on; by nobody else', async () => {
