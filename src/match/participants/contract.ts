@@ -163,6 +163,7 @@ const MyFair = z
       startsAt: Instant,
       endsAt: Instant,
       requestLimit: z.number().int(),
+      opens: z.boolean().describe('Whether it takes applications in this role now'),
     }),
     profile: ProfileRef,
     state: ParticipationState,

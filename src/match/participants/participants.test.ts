@@ -66,7 +66,9 @@ it('takes a buyer into a fair once staff approve, after they asked for more', as
   const ids = [asked._id]
   await expect(desk.decide({ body: { ids, state: 'asked' } })).rejects.toMatchObject({ status: 400 })
   expect((await desk.decide({ body: { ids, state: 'asked', reason: '매장 사진이 필요합니다.' } })).decided).toEqual(ids)
-  expect((await client.myFairs()).fairs).toMatchObject([{ state: 'asked', reason: '매장 사진이 필요합니다.' }])
+  expect((await client.myFairs()).fairs).toMatchObject([
+    { state: 'asked', reason: '매장 사진이 필요합니다.', fair: { opens: true } },
+  ])
   await client.takePart({ body: { fair: fair.id, role: 'buyer', note: '사진을 첨부했습니다.' } })
   expect((await desk.list({ query: { fair: fair.id, state: 'submitted' } })).total).toBe(1)
   expect((await desk.get({ params: { id: asked._id } })).participation.note).toBe('사진을 첨부했습니다.')

@@ -53,6 +53,7 @@ const myFairsOf = async (context: Context, id?: string): Promise<MyFair[]> => {
       startsAt: fair.startsAt.toISOString(),
       endsAt: fair.endsAt.toISOString(),
       requestLimit: fair.requestLimit,
+      opens: isOpenTo(profile.role, fair, context.now()),
     },
     profile: {
       _id: profile.id,

@@ -15,6 +15,7 @@ import {
   recordFields,
   route,
 } from '#kit/contract.ts'
+import { Phase } from '#match/fairs/contract.ts'
 import { Category, Country } from '#match/participants/contract.ts'
 import { Programme, Year } from '#match/programmes/contract.ts'
 
@@ -77,7 +78,9 @@ export const Product = z
     features: z.string(),
     method: z.string(),
     pictures: z.array(Picture),
-    fairs: z.array(z.object({ _id: Id, title: z.string(), startsAt: Instant })).describe('Fairs in which it is shown'),
+    fairs: z
+      .array(z.object({ _id: Id, title: z.string(), phase: Phase, startsAt: Instant }))
+      .describe('Fairs in which it is shown'),
   })
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof Product>

@@ -38,6 +38,7 @@ it('shows what approved sellers bring to a fair, narrowed by its facts', async (
   expect((await visitor.product({ params: { id: soap.id } })).product).toMatchObject({
     name: 'Mugwort soap',
     year: 2024,
+    fairs: [{ _id: fair.id, phase: 'ongoing' }],
   })
 })
 

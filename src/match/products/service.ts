@@ -101,7 +101,7 @@ export const openProduct = async (context: Context, id: string, fairId?: string)
   const { product } = row
   const pictures = await findFiles(context, product.pictures)
   const shownIn = await context.database
-    .select({ id: fairs.id, title: fairs.title, startsAt: fairs.startsAt })
+    .select({ id: fairs.id, title: fairs.title, phase: fairs.phase, startsAt: fairs.startsAt })
     .from(fairProducts)
     .innerJoin(fairs, eq(fairs.id, fairProducts.fairId))
     .innerJoin(
@@ -132,6 +132,7 @@ export const openProduct = async (context: Context, id: string, fairId?: string)
     fairs: shownIn.map((fair) => ({
       _id: fair.id,
       title: textIn(context.locale, fair.title),
+      phase: fair.phase,
       startsAt: fair.startsAt.toISOString(),
     })),
   }

@@ -51,7 +51,7 @@ export default function FairList() {
         {
           key: 'startsAt',
           title: m.fairs_starts(),
-          width: 132,
+          width: 152,
           sort: 'startsAt',
           first: 'descending',
           value: ({ startsAt }) => shortInstant(startsAt),

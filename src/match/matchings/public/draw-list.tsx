@@ -6,7 +6,7 @@ import draw from './draw-times.module.css'
 import type { DrawSlot, Way } from './drawn.ts'
 import type { DrawingState } from './use-drawing.ts'
 import { wayWords } from './words.ts'
-import { city, clock, clocks, day, dayKey, seoul, weekdayDay } from './zones.ts'
+import { city, clock, clockBeside, clocks, day, dayKey, seoul, weekdayDay } from './zones.ts'
 
 interface DrawListProps {
   drawing: DrawingState
@@ -70,11 +70,7 @@ export function DrawList({ drawing, slots, timeZone, free }: DrawListProps) {
                           onChange={() => drawing.paintAs([id], own ? 'erase' : way)}
                         />
                         <b>{clock(slot.startAt, timeZone)}</b>
-                        {timeZone !== seoul && (
-                          <span>
-                            {city(seoul)} {clock(slot.startAt, seoul)}
-                          </span>
-                        )}
+                        {timeZone !== seoul && <span>{clockBeside(slot.startAt, seoul, timeZone)}</span>}
                         {slot.meeting && <span>{m.matchings_times_meeting({ company: slot.meeting.company })}</span>}
                         {!slot.meeting && slot.held && <span>{m.matchings_times_held()}</span>}
                         {!slot.meeting && !own && slot.past && <span>{m.matchings_pick_past()}</span>}

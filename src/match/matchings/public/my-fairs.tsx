@@ -48,19 +48,48 @@ export default function MyFairs() {
       {value && value.fairs.length === 0 && (
         <section className={parts.part}>
           <p>{m.matchings_fairs_none()}</p>
+          <Link className={parts.link} to={here('/match/fairs')} reloadDocument>
+            {m.matchings_fairs_find()}
+          </Link>
         </section>
       )}
       {value?.fairs.map((part) => {
         const isOpen = part.fair.phase === 'applying' || part.fair.phase === 'ongoing'
         return (
           <section key={part._id} className={parts.part}>
-            <h2 className={parts.section}>{part.fair.title}</h2>
+            <h2 className={parts.section}>
+              {part.fair.phase === 'draft' ? (
+                part.fair.title
+              ) : (
+                <Link to={here(`/match/fairs/${part.fair._id}`)} reloadDocument>
+                  {part.fair.title}
+                </Link>
+              )}
+            </h2>
             <p className={parts.meta}>
               {day(part.fair.startsAt, seoul)} – {day(part.fair.endsAt, seoul)} · {sideWords[part.profile.role]()} ·{' '}
               {stateWords[part.state]()}
             </p>
             {part.fair.phase === 'draft' && <Notice>{m.matchings_fair_on_hold()}</Notice>}
             {part.reason && <Notice>{part.reason}</Notice>}
+            {(part.state === 'asked' || part.state === 'refused') && part.fair.opens && (
+              <ul className={parts.rows}>
+                <li className={parts.row}>
+                  <Link className={parts.link} to={here('/me/profiles')}>
+                    {m.matchings_part_edit()}
+                  </Link>
+                </li>
+                <li className={parts.row}>
+                  <Link
+                    className={parts.link}
+                    to={here(`/match/join/${part.profile.role}?fair=${part.fair._id}`)}
+                    reloadDocument
+                  >
+                    {m.matchings_part_again()}
+                  </Link>
+                </li>
+              </ul>
+            )}
             {part.state === 'approved' && isOpen && (
               <ul className={parts.rows}>
                 {part.profile.role === 'buyer' && (

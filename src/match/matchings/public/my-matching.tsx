@@ -17,7 +17,7 @@ import { StateMark } from './state-mark.tsx'
 import { useMatching } from './use-matching.ts'
 import type { Act } from './use-once.ts'
 import { actionWord, stateWords, wayWords, whoWord } from './words.ts'
-import { seoul, spanText } from './zones.ts'
+import { clockBeside, seoul, spanText } from './zones.ts'
 
 /** One matching: what is to be done next, the meeting, the other company, and what happened. */
 export default function MyMatching() {
@@ -123,6 +123,9 @@ function Shown({ matching, wrong, act }: { matching: Matching; wrong: string | u
       {meeting && (
         <section className={parts.part}>
           <h2 className={parts.section}>{spanText(meeting, own.timeZone)}</h2>
+          {own.timeZone === seoul && other.timeZone !== seoul && (
+            <p className={parts.meta}>{clockBeside(meeting.startAt, other.timeZone, seoul)}</p>
+          )}
           <p>
             {wayWords[meeting.way]()}
             {meeting.way === 'offline' && ` · ${m.matchings_table({ number: meeting.place })}`}

@@ -23,7 +23,7 @@ import { everyOwn, type OwnLine } from './own-lines.ts'
 import { Plate } from './plate.tsx'
 import { StateMark } from './state-mark.tsx'
 import { stateWords } from './words.ts'
-import { city, clock, day, seoul } from './zones.ts'
+import { clock, clockBeside, day, seoul } from './zones.ts'
 
 const client = clientOf(matchings)
 const load = () => everyOwn(client)
@@ -68,11 +68,7 @@ function Clocks({ startAt, own, other, until = false, urgent = false }: ClocksPr
       <b data-urgent={(urgent && untilMoment(startAt) < urgentFrom) || undefined}>
         {until ? m.matchings_until({ time }) : time}
       </b>
-      {second && (
-        <span className={parts.meta}>
-          {city(second)} {clock(startAt, second)}
-        </span>
-      )}
+      {second && <span className={parts.meta}>{clockBeside(startAt, second, own.timeZone)}</span>}
     </>
   )
 }

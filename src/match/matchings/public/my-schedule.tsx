@@ -24,7 +24,7 @@ import { beginningOf, type Schedule, useDraft } from './use-draft.ts'
 import { useDrawing } from './use-drawing.ts'
 import { whyOf } from './why.ts'
 import { wayWords } from './words.ts'
-import { city, cityWithOffset, clock, dayKey, seoul, weekdayClock } from './zones.ts'
+import { cityWithOffset, clock, clockBeside, dayKey, seoul, weekdayClock } from './zones.ts'
 
 const client = clientOf(matchings)
 
@@ -157,7 +157,7 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
     const fixed = chosen.filter(({ _id }) => !drawing.isFixed(_id))
     const positions = chosen.map(({ _id }) => slots.findIndex((slot) => slot._id === _id))
     const open = sellers.filter(({ busy: taken }) => positions.some((position) => !taken.includes(position))).length
-    const other = second ? `, ${city(second)} ${clock(from.startAt, second)}–${clock(to.endAt, second)}` : ''
+    const other = second ? `, ${clockBeside(from.startAt, second, timeZone)}–${clock(to.endAt, second)}` : ''
     const count = fixed.length
     const what = drawing.willErase(first)
       ? m.matchings_tip_remove({ count })

@@ -12,7 +12,7 @@ import styles from './next-meeting.module.css'
 import { everyOwn, type OwnLine } from './own-lines.ts'
 import { useNow } from './use-now.ts'
 import { wayWords } from './words.ts'
-import { city, clock, day, seoul } from './zones.ts'
+import { city, clock, clockBeside, day, seoul } from './zones.ts'
 
 const client = clientOf(matchings)
 const minute = 60_000
@@ -56,7 +56,7 @@ export function NextMeeting() {
         <p className={styles.clock}>{clock(meeting.startAt, first)}</p>
         <p className={styles.small}>
           {day(meeting.startAt, first)}, {city(first)}
-          {second !== first && ` · ${city(second)} ${clock(meeting.startAt, second)}`}
+          {second !== first && ` · ${clockBeside(meeting.startAt, second, first)}`}
         </p>
       </div>
       <div className={styles.who}>

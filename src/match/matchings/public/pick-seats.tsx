@@ -4,7 +4,7 @@ import { mostPicks } from '../rules.ts'
 import type { PickSlot } from './pick-panel.tsx'
 import styles from './pick-times.module.css'
 import { wayWords } from './words.ts'
-import { city, clock, weekdayClock } from './zones.ts'
+import { clockBeside, weekdayClock } from './zones.ts'
 
 interface PickSeatsProps {
   picked: readonly PickSlot[]
@@ -38,7 +38,7 @@ export function PickSeats({ picked, timeZone, second, isSwapping, onSwap, onKeep
                   <b>{time}</b>
                   <span>
                     {[
-                      second && `${city(second)} ${clock(slot.startAt, second)}`,
+                      second && clockBeside(slot.startAt, second, timeZone),
                       slot.way && wayWords[slot.way](),
                       slot.way === 'offline' && slot.place && m.matchings_table({ number: slot.place }),
                     ]

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { axisOf } from './time-axis.ts'
 import styles from './time-grid.module.css'
 import { useStroke } from './use-stroke.ts'
-import { city, clock, clocksOf, day, dayKey, seoul, shortDay, weekdayDay } from './zones.ts'
+import { city, clock, clockBeside, clocksOf, day, dayKey, seoul, shortDay, weekdayDay } from './zones.ts'
 
 export interface Cell {
   id: string
@@ -139,7 +139,7 @@ export function TimeGrid(props: TimeGridProps) {
   }
 
   const nameOf = ({ startAt, name }: Cell) => {
-    const other = second && ` ${city(second)} ${clock(startAt, second)},`
+    const other = second && ` ${clockBeside(startAt, second, timeZone)},`
     return `${day(startAt, timeZone)} ${clock(startAt, timeZone)},${other ?? ''} ${name}`
   }
   const headOf = (column: number) => byId.get(ofColumn(column)[0] ?? '')?.startAt ?? ''

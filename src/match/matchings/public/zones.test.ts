@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clocksOf, seoul } from './zones.ts'
+import { clockBeside, clocksOf, seoul, spanText } from './zones.ts'
 
 const five = ['2027-03-27T08:00:00.000Z', '2027-03-28T08:00:00.000Z'].map((at) => ({ at, first: at }))
 
@@ -22,4 +22,12 @@ it('says where a new date begins within a column', () => {
     first: at,
   }))
   expect(clocksOf(some, 'America/Los_Angeles')).toEqual(['01:00'])
+})
+
+it('says the weekday of a clock beside another where the date there is another', () => {
+  const late = '2027-03-10T15:30:00.000Z'
+  expect(clockBeside(late, seoul, 'Europe/Berlin')).toMatch(/^서울 목 00:30$/)
+  expect(clockBeside(late, 'Europe/Berlin', seoul)).toMatch(/ 수 16:30$/)
+  expect(clockBeside('2027-03-10T07:00:00.000Z', seoul, 'Europe/Berlin')).toBe('서울 16:00')
+  expect(spanText({ startAt: late }, 'Europe/Berlin')).toMatch(/16:30 · 서울 목 00:30$/)
 })

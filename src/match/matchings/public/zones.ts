@@ -61,10 +61,14 @@ export const clocksOf = (instants: readonly { at: string; first: string }[], tim
 /** The city of a zone. */
 export const city = (timeZone: string): string => cityOf(timeZone, getLocale())
 
+/** `서울 14:30` beside a time of another zone, with the weekday where it is another date there: `서울 목 00:30`. */
+export const clockBeside = (instant: string, timeZone: string, beside: string): string =>
+  `${city(timeZone)} ${(dayKey(instant, timeZone) === dayKey(instant, beside) ? clock : weekdayClock)(instant, timeZone)}`
+
 /** `3월 10일 수 09:30–10:00`, a moment without its end, with Seoul's clock beside it where that is another. */
 export const spanText = ({ startAt, endAt }: { startAt: string; endAt?: string }, timeZone: string): string => {
   const own = `${day(startAt, timeZone)} ${clock(startAt, timeZone)}${endAt ? `–${clock(endAt, timeZone)}` : ''}`
-  return timeZone === seoul ? own : `${own} · ${city(seoul)} ${clock(startAt, seoul)}`
+  return timeZone === seoul ? own : `${own} · ${clockBeside(startAt, seoul, timeZone)}`
 }
 
 /** `09:30–10:00`. */

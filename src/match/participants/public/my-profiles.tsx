@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { here } from '#people/account/frame.tsx'
@@ -10,6 +10,8 @@ import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { type Introduction, participants } from '../contract.ts'
+import { ChoiceField } from './choice-field.tsx'
+import { countryChoices, zoneChoices } from './places.ts'
 import styles from './profiles.module.css'
 
 const client = clientOf(participants)
@@ -22,14 +24,16 @@ const facts = [
   { name: 'contactEmail', label: m.participants_contact_email, type: 'email' },
   { name: 'contactPhone', label: m.participants_contact_phone, type: 'tel' },
   { name: 'website', label: m.participants_website, type: 'url' },
-  { name: 'country', label: m.participants_country, type: 'text' },
-  { name: 'timeZone', label: m.participants_time_zone, type: 'text' },
+] as const
+const places = [
+  { name: 'country', label: m.participants_country },
+  { name: 'timeZone', label: m.participants_time_zone },
 ] as const
 const area = [
   { name: 'areaCity', label: m.participants_area_city, type: 'text' },
   { name: 'areaDistrict', label: m.participants_area_district, type: 'text' },
 ] as const
-type Fact = (typeof facts)[number]['name'] | (typeof area)[number]['name']
+type Fact = (typeof facts)[number]['name'] | (typeof places)[number]['name'] | (typeof area)[number]['name']
 
 const languages = [
   { locale: 'ko', name: '한국어', lang: 'ko' },
@@ -78,7 +82,10 @@ export default function MyProfiles() {
 
 const draftOf = (known: Introduction) => ({
   facts: {
-    ...(Object.fromEntries([...facts, ...area].map(({ name }) => [name, known[name] ?? ''])) as Record<Fact, string>),
+    ...(Object.fromEntries([...facts, ...places, ...area].map(({ name }) => [name, known[name] ?? ''])) as Record<
+      Fact,
+      string
+    >),
   },
   introduction: { ko: '', en: '', cn: '', ...known.introduction },
   names: { ko: '', en: '', cn: '', ...known.names },
@@ -97,15 +104,16 @@ interface EditedProps {
 function Edited({ introduction, changed, renew }: EditedProps) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(introduction))
   useEffect(() => setDraft(draftOf(introduction)), [introduction])
-  const shown = introduction.role === 'buyer' ? [...facts, ...area] : facts
+  const choices = useMemo(() => ({ country: countryChoices(), timeZone: zoneChoices() }), [])
+  const texts = introduction.role === 'buyer' ? [...facts, ...area] : facts
   const save = async () => {
     const { website, country, ...rest } = draft.facts
     const answer = await client.changeIntroduction({
       params: { id: introduction._id },
       body: {
-        ...Object.fromEntries(shown.map(({ name }) => [name, rest[name as keyof typeof rest]])),
+        ...Object.fromEntries([...texts, ...places].map(({ name }) => [name, rest[name as keyof typeof rest]])),
         website: website.trim() || null,
-        country: country.trim().toUpperCase(),
+        country,
         introduction: given(draft.introduction),
         names: given(draft.names),
         updatedAt: introduction.updatedAt,
@@ -161,14 +169,25 @@ function Edited({ introduction, changed, renew }: EditedProps) {
               </label>
             </fieldset>
           ))}
-          {shown.map(({ name, label, type }) => (
+          {texts.map(({ name, label, type }) => (
             <TextField
               key={name}
               name={`${introduction.role}.${name}`}
               type={type}
               label={label()}
               required={false}
-              maxLength={name === 'country' ? 2 : 200}
+              maxLength={200}
+              value={draft.facts[name]}
+              error={faults[name]}
+              onChange={(event) => setDraft({ ...draft, facts: { ...draft.facts, [name]: event.target.value } })}
+            />
+          ))}
+          {places.map(({ name, label }) => (
+            <ChoiceField
+              key={name}
+              name={`${introduction.role}.${name}`}
+              label={label()}
+              choices={choices[name]}
               value={draft.facts[name]}
               error={faults[name]}
               onChange={(event) => setDraft({ ...draft, facts: { ...draft.facts, [name]: event.target.value } })}

@@ -1,5 +1,7 @@
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { type Locale, locales } from '#kit/locale.ts'
+import { ChoiceField } from '#match/participants/public/choice-field.tsx'
+import { countryChoices } from '#match/participants/public/places.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import parts from '#people/account/parts.module.css'
@@ -21,7 +23,6 @@ const texts: readonly { name: LocalizedField; label: () => string; max: number; 
 
 const facts = [
   { name: 'size', label: m.match_product_size, type: 'text' },
-  { name: 'country', label: m.match_product_country, type: 'text' },
   { name: 'retailPrice', label: m.match_product_price, type: 'text' },
   { name: 'releaseDate', label: m.match_product_released, type: 'date' },
   { name: 'awardDate', label: m.match_product_awarded, type: 'date' },
@@ -40,6 +41,7 @@ interface ProductFieldsProps {
 export function ProductFields({ draft, change, faults }: ProductFieldsProps) {
   const [language, setLanguage] = useState<Locale>(getLocale())
   const id = useId()
+  const countries = useMemo(countryChoices, [])
   const faultOf = (field: LocalizedField) =>
     faults[`${field}.${language}`] ?? (language === 'ko' ? faults[field] : undefined)
   return (
@@ -113,15 +115,23 @@ export function ProductFields({ draft, change, faults }: ProductFieldsProps) {
             ))}
           </select>
         </label>
+        <ChoiceField
+          name="country"
+          label={m.match_product_country()}
+          choices={countries}
+          value={draft.country}
+          error={faults.country}
+          onChange={(event) => change({ ...draft, country: event.target.value })}
+        />
         {facts.map(({ name, label, type }) => (
           <TextField
             key={name}
             name={name}
             type={type}
             label={label()}
-            required={name === 'year' || name === 'country' ? undefined : false}
+            required={name === 'year' ? undefined : false}
             inputMode={numbers.has(name) ? 'numeric' : undefined}
-            maxLength={name === 'country' ? 2 : 300}
+            maxLength={300}
             value={draft[name]}
             error={faults[name]}
             onChange={(event) => change({ ...draft, [name]: event.target.value })}

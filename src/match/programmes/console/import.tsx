@@ -1,4 +1,4 @@
-import { Button, Table } from '@mantine/core'
+import { Button, FileButton, Table } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useReload } from '#console/kit/list/use-reload.ts'
@@ -87,15 +87,13 @@ export default function ProgrammeImport() {
     >
       <div className={styles.work}>
         <p>{m.programmes_sheet_help()}</p>
-        <label className={styles.file}>
-          <span>{m.programmes_sheet()}</span>
-          <input
-            type="file"
-            accept=".xlsx"
-            disabled={busy || !mayWrite}
-            onChange={(event) => choose(event.currentTarget.files?.[0])}
-          />
-        </label>
+        <FileButton accept=".xlsx" disabled={busy || !mayWrite} onChange={(file) => choose(file ?? undefined)}>
+          {(props) => (
+            <Button {...props} className={styles.file} disabled={busy || !mayWrite}>
+              {m.programmes_sheet()}
+            </Button>
+          )}
+        </FileButton>
         <p role="alert" className={styles.wrong}>
           {wrong}
         </p>

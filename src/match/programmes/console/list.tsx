@@ -24,7 +24,7 @@ export default function ProgrammeList() {
           width: 88,
           value: ({ programme }) => programmeWords[programme](),
         },
-        { key: 'year', title: m.programmes_year(), width: 72, sort: 'year', value: ({ year }) => year },
+        { key: 'year', title: m.programmes_year(), width: 72, sort: 'year', value: ({ year }) => String(year) },
         { ...nameColumn(nameOf, m.programmes_company()), sort: 'company' },
         {
           key: 'businessNumber',

@@ -3,6 +3,8 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { fetched } from '#ui/fetched.tsx'
 import { place } from '../place.ts'
 import styles from './ask-act.module.css'
+import type { FairView } from './fair-view.ts'
+import { ownStateWords } from './own-state.ts'
 import { useOwnFairs } from './use-own-fairs.ts'
 
 // Only sellers that take part invite: other readers never need it.
@@ -19,17 +21,16 @@ const InviteBuyer = fetched(
 )
 
 interface AskActProps {
-  fair: string
+  fair: Pick<FairView, '_id' | 'phase' | 'opensTo'>
   /** The company one would meet. */
   company: string
   product?: string
-  phase: string
   /** Who may ask here: a buyer asks a seller. */
   side: 'seller' | 'buyer'
 }
 
 /** The way to a meeting: to the member's own matchings for those who take part, to joining for everybody else. */
-export function AskAct({ fair, company, product, phase, side }: AskActProps) {
+export function AskAct({ fair: { _id: fair, phase, opensTo }, company, product, side }: AskActProps) {
   const own = useOwnFairs().find((one) => one.fair._id === fair && one.profile.role === side)
   if (phase === 'expired') return <p className={styles.note}>{m.match_fair_over_text()}</p>
   if (own?.state === 'approved') {
@@ -50,6 +51,19 @@ export function AskAct({ fair, company, product, phase, side }: AskActProps) {
       </>
     )
   }
+  if (own && own.state !== 'withdrawn')
+    return (
+      <>
+        <ButtonLink look="outline" to={place('/me/fairs')} reloadDocument>
+          {m.match_own_open()}
+        </ButtonLink>
+        <p className={styles.note}>{`${m.match_own_state()}: ${ownStateWords[own.state]()}`}</p>
+      </>
+    )
+  if (!opensTo[side])
+    return (
+      <p className={styles.note}>{side === 'buyer' ? m.match_fair_closed_buyers() : m.match_fair_closed_sellers()}</p>
+    )
   return (
     <>
       <ButtonLink to={place(`/match/join/${side}?fair=${fair}`)}>

@@ -81,7 +81,7 @@ export default function BuyerPage() {
         ]}
         line={[buyer.area, m.match_buyer_reviewed()].filter(Boolean).join(' · ')}
       >
-        <AskAct fair={fair._id} company={buyer._id} phase={fair.phase} side="seller" />
+        <AskAct fair={fair} company={buyer._id} side="seller" />
       </CompanyHead>
       <div className={body.columns}>
         <div className={body.main}>

@@ -100,7 +100,7 @@ export function FairFrame({ fair, part, children }: FairFrameProps) {
 }
 
 /** The one thing to do: of a member who takes part, or of anybody by the fair's phase. */
-function Step({ fair: { _id, phase } }: { fair: FairData }) {
+function Step({ fair: { _id, phase, calls } }: { fair: FairData }) {
   const own = useOwnFairs().find(({ fair, state }) => fair._id === _id && state !== 'withdrawn')
   if (own)
     return (
@@ -117,7 +117,9 @@ function Step({ fair: { _id, phase } }: { fair: FairData }) {
     )
   if (phase === 'expired')
     return <NextStep light over={m.match_fair_now()} title={m.match_fair_over()} text={m.match_fair_over_text()} />
-  const isForSellers = phase === 'recruiting'
+  if (!calls)
+    return <NextStep light over={m.match_fair_now()} title={m.match_fair_closed()} text={m.match_fair_closed_text()} />
+  const isForSellers = calls === 'seller'
   return (
     <NextStep
       over={m.match_fair_apply_over()}

@@ -1,7 +1,10 @@
+import { isOpenTo } from '#match/participants/rules.ts'
 import { m } from '#messages/messages.js'
 import type { PublicFairLine } from '../../fairs/contract.ts'
 import type { Track } from '../parts/track.tsx'
 import { dateShort, periodWords } from '../when.ts'
+
+export type Side = 'seller' | 'buyer'
 
 type Phase = 'recruiting' | 'applying' | 'ongoing' | 'expired'
 
@@ -17,6 +20,10 @@ export interface FairView {
   period: string
   picture: PublicFairLine['thumbs'][number] | null
   track: Track
+  /** Who can apply now. */
+  opensTo: Record<Side, boolean>
+  /** Whom the fair asks first to apply; nobody once its terms have run out, whatever its phase says. */
+  calls: Side | null
   counts: PublicFairLine['counts']
 }
 
@@ -40,9 +47,20 @@ const stepOf = (phase: Phase, buyersUntil: string | null, now: number): number =
 
 const day = 86_400_000
 
+const timeOf = (at: string | null): Date | null => (at === null ? null : new Date(at))
+
+const callOf = (phase: Phase, opensTo: Record<Side, boolean>): Side | null => {
+  if (phase === 'recruiting' && opensTo.seller) return 'seller'
+  if (opensTo.buyer) return 'buyer'
+  return opensTo.seller ? 'seller' : null
+}
+
 export const fairView = (fair: PublicFairLine, now: number): FairView => {
   const phase: Phase = fair.phase === 'draft' ? 'recruiting' : fair.phase
   const { sellersUntil, buyersUntil, startsAt, endsAt } = fair
+  const opens = (side: Side) =>
+    isOpenTo(side, { phase, sellersUntil: timeOf(sellersUntil), buyersUntil: timeOf(buyersUntil) }, new Date(now))
+  const opensTo = { seller: opens('seller'), buyer: opens('buyer') }
   const until = (at: string | null) => (at ? m.match_until({ date: dateShort(at) }) : '')
   const first = dateShort(startsAt)
   const last = dateShort(Date.parse(endsAt) - 1)
@@ -66,6 +84,8 @@ export const fairView = (fair: PublicFairLine, now: number): FairView => {
         '',
       ],
     },
+    opensTo,
+    calls: callOf(phase, opensTo),
     counts: fair.counts,
   }
 }

@@ -124,12 +124,12 @@ export default function Fairs() {
 }
 
 const acts = {
-  recruiting: { words: m.match_apply_seller, text: m.match_fair_sellers_only, to: '/match/join/seller' },
-  applying: { words: m.match_apply_buyer, text: m.match_fair_buyers_reviewed, to: '/match/join/buyer' },
+  seller: { words: m.match_apply_seller, text: m.match_fair_sellers_only, to: '/match/join/seller' },
+  buyer: { words: m.match_apply_buyer, text: m.match_fair_buyers_reviewed, to: '/match/join/buyer' },
 } as const
 
 function FairCard({ fair, first }: { fair: FairView; first: boolean }) {
-  const act = fair.phase === 'recruiting' || fair.phase === 'applying' ? acts[fair.phase] : null
+  const act = fair.calls && fair.phase !== 'ongoing' ? acts[fair.calls] : null
   const to = place(`${path}/${fair._id}`)
   return (
     <article className={styles.card} data-fair={fair._id}>

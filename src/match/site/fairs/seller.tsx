@@ -86,7 +86,7 @@ export default function SellerPage() {
           .map((certificate) => <Seal key={`${certificate.programme} ${certificate.year}`} {...certificate} />)}
         line={[seller.categories || seller.category, seller.country].filter(Boolean).join(' · ')}
       >
-        <AskAct fair={fair._id} company={seller._id} phase={fair.phase} side="buyer" />
+        <AskAct fair={fair} company={seller._id} side="buyer" />
       </CompanyHead>
       <div className={body.columns}>
         <div className={body.main}>

@@ -10,13 +10,13 @@ import styles from './fair-rows.module.css'
 import section from './section.module.css'
 
 const acts = {
-  recruiting: { words: m.match_apply_seller, to: '/match/join/seller' },
-  applying: { words: m.match_apply_buyer, to: '/match/join/buyer' },
+  seller: { words: m.match_apply_seller, to: '/match/join/seller' },
+  buyer: { words: m.match_apply_buyer, to: '/match/join/buyer' },
 } as const
 
 /** Fairs that are open, a row each: what, where on its way, and the one thing to do. */
 export function FairRows({ fairs }: { fairs: readonly FairView[] }) {
-  const first = fairs.findIndex(({ phase }) => phase === 'applying')
+  const first = fairs.findIndex(({ phase, calls }) => phase === 'applying' && calls !== null)
   return (
     <section className={section.section} aria-labelledby="fairs">
       <div className={section.head}>
@@ -28,7 +28,7 @@ export function FairRows({ fairs }: { fairs: readonly FairView[] }) {
       <ul className={styles.rows}>
         {fairs.length === 0 && <li className={styles.none}>{m.match_home_fairs_none()}</li>}
         {fairs.map((fair, at) => {
-          const act = fair.phase === 'recruiting' || fair.phase === 'applying' ? acts[fair.phase] : null
+          const act = fair.calls && fair.phase !== 'ongoing' ? acts[fair.calls] : null
           return (
             <li key={fair._id} className={styles.row}>
               <div>

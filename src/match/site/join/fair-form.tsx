@@ -22,7 +22,8 @@ export function FairForm({ side, fairs, taken, onTaken }: FairFormProps) {
   const [search] = useSearchParams()
   const [fault, setFault] = useState('')
   const [isSending, setSending] = useState(false)
-  const isTaken = (id: string) => taken.some(({ fair, state }) => fair._id === id && state !== 'withdrawn')
+  const isTaken = (id: string) =>
+    taken.some(({ fair, state }) => fair._id === id && (state === 'submitted' || state === 'approved'))
   const open = fairs.filter(({ _id }) => !isTaken(_id))
   const asked = search.get('fair')
   const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
@@ -48,10 +49,11 @@ export function FairForm({ side, fairs, taken, onTaken }: FairFormProps) {
             {m.match_join_taken()}
           </h2>
           <ul className={styles.taken}>
-            {taken.map(({ _id, fair, state }) => (
+            {taken.map(({ _id, fair, state, reason }) => (
               <li key={_id}>
                 <b>{fair.title}</b>
                 <span>{ownStateWords[state]()}</span>
+                {reason && (state === 'asked' || state === 'refused') && <p>{reason}</p>}
               </li>
             ))}
           </ul>

@@ -1,6 +1,8 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import type { Category, Introduction, JoinInput } from '#match/participants/contract.ts'
+import { ChoiceField } from '#match/participants/public/choice-field.tsx'
+import { countryChoices, zoneChoices } from '#match/participants/public/places.ts'
 import { categories, longestIntroduction, ways } from '#match/participants/rules.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
@@ -58,6 +60,7 @@ export function IntroductionForm({ side, company, languages, onJoined }: Introdu
   const [chosen, setChosen] = useState<readonly Category[]>([])
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [fault, setFault] = useState('')
+  const choices = useMemo(() => ({ country: countryChoices(), timeZone: zoneChoices() }), [])
   const [isSending, setSending] = useState(false)
   const unsent = useUnsent(`match.join.${side}`, form, chosen, (kept) => setChosen(kept.filter(isCategory)))
   const summary = useRef<HTMLParagraphElement>(null)
@@ -113,18 +116,17 @@ export function IntroductionForm({ side, company, languages, onJoined }: Introdu
           <fieldset className={styles.group}>
             <legend className={styles.legend}>{m.match_buyer_area()}</legend>
             <div className={styles.pair}>
-              <TextField
+              <ChoiceField
                 name="country"
-                label={m.match_join_country()}
-                hint={m.match_join_country_hint()}
+                label={m.participants_country()}
+                choices={choices.country}
                 defaultValue="KR"
-                maxLength={2}
                 error={faults.country}
               />
-              <TextField
+              <ChoiceField
                 name="timeZone"
                 label={m.match_join_zone()}
-                hint={m.match_join_zone_hint()}
+                choices={choices.timeZone}
                 defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone}
                 error={faults.timeZone}
               />

@@ -91,9 +91,11 @@ function NoCompany() {
       title={m.match_join_person()}
       text={m.match_join_person_text()}
       act={
-        <ButtonLink to={place('/join')} reloadDocument>
-          {m.match_join_account_new()}
-        </ButtonLink>
+        <p className={styles.acts}>
+          <ButtonLink to={place('/join')} reloadDocument>
+            {m.match_join_account_new()}
+          </ButtonLink>
+        </p>
       }
     />
   )

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router'
 import { useMember } from '#content/site/use-member.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { isOpenTo, spoken } from '#match/participants/rules.ts'
@@ -86,7 +86,11 @@ const useJoinForm = (): { Form: ComponentType<JoinFormProps> | null; isMember: b
 export default function JoinSide() {
   const { side, phone, fairs, languages } = useLoaderData<typeof loader>()
   const { Form, isMember, failed } = useJoinForm()
-  const to = place(`/match/join/${side}`)
+  const [search] = useSearchParams()
+  // The cached page knows no fair: who comes from one finds it chosen after logging in, too.
+  const [fair, setFair] = useState('')
+  useEffect(() => setFair(search.get('fair') ?? ''), [search])
+  const to = place(`/match/join/${side}`) + (fair && `?${new URLSearchParams({ fair })}`)
   const steps =
     side === 'seller'
       ? [

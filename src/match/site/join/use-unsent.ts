@@ -32,7 +32,15 @@ export const useUnsent = (
     restore(kept.chosen)
     const values = Map.groupBy(kept.fields, ([name]) => name)
     for (const field of fields) {
-      if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || !field.name) continue
+      if (
+        !(
+          field instanceof HTMLInputElement ||
+          field instanceof HTMLTextAreaElement ||
+          field instanceof HTMLSelectElement
+        ) ||
+        !field.name
+      )
+        continue
       const given = (values.get(field.name) ?? []).map(([, value]) => value)
       if (field instanceof HTMLInputElement && /^(radio|checkbox)$/.test(field.type))
         field.checked = given.includes(field.value)

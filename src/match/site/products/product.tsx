@@ -106,7 +106,8 @@ export default function ProductPage() {
   const page = useLoaderData<typeof loader>()
   const { fair, product, beside } = page
   const lang = foreign(product.lang)
-  const shown = product.fairs.find(({ _id }) => _id === fair?._id) ?? product.fairs[0]
+  const coming = product.fairs.filter(({ phase }) => phase !== 'expired')
+  const shown = product.fairs.find(({ _id }) => _id === fair?._id) ?? coming[0] ?? product.fairs[0]
   return (
     <>
       <div className={styles.crumbs}>
@@ -146,19 +147,13 @@ export default function ProductPage() {
           </div>
           <div className={styles.act}>
             {fair ? (
-              <AskAct
-                fair={fair._id}
-                company={product.seller._id}
-                product={product._id}
-                phase={fair.phase}
-                side="buyer"
-              />
+              <AskAct fair={fair} company={product.seller._id} product={product._id} side="buyer" />
             ) : (
               <>
                 <p className={styles.actTitle}>
-                  {product.fairs.length > 0 ? m.match_product_fairs() : m.match_product_no_fair()}
+                  {coming.length > 0 ? m.match_product_fairs() : m.match_product_no_fair()}
                 </p>
-                {product.fairs.map(({ _id, title }) => (
+                {coming.map(({ _id, title }) => (
                   <ButtonLink key={_id} low look="outline" to={place(`/match/fairs/${_id}/products/${product._id}`)}>
                     {title}
                   </ButtonLink>

@@ -1,0 +1,41 @@
+import { type SelectHTMLAttributes, useId } from 'react'
+import parts from '#people/account/parts.module.css'
+import type { Choice } from './places.ts'
+
+interface ChoiceFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
+  label: string
+  choices: readonly Choice[]
+  error?: string | undefined
+}
+
+/** A choice among many by name. What is kept and not among them stays, so that saving changes nothing unasked. */
+export function ChoiceField({ label, choices, error, ...rest }: ChoiceFieldProps) {
+  const id = useId()
+  const kept = String(rest.value ?? rest.defaultValue ?? '')
+  return (
+    <div>
+      <label htmlFor={id} className={parts.label}>
+        {label}
+      </label>
+      <select
+        {...rest}
+        id={id}
+        className={parts.select}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-note` : undefined}
+      >
+        {!choices.some(({ value }) => value === kept) && <option value={kept}>{kept}</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      {error && (
+        <p id={`${id}-note`} className={parts.wrong}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

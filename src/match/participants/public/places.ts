@@ -1,0 +1,34 @@
+import { languageTag } from '#kit/i18n.ts'
+import { city, cityWithOffset } from '#match/matchings/public/zones.ts'
+import { getLocale } from '#messages/runtime.js'
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+/** Codes that have a name and are no country: unions, what is set aside, and what is unknown. */
+const noCountries = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+/** The countries by name, as the browser knows them; codes that were given up stand for others and are left out. */
+export const countryChoices = (): Choice[] => {
+  const language = languageTag[getLocale()]
+  const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
+  return letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .flatMap((value) => {
+      const label = noCountries.has(value) ? undefined : names.of(value)
+      const isCurrent = label !== undefined && new Intl.Locale(`und-${value}`).region === value
+      return isCurrent ? [{ value, label }] : []
+    })
+    .toSorted((one, other) => one.label.localeCompare(other.label, language))
+}
+
+/** The time zones the browser knows, each with its city and its distance from UTC now. */
+export const zoneChoices = (): Choice[] => {
+  const now = new Date().toISOString()
+  return Intl.supportedValuesOf('timeZone')
+    .map((value) => ({ value, label: `${city(value)} · ${cityWithOffset(value, now).split(' ').at(-1) ?? ''}` }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, languageTag[getLocale()]))
+}
