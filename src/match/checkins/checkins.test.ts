@@ -5,7 +5,6 @@ import { seoulDayOf } from '#kit/seoul-day.ts'
 import { codeIn, codeText } from '#kit/typed-code.ts'
 import { buildFair, fullHour, slotsOfFair } from '#match/fairs/factory.ts'
 import { buildMatching, buildTimes } from '#match/matchings/factory.ts'
-import { keepTold } from '#match/matchings/service-plan.ts'
 import { matchings, matchingUnreleased } from '#match/matchings/table.ts'
 import { participations } from '#match/participants/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
@@ -122,7 +121,7 @@ describe('the door', () => {
     const buyer = await buildParty(api, { role: 'buyer', fairId: fair.id })
     await buildTimes(api.context, { fairId: fair.id, buyerId: buyer.profileId, way: 'offline' })
     const pair = { fairId: fair.id, sellerId: seller.profileId, buyerId: buyer.profileId }
-    const { id } = await buildMatching(api.context, {
+    const matching = await buildMatching(api.context, {
       ...pair,
       ...{
         state: 'confirmed',
@@ -139,11 +138,11 @@ describe('the door', () => {
     expect(await shown()).toMatchObject([place(slot.startsAt, 1), place(slot.startsAt, 1)])
     // As the board does it while the plan is held back.
     await api.context.transaction(async (within) => {
-      await keepTold(within, id)
+      await within.database.insert(matchingUnreleased).values({ ...matching, matchingId: matching.id })
       await within.database
         .update(matchings)
         .set({ slotId: last.id, startsAt: last.startsAt, endsAt: last.endsAt, place: 2 })
-        .where(eq(matchings.id, id))
+        .where(eq(matchings.id, matching.id))
     })
     expect(await shown()).toMatchObject([place(slot.startsAt, 1), place(slot.startsAt, 1)])
     await api.services.database.update(matchingUnreleased).set({ releasedAt: api.context.now() })

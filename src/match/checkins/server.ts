@@ -37,7 +37,7 @@ interface Row {
   arrivals: { day: string; at: string }[]
 }
 
-/** Meetings of a fair by the profile of each side, in their order, as their companies see them: who stands at the door asks. */
+/** Meetings of a fair by the profile of each side, in their order, as their companies see them: who arrives at the door asks. */
 const meetingsOf = async (context: Context, fairId: string): Promise<Map<string, Badge['meetings']>> => {
   const { rows } = await context.database.execute<{
     own: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
-import { board } from '#match/matchings/contract-board.ts'
+import { board } from '#match/matchings/contract.ts'
 import { buildTimes } from '#match/matchings/factory.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { form, pdf } from '#test/files.ts'
