@@ -33,6 +33,19 @@ test('a company that was asked for more applies again from its fairs, and one to
   const asked = { ids: [part._id], state: 'asked', reason }
   await callAs(product, await headersOf(product, 'owner'), 'POST', '/api/console/participations/decide', asked)
 
+  // Its term ends before the company answers.
+  const owner = await headersOf(product, 'owner')
+  const { fair: record } = await callAs<{ fair: { updatedAt: string } }>(
+    product,
+    owner,
+    'GET',
+    `/api/console/fairs/${fair}`,
+  )
+  await callAs(product, owner, 'PUT', `/api/console/fairs/${fair}`, {
+    buyersUntil: new Date(Date.now() - 60_000).toISOString(),
+    updatedAt: record.updatedAt,
+  })
+
   await openAs(page, product, buyer, '/me/fairs')
   await expect(page.getByText(reason)).toBeVisible()
   expect(await violationsOf(page)).toEqual([])

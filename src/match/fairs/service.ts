@@ -19,12 +19,22 @@ export const findPublicFair = async (context: Context, id: string): Promise<Fair
   return row
 }
 
-/** A fair that is not a draft, for members; throws `not_found`. */
-export const findFair = async (context: Context, id: string): Promise<FairRow> => {
-  const [row] = await context.database
+const selectFair = (context: Context, id: string) =>
+  context.database
     .select()
     .from(fairs)
     .where(and(eq(fairs.id, id), ne(fairs.phase, 'draft')))
+
+/** A fair that is not a draft, for members; throws `not_found`. */
+export const findFair = async (context: Context, id: string): Promise<FairRow> => {
+  const [row] = await selectFair(context, id)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** The same, and nobody changes it before the transaction ends. */
+export const holdFair = async (within: Context, id: string): Promise<FairRow> => {
+  const [row] = await selectFair(within, id).for('share')
   if (!row) throw new AppError('not_found')
   return row
 }

@@ -163,7 +163,7 @@ const MyFair = z
       startsAt: Instant,
       endsAt: Instant,
       requestLimit: z.number().int(),
-      opens: z.boolean().describe('Whether it takes applications in this role now'),
+      opens: z.boolean().describe('Whether it takes an application, or the answer of who was asked for more, now'),
     }),
     profile: ProfileRef,
     state: ParticipationState,

@@ -1,15 +1,18 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFair } from '#match/fairs/factory.ts'
+import { fairs } from '#match/fairs/table.ts'
 import { buildMatching, buildTimes } from '#match/matchings/factory.ts'
 import { products } from '#match/products/contract.ts'
 import { buildEntry } from '#match/programmes/factory.ts'
 import { buildCompany } from '#people/companies/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
+import { untilSomebodyWaits } from '#test/locks.ts'
 import { participants as contract } from './contract.ts'
 import { reviews } from './contract-review.ts'
 import { buildParticipation, buildProfile } from './factory.ts'
+import { participations } from './table.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -121,4 +124,76 @@ it('lets nobody leave a fair in the middle of a matching', async () => {
   const { id: free } = await buildParticipation(api.context, { fairId: other.id, profileId: buyer.id })
   await client.leave({ params: { id: free } })
   expect((await client.myFairs()).fairs.find(({ _id }) => _id === free)?.state).toBe('withdrawn')
+})
+
+describe('a buyer that was asked for more', () => {
+  const asked = async () => {
+    const fair = await buildFair(api.context, { phase: 'applying' })
+    const { client } = await company()
+    await client.join({
+      body: { role: 'buyer', buyerType: 'online', areaCity: '서울특별시', interests: ['tableware'] },
+    })
+    const apply = () => client.takePart({ body: { fair: fair.id, role: 'buyer' } })
+    const ids = [(await apply()).fair._id]
+    await (await staff()).decide({ body: { ids, state: 'asked', reason: '매장 사진이 필요합니다.' } })
+    return { fair, client, apply }
+  }
+  const change = (id: string, fields: Partial<typeof fairs.$inferInsert>) =>
+    api.services.database.update(fairs).set(fields).where(eq(fairs.id, id))
+
+  it('answers after the term, where nobody else applies, and not once the fair is over', async () => {
+    const { fair, client, apply } = await asked()
+    await change(fair.id, { buyersUntil: new Date(api.context.now().getTime() - 1000) })
+    const other = await company()
+    await other.client.join({
+      body: { role: 'buyer', buyerType: 'online', areaCity: '서울특별시', interests: ['tableware'] },
+    })
+    const late = { status: 409, refusal: { fields: { fair: expect.any(String) } } }
+    await expect(other.client.takePart({ body: { fair: fair.id, role: 'buyer' } })).rejects.toMatchObject(late)
+    await change(fair.id, { phase: 'expired' })
+    expect((await client.myFairs()).fairs).toMatchObject([{ fair: { opens: false } }])
+    await expect(apply()).rejects.toMatchObject(late)
+    await change(fair.id, { phase: 'ongoing' })
+    expect((await client.myFairs()).fairs).toMatchObject([{ fair: { opens: true } }])
+    expect((await apply()).fair).toMatchObject({ state: 'submitted', fair: { opens: false } })
+  })
+
+  /** The fair ends while `act` is under way: it has read before, or comes after. */
+  const whileEnding = async (fairId: string, act: () => Promise<unknown>) => {
+    const gate = Promise.withResolvers<void>()
+    const changed = Promise.withResolvers<void>()
+    const ended = api.services.database.transaction(async (within) => {
+      await within.update(fairs).set({ phase: 'expired' }).where(eq(fairs.id, fairId))
+      changed.resolve()
+      await gate.promise
+    })
+    await changed.promise
+    const acted = act().catch((error) => error)
+    await untilSomebodyWaits(api.services.database)
+    gate.resolve()
+    await ended
+    return acted
+  }
+  const stateIn = async (fairId: string) =>
+    (await api.services.database.select().from(participations).where(eq(participations.fairId, fairId)))[0]?.state
+
+  it('does not answer in a fair that ends at that moment', async () => {
+    const { fair, apply } = await asked()
+    expect(await whileEnding(fair.id, apply)).toMatchObject({ status: 409 })
+    expect(await stateIn(fair.id)).toBe('asked')
+  })
+
+  it('would, where the fair were read first and the answer written afterwards', async () => {
+    const { fair } = await asked()
+    await whileEnding(fair.id, async () => {
+      const [read] = await api.services.database.select().from(fairs).where(eq(fairs.id, fair.id))
+      await api.services.database.transaction(async (within) => {
+        await within.execute(sql`SELECT FROM fairs WHERE id = ${fair.id} FOR KEY SHARE`)
+        if (read?.phase !== 'expired')
+          await within.update(participations).set({ state: 'submitted' }).where(eq(participations.fairId, fair.id))
+        await within.execute(sql`SELECT FROM fairs WHERE id = ${fair.id} FOR SHARE`)
+      })
+    })
+    expect(await stateIn(fair.id)).toBe('submitted')
+  })
 })

@@ -79,3 +79,12 @@ export const isOpenTo = (role: Role, { phase, sellersUntil, buyersUntil }: Openi
   const until = role === 'seller' ? sellersUntil : buyersUntil
   return phasesOf[role].includes(phase) && (until === null || now < until)
 }
+
+/** Whether a company can apply, or answer where it was asked for more: an answer has no term but the end of the fair. */
+export const mayApply = (
+  part: { role: Role; state?: ParticipationState | undefined },
+  fair: Opening & { endsAt: Date },
+  now: Date,
+): boolean =>
+  isOpenTo(part.role, fair, now) ||
+  (part.state === 'asked' && fair.phase !== 'draft' && fair.phase !== 'expired' && now < fair.endsAt)

@@ -5,13 +5,13 @@ import { publishEvent } from '#kit/events/publish.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, refuseMissedUpdate } from '#kit/server/records.ts'
-import { findFair, findPublicFair } from '#match/fairs/service.ts'
+import { findPublicFair, holdFair } from '#match/fairs/service.ts'
 import { fairs } from '#match/fairs/table.ts'
 import { showInOwnFairs } from '#match/products/service.ts'
 import { findCompany } from '#people/companies/service.ts'
 import { companies } from '#people/companies/table.ts'
 import type { participants as contract, MyFair } from './contract.ts'
-import { isOpenTo, statesBefore } from './rules.ts'
+import { mayApply, statesBefore } from './rules.ts'
 import { isListed, lockParts, nameOf, ownProfile, presentIntroduction, selectKnown } from './service.ts'
 import { listBuyers, listSellers, openBuyer, openSeller } from './service-public.ts'
 import { matchProfiles, participations } from './table.ts'
@@ -53,7 +53,7 @@ const myFairsOf = async (context: Context, id?: string): Promise<MyFair[]> => {
       startsAt: fair.startsAt.toISOString(),
       endsAt: fair.endsAt.toISOString(),
       requestLimit: fair.requestLimit,
-      opens: isOpenTo(profile.role, fair, context.now()),
+      opens: mayApply({ role: profile.role, state: part.state }, fair, context.now()),
     },
     profile: {
       _id: profile.id,
@@ -136,8 +136,14 @@ export const participantHandlers: Handlers<typeof contract> = {
   takePart: (context, { body }) =>
     context.transaction(async (within) => {
       const profile = await ownProfile(within, body.role)
-      const fair = await findFair(within, body.fair)
-      if (!isOpenTo(body.role, fair, within.now())) throw new AppError('conflict', { fields: { fair: 'match_phase' } })
+      const fair = await holdFair(within, body.fair)
+      const [known] = await within.database
+        .select({ state: participations.state })
+        .from(participations)
+        .where(and(eq(participations.fairId, fair.id), eq(participations.profileId, profile.id)))
+        .for('no key update')
+      if (!mayApply({ role: body.role, state: known?.state }, fair, within.now()))
+        throw new AppError('conflict', { fields: { fair: 'match_phase' } })
       const company = await ownCompany(within)
       if (body.role === 'seller' && !(await isListed(within, company.businessNumber)))
         throw new AppError('conflict', { fields: { role: 'match_listed' } })

@@ -24,7 +24,11 @@ export function FairForm({ side, fairs, taken, onTaken }: FairFormProps) {
   const [isSending, setSending] = useState(false)
   const isTaken = (id: string) =>
     taken.some(({ fair, state }) => fair._id === id && (state === 'submitted' || state === 'approved'))
-  const open = fairs.filter(({ _id }) => !isTaken(_id))
+  // Who was asked for more answers also after the term.
+  const late = taken
+    .filter(({ fair, state }) => state === 'asked' && fair.opens && fairs.every(({ _id }) => _id !== fair._id))
+    .map(({ fair }) => fair)
+  const open = [...fairs.filter(({ _id }) => !isTaken(_id)), ...late]
   const asked = search.get('fair')
   const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
