@@ -1,6 +1,24 @@
 import pg from 'pg'
 import type { TestDatabase } from './database.ts'
 
+/** Keeps what the database tells on a channel. */
+const listenTo = async (channel: string, { directUrl }: TestDatabase) => {
+  const client = new pg.Client(directUrl)
+  const heard: string[] = []
+  client.on('notification', ({ payload = '' }) => heard.push(payload))
+  await client.connect()
+  await client.query(`LISTEN ${channel}`)
+  return {
+    /** What was told since the last call. */
+    async lines() {
+      // Notifications of what was committed before come ahead of this answer.
+      await client.query('SELECT 1')
+      return heard.splice(0)
+    },
+    close: () => client.end(),
+  }
+}
+
 export interface Told {
   /** What was told to the cache since the last call, sorted, each once. */
   tags(): Promise<string[]>
@@ -8,20 +26,10 @@ export interface Told {
 }
 
 /** Listens to what the database tells the cache, as every process does. */
-export const listenToCache = async ({ directUrl }: TestDatabase): Promise<Told> => {
-  const client = new pg.Client(directUrl)
-  const heard = new Set<string>()
-  client.on('notification', ({ payload = '' }) => heard.add(payload))
-  await client.connect()
-  await client.query('LISTEN cache')
-  return {
-    async tags() {
-      // Notifications of what was committed before come ahead of this answer.
-      await client.query('SELECT 1')
-      const tags = [...heard].sort()
-      heard.clear()
-      return tags
-    },
-    close: () => client.end(),
-  }
+export const listenToCache = async (database: TestDatabase): Promise<Told> => {
+  const { lines, close } = await listenTo('cache', database)
+  return { tags: async () => [...new Set(await lines())].sort(), close }
 }
+
+/** Listens to what is told to the pages that are open. */
+export const listenToEvents = (database: TestDatabase) => listenTo('events', database)

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { eq, inArray } from 'drizzle-orm'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashToken, newRefreshToken, signAccessToken } from '#kit/auth/tokens.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -18,6 +17,7 @@ import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd } from '#test/crowd.ts'
 import { MailServer } from '#test/mail-server.ts'
 import { buildSender } from '#test/sender.ts'
+import { listenToEvents } from '#test/told.ts'
 import { matchings as contract } from './contract.ts'
 import { buildMatching, buildTimes } from './factory.ts'
 import { remindMeetings } from './jobs.ts'
@@ -168,15 +168,11 @@ describe('a confirmed meeting', () => {
   it('is told to open screens', async () => {
     const id = await meet()
     await goTo(0, 9 * minute)
-    const client = new pg.Client(api.database.directUrl)
-    const heard: string[] = []
-    client.on('notification', ({ payload = '' }) => heard.push(payload))
-    await client.connect()
-    await client.query('LISTEN events')
+    const told = await listenToEvents(api.database)
     await remindMeetings(api.context)
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0), 30_000)
-    await client.end()
-    expect(JSON.parse(heard[0] ?? '{}')).toMatchObject({
+    const [line = '{}'] = await told.lines()
+    await told.close()
+    expect(JSON.parse(line)).toMatchObject({
       topic: 'matchings',
       id,
       users: [seller.actor.userId, buyer.actor.userId],

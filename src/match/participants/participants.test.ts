@@ -9,6 +9,7 @@ import { buildCompany } from '#people/companies/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { untilSomebodyWaits } from '#test/locks.ts'
+import { listenToEvents } from '#test/told.ts'
 import { participants as contract } from './contract.ts'
 import { reviews } from './contract-review.ts'
 import { buildParticipation, buildProfile } from './factory.ts'
@@ -122,7 +123,13 @@ it('lets nobody leave a fair in the middle of a matching', async () => {
   await expect(client.leave({ params: { id } })).rejects.toMatchObject({ status: 409 })
   const other = await buildFair(api.context)
   const { id: free } = await buildParticipation(api.context, { fairId: other.id, profileId: buyer.id })
+  const told = await listenToEvents(api.database)
   await client.leave({ params: { id: free } })
+  // The company's own pages that are open, and the desk's.
+  expect((await told.lines()).map((line) => JSON.parse(line))).toMatchObject([
+    { topic: 'participations', id: free, users: [actor.userId], scope: 'console:fairs' },
+  ])
+  await told.close()
   expect((await client.myFairs()).fairs.find(({ _id }) => _id === free)?.state).toBe('withdrawn')
 })
 

@@ -210,6 +210,11 @@ export const participantHandlers: Handlers<typeof contract> = {
         entityId: params.id,
         summary: mine.fair.title,
       })
+      await publishEvent(
+        within,
+        { users: [within.principal.userId], scope: 'console:fairs' },
+        { topic: 'participations', id: params.id },
+      )
       return undefined
     }),
 
