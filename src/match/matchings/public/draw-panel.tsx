@@ -5,7 +5,7 @@ import styles from './draw-times.module.css'
 import type { Drawn, DrawSlot } from './drawn.ts'
 import type { Spot } from './time-axis.ts'
 import { wayWords } from './words.ts'
-import { city, clocks, day, dayKey, seoul, weekdayClock } from './zones.ts'
+import { city, clock, clockBeside, clocks, day, dayKey, seoul, weekdayClock } from './zones.ts'
 
 /** More doors than that are a bar. */
 const mostDoors = 28
@@ -56,7 +56,7 @@ export function DrawPanel({ blocks, ways, timeZone, fit, slots, onErase, onAdd }
                         ? wayWords[way]()
                         : way === 'offline'
                           ? m.matchings_times_in({ city: city(seoul) })
-                          : `${city(other)} ${clocks(whole, other)}`}
+                          : `${clockBeside(from.startAt, other, first)}\u2060–\u2060${clock(to.endAt, other)}`}
                     </span>
                     {run.some(({ id }) => !held.has(id)) && (
                       <button

@@ -38,7 +38,7 @@ export function PickList({ slots, picked, timeZone, second, onPress, onFocused }
   const countOf = (key: string) => {
     const open = ofDay(key).filter(({ refusal }) => refusal === null)
     const chosen = open.filter(({ _id }) => picked.includes(_id)).length
-    const count = m.matchings_times_cells({ count: open.length })
+    const count = m.matchings_pick_cells({ count: open.length })
     return chosen > 0 ? `${count}, ${m.matchings_list_chosen({ count: chosen })}` : count
   }
   return (

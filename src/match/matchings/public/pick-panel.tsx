@@ -5,7 +5,7 @@ import { matchings } from '../contract.ts'
 import { heldUntil } from '../rules.ts'
 import styles from './pick-times.module.css'
 import { refusalWords, wayWords } from './words.ts'
-import { city, clock, clocks, day, dayKey, seoul, weekdayClock } from './zones.ts'
+import { city, clock, clockBeside, clocks, day, dayKey, seoul, weekdayClock } from './zones.ts'
 
 const client = clientOf(matchings)
 export type PickSlot = Awaited<ReturnType<typeof client.schedules>>['slots'][number]
@@ -76,7 +76,7 @@ export function PickPanel(props: PickPanelProps) {
       <p className={styles.panelClock}>{clocks(slot, timeZone)}</p>
       <p className={styles.panelDay}>
         {day(slot.startAt, timeZone)}
-        {second && ` · ${city(second)} ${clocks(slot, second)}`}
+        {second && ` · ${clockBeside(slot.startAt, second, timeZone)}–${clock(slot.endAt, second)}`}
       </p>
       {slot.refusal ? (
         <p className={styles.refused}>
@@ -100,7 +100,7 @@ export function PickPanel(props: PickPanelProps) {
             <span>{neighboursOf(props)}</span>
           </li>
           <li data-trouble={slot.waiting > 0 || undefined}>
-            <Icon name="warning" small />
+            <Icon name={slot.waiting > 0 ? 'warning' : 'check'} small />
             <b>
               {slot.waiting > 0 ? m.matchings_panel_waits({ count: slot.waiting }) : m.matchings_panel_waits_none()}
             </b>

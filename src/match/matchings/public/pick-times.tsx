@@ -167,7 +167,7 @@ export function PickTimes({ matching, wrong, act }: Props) {
   const noteOf = (key: string) => {
     const ofDay = slots.filter(({ startAt }) => dayKey(startAt, seoul) === key)
     const open = ofDay.filter(({ refusal }) => refusal === null).length
-    return open > 0 ? m.matchings_times_cells({ count: open }) : ''
+    return open > 0 ? m.matchings_pick_cells({ count: open }) : ''
   }
   const waiting = slotOf(fourth)
   const shown = slotOf(seen) ?? slotOf(picked[0]) ?? slots.find(({ refusal }) => refusal === null)
