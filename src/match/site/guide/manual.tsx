@@ -1,6 +1,7 @@
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
 import { TextLink } from '#ui/text-link.tsx'
 import { matchContext } from '../api.ts'
 import { bound } from '../bound.ts'
@@ -10,6 +11,7 @@ import chips from '../parts/chips.module.css'
 import { Head } from '../parts/head.tsx'
 import { place } from '../place.ts'
 import styles from './guide.module.css'
+import { shotOf, shotSize } from './shots.ts'
 import { manualSteps } from './steps.ts'
 
 export const handle: PageHandle = { wake: 'idle', cached: true }
@@ -87,6 +89,11 @@ export default function Manual() {
             <div>
               <h2 className={styles.title}>{title}</h2>
               <p className={styles.text}>{bound(text)}</p>
+              <ul className={styles.list}>
+                {points.map((point) => (
+                  <li key={point}>{bound(point)}</li>
+                ))}
+              </ul>
               {act && (
                 <p className={styles.act}>
                   <TextLink to={place(act.to)} reloadDocument={act.to.startsWith('/me')}>
@@ -95,11 +102,14 @@ export default function Manual() {
                 </p>
               )}
             </div>
-            <ul className={styles.list}>
-              {points.map((point) => (
-                <li key={point}>{bound(point)}</li>
-              ))}
-            </ul>
+            <img
+              className={styles.shot}
+              src={shotOf(side, at + 1, getLocale())}
+              alt={m.match_manual_shot({ title })}
+              {...shotSize}
+              loading="lazy"
+              decoding="async"
+            />
           </li>
         ))}
       </ol>

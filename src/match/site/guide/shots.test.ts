@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { locales } from '#kit/locale.ts'
+import { shotOf, shotSize } from './shots.ts'
+import { manualSteps } from './steps.ts'
+
+it('each step of the manuals has a picture in three languages, as large as the page says', async () => {
+  for (const side of ['seller', 'buyer'] as const)
+    for (const [at] of manualSteps(side).entries())
+      for (const locale of locales) {
+        const name = `${side}-${at + 1}.${locale}`
+        expect(shotOf(side, at + 1, locale), name).toContain(name)
+        const { width, height } = await sharp(
+          fileURLToPath(new URL(`./shots/${name}.webp`, import.meta.url)),
+        ).metadata()
+        expect({ width, height }, name).toEqual(shotSize)
+      }
+})
