@@ -38,6 +38,16 @@ test('two companies meet: too early, a stranger, then picture, notes, chat, prod
     return page
   }
   const [selling, buying] = [await windowOf(meeting.seller.username), await windowOf(meeting.buyer.username)]
+  // A machine without a sound card has no speaker to choose.
+  await selling.addInitScript(() => {
+    const { mediaDevices } = navigator
+    const known = mediaDevices.enumerateDevices.bind(mediaDevices)
+    const phones = { kind: 'audiooutput', deviceId: 'phones', label: 'Headphones', groupId: '' }
+    mediaDevices.enumerateDevices = async () => [...(await known()), phones as MediaDeviceInfo]
+    HTMLMediaElement.prototype.setSinkId = async function (this: HTMLMediaElement, id: string) {
+      Object.defineProperty(this, 'sinkId', { value: id, configurable: true })
+    }
+  })
   const scripts: string[] = []
   selling.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(new URL(response.url()).pathname)
@@ -66,11 +76,26 @@ test('two companies meet: too early, a stranger, then picture, notes, chat, prod
     await stranger.context().close()
   })
 
-  await test.step('both check their devices and see each other', async () => {
+  const listen = async (page: Page) => {
+    await page.getByRole('combobox', { name: m.meetings_speaker() }).selectOption('phones')
+    await page.evaluate(() => {
+      const { play } = HTMLMediaElement.prototype
+      const played: string[] = []
+      Object.assign(window, { played })
+      HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+        return play.call(this).then(() => void played.push(this.sinkId))
+      }
+    })
+    await page.getByRole('button', { name: m.meetings_sound_test(), exact: true }).click()
+    const played = () => page.evaluate(() => (window as unknown as { played: string[] }).played)
+    await expect.poll(played).toEqual(['phones'])
+  }
+  await test.step('both check their devices, one chooses a speaker and hears a tone from it, and see each other', async () => {
     for (const page of [selling, buying]) {
       await page.goto(place)
       await plays(page, m.meetings_me())
       expect(await violationsOf(page)).toEqual([])
+      if (page === selling) await listen(page)
       await page.getByRole('button', { name: m.meetings_enter(), exact: true }).click()
       await expect(page.getByRole('heading', { level: 1 })).toContainText(meeting.seller.company)
     }
@@ -84,6 +109,9 @@ test('two companies meet: too early, a stranger, then picture, notes, chat, prod
     ])
     await plays(selling, toBuyer ?? '')
     await plays(buying, toSeller ?? '')
+    const sinkOf = (page: Page) =>
+      page.locator('figure[data-state="connected"] video').evaluate((video: HTMLVideoElement) => video.sinkId)
+    expect([await sinkOf(selling), await sinkOf(buying)]).toEqual(['phones', ''])
     expect(await violationsOf(selling)).toEqual([])
   })
 

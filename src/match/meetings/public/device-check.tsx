@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { m } from '#messages/messages.js'
 import type { Room } from '../contract.ts'
 import styles from './check.module.css'
+import { SoundTest } from './sound-test.tsx'
 import { clocksOf, otherOf } from './times.ts'
 import type { Devices } from './use-devices.ts'
 import type { useDoor } from './use-door.ts'
@@ -37,6 +38,9 @@ export function DeviceCheck({ room, delay, devices, door: way, enter, said, back
   const choices = [
     { kind: 'videoinput', label: m.meetings_camera(), found: devices.cameras },
     { kind: 'audioinput', label: m.meetings_microphone(), found: devices.microphones },
+    ...(devices.speakers.length > 0
+      ? [{ kind: 'audiooutput', label: m.meetings_speaker(), found: devices.speakers } as const]
+      : []),
   ] as const
   return (
     <main className={styles.check} id="content">
@@ -69,7 +73,9 @@ export function DeviceCheck({ room, delay, devices, door: way, enter, said, back
               </label>
             ))}
           </div>
-          <VoiceMeter stream={devices.stream} />
+          <VoiceMeter stream={devices.stream}>
+            <SoundTest speaker={devices.speaker} />
+          </VoiceMeter>
         </section>
       )}
       <section className={styles.facts}>
@@ -123,9 +129,12 @@ export function DeviceCheck({ room, delay, devices, door: way, enter, said, back
                 </button>
               )}
               {isThere && !isWaiting && (
-                <button type="button" className={styles.plain} onClick={() => !busy && void go(false)}>
-                  {m.meetings_enter_audio()}
-                </button>
+                <p className={styles.without}>
+                  <span>{m.meetings_no_camera()}</span>
+                  <button type="button" className={styles.plain} onClick={() => !busy && void go(false)}>
+                    {m.meetings_enter_audio()}
+                  </button>
+                </p>
               )}
             </div>
           </>

@@ -135,7 +135,12 @@ export function Inside({ entered, devices, leave }: InsideProps) {
           const picture = meeting.pictures.get(one._id)
           return (
             <Person key={one._id} peer={one} state={picture?.state}>
-              <Video stream={picture?.stream ?? null} label={one.name} className={styles.video} />
+              <Video
+                stream={picture?.stream ?? null}
+                label={one.name}
+                className={styles.video}
+                speaker={devices.speaker}
+              />
             </Person>
           )
         })}

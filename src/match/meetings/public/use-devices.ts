@@ -6,20 +6,28 @@ export interface Devices {
   state: 'asking' | 'there' | 'none'
   cameras: readonly MediaDeviceInfo[]
   microphones: readonly MediaDeviceInfo[]
+  /** Where sound may come out; none where the browser leaves that to the system. */
+  speakers: readonly MediaDeviceInfo[]
+  /** The one that was chosen; undefined: the system's own. */
+  speaker: string | undefined
   hasVideo: boolean
   hasAudio: boolean
   setVideo: (on: boolean) => void
   setAudio: (on: boolean) => void
-  choose: (kind: 'videoinput' | 'audioinput', id: string) => void
+  choose: (kind: MediaDeviceKind, id: string) => void
   again: () => void
 }
 
-/** Camera and microphone of this browser. Without a camera the microphone alone is taken. */
+const ofKind = (known: readonly MediaDeviceInfo[], wanted: MediaDeviceKind) =>
+  known.filter(({ kind }) => kind === wanted)
+
+/** Camera, microphone and speaker of this browser. Without a camera the microphone alone is taken. */
 export const useDevices = (isWanted: boolean): Devices => {
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [state, setState] = useState<Devices['state']>('asking')
   const [known, setKnown] = useState<readonly MediaDeviceInfo[]>([])
   const [chosen, setChosen] = useState<{ videoinput?: string; audioinput?: string }>({})
+  const [speaker, setSpeaker] = useState<string>()
   const [round, setRound] = useState(0)
   const [hasVideo, setHasVideo] = useState(true)
   const [hasAudio, setHasAudio] = useState(true)
@@ -70,13 +78,18 @@ export const useDevices = (isWanted: boolean): Devices => {
   return {
     stream,
     state,
-    cameras: known.filter(({ kind }) => kind === 'videoinput'),
-    microphones: known.filter(({ kind }) => kind === 'audioinput'),
+    cameras: ofKind(known, 'videoinput'),
+    microphones: ofKind(known, 'audioinput'),
+    speakers: known.length > 0 && 'setSinkId' in HTMLMediaElement.prototype ? ofKind(known, 'audiooutput') : [],
+    speaker,
     hasVideo,
     hasAudio,
     setVideo: setHasVideo,
     setAudio: setHasAudio,
-    choose: useCallback((kind, id) => setChosen((before) => ({ ...before, [kind]: id })), []),
+    choose: useCallback((kind, id) => {
+      if (kind === 'audiooutput') setSpeaker(id)
+      else setChosen((before) => ({ ...before, [kind]: id }))
+    }, []),
     again: useCallback(() => setRound((before) => before + 1), []),
   }
 }

@@ -7,14 +7,20 @@ interface VideoProps {
   className?: string | undefined
   /** Drawn as in a mirror: one's own picture. */
   mirrored?: boolean
+  /** Where its sound comes out; the system's own where nothing was chosen. */
+  speaker?: string | undefined
 }
 
 /** A live picture with its sound. */
-export function Video({ stream, label, muted = false, className, mirrored }: VideoProps) {
+export function Video({ stream, label, muted = false, className, mirrored, speaker }: VideoProps) {
   const element = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (element.current && element.current.srcObject !== stream) element.current.srcObject = stream
   }, [stream])
+  useEffect(() => {
+    // One that was pulled out meanwhile: the sound stays where it was.
+    if (speaker !== undefined) element.current?.setSinkId(speaker).catch(() => undefined)
+  }, [speaker])
   return (
     <video
       ref={element}

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { m } from '#messages/messages.js'
 import styles from './check.module.css'
 
-/** How loud one's own voice arrives. */
-export function VoiceMeter({ stream }: { stream: MediaStream | null }) {
+/** How loud one's own voice arrives, and what is beside it. */
+export function VoiceMeter({ stream, children }: { stream: MediaStream | null; children: ReactNode }) {
   const meter = useRef<HTMLMeterElement>(null)
   useEffect(() => {
     if (!stream || stream.getAudioTracks().length === 0) return
@@ -23,9 +23,10 @@ export function VoiceMeter({ stream }: { stream: MediaStream | null }) {
     }
   }, [stream])
   return (
-    <p className={styles.voice}>
+    <div className={styles.voice}>
       <span id="voice">{m.meetings_voice()}</span>
       <meter ref={meter} min={0} max={1} value={0} aria-labelledby="voice" />
-    </p>
+      {children}
+    </div>
   )
 }
