@@ -108,7 +108,7 @@ describe('a fair that is put back to draft', () => {
       expect.stringContaining('Your meeting is on hold'),
       expect.stringContaining('The fair is on hold'),
     ])
-    expect(await since(applicant, 2)).toEqual([expect.stringContaining('活动暂缓')])
+    expect(await since(applicant, 2)).toEqual([expect.stringContaining('展会暂缓')])
     expect(await since(refused, 3)).toEqual([])
     const { matching } = await buyer.client.open({ params: { id } })
     expect(matching.events.at(-1)).toMatchObject({ action: 'suspend', side: 'operator', times: [{ way: 'offline' }] })
