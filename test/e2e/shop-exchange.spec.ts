@@ -56,7 +56,10 @@ const words = {
   },
 } as const
 
-/** A guest's order of a tea set that was picked up: its number. */
+/** Number of the day in Seoul. */
+const dayOf = (instant: string): number => Math.floor((Date.parse(instant) + 9 * 3_600_000) / 86_400_000)
+
+/** A guest's order of a tea set that was picked up: its number, and the days of its term. */
 const pickedUp = async (product: Application) => {
   const call = async (method: string, path: string, body?: object) => {
     const response = await fetch(product.url + path, {
@@ -85,7 +88,11 @@ const pickedUp = async (product: Application) => {
   await owner('POST', `/api/console/shop/orders/${order._id}/ready`)
   const { order: ready } = await call('GET', `/api/v1/shop/orders/${order.ticket}`)
   await owner('POST', '/api/console/shop/orders/handOver', { code: ready.pickup.ticket.words })
-  return { owner, id: order._id as string, number: order.number as string }
+  const { order: taken } = await call('GET', `/api/v1/shop/orders/${order.ticket}`)
+  const days = dayOf(taken.returnUntil) - dayOf(taken.deliveredAt) + 1
+  // Seven after that of the delivery, and more where the last is free.
+  expect(days).toBeGreaterThanOrEqual(8)
+  return { owner, id: order._id as string, number: order.number as string, days }
 }
 
 for (const language of ['ko', 'en', 'cn'] as const)
@@ -97,14 +104,14 @@ for (const language of ['ko', 'en', 'cn'] as const)
   }) => {
     test.setTimeout(150_000)
     const say = words[language]
-    const { owner, id, number } = await pickedUp(product)
+    const { owner, id, number, days } = await pickedUp(product)
     await page.goto(inLocale(language, `/orders/${number}`))
     await page.getByLabel(say.contact).fill(phone)
     await page.getByRole('button', { name: say.find, exact: true }).click()
 
     await page.getByRole('link', { name: say.back }).click()
-    // The days of the term are there, the first of them today.
-    await expect(page.getByRole('list', { name: say.term }).getByRole('listitem')).toHaveCount(8)
+    // The days of the term are there, the first of them today; it ends with a working day.
+    await expect(page.getByRole('list', { name: say.term }).getByRole('listitem')).toHaveCount(days)
     await page.getByRole('checkbox').first().check()
     await page.getByRole('radio', { name: say.mind }).check()
     const account = ['시연은행', '000-0000-0412', '차하은']
