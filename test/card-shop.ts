@@ -13,7 +13,7 @@ type Provider = Parameters<CardStandIn['cardUrl']>[0]
 /** Won for one of the goods that it sells. */
 export const cardPrice = 128_000
 
-/** A shop that takes cards by a provider, the provider's stand-in, and a guest who orders and pays. */
+/** A test API with card payments by a provider's stand-in, and the steps of a guest's order: place, pay, refund. */
 export const openCardShop = async (provider: Provider) => {
   const bank = await startCardStandIn()
   const api = await createTestApi({ environment: { CARD_URL: bank.cardUrl(provider) } })

@@ -170,6 +170,10 @@ describe('a meeting that was called off with its fair', () => {
     await later(72)
     await closeMeetings(api.context)
     expect(await open()).toMatchObject({ state: 'confirmed' })
+    // Its fair comes back after the time that it had.
+    await change('ongoing')
+    expect(await unrated()).toBe(false)
+    expect(await answerOf(buyer.client.rate({ params, body: rating }))).toBe('409 fair')
     // The operator has found it another time since, and told so.
     await api.services.database
       .update(matchingEvents)
@@ -177,7 +181,6 @@ describe('a meeting that was called off with its fair', () => {
       .where(eq(matchingEvents.action, 'confirm'))
     await api.services.database.execute(sql`
       UPDATE matching_events SET seq = DEFAULT WHERE matching_id = ${params.id} AND action = 'move'`)
-    await put('ongoing')
     expect(await unrated()).toBe(true)
     expect(await answerOf(buyer.client.noShow({ params, body }))).toBe('allowed')
   })

@@ -40,6 +40,7 @@ import {
   noMeeting,
   notArranging,
   note,
+  suspendedOf,
 } from './service-states.ts'
 import { addTask, dropTask, setTaskDone, tasksOf } from './service-tasks.ts'
 import { breaksOf, ownBuyer, presentSchedule, replaceTimes } from './service-times.ts'
@@ -159,17 +160,14 @@ export const matchingHandlers: Handlers<typeof contract> = {
   async mine(context, { query }) {
     const { found, ...paging } = await findPage(context, query, isOwn(context))
     const lines = await presentLines(context, found)
-    const rated = await ratedOf(
-      context,
-      found.map(({ matching }) => matching.id),
-    )
+    const ids = found.map(({ matching }) => matching.id)
+    const [rated, suspended] = await Promise.all([ratedOf(context, ids), suspendedOf(context, ids)])
     return {
       matchings: lines.map((line, index) => {
         const one = found[index]
         const side = one ? sideOf(context, one) : 'buyer'
         const { state, startsAt } = one?.matching ?? {}
-        // Of a fair that is withdrawn nothing takes place that nobody has rated yet.
-        const isMet = state === 'held' || (state === 'confirmed' && one?.fair.phase !== 'draft')
+        const isMet = state === 'held' || (state === 'confirmed' && !suspended.has(line._id))
         const hasMet = isMet && startsAt != null && startsAt <= context.now()
         const unrated = hasMet && !one?.unreleased && !rated.has(`${line._id} ${side}`)
         return { ...line, side, turn: turnOf(line.state), unrated }

@@ -158,6 +158,15 @@ export const isSuspended: SQL = sql`EXISTS (SELECT FROM ${matchingEvents} AS sus
     SELECT FROM ${matchingEvents} AS since WHERE since.matching_id = suspended.matching_id AND since.seq > suspended.seq
       AND since.action IN ('resume', 'confirm', 'move', 'place')))`
 
+/** Those of some matchings whose meetings were called off with their fair. */
+export const suspendedOf = async (context: Context, ids: readonly string[]): Promise<Set<string>> => {
+  const rows = await context.database
+    .select({ id: matchings.id })
+    .from(matchings)
+    .where(and(inArray(matchings.id, [...ids]), isSuspended))
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Of a meeting that has begun, and was not called off with its fair; it is locked. */
 export const hasBegun = (now: Date, { matching: { startsAt } }: FoundMatching): Condition => ({
   holds: sql`${matchings.startsAt} <= ${now.toISOString()}::timestamptz AND NOT ${isSuspended}`,

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import type { Board } from '../contract-board.ts'
+import { tabDay } from '../public/zones.ts'
 import styles from './board.module.css'
-import { BoardDays, dayWord } from './board-days.tsx'
+import { BoardDays } from './board-days.tsx'
 import { BoardLegend } from './board-legend.tsx'
 import { isRowKind, type RowKind, rowKinds } from './board-view.ts'
 import { rowWords } from './board-words.ts'
@@ -25,7 +26,7 @@ interface FiltersProps {
 export function BoardFilters(props: FiltersProps) {
   const { board, kind, words, reason, mayWrite, onKind, onDay, onWords, onReason } = props
   const [isOpen, setOpen] = useState(false)
-  const shown = [rowWords[kind](), board?.day && dayWord(board.day)].filter(Boolean).join(' · ')
+  const shown = [rowWords[kind](), board?.day && tabDay(board.day)].filter(Boolean).join(' · ')
   return (
     <>
       <TextInput

@@ -2,6 +2,7 @@ import { clockTime } from '#console/kit/parts/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { Board, BoardMeeting, SeatAnswer } from '../contract-board.ts'
 import { stateWords, wayWords } from '../public/words.ts'
+import { clockBeside, seoul } from '../public/zones.ts'
 import type { RowKind } from './board-view.ts'
 
 export const rowWords: Record<RowKind, () => string> = {
@@ -48,24 +49,12 @@ const reasons = {
 /** Why a cell refuses what was lifted, in a sentence. */
 export const whyNot = ({ answer, other }: SeatAnswer): string => reasons[answer]({ company: other ?? '' })
 
-/** To make a formatter takes longer than to draw a row: one for each zone. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
-const clock = (instant: string, timeZone: string): string => {
-  const known = clocks.get(timeZone)
-  const format =
-    known ?? new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  if (!known) clocks.set(timeZone, format)
-  return format.format(new Date(instant))
-}
-
 /** 16:00 by the clock of Seoul. */
 export const seoulClock = (instant: string): string => clockTime(instant)
 
-/** The clock of a company elsewhere: 'Berlin 08:00'; nothing in Seoul. */
-export const theirClock = (instant: string, { timeZone }: Board['buyers'][number]): string => {
-  if (timeZone === 'Asia/Seoul') return ''
-  return `${timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone} ${clock(instant, timeZone)}`
-}
+/** The clock of a company elsewhere, `베를린 08:00`; nothing in Seoul. */
+export const theirClock = (instant: string, { timeZone }: Board['buyers'][number]): string =>
+  timeZone === seoul ? '' : clockBeside(instant, timeZone, seoul)
 
 /** A meeting as the name of its cell says it. */
 export const meetingName = (meeting: BoardMeeting, names: { seller: string; buyer: string }, startAt: string): string =>

@@ -1,4 +1,5 @@
 import { languageTag } from '#kit/i18n.ts'
+import { regionTag } from '#kit/locale.ts'
 import { getLocale } from '#messages/runtime.js'
 import { cityOf } from './cities.ts'
 
@@ -36,6 +37,10 @@ export const shortDay = (instant: string, timeZone: string): string =>
 /** `10일 (수)`, where the month is beside it. */
 export const weekdayDay = (instant: string, timeZone: string): string =>
   format(instant, timeZone, { day: 'numeric', weekday: 'short' })
+
+/** `3. 10. (수)`, of a day that is no moment: as short as a tab is wide, in the order of the console's dates. */
+export const tabDay = (date: string): string =>
+  formatOf(regionTag[getLocale()], 'UTC', { weekday: 'short', day: 'numeric', month: 'numeric' }).format(new Date(date))
 
 /** `2027년 3월 10일`, of a day that is no moment. */
 export const dateText = (date: string): string =>

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import styles from './check.module.css'
 
@@ -8,9 +8,11 @@ const length = 0.8
 /** Plays a tone where the sound of the others will come out. */
 export function SoundTest({ speaker }: { speaker: string | undefined }) {
   const isPlaying = useRef(false)
+  const [wrong, setWrong] = useState(false)
   const play = async () => {
     if (isPlaying.current) return
     isPlaying.current = true
+    setWrong(false)
     const audio = new AudioContext()
     const [tone, volume, out] = [audio.createOscillator(), audio.createGain(), audio.createMediaStreamDestination()]
     const now = audio.currentTime
@@ -35,8 +37,11 @@ export function SoundTest({ speaker }: { speaker: string | undefined }) {
     }
   }
   return (
-    <button type="button" className={styles.sound} onClick={() => void play().catch(() => undefined)}>
-      {m.meetings_sound_test()}
-    </button>
+    <>
+      <button type="button" className={styles.sound} onClick={() => void play().catch(() => setWrong(true))}>
+        {m.meetings_sound_test()}
+      </button>
+      <span role="alert">{wrong && m.meetings_sound_failed()}</span>
+    </>
   )
 }

@@ -11,7 +11,7 @@ export interface Choice {
   label: string
 }
 
-/** The countries by name, as the browser knows them; codes that were given up stand for others and are left out. */
+/** Countries of ISO 3166-1 with their names in the browser's language, sorted; withdrawn codes are left out. */
 export const countryChoices = (): Choice[] => {
   const language = languageTag[getLocale()]
   const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
