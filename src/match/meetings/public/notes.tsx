@@ -5,7 +5,7 @@ import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { yCursorPlugin } from '@tiptap/y-tiptap'
+import { yCursorPlugin, yUndoPluginKey } from '@tiptap/y-tiptap'
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Icon, type IconName } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
@@ -28,6 +28,14 @@ const caretOf = ({ name, color }: { name: string; color: string }): HTMLElement 
   caret.dataset.name = name
   caret.ariaHidden = 'true'
   return caret
+}
+
+/** A change that is one step of undo, not one with what was typed in the half second before or after. */
+const asOneStep = (view: EditorView, change: () => void) => {
+  const stop = () => yUndoPluginKey.getState(view.state)?.undoManager.stopCapturing()
+  stop()
+  change()
+  stop()
 }
 
 /** Plain lines, each as a paragraph: the page's policy lets no HTML of a clipboard be parsed. */
@@ -122,7 +130,7 @@ export default function Notes({ notes, carets }: NotesProps) {
         handleDOMEvents: {
           paste: (view, event) => {
             event.preventDefault()
-            insertLines(view, event.clipboardData?.getData('text/plain') ?? '')
+            asOneStep(view, () => insertLines(view, event.clipboardData?.getData('text/plain') ?? ''))
             return true
           },
           drop: (view, event) => {
@@ -131,7 +139,7 @@ export default function Notes({ notes, carets }: NotesProps) {
             event.preventDefault()
             const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
             const text = event.dataTransfer?.getData('text/plain')
-            if (at && text) view.dispatch(view.state.tr.insertText(text, at.pos))
+            if (at && text) asOneStep(view, () => view.dispatch(view.state.tr.insertText(text, at.pos)))
             return true
           },
         },

@@ -18,8 +18,14 @@ export function Video({ stream, label, muted = false, className, mirrored, speak
     if (element.current && element.current.srcObject !== stream) element.current.srcObject = stream
   }, [stream])
   useEffect(() => {
-    // One that was pulled out meanwhile: the sound stays where it was.
-    if (speaker !== undefined) element.current?.setSinkId(speaker).catch(() => undefined)
+    const video = element.current
+    if (!video || speaker === undefined) return
+    // A speaker that was unplugged meanwhile: the sound stays where it was.
+    const choose = () => void video.setSinkId(speaker).catch(() => undefined)
+    if (video.readyState >= HTMLMediaElement.HAVE_METADATA) choose()
+    // Chosen before a stream is loaded, it is forgotten with the load.
+    video.addEventListener('loadedmetadata', choose)
+    return () => video.removeEventListener('loadedmetadata', choose)
   }, [speaker])
   return (
     <video
