@@ -8,13 +8,17 @@ const executablePath = systemBrowser()
 const fonts = process.env.TEST_FONTS
 
 export default defineConfig({
-  testDir: 'test/e2e',
-  globalSetup: './test/e2e/fonts.ts',
+  // Pages over HTTP, without a browser, and then what needs one.
+  projects: [
+    { name: 'pages', testDir: 'test/pages' },
+    { name: 'browser', testDir: 'test/e2e' },
+  ],
+  globalSetup: './test/e2e/global-setup.ts',
   outputDir: 'test-results',
   // Each worker starts a product of its own, on a free port and in a temporary folder.
   workers: 2,
-  // On the build machine a test may be tried again; the last lines name those that needed it.
-  retries: process.env.CI ? 1 : 0,
+  // A test that passes only the second time is a fault.
+  retries: 0,
   fullyParallel: false,
   // The first page of the console alone takes half a minute where the machine is ten times slower.
   timeout: 120_000,

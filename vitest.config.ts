@@ -20,6 +20,7 @@ export default defineConfig({
       ? globSync(files).filter((file) => asksDatabase(file) && dependsOnServer(file))
       : files,
     globalSetup: ['test/database.ts'],
+    tags: [{ name: 'deep', description: 'Slow: part of `npm run test:deep`, not of `npm test`.' }],
     // Patience for a busy machine; it costs nothing where tests pass.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,6 +1,7 @@
 // The browser that tests and benches drive.
 import { existsSync } from 'node:fs'
-import { has, must, run } from './prepare.mjs'
+import { installPackages } from './debian.mjs'
+import { must } from './prepare.mjs'
 
 /**
  * Chromium without windows: a whole one opens a window for each test, whose parts that no test sees cost more processor
@@ -14,18 +15,13 @@ const browsers = [shell, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr
 export const systemBrowser = () => browsers.find((path) => existsSync(path))
 
 /**
- * Sees to a browser: on Debian as root from its packages, elsewhere the system's or else Playwright's own. Where the
- * package cannot be had, the installed one is used.
+ * Installs a browser: on Debian as root from its packages, elsewhere the system's or else Playwright's own. An installed
+ * browser of another kind is used where the package cannot be had.
  */
 export const installBrowser = async () => {
   if (existsSync(shell)) return
-  if (process.getuid?.() === 0 && has('apt-get')) {
-    console.log('Installing Chromium …')
-    const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } }
-    await run('apt-get', ['update', '-q'], options)
-    const packages = ['chromium-headless-shell', 'fonts-noto-cjk']
-    const { code, output } = await run('apt-get', ['install', '-y', '-q', ...packages], options)
-    if (code !== 0) console.error(output.trim())
-  }
+  console.log('Installing Chromium …')
+  const problem = await installPackages(['chromium-headless-shell', 'fonts-noto-cjk'])
+  if (problem) console.error(problem)
   if (!systemBrowser()) await must('Installing Chromium', 'playwright', ['install', 'chromium'])
 }

@@ -1,38 +1,66 @@
-// Everything: checks, unit and API tests, browser and accessibility tests. The last line counts them all.
-// `npm test -- popups forms`: only tests with one of these words in their path, and no checks.
+// Checks, unit and API tests, browser and accessibility tests; the last line counts them all.
+//   npm test                    everything that must hold on every change
+//   npm test -- popups forms    only tests with one of these words in their path, without the checks
+//   npm run test:deep           what is slow: races, kills, other servers, relays, all languages of a story
+// A test is slow when it carries the tag `deep` (`@deep` in the browser): docs/testing.md says which do.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { installBrowser } from './browser.mjs'
 import { check } from './check.mjs'
+import { installPackages } from './debian.mjs'
 import { build, compileMessages, has, install, root, run } from './prepare.mjs'
+
+/** Seconds after which a run on the build machine fails, although every test passed. */
+const budget = 20 * 60
 
 const folder = mkdtempSync(join(tmpdir(), 'daecheong-results-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-const parts = process.argv.slice(2)
+const isDeep = process.argv[2] === '--deep'
+const words = process.argv.slice(isDeep ? 3 : 2)
+const isWhole = words.length === 0
 
-const testsIn = (folders, ending) =>
+const findTests = (folders, ending) =>
   folders
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name))))
-    .filter((path) => path.endsWith(ending) && (parts.length === 0 || parts.some((part) => path.includes(part))))
+    .filter((path) => path.endsWith(ending) && (isWhole || words.some((word) => path.includes(word))))
+    // A deep run opens only the files in which a test is deep: opening a browser or a database for nothing takes long.
+    .filter((path) => !isDeep || /'deep'|@deep|@module-tag deep/.test(readFileSync(join(root, path), 'utf8')))
 
-const unitFiles = testsIn(['src', 'scripts'], '.test.ts')
-const browserFiles = testsIn(['test/e2e'], '.spec.ts')
+const unitFiles = findTests(['src', 'scripts'], '.test.ts')
+const browserFiles = findTests(['test/pages', 'test/e2e'], '.spec.ts')
 if (unitFiles.length + browserFiles.length === 0) {
-  console.error(`No test has ${parts.join(' or ')} in its path: nothing below src/, scripts/ or test/e2e/.`)
+  console.error(
+    `No ${isDeep ? 'deep ' : ''}test has ${words.join(' or ')} in its path: nothing below src/, scripts/, test/pages/ or test/e2e/.`,
+  )
   process.exit(1)
 }
 
-/** Seconds by file of tests, for the list of the slowest. */
+/** Says what will run and how long it took on two quiet cores. */
+const announce = () => {
+  const parts = [
+    isWhole && !isDeep && 'checks',
+    unitFiles.length > 0 && `${unitFiles.length} files of unit and API tests`,
+    browserFiles.length > 0 && `a build and ${browserFiles.length} files of browser tests`,
+  ].filter(Boolean)
+  const seconds = isDeep
+    ? unitFiles.length * 8 + browserFiles.length * 20 + (isWhole ? 300 : 0)
+    : unitFiles.length * 1.1 + browserFiles.length * 5.5 + (isWhole ? 60 : browserFiles.length > 0 ? 70 : 10)
+  console.log(
+    `${isDeep ? 'Deep tests' : 'Tests'}: ${parts.join(', ')}; about ${Math.ceil(seconds / 60)} min on two cores.`,
+  )
+}
+
+/** Seconds by test file, for the list of the slowest. */
 const secondsByFile = new Map()
 const addSeconds = (path = '', milliseconds = 0) => {
   const name = relative(root, path)
   secondsByFile.set(name, (secondsByFile.get(name) ?? 0) + milliseconds / 1000)
 }
 
-/** A run that ended without results counts as one failure. */
-const counted = (name, read) => {
+/** Counts the results in a reporter's file; a run that ended without results counts as one failure. */
+const countResults = (name, read) => {
   try {
     return read(JSON.parse(readFileSync(join(folder, name), 'utf8')))
   } catch {
@@ -40,12 +68,12 @@ const counted = (name, read) => {
   }
 }
 
-/** Unit and API tests; `env` names another server than the embedded one. */
-const unitTests = async (name, env = {}) => {
+/** Runs the unit and API tests that `selection` names as vitest's arguments. */
+const runUnitTests = async (name, selection, env = {}) => {
   const file = `${name}.json`
-  const args = ['run', ...parts, '--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, file)}`]
-  const { code } = await run('vitest', args, { env: { NODE_ENV: 'test', ...env } })
-  return counted(file, ({ numPassedTests, numFailedTests, numFailedTestSuites, testResults = [] }) => {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, file)}`]
+  const { code } = await run('vitest', ['run', ...selection, ...reporters], { env: { NODE_ENV: 'test', ...env } })
+  return countResults(file, ({ numPassedTests, numFailedTests, numFailedTestSuites, testResults = [] }) => {
     for (const { name: path, startTime, endTime } of testResults) addSeconds(path, endTime - startTime)
     return {
       passed: numPassedTests,
@@ -56,59 +84,70 @@ const unitTests = async (name, env = {}) => {
 
 const sumOf = (numbers) => numbers.reduce((total, number) => total + number, 0)
 
-/** Milliseconds of every run of every test of a suite, as Playwright's JSON reporter nests them. */
+/** Milliseconds of every test of a suite, as Playwright's JSON reporter nests them. */
 const durationsOf = ({ specs = [], suites = [] }) => [
   ...specs.flatMap(({ tests = [] }) => tests.flatMap(({ results = [] }) => results.map(({ duration }) => duration))),
   ...suites.flatMap(durationsOf),
 ]
 
-const browserTests = async () => {
+const runBrowserTests = async () => {
   const file = 'browser.json'
-  const { code } = await run(
-    'playwright',
-    ['test', ...(parts.length > 0 ? browserFiles : []), '--reporter=list,json'],
-    {
-      env: { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, file) },
-    },
-  )
-  return counted(file, ({ stats, suites = [] }) => {
-    for (const suite of suites) addSeconds(join(root, 'test/e2e', suite.file ?? ''), sumOf(durationsOf(suite)))
-    if (stats.flaky > 0) console.log(`${stats.flaky} browser tests passed only when tried again; they are named above.`)
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected || (code === 0 ? 0 : 1) }
+  const args = ['test', ...(isWhole && !isDeep ? [] : browserFiles), isDeep ? '--grep=@deep' : '--grep-invert=@deep']
+  const { code } = await run('playwright', [...args, '--reporter=list,json'], {
+    env: { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, file) },
+  })
+  return countResults(file, ({ config, stats, suites = [] }) => {
+    for (const suite of suites) addSeconds(join(config.rootDir, suite.file ?? ''), sumOf(durationsOf(suite)))
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky || (code === 0 ? 0 : 1) }
   })
 }
 
 /**
- * Debian's PostgreSQL where it is installed, and the pooler in front of it where that is too: listening, migrations and
- * jobs go past the pooler to the same server, so one run is a test of both.
+ * Environment of the tests on Debian's PostgreSQL with a pooler in front of it: listening, migrations and jobs go past
+ * the pooler to the same server, so one run tests both. null where they cannot be installed.
  */
-const otherServer = () => {
-  if (!existsSync('/usr/lib/postgresql')) return null
-  return has('pgbouncer') ? { TEST_SERVER: 'installed', TEST_POOLER: 'pgbouncer' } : { TEST_SERVER: 'installed' }
+const prepareOtherServer = async () => {
+  const isThere = () => existsSync('/usr/lib/postgresql') && has('pgbouncer')
+  const problem = isThere() ? '' : await installPackages(['postgresql', 'pgbouncer'])
+  if (isThere()) return { TEST_SERVER: 'installed', TEST_POOLER: 'pgbouncer' }
+  console.error(`Without PostgreSQL and pgbouncer of the system, nothing is tested on another server.\n${problem}`)
+  return null
 }
 
+announce()
 await install({ development: true })
+// apt waits for the network, the checks for a processor.
+const browserInstalled = browserFiles.length > 0 ? installBrowser() : undefined
 const results = []
-if (parts.length === 0) results.push(await check())
-else await compileMessages()
-if (unitFiles.length > 0) results.push(await unitTests('embedded'))
-const server = parts.length === 0 ? otherServer() : null
-if (server) {
-  console.log(
-    `\nWhat depends on the server, on the installed PostgreSQL${server.TEST_POOLER ? ', through pgbouncer' : ''}`,
-  )
-  results.push(await unitTests('server', server))
+await compileMessages()
+
+const checkAndBuild = async () => {
+  if (isWhole && !isDeep) results.push(await check())
+  await browserInstalled
+  if (browserFiles.length > 0) await build()
 }
-if (browserFiles.length > 0) {
-  await installBrowser()
-  await build()
-  results.push(await browserTests())
+const testUnits = async () => {
+  const selection = isDeep ? [...unitFiles, '--tags-filter=deep'] : [...words, '--tags-filter=!deep']
+  if (unitFiles.length > 0) results.push(await runUnitTests('embedded', selection))
+  const server = isWhole && isDeep ? await prepareOtherServer() : null
+  if (!server) return
+  console.log('\nAll that depends on the server, on the installed PostgreSQL through pgbouncer')
+  results.push(await runUnitTests('server', [], server))
 }
-const sum = (key) => sumOf(results.map((counts) => counts[key]))
-process.exitCode = sum('failed') === 0 ? 0 : 1
-if (parts.length === 0) {
+await Promise.all([checkAndBuild(), testUnits()])
+if (browserFiles.length > 0) results.push(await runBrowserTests())
+
+const count = (key) => sumOf(results.map((counts) => counts[key]))
+const seconds = Math.round(performance.now() / 1000)
+let failed = count('failed')
+if (isWhole) {
   const slowest = [...secondsByFile].sort(([, one], [, other]) => other - one).slice(0, 15)
-  console.log(`\n${Math.round(performance.now() / 1000)} s. The slowest files, in seconds:`)
-  for (const [name, seconds] of slowest) console.log(`${seconds.toFixed(0).padStart(5)} ${name}`)
+  console.log(`\n${seconds} s. The slowest files, in seconds:`)
+  for (const [name, each] of slowest) console.log(`${each.toFixed(0).padStart(5)} ${name}`)
+  if (process.env.CI && !isDeep && seconds > budget) {
+    console.error(`\nThe run took more than its budget of ${budget} s. Make a test faster, or tag it as deep.`)
+    failed += 1
+  }
 }
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+process.exitCode = failed === 0 ? 0 : 1
+console.log(`\n${count('passed')} passed, ${failed} failed`)

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nodeFlags, product } from '../scripts/prepare.mjs'
+import { copyPreparedData } from './prepared-data.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -22,7 +23,7 @@ export interface Application {
 }
 
 export interface ApplicationOptions {
-  /** Kept when given; otherwise a temporary folder that goes with `stop`. */
+  /** Kept when given, and empty at first; otherwise a temporary folder with the demonstration, removed by `stop`. */
   dataDirectory?: string
   /** Settings of the environment; PORT is 0 unless given. */
   environment?: Record<string, string>
@@ -34,7 +35,10 @@ const startPatience = 240_000
 /** Starts the built product as a user would, in a process and folder of its own, on a free port. */
 export const startApplication = async (options: ApplicationOptions = {}): Promise<Application> => {
   const temporary = options.dataDirectory ? undefined : await mkdtemp(join(tmpdir(), 'daecheong-'))
-  const dataDirectory = options.dataDirectory ?? temporary ?? ''
+  // PostgreSQL may run as another account: it has to get through to its own folder below.
+  if (temporary) await chmod(temporary, 0o711)
+  const dataDirectory = options.dataDirectory ?? join(temporary ?? '', 'data')
+  if (temporary) await copyPreparedData(dataDirectory)
   const child = spawn(process.execPath, [...nodeFlags, product], {
     cwd: root,
     env: {
@@ -82,18 +86,54 @@ export const startApplication = async (options: ApplicationOptions = {}): Promis
   }
 }
 
-/** Logs in over HTTP as a program would; answers the headers of an authorised call. */
-export const logIn = async (
-  { url, passwords }: Pick<Application, 'url' | 'passwords'>,
-  username: string,
-): Promise<{ authorization: string }> => {
+type Account = Pick<Application, 'url' | 'passwords'>
+
+/** Tokens of an open session. */
+export interface OpenSession {
+  refreshToken: string
+  accessToken: string
+}
+
+/** Refresh tokens of sessions that were opened before, by product and then by username and password. */
+const opened = new WeakMap<Account, Map<string, string>>()
+
+/** Logs in with Basic, as a client of the API does: always a new session. */
+export const openSession = async ({ url, passwords }: Account, username: string): Promise<OpenSession> => {
   const basic = Buffer.from(`${username}:${passwords[username]}`).toString('base64')
-  const call = async (path: string, authorization: string) => {
-    const response = await fetch(url + path, { headers: { authorization } })
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-    return (await response.json()) as Record<string, string>
-  }
-  const { refreshToken } = await call('/api/auth/refreshToken', `Basic ${basic}`)
-  const { accessToken } = await call('/api/auth/accessToken', `Bearer ${refreshToken}`)
+  const answer = await fetch(`${url}/api/auth/refreshToken`, { headers: { authorization: `Basic ${basic}` } })
+  if (!answer.ok) throw new Error(`Logging in as ${username}: ${answer.status} ${await answer.text()}`)
+  const { refreshToken } = (await answer.json()) as { refreshToken: string }
+  const accessToken = await renewAccess(url, refreshToken)
+  if (!accessToken) throw new Error(`The new session of ${username} is refused`)
+  return { refreshToken, accessToken }
+}
+
+/** Exchanges a refresh token; null once its session has ended. */
+const renewAccess = async (url: string, refreshToken: string): Promise<string | null> => {
+  const answer = await fetch(`${url}/api/auth/accessToken`, { headers: { authorization: `Bearer ${refreshToken}` } })
+  if (answer.status === 401) return null
+  if (!answer.ok) throw new Error(`Renewing access: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { accessToken: string }).accessToken
+}
+
+/**
+ * A session of an account, shared by all tests on this product: verifying a password takes longer than most tests. One
+ * that a test has ended is replaced.
+ */
+export const sharedSession = async (product: Account, username: string): Promise<OpenSession> => {
+  const sessions = opened.get(product) ?? new Map<string, string>()
+  opened.set(product, sessions)
+  const key = `${username}:${product.passwords[username]}`
+  const refreshToken = sessions.get(key)
+  const accessToken = refreshToken && (await renewAccess(product.url, refreshToken))
+  if (refreshToken && accessToken) return { refreshToken, accessToken }
+  const session = await openSession(product, username)
+  sessions.set(key, session.refreshToken)
+  return session
+}
+
+/** Headers of an authorised call as an account. */
+export const logIn = async (product: Account, username: string): Promise<{ authorization: string }> => {
+  const { accessToken } = await sharedSession(product, username)
   return { authorization: `Bearer ${accessToken}` }
 }

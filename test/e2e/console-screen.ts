@@ -1,4 +1,5 @@
 import type { Page, Request, Response } from '@playwright/test'
+import { idle } from './measure.ts'
 import { expect } from './product.ts'
 
 /** The heading of the screen that is open. */
@@ -16,7 +17,10 @@ export const spoilAccessToken = (page: Page) =>
     sessionStorage.setItem('accessToken', `${head}.${payload}.AAAA`)
   })
 
-/** Does something, until what it asked for has arrived: no request for 300 ms. A stream of events never ends. */
+/**
+ * Does something, then waits until the browser has been idle twice without an open request. Streams of events, which
+ * never end, do not count.
+ */
 export const untilQuiet = async (page: Page, act: () => Promise<unknown>) => {
   const open = new Set<Request>()
   const begin = (request: Request) => void open.add(request)
@@ -26,7 +30,7 @@ export const untilQuiet = async (page: Page, act: () => Promise<unknown>) => {
   }
   page.on('request', begin).on('response', read).on('requestfinished', end).on('requestfailed', end)
   await act()
-  for (let quiet = 0; quiet < 3; quiet = open.size > 0 ? 0 : quiet + 1) await page.waitForTimeout(100)
+  for (let quiet = 0; quiet < 2; quiet = open.size > 0 ? 0 : quiet + 1) await idle(page)
   page.off('request', begin).off('response', read).off('requestfinished', end).off('requestfailed', end)
 }
 

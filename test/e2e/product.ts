@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { type Application, startApplication } from '../application.ts'
+import { type Application, sharedSession, startApplication } from '../application.ts'
 
 interface WorkerFixtures {
   /** The product of this worker, with the demonstration; specs make their own records and leave the others alone. */
@@ -12,23 +12,16 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  /** Logs in over the API and begins the session in this tab: the next page it opens has it. */
+  /** Begins a session in this tab without the log-in screen: the next page it opens has it. */
   logIn: (page: Page, username?: string) => Promise<void>
 }
 
-/** Logs in over the API and begins the session in this tab. */
+/** Begins the shared session of an account in this tab. */
 export const beginSession = async (page: Page, product: Application, username = 'owner'): Promise<void> => {
-  const call = async (name: string, authorization: string) => {
-    const response = await fetch(`${product.url}/api/auth/${name}`, { headers: { authorization } })
-    if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`)
-    return (await response.json())[name] as string
-  }
-  const basic = Buffer.from(`${username}:${product.passwords[username]}`).toString('base64')
-  const refreshToken = await call('refreshToken', `Basic ${basic}`)
-  const accessToken = await call('accessToken', `Bearer ${refreshToken}`)
+  const session = await sharedSession(product, username)
   // A page of the same origin without a script of its own.
   await page.goto(`${product.url}/robots.txt`)
-  await page.evaluate((kept) => Object.assign(sessionStorage, kept), { refreshToken, accessToken, username })
+  await page.evaluate((kept) => Object.assign(sessionStorage, kept), { ...session, username })
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
