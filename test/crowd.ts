@@ -1,6 +1,7 @@
 import type pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
-import type { TestApi } from './api.ts'
+import { createTestApi, type TestApi } from './api.ts'
 import { openPlainPool } from './database.ts'
 
 /** Callers at once, each on a connection of its own. */
@@ -40,6 +41,20 @@ export const gatherCrowd = async (api: TestApi): Promise<Crowd> => {
     await Promise.all(seen.map(act))
   }
   return { pool, together, lookThenAct, leave: () => pool.end() }
+}
+
+/** The API that the tests of a file share, and callers at once; opened before them and closed after them. */
+export const prepareCrowd = (): { api: TestApi; crowd: Crowd } => {
+  const bench = {} as { api: TestApi; crowd: Crowd }
+  beforeAll(async () => {
+    bench.api = await createTestApi()
+    bench.crowd = await gatherCrowd(bench.api)
+  })
+  afterAll(async () => {
+    await bench.crowd.leave()
+    await bench.api.close()
+  })
+  return bench
 }
 
 /** The status a call was answered with: `good` where it was not refused. Throws what is no refusal. */

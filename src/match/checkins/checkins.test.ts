@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { seoulDayOf } from '#kit/seoul-day.ts'
 import { codeIn, codeText } from '#kit/typed-code.ts'
@@ -7,30 +7,20 @@ import { buildFair, fullHour, slotsOfFair } from '#match/fairs/factory.ts'
 import { buildMatching, buildTimes } from '#match/matchings/factory.ts'
 import { matchings, matchingUnreleased } from '#match/matchings/table.ts'
 import { participations } from '#match/participants/table.ts'
-import { createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { prepareCrowd, statusOf } from '#test/crowd.ts'
 import { buildParty } from '#test/match-party.ts'
 import { checkins as contract } from './contract.ts'
 import { buildBadge } from './factory.ts'
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await gatherCrowd(api)
-})
-afterAll(async () => {
-  await crowd.leave()
-  await api.close()
-})
+const bench = prepareCrowd()
 
-const staff = async (scope = 'console:fairs') => api.client(contract, await api.actor(['console', scope]))
+const staff = async (scope = 'console:fairs') => bench.api.client(contract, await bench.api.actor(['console', scope]))
 /** A fair that has slots all over today. */
 const fairToday = async () => {
-  const now = api.context.now()
+  const now = bench.api.context.now()
   const ends = new Date(seoulDayOf(now.getTime()).ends).toISOString()
   const starts = new Date(Date.parse(ends) - 86_400_000).toISOString()
-  return buildFair(api.context, {
+  return buildFair(bench.api.context, {
     startsAt: starts,
     endsAt: ends,
     sessions: [{ startAt: starts, endAt: ends }],
@@ -42,8 +32,8 @@ const refused = (call: Promise<unknown>) =>
     () => 'allowed',
     (error: CallRefused) => `${error.status} ${Object.keys(error.refusal.fields ?? {}).join()}`.trim(),
   )
-const now = () => api.context.now().toISOString()
-const today = () => seoulDayOf(api.context.now().getTime()).day
+const now = () => bench.api.context.now().toISOString()
+const today = () => seoulDayOf(bench.api.context.now().getTime()).day
 
 describe('the code of a badge', () => {
   it('is read from the QR and from what people type', () => {
@@ -60,7 +50,7 @@ describe('the door', () => {
   it('knows every badge of its fair, and lets each in once a day', async () => {
     const client = await staff()
     const fair = await fairToday()
-    const { code } = await buildBadge(api.context, { fairId: fair.id })
+    const { code } = await buildBadge(bench.api.context, { fairId: fair.id })
     const params = { id: fair.id }
     const { door } = await client.door({ params })
     expect(door).toMatchObject({ fair: { _id: fair.id }, days: [today()], badges: [{ code, arrivals: [] }] })
@@ -80,14 +70,14 @@ describe('the door', () => {
     const client = await staff()
     const fair = await fairToday()
     const params = { id: fair.id }
-    const own = await buildBadge(api.context, { fairId: fair.id })
-    const other = await buildBadge(api.context, {})
-    const left = await buildBadge(api.context, { fairId: fair.id })
-    await api.services.database
+    const own = await buildBadge(bench.api.context, { fairId: fair.id })
+    const other = await buildBadge(bench.api.context, {})
+    const left = await buildBadge(bench.api.context, { fairId: fair.id })
+    await bench.api.services.database
       .update(participations)
       .set({ state: 'withdrawn' })
       .where(eq(participations.id, left.participationId))
-    const yesterday = new Date(api.context.now().getTime() - 86_400_000).toISOString()
+    const yesterday = new Date(bench.api.context.now().getTime() - 86_400_000).toISOString()
     const arrivals = [
       { code: own.code, at: yesterday },
       { code: other.code, at: now() },
@@ -105,7 +95,7 @@ describe('the door', () => {
       '400 arrivals.0.code',
     )
     expect(await refused(client.arrive({ params, body: { arrivals: [] } }))).toBe('400 arrivals')
-    expect(await refused(client.door({ params: { id: api.context.newId() } }))).toBe('404')
+    expect(await refused(client.door({ params: { id: bench.api.context.newId() } }))).toBe('404')
     const reader = await staff('console:fairs:read')
     expect((await reader.door({ params })).door.badges).toHaveLength(1)
     expect(await refused(reader.arrive({ params, body: { arrivals } }))).toBe('403')
@@ -114,14 +104,14 @@ describe('the door', () => {
   it('tells nobody of a meeting that its companies were not told of', async () => {
     const client = await staff()
     const fair = await fairToday()
-    const [, slot] = await slotsOfFair(api.context, fair.id)
-    const last = (await slotsOfFair(api.context, fair.id)).at(-1)
+    const [, slot] = await slotsOfFair(bench.api.context, fair.id)
+    const last = (await slotsOfFair(bench.api.context, fair.id)).at(-1)
     if (!slot || !last) throw new Error('The fair has slots')
-    const seller = await buildParty(api, { role: 'seller', fairId: fair.id })
-    const buyer = await buildParty(api, { role: 'buyer', fairId: fair.id })
-    await buildTimes(api.context, { fairId: fair.id, buyerId: buyer.profileId, way: 'offline' })
+    const seller = await buildParty(bench.api, { role: 'seller', fairId: fair.id })
+    const buyer = await buildParty(bench.api, { role: 'buyer', fairId: fair.id })
+    await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.profileId, way: 'offline' })
     const pair = { fairId: fair.id, sellerId: seller.profileId, buyerId: buyer.profileId }
-    const matching = await buildMatching(api.context, {
+    const matching = await buildMatching(bench.api.context, {
       ...pair,
       ...{
         state: 'confirmed',
@@ -137,7 +127,7 @@ describe('the door', () => {
     const place = (startAt: Date, at: number) => ({ startAt: startAt.toISOString(), way: 'offline', place: at })
     expect(await shown()).toMatchObject([place(slot.startsAt, 1), place(slot.startsAt, 1)])
     // As the board does it while the plan is held back.
-    await api.context.transaction(async (within) => {
+    await bench.api.context.transaction(async (within) => {
       await within.database.insert(matchingUnreleased).values({ ...matching, matchingId: matching.id })
       await within.database
         .update(matchings)
@@ -145,7 +135,7 @@ describe('the door', () => {
         .where(eq(matchings.id, matching.id))
     })
     expect(await shown()).toMatchObject([place(slot.startsAt, 1), place(slot.startsAt, 1)])
-    await api.services.database.update(matchingUnreleased).set({ releasedAt: api.context.now() })
+    await bench.api.services.database.update(matchingUnreleased).set({ releasedAt: bench.api.context.now() })
     expect(await shown()).toMatchObject([place(last.startsAt, 2), place(last.startsAt, 2)])
   })
 
@@ -153,15 +143,15 @@ describe('the door', () => {
     const client = await staff()
     const fair = await fairToday()
     const params = { id: fair.id }
-    const { code } = await buildBadge(api.context, { fairId: fair.id })
-    const noon = new Date(Math.floor(api.context.now().getTime() / 1000) * 1000)
+    const { code } = await buildBadge(bench.api.context, { fairId: fair.id })
+    const noon = new Date(Math.floor(bench.api.context.now().getTime() / 1000) * 1000)
     const early = new Date(Math.max(noon.getTime() - 60_000, seoulDayOf(noon.getTime()).ends - 86_400_000))
     await client.arrive({ params, body: { arrivals: [{ code, at: noon.toISOString() }] } })
     const { outcomes } = await client.arrive({ params, body: { arrivals: [{ code, at: early.toISOString() }] } })
     expect(outcomes).toMatchObject([{ result: 'already', since: early.toISOString() }])
     // A clock that runs ahead counts as now.
-    const { code: second } = await buildBadge(api.context, { fairId: fair.id })
-    const ahead = fullHour(api.context.now(), 1000)
+    const { code: second } = await buildBadge(bench.api.context, { fairId: fair.id })
+    const ahead = fullHour(bench.api.context.now(), 1000)
     const { outcomes: clocked } = await client.arrive({ params, body: { arrivals: [{ code: second, at: ahead }] } })
     expect(Date.parse(clocked[0]?.since ?? ahead)).toBeLessThan(Date.parse(ahead))
   })
@@ -171,12 +161,12 @@ describe('the door', () => {
     const fair = await fairToday()
     const params = { id: fair.id }
     const badges = [
-      await buildBadge(api.context, { fairId: fair.id }),
-      await buildBadge(api.context, { fairId: fair.id }),
+      await buildBadge(bench.api.context, { fairId: fair.id }),
+      await buildBadge(bench.api.context, { fairId: fair.id }),
     ]
-    const begin = seoulDayOf(api.context.now().getTime()).ends - 86_400_000
+    const begin = seoulDayOf(bench.api.context.now().getTime()).ends - 86_400_000
     const results: string[] = []
-    await crowd.together(async (index) => {
+    await bench.crowd.together(async (index) => {
       const arrivals = badges.map(({ code }) => ({ code, at: new Date(begin + 1000 * (index + 1)).toISOString() }))
       const sent = client.arrive({ params, body: { arrivals: index % 2 ? arrivals : arrivals.toReversed() } })
       expect(await statusOf(sent, 200)).toBe(200)
@@ -189,14 +179,14 @@ describe('the door', () => {
   })
 
   it('would let in twice by reading, deciding and then writing', async () => {
-    await crowd.pool.query('CREATE TABLE naive_checkins (code text, at int)')
-    await crowd.lookThenAct(
-      () => crowd.pool.query("SELECT FROM naive_checkins WHERE code = 'A'"),
+    await bench.crowd.pool.query('CREATE TABLE naive_checkins (code text, at int)')
+    await bench.crowd.lookThenAct(
+      () => bench.crowd.pool.query("SELECT FROM naive_checkins WHERE code = 'A'"),
       async ({ rows }, index) => {
-        if (rows.length === 0) await crowd.pool.query("INSERT INTO naive_checkins VALUES ('A', $1)", [index])
+        if (rows.length === 0) await bench.crowd.pool.query("INSERT INTO naive_checkins VALUES ('A', $1)", [index])
       },
     )
-    const { rows } = await crowd.pool.query('SELECT at FROM naive_checkins')
+    const { rows } = await bench.crowd.pool.query('SELECT at FROM naive_checkins')
     expect(rows.length).toBeGreaterThan(1)
   })
 })

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
 import { buildFair } from '#match/fairs/factory.ts'
 import { fairs } from '#match/fairs/table.ts'
@@ -9,31 +9,21 @@ import { participants } from '#match/participants/contract.ts'
 import { participations } from '#match/participants/table.ts'
 import { outbox } from '#people/messages/table.ts'
 import { users } from '#people/users/contract.ts'
-import { createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, gatherCrowd, meetingPoint } from '#test/crowd.ts'
+import { meetingPoint, prepareCrowd } from '#test/crowd.ts'
 import { buildParty, type Party } from '#test/match-party.ts'
 import { invitations } from './contract.ts'
 import { matchInvitations } from './table.ts'
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await gatherCrowd(api)
-})
-afterAll(async () => {
-  await crowd.leave()
-  await api.close()
-})
+const bench = prepareCrowd()
 
 // From another address each: how often one may call is tested elsewhere.
 let addresses = 0
 const clientOf = ({ actor }: Pick<Party, 'actor'>) => {
   addresses += 1
-  return api.client(invitations, actor, 'ko', `10.8.${addresses >> 8}.${addresses & 255}`)
+  return bench.api.client(invitations, actor, 'ko', `10.8.${addresses >> 8}.${addresses & 255}`)
 }
 const party = (role: 'seller' | 'buyer', over: Partial<Parameters<typeof buildParty>[1]> = {}) =>
-  buildParty(api, { role, fairId: fair.id, ...over })
+  buildParty(bench.api, { role, fairId: fair.id, ...over })
 const invite = (from: Party, to: Party, message = '') =>
   clientOf(from).invite({ body: { fair: fair.id, buyer: to.profileId, message } })
 const answerOf = (call: Promise<unknown>): Promise<string> =>
@@ -46,15 +36,15 @@ const answerOf = (call: Promise<unknown>): Promise<string> =>
   )
 const seenBy = async (one: Party) => (await clientOf(one).invitations()).invitations
 const mailsTo = async ({ email }: Party) =>
-  api.services.database.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.createdAt)
+  bench.api.services.database.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.createdAt)
 const stateOf = async (id: string) =>
-  (await api.services.database.select().from(matchInvitations).where(eq(matchInvitations.id, id)))[0]?.state
+  (await bench.api.services.database.select().from(matchInvitations).where(eq(matchInvitations.id, id)))[0]?.state
 
 let fair: Awaited<ReturnType<typeof buildFair>>
 let seller: Party
 let buyer: Party
 beforeEach(async () => {
-  fair = await buildFair(api.context, { inHours: 72, requestLimit: 2 })
+  fair = await buildFair(bench.api.context, { inHours: 72, requestLimit: 2 })
   seller = await party('seller')
   buyer = await party('buyer', { account: { locale: 'en' } })
 })
@@ -70,13 +60,13 @@ describe('an invitation', () => {
     expect(mails[0]?.html).toContain(`/en${to.replaceAll('&', '&amp;')}`)
     expect(await mailsTo(seller)).toEqual([])
     const waits = async () =>
-      (await api.client(users, buyer.actor).overview()).waits.filter(({ _id }) => _id.startsWith('invitations.'))
+      (await bench.api.client(users, buyer.actor).overview()).waits.filter(({ _id }) => _id.startsWith('invitations.'))
     expect(await waits()).toMatchObject([{ _id: `invitations.${invitation._id}`, act: '상담 요청', to }])
     expect(await seenBy(buyer)).toMatchObject([
       { _id: invitation._id, side: 'buyer', seller: { _id: seller.profileId } },
     ])
 
-    await buildTimes(api.context, { fairId: fair.id, buyerId: buyer.profileId })
+    await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.profileId })
     await buyer.client.request({ body: { fair: fair.id, seller: seller.profileId } })
     expect(await waits()).toEqual([])
     expect(await seenBy(buyer)).toEqual([])
@@ -89,14 +79,14 @@ describe('an invitation', () => {
     expect(new Set(answers)).toEqual(new Set(['allowed', '409 buyer']))
     expect(await mailsTo(buyer)).toHaveLength(1)
 
-    await crowd.pool.query('CREATE TABLE naive_invited (who int)')
+    await bench.crowd.pool.query('CREATE TABLE naive_invited (who int)')
     const haveLooked = meetingPoint()
-    await crowd.together(async () => {
-      const { rows } = await crowd.pool.query('SELECT FROM naive_invited WHERE who = 1')
+    await bench.crowd.together(async () => {
+      const { rows } = await bench.crowd.pool.query('SELECT FROM naive_invited WHERE who = 1')
       await haveLooked()
-      if (rows.length === 0) await crowd.pool.query('INSERT INTO naive_invited VALUES (1)')
+      if (rows.length === 0) await bench.crowd.pool.query('INSERT INTO naive_invited VALUES (1)')
     })
-    expect((await crowd.pool.query('SELECT FROM naive_invited')).rows.length).toBeGreaterThan(1)
+    expect((await bench.crowd.pool.query('SELECT FROM naive_invited')).rows.length).toBeGreaterThan(1)
   })
 
   it('has a limit in each fair, which only requests give back, however many are sent at once', async () => {
@@ -109,25 +99,25 @@ describe('an invitation', () => {
     expect(await answerOf(invite(seller, buyer))).toBe('409 buyer')
     const asking = buyers.find(({ profileId }) => profileId === mine[1]?.buyer._id)
     if (!asking) throw new Error('Nobody was invited')
-    await buildTimes(api.context, { fairId: fair.id, buyerId: asking.profileId })
+    await buildTimes(bench.api.context, { fairId: fair.id, buyerId: asking.profileId })
     await asking.client.request({ body: { fair: fair.id, seller: seller.profileId } })
     expect(await answerOf(invite(seller, buyer))).toBe('allowed')
     // Another seller has its own.
     expect(await answerOf(invite(await party('seller'), buyer))).toBe('allowed')
 
-    await crowd.pool.query('CREATE TABLE naive_sent (caller int)')
+    await bench.crowd.pool.query('CREATE TABLE naive_sent (caller int)')
     const haveCounted = meetingPoint()
-    await crowd.together(async (index) => {
-      const { rows } = await crowd.pool.query('SELECT FROM naive_sent')
+    await bench.crowd.together(async (index) => {
+      const { rows } = await bench.crowd.pool.query('SELECT FROM naive_sent')
       await haveCounted()
-      if (rows.length < 2) await crowd.pool.query('INSERT INTO naive_sent VALUES ($1)', [index])
+      if (rows.length < 2) await bench.crowd.pool.query('INSERT INTO naive_sent VALUES ($1)', [index])
     })
-    expect((await crowd.pool.query('SELECT FROM naive_sent')).rows.length).toBeGreaterThan(2)
+    expect((await bench.crowd.pool.query('SELECT FROM naive_sent')).rows.length).toBeGreaterThan(2)
   })
 
   it('is between companies of one fair, in which meetings are arranged', async () => {
-    const [waiting, outside] = [await party('buyer', { state: 'submitted' }), await buildFair(api.context)]
-    const elsewhere = await buildParty(api, { role: 'buyer', fairId: outside.id })
+    const [waiting, outside] = [await party('buyer', { state: 'submitted' }), await buildFair(bench.api.context)]
+    const elsewhere = await buildParty(bench.api, { role: 'buyer', fairId: outside.id })
     const unapproved = await party('seller', { state: 'submitted' })
     expect(await answerOf(invite(seller, waiting))).toBe('404')
     expect(await answerOf(invite(seller, elsewhere))).toBe('404')
@@ -135,19 +125,19 @@ describe('an invitation', () => {
     expect(await answerOf(invite(buyer, buyer))).toBe('409')
     expect(await answerOf(invite(seller, await party('seller')))).toBe('404')
     expect(await answerOf(invite(seller, buyer, '가'.repeat(301)))).toBe('400 message')
-    const staff = await api.actor(['console', 'console:fairs'])
+    const staff = await bench.api.actor(['console', 'console:fairs'])
     expect(await answerOf(invite({ ...seller, actor: staff }, buyer))).toBe('409')
-    await api.services.database.update(fairs).set({ phase: 'recruiting' }).where(eq(fairs.id, fair.id))
+    await bench.api.services.database.update(fairs).set({ phase: 'recruiting' }).where(eq(fairs.id, fair.id))
     expect(await answerOf(invite(seller, buyer))).toBe('409 fair')
-    expect(await api.services.database.$count(matchInvitations, eq(matchInvitations.fairId, fair.id))).toBe(0)
+    expect(await bench.api.services.database.$count(matchInvitations, eq(matchInvitations.fairId, fair.id))).toBe(0)
   })
 
   it('is not sent to who has asked already, and again to who came to nothing', async () => {
     const pair = { fairId: fair.id, sellerId: seller.profileId, buyerId: buyer.profileId }
-    await buildMatching(api.context, pair)
+    await buildMatching(bench.api.context, pair)
     expect(await answerOf(invite(seller, buyer))).toBe('409 buyer')
     const other = await party('buyer')
-    await buildMatching(api.context, { ...pair, buyerId: other.profileId, state: 'declined' })
+    await buildMatching(bench.api.context, { ...pair, buyerId: other.profileId, state: 'declined' })
     expect(await answerOf(invite(seller, other))).toBe('allowed')
   })
 
@@ -156,7 +146,7 @@ describe('an invitation', () => {
     const params = { id: invitation._id }
     const stranger = await party('buyer')
     expect(await answerOf(clientOf(stranger).dropInvitation({ params }))).toBe('404')
-    expect(await answerOf(clientOf(buyer).dropInvitation({ params: { id: api.context.newId() } }))).toBe('404')
+    expect(await answerOf(clientOf(buyer).dropInvitation({ params: { id: bench.api.context.newId() } }))).toBe('404')
     const told = (await mailsTo(seller)).length
     expect(await answerOf(clientOf(buyer).dropInvitation({ params }))).toBe('allowed')
     expect(await answerOf(clientOf(buyer).dropInvitation({ params }))).toBe('409')
@@ -175,11 +165,11 @@ describe('an invitation', () => {
 
   it('is not there while its seller does not take part any more', async () => {
     await invite(seller, buyer)
-    const [part] = await api.services.database
+    const [part] = await bench.api.services.database
       .select()
       .from(participations)
       .where(and(eq(participations.fairId, fair.id), eq(participations.profileId, seller.profileId)))
-    await api.client(participants, seller.actor).leave({ params: { id: part?.id ?? '' } })
+    await bench.api.client(participants, seller.actor).leave({ params: { id: part?.id ?? '' } })
     expect(await seenBy(buyer)).toEqual([])
   })
 })
@@ -187,8 +177,8 @@ describe('an invitation', () => {
 it('and the request of the same two at once leave none that is open', async () => {
   for (let round = 0; round < 6; round += 1) {
     const [from, to] = [await party('seller'), await party('buyer')]
-    await buildTimes(api.context, { fairId: fair.id, buyerId: to.profileId })
-    const client = api.client(matchings, to.actor)
+    await buildTimes(bench.api.context, { fairId: fair.id, buyerId: to.profileId })
+    const client = bench.api.client(matchings, to.actor)
     const [invited] = await Promise.all([
       answerOf(invite(from, to)),
       client.request({ body: { fair: fair.id, seller: from.profileId } }),

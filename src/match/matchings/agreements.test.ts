@@ -1,32 +1,26 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, gatherCrowd } from '#test/crowd.ts'
+import { beforeEach, expect, it } from 'vitest'
+import type { TestApi } from '#test/api.ts'
+import { prepareCrowd } from '#test/crowd.ts'
 import { matchings as contract } from './contract.ts'
 import { buildMeeting } from './factory.ts'
 
 // What was agreed is the record of both companies once both have checked it, and of the text that each has read.
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await gatherCrowd(api)
-})
-afterAll(async () => {
-  await crowd.leave()
-  await api.close()
-})
+const bench = prepareCrowd()
 
 let seller: ReturnType<typeof clientOf>
 let buyer: ReturnType<typeof clientOf>
 let id: string
-const clientOf = (actor: Parameters<TestApi['client']>[1]) => api.client(contract, actor)
+const clientOf = (actor: Parameters<TestApi['client']>[1]) => bench.api.client(contract, actor)
 
 /** A meeting of two companies, which began so many hours ago. */
 const meet = async (inHours: number) => {
-  const [selling, buying] = [await api.actor([], { kind: 'COMPANY' }), await api.actor([], { kind: 'COMPANY' })]
-  const { id } = await buildMeeting(api.context, { seller: selling.userId, buyer: buying.userId, inHours })
+  const [selling, buying] = [
+    await bench.api.actor([], { kind: 'COMPANY' }),
+    await bench.api.actor([], { kind: 'COMPANY' }),
+  ]
+  const { id } = await buildMeeting(bench.api.context, { seller: selling.userId, buyer: buying.userId, inHours })
   return { seller: clientOf(selling), buyer: clientOf(buying), id }
 }
 beforeEach(async () => {
@@ -53,11 +47,11 @@ it('is the record of both once both have checked it, and stays as it is', async 
   expect(matching.events.at(-1)).toMatchObject({ action: 'agree', side: 'buyer', reason: '첫 주문 80점' })
   // What both checked is what the operator reads.
   await write('아직 한쪽만')
-  const desk = clientOf(await api.actor(['console', 'console:fairs']))
+  const desk = clientOf(await bench.api.actor(['console', 'console:fairs']))
   expect((await desk.get({ params: { id } })).matching.agreed).toBe('첫 주문 80점')
   expect(await fieldOf(buyer.revise({ ...one, body: { text: '90점', version: 1 } }))).toMatchObject({ status: 409 })
   expect(await fieldOf(seller.unagree(one))).toMatchObject({ status: 409 })
-  const change = crowd.pool.query(
+  const change = bench.crowd.pool.query(
     `UPDATE matching_agreements SET text = '90점', version = 2 WHERE id = '${one.params.agreement}'`,
   )
   await expect(change).rejects.toMatchObject({ code: '23514' })
@@ -121,16 +115,18 @@ it('never has a check of a text that was not read, where both act at once', asyn
 it('would if the version were read first: the naive twin does, and the table refuses it', async () => {
   const { params } = await write()
   const name = `agreements_${id.replaceAll('-', '')}`
-  await crowd.pool.query(`CREATE TABLE ${name} AS SELECT * FROM matching_agreements WHERE id = '${params.agreement}'`)
-  const { rows } = await crowd.pool.query<{ version: number }>(`SELECT version FROM ${name}`)
-  await crowd.pool.query(`UPDATE ${name} SET text = '90점', version = version + 1`)
-  if (rows[0]?.version === 1) await crowd.pool.query(`UPDATE ${name} SET buyer_at = now()`)
-  const { rows: after } = await crowd.pool.query(
+  await bench.crowd.pool.query(
+    `CREATE TABLE ${name} AS SELECT * FROM matching_agreements WHERE id = '${params.agreement}'`,
+  )
+  const { rows } = await bench.crowd.pool.query<{ version: number }>(`SELECT version FROM ${name}`)
+  await bench.crowd.pool.query(`UPDATE ${name} SET text = '90점', version = version + 1`)
+  if (rows[0]?.version === 1) await bench.crowd.pool.query(`UPDATE ${name} SET buyer_at = now()`)
+  const { rows: after } = await bench.crowd.pool.query(
     `SELECT text, seller_at IS NOT NULL AND buyer_at IS NOT NULL AS both FROM ${name}`,
   )
   expect(after).toEqual([{ text: '90점', both: true }])
-  await crowd.pool.query(`DROP TABLE ${name}`)
-  const both = api.services.database.execute(sql`
+  await bench.crowd.pool.query(`DROP TABLE ${name}`)
+  const both = bench.api.services.database.execute(sql`
     UPDATE matching_agreements SET text = '90점', version = 2, buyer_at = now() WHERE id = ${params.agreement}`)
   await expect(both).rejects.toMatchObject({ cause: { code: '23514' } })
 })

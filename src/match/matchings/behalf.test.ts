@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import { outbox } from '#people/messages/table.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, gatherCrowd } from '#test/crowd.ts'
+import type { Actor } from '#test/api.ts'
+import { prepareCrowd } from '#test/crowd.ts'
 import { buildParty, type Party } from '#test/match-party.ts'
 import { matchings as contract } from './contract.ts'
 import { board } from './contract-board.ts'
@@ -13,36 +13,27 @@ import { matchings } from './table.ts'
 
 // The operator acts for a company: by its rules, on what the operator saw, and never unseen by it.
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await gatherCrowd(api)
-})
-afterAll(async () => {
-  await crowd.leave()
-  await api.close()
-})
+const bench = prepareCrowd()
 
 let fair: Awaited<ReturnType<typeof buildFair>>
 let seller: Party
 let buyer: Party
 let slots: string[]
 let desk: ReturnType<typeof deskOf>
-const deskOf = (actor: Actor) => api.client({ ...contract, ...board }, actor)
+const deskOf = (actor: Actor) => bench.api.client({ ...contract, ...board }, actor)
 beforeEach(async () => {
-  fair = await buildFair(api.context, { tables: 2, rooms: 1, inHours: 72, requestLimit: 2 })
-  seller = await buildParty(api, { role: 'seller', fairId: fair.id })
-  buyer = await buildParty(api, { role: 'buyer', fairId: fair.id, account: { locale: 'en' } })
-  slots = (await slotsOfFair(api.context, fair.id)).map(({ id }) => id)
-  await buildTimes(api.context, { fairId: fair.id, buyerId: buyer.profileId, slots: slots.slice(0, 5) })
-  desk = deskOf(await api.actor(['console', 'console:fairs']))
+  fair = await buildFair(bench.api.context, { tables: 2, rooms: 1, inHours: 72, requestLimit: 2 })
+  seller = await buildParty(bench.api, { role: 'seller', fairId: fair.id })
+  buyer = await buildParty(bench.api, { role: 'buyer', fairId: fair.id, account: { locale: 'en' } })
+  slots = (await slotsOfFair(bench.api.context, fair.id)).map(({ id }) => id)
+  await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.profileId, slots: slots.slice(0, 5) })
+  desk = deskOf(await bench.api.actor(['console', 'console:fairs']))
 })
 
 const slot = (index: number) => slots[index] ?? ''
 const reason = '전화로 확인했습니다.'
 const request = async () => {
-  const { id, updatedAt } = await buildMatching(api.context, {
+  const { id, updatedAt } = await buildMatching(bench.api.context, {
     fairId: fair.id,
     sellerId: seller.profileId,
     buyerId: buyer.profileId,
@@ -63,7 +54,7 @@ const answerOf = (call: Promise<unknown>): Promise<string> =>
     },
   )
 const mailsTo = async ({ email }: Party) =>
-  api.services.database.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.createdAt)
+  bench.api.services.database.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.createdAt)
 const lastTo = async (one: Party) => (await mailsTo(one)).at(-1)
 const subjectsTo = async (one: Party) =>
   (await mailsTo(one)).map(({ subject }) => subject.replace(/^\[.*?\] |:.*$/g, ''))
@@ -80,7 +71,7 @@ describe('the operator', () => {
     expect((await lastTo(buyer))?.html).toContain('Action: Request')
     // It counts as one of the buyer's own.
     expect(await answerOf(desk.requestFor({ params: { id: fair.id }, body }))).toBe('409 seller')
-    const others = await Promise.all([1, 2].map(() => buildParty(api, { role: 'seller', fairId: fair.id })))
+    const others = await Promise.all([1, 2].map(() => buildParty(bench.api, { role: 'seller', fairId: fair.id })))
     const [second, third] = others.map(({ profileId }) => ({ ...body, seller: profileId }))
     if (!second || !third) throw new Error('Nobody is there')
     expect(await answerOf(desk.requestFor({ params: { id: fair.id }, body: second }))).toBe('allowed')
@@ -92,10 +83,10 @@ describe('the operator', () => {
       const body = { seller: seller.profileId, buyer: buyer.profileId, reason, ...over }
       return answerOf(desk.requestFor({ params: { id: fair.id }, body }))
     }
-    const unseen = await buildParty(api, { role: 'seller', fairId: fair.id, state: 'submitted' })
-    const timeless = await buildParty(api, { role: 'buyer', fairId: fair.id })
+    const unseen = await buildParty(bench.api, { role: 'seller', fairId: fair.id, state: 'submitted' })
+    const timeless = await buildParty(bench.api, { role: 'buyer', fairId: fair.id })
     expect(await ask({ seller: unseen.profileId })).toBe('404')
-    expect(await ask({ buyer: api.context.newId() })).toBe('409 times')
+    expect(await ask({ buyer: bench.api.context.newId() })).toBe('409 times')
     expect(await ask({ buyer: timeless.profileId })).toBe('409 times')
     expect(await ask({ reason: '  ' })).toBe('400 reason')
     expect(await ask({ seller: buyer.profileId })).toBe('404')
@@ -117,7 +108,7 @@ describe('the operator', () => {
     // The company sees it in its own history.
     const { matching: own } = await seller.client.open({ params })
     expect(own.events.at(-1)).toMatchObject({ side: 'operator', actedFor: 'seller' })
-    const { rows } = await api.services.database.execute<{ after: object }>(
+    const { rows } = await bench.api.services.database.execute<{ after: object }>(
       sql`SELECT after FROM audit WHERE action = 'offer' AND entity_id = ${params.id}`,
     )
     expect(rows[0]?.after).toMatchObject({ side: 'operator', actedFor: 'seller', reason })
@@ -158,8 +149,8 @@ describe('the operator', () => {
 
   it('needs the right to change fairs, a reason, and a matching that there is', async () => {
     const { params, seen } = await offered(0)
-    const reader = deskOf(await api.actor(['console', 'console:fairs:read']))
-    const nowhere = { params: { id: api.context.newId() } }
+    const reader = deskOf(await bench.api.actor(['console', 'console:fairs:read']))
+    const nowhere = { params: { id: bench.api.context.newId() } }
     const calls = (who: typeof desk, at: { params: { id: string } }, body: typeof seen) => [
       () => who.offerFor({ ...at, body: { slots: [slot(1)], ...body } }),
       () => who.confirmFor({ ...at, body: { slot: slot(0), ...body } }),
@@ -224,23 +215,23 @@ describe('an act for a company and its own at the same time', () => {
       ...Array.from({ length: 4 }, () => buyer.client.request({ body: { fair: fair.id, seller: seller.profileId } })),
     ])
     expect(answers.filter((answer) => answer === 'allowed')).toHaveLength(1)
-    expect(await api.services.database.$count(matchings, eq(matchings.fairId, fair.id))).toBe(1)
+    expect(await bench.api.services.database.$count(matchings, eq(matchings.fairId, fair.id))).toBe(1)
   })
 
   it('would both take effect by looking before and writing afterwards', async () => {
-    await crowd.pool.query("CREATE TABLE naive_answered (state text DEFAULT 'requested')")
-    await crowd.pool.query('CREATE TABLE naive_history (what text)')
-    await crowd.pool.query('INSERT INTO naive_answered DEFAULT VALUES')
-    await crowd.lookThenAct(
-      () => crowd.pool.query<{ state: string }>('SELECT state FROM naive_answered'),
+    await bench.crowd.pool.query("CREATE TABLE naive_answered (state text DEFAULT 'requested')")
+    await bench.crowd.pool.query('CREATE TABLE naive_history (what text)')
+    await bench.crowd.pool.query('INSERT INTO naive_answered DEFAULT VALUES')
+    await bench.crowd.lookThenAct(
+      () => bench.crowd.pool.query<{ state: string }>('SELECT state FROM naive_answered'),
       async ({ rows }, index) => {
         if (rows[0]?.state !== 'requested') return
         const to = index % 2 === 0 ? 'declined' : 'offered'
-        await crowd.pool.query('UPDATE naive_answered SET state = $1', [to])
-        await crowd.pool.query('INSERT INTO naive_history VALUES ($1)', [to])
+        await bench.crowd.pool.query('UPDATE naive_answered SET state = $1', [to])
+        await bench.crowd.pool.query('INSERT INTO naive_history VALUES ($1)', [to])
       },
     )
-    const { rows } = await crowd.pool.query('SELECT DISTINCT what FROM naive_history')
+    const { rows } = await bench.crowd.pool.query('SELECT DISTINCT what FROM naive_history')
     expect(rows).toHaveLength(2)
   })
 })

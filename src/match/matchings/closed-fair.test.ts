@@ -1,13 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
 import type { Phase } from '#match/fairs/contract.ts'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import { fairs } from '#match/fairs/table.ts'
 import { buildParticipation } from '#match/participants/factory.ts'
 import { outbox } from '#people/messages/table.ts'
-import { createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, gatherCrowd } from '#test/crowd.ts'
+import { prepareCrowd } from '#test/crowd.ts'
 import { buildParty, type Party } from '#test/match-party.ts'
 import { buildTimes } from './factory.ts'
 import { closeMeetings } from './jobs.ts'
@@ -16,33 +15,24 @@ import { matchingEvents } from './table.ts'
 
 // What can be done of a meeting in a fair in which nothing is arranged any more, or not now.
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await gatherCrowd(api)
-})
-afterAll(async () => {
-  await crowd.leave()
-  await api.close()
-})
+const bench = prepareCrowd()
 
 let fair: Awaited<ReturnType<typeof buildFair>>
 let seller: Party
 let buyer: Party
 let params: { id: string }
 beforeEach(async () => {
-  fair = await buildFair(api.context, { inHours: 72, tables: 2 })
-  const [slot = ''] = (await slotsOfFair(api.context, fair.id)).map(({ id }) => id)
-  seller = await buildParty(api, { role: 'seller', fairId: fair.id })
-  buyer = await buildParty(api, { role: 'buyer', fairId: fair.id })
-  await buildTimes(api.context, { fairId: fair.id, buyerId: buyer.profileId, way: 'offline' })
+  fair = await buildFair(bench.api.context, { inHours: 72, tables: 2 })
+  const [slot = ''] = (await slotsOfFair(bench.api.context, fair.id)).map(({ id }) => id)
+  seller = await buildParty(bench.api, { role: 'seller', fairId: fair.id })
+  buyer = await buildParty(bench.api, { role: 'buyer', fairId: fair.id })
+  await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.profileId, way: 'offline' })
   const asked = await buyer.client.request({ body: { fair: fair.id, seller: seller.profileId } })
   params = { id: asked.matching._id }
   await seller.client.offer({ params, body: { slots: [slot] } })
   await buyer.client.confirm({ params, body: { slot } })
 })
-const put = (phase: Phase) => api.services.database.update(fairs).set({ phase }).where(eq(fairs.id, fair.id))
+const put = (phase: Phase) => bench.api.services.database.update(fairs).set({ phase }).where(eq(fairs.id, fair.id))
 const body = { reason: '비행기가 늦습니다.' }
 const answerOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
@@ -52,7 +42,7 @@ const answerOf = (call: Promise<unknown>): Promise<string> =>
       return [error.status, ...Object.keys(error.refusal.fields ?? {})].join(' ')
     },
   )
-const mails = () => api.services.database.$count(outbox)
+const mails = () => bench.api.services.database.$count(outbox)
 const open = async () => (await buyer.client.open({ params })).matching
 
 describe('a meeting in a fair in which no other time can be agreed on', () => {
@@ -72,13 +62,13 @@ describe('a meeting in a fair in which no other time can be agreed on', () => {
   })
 
   it('stays where the fair closes while who gives it back waits', async () => {
-    const operator = await crowd.pool.connect()
+    const operator = await bench.crowd.pool.connect()
     try {
       await operator.query('BEGIN')
       await operator.query('SELECT FROM matchings WHERE id = $1 FOR UPDATE', [params.id])
       const moved = answerOf(seller.client.move({ params, body }))
       const waiting = 'SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted'
-      await expect.poll(async () => (await crowd.pool.query(waiting)).rows[0].count).toBeGreaterThan(0)
+      await expect.poll(async () => (await bench.crowd.pool.query(waiting)).rows[0].count).toBeGreaterThan(0)
       await operator.query(`UPDATE fairs SET phase = 'expired' WHERE id = $1`, [fair.id])
       await operator.query('COMMIT')
       expect(await moved).toBe('409 fair')
@@ -89,9 +79,9 @@ describe('a meeting in a fair in which no other time can be agreed on', () => {
   })
 
   it('would be lost by looking at the fair first and giving the time back afterwards', async () => {
-    await crowd.pool.query(`CREATE TABLE naive_fair AS SELECT 'ongoing' AS phase`)
-    await crowd.pool.query(`CREATE TABLE naive_meeting AS SELECT 'confirmed' AS state`)
-    const [operator, company] = [await crowd.pool.connect(), await crowd.pool.connect()]
+    await bench.crowd.pool.query(`CREATE TABLE naive_fair AS SELECT 'ongoing' AS phase`)
+    await bench.crowd.pool.query(`CREATE TABLE naive_meeting AS SELECT 'confirmed' AS state`)
+    const [operator, company] = [await bench.crowd.pool.connect(), await bench.crowd.pool.connect()]
     try {
       await operator.query('BEGIN')
       await operator.query('SELECT FROM naive_meeting FOR UPDATE')
@@ -104,34 +94,34 @@ describe('a meeting in a fair in which no other time can be agreed on', () => {
       operator.release()
       company.release()
     }
-    const { rows } = await crowd.pool.query('SELECT phase, state FROM naive_fair, naive_meeting')
+    const { rows } = await bench.crowd.pool.query('SELECT phase, state FROM naive_fair, naive_meeting')
     expect(rows).toEqual([{ phase: 'expired', state: 'requested' }])
   })
 })
 
 describe('a request', () => {
   it('is not taken once the last session is over, or where all times that its buyer gave are', async () => {
-    const past = await buildFair(api.context, { inHours: -72 })
-    const other = await buildParty(api, { role: 'seller', fairId: fair.id })
+    const past = await buildFair(bench.api.context, { inHours: -72 })
+    const other = await buildParty(bench.api, { role: 'seller', fairId: fair.id })
     const days = [-72, 72].map((hours) => {
-      const startAt = new Date(api.context.now().getTime() + hours * 3_600_000)
+      const startAt = new Date(bench.api.context.now().getTime() + hours * 3_600_000)
       return { startAt: startAt.toISOString(), endAt: new Date(startAt.getTime() + 1_800_000).toISOString() }
     })
     const [first, second] = days
     if (!first || !second) throw new Error('There are two days')
-    const half = await buildFair(api.context, { startsAt: first.startAt, endsAt: second.endAt, sessions: days })
+    const half = await buildFair(bench.api.context, { startsAt: first.startAt, endsAt: second.endAt, sessions: days })
     for (const { id: fairId } of [past, half])
       for (const profileId of [buyer.profileId, other.profileId])
-        await buildParticipation(api.context, { fairId, profileId })
-    const [gone = '', ahead = ''] = (await slotsOfFair(api.context, half.id)).map(({ id }) => id)
-    await buildTimes(api.context, { fairId: past.id, buyerId: buyer.profileId })
-    await buildTimes(api.context, { fairId: half.id, buyerId: buyer.profileId, slots: [gone] })
+        await buildParticipation(bench.api.context, { fairId, profileId })
+    const [gone = '', ahead = ''] = (await slotsOfFair(bench.api.context, half.id)).map(({ id }) => id)
+    await buildTimes(bench.api.context, { fairId: past.id, buyerId: buyer.profileId })
+    await buildTimes(bench.api.context, { fairId: half.id, buyerId: buyer.profileId, slots: [gone] })
     const ask = (of: { id: string }) =>
       answerOf(buyer.client.request({ body: { fair: of.id, seller: other.profileId } }))
     const told = await mails()
     expect([await ask(past), await ask(half)]).toEqual(['409 fair', '409 times'])
     expect(await mails()).toBe(told)
-    await buildTimes(api.context, { fairId: half.id, buyerId: buyer.profileId, slots: [ahead] })
+    await buildTimes(bench.api.context, { fairId: half.id, buyerId: buyer.profileId, slots: [ahead] })
     expect(await ask(half)).toBe('allowed')
   })
 })
@@ -140,10 +130,10 @@ describe('a meeting that was called off with its fair', () => {
   const rating = { fit: 5, preparation: 4, outcome: 3 }
   const later = async (hours: number) => {
     for (let left = hours; left > 0; left -= 24) {
-      api.clock.forward(Math.min(left, 24) * 3_600_000)
+      bench.api.clock.forward(Math.min(left, 24) * 3_600_000)
       for (const { actor } of [buyer, seller]) {
         const headers = { authorization: `Bearer ${actor.refreshToken}` }
-        const renewed = await api.request({ url: '/api/auth/accessToken', headers })
+        const renewed = await bench.api.request({ url: '/api/auth/accessToken', headers })
         actor.accessToken = renewed.json<{ accessToken: string }>().accessToken
       }
     }
@@ -151,7 +141,7 @@ describe('a meeting that was called off with its fair', () => {
   const unrated = async () =>
     (await buyer.client.mine({ query: {} })).matchings.find(({ _id }) => _id === params.id)?.unrated
   const change = (phase: Phase) =>
-    api.context.transaction(async (within) => {
+    bench.api.context.transaction(async (within) => {
       const [before] = await within.database.select().from(fairs).where(eq(fairs.id, fair.id)).for('no key update')
       const [after] = await within.database.update(fairs).set({ phase }).where(eq(fairs.id, fair.id)).returning()
       if (before && after) await noteSetBack(within, before, after)
@@ -168,18 +158,18 @@ describe('a meeting that was called off with its fair', () => {
     for (const attempt of attempts) expect(await answerOf(attempt())).toBe('409 fair')
     expect(await unrated()).toBe(false)
     await later(72)
-    await closeMeetings(api.context)
+    await closeMeetings(bench.api.context)
     expect(await open()).toMatchObject({ state: 'confirmed' })
     // Its fair comes back after the time that it had.
     await change('ongoing')
     expect(await unrated()).toBe(false)
     expect(await answerOf(buyer.client.rate({ params, body: rating }))).toBe('409 fair')
     // The operator has found it another time since, and told so.
-    await api.services.database
+    await bench.api.services.database
       .update(matchingEvents)
       .set({ action: 'move' })
       .where(eq(matchingEvents.action, 'confirm'))
-    await api.services.database.execute(sql`
+    await bench.api.services.database.execute(sql`
       UPDATE matching_events SET seq = DEFAULT WHERE matching_id = ${params.id} AND action = 'move'`)
     expect(await unrated()).toBe(true)
     expect(await answerOf(buyer.client.noShow({ params, body }))).toBe('allowed')

@@ -1,26 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import { fairs } from '#match/fairs/table.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
-import { createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, gatherCrowd } from '#test/crowd.ts'
+import { prepareCrowd } from '#test/crowd.ts'
 import { matchings as contract } from './contract.ts'
 import { forgetDrafts } from './service-drafts.ts'
 import { freeTimeDrafts } from './table.ts'
 
 // What a buyer draws is on every device until it is saved, and of two who draw at once none is lost unsaid.
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await gatherCrowd(api)
-})
-afterAll(async () => {
-  await crowd.leave()
-  await api.close()
-})
+const bench = prepareCrowd()
 
 // From another address each: how often one may call is tested elsewhere.
 let addresses = 0
@@ -28,18 +18,18 @@ let fair: string
 let slots: string[]
 let buyer: Awaited<ReturnType<typeof partOf>>
 const partOf = async () => {
-  const actor = await api.actor([], { kind: 'COMPANY' })
-  const profile = await buildProfile(api.context, { role: 'buyer', userId: actor.userId })
-  await buildParticipation(api.context, { fairId: fair, profileId: profile.id })
+  const actor = await bench.api.actor([], { kind: 'COMPANY' })
+  const profile = await buildProfile(bench.api.context, { role: 'buyer', userId: actor.userId })
+  await buildParticipation(bench.api.context, { fairId: fair, profileId: profile.id })
   const client = () => {
     addresses += 1
-    return api.client(contract, actor, 'ko', `10.9.${addresses >> 8}.${addresses & 255}`)
+    return bench.api.client(contract, actor, 'ko', `10.9.${addresses >> 8}.${addresses & 255}`)
   }
   return { client: client(), profile, another: client }
 }
 beforeEach(async () => {
-  fair = (await buildFair(api.context)).id
-  slots = (await slotsOfFair(api.context, fair)).map(({ id }) => id)
+  fair = (await buildFair(bench.api.context)).id
+  slots = (await slotsOfFair(bench.api.context, fair)).map(({ id }) => id)
   buyer = await partOf()
 })
 
@@ -89,22 +79,22 @@ it('is another’s secret: who does not take part as a buyer finds no such sched
   const other = await partOf()
   expect(await other.client.schedule({ params: { fair } })).toMatchObject({ version: 0, draft: null })
   // A buyer, but of another fair.
-  const actor = await api.actor([], { kind: 'COMPANY' })
-  await buildProfile(api.context, { role: 'buyer', userId: actor.userId })
-  const stranger = api.client(contract, actor)
+  const actor = await bench.api.actor([], { kind: 'COMPANY' })
+  await buildProfile(bench.api.context, { role: 'buyer', userId: actor.userId })
+  const stranger = bench.api.client(contract, actor)
   const body = { times: times(0), version: 0 }
   expect(await fieldOf(stranger.draftTimes({ params: { fair }, body }))).toMatchObject({ status: 404 })
 })
 
 it('ends with its fair', async () => {
   const { version } = await draw(0, 0)
-  await api.services.database.update(fairs).set({ phase: 'expired' }).where(eq(fairs.id, fair))
+  await bench.api.services.database.update(fairs).set({ phase: 'expired' }).where(eq(fairs.id, fair))
   expect(await fieldOf(draw(version, 1))).toEqual({ status: 409, fields: ['fair'] })
   const save = buyer.client.setTimes({ params: { fair }, body: { times: times(0), version } })
   expect(await fieldOf(save)).toEqual({ status: 409, fields: ['fair'] })
   expect((await seen()).draft).toBeNull()
-  await forgetDrafts(api.context)
-  expect(await api.services.database.$count(freeTimeDrafts, eq(freeTimeDrafts.fairId, fair))).toBe(0)
+  await forgetDrafts(bench.api.context)
+  expect(await bench.api.services.database.$count(freeTimeDrafts, eq(freeTimeDrafts.fairId, fair))).toBe(0)
 })
 
 it('takes one of many windows that know the same version; the others are told', async () => {
@@ -125,7 +115,7 @@ it('takes one of many windows that know the same version; the others are told', 
 
 it('would lose strokes if the version were read first: the naive twin does', async () => {
   await draw(0, 0)
-  const { pool } = crowd
+  const { pool } = bench.crowd
   const name = `drafts_${fair.replaceAll('-', '')}`
   await pool.query(`CREATE TABLE ${name} AS SELECT * FROM free_time_drafts WHERE fair_id = '${fair}'`)
   const read = async () => (await pool.query<{ version: number }>(`SELECT version FROM ${name}`)).rows[0]?.version
@@ -140,7 +130,7 @@ it('would lose strokes if the version were read first: the naive twin does', asy
   // The table itself does not take the second of them.
   await write('free_time_drafts', 2)
   await expect(write('free_time_drafts', 2)).rejects.toMatchObject({ code: '23514' })
-  const { rows } = await api.services.database.execute<{ version: number }>(
+  const { rows } = await bench.api.services.database.execute<{ version: number }>(
     sql`SELECT version FROM free_time_drafts WHERE fair_id = ${fair}`,
   )
   expect(rows).toEqual([{ version: 2 }])

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { isUnreachable } from '#kit/db/pool.ts'
 import { fairs } from '#match/fairs/contract.ts'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
-import { createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { prepareCrowd, statusOf } from '#test/crowd.ts'
 import { matchings as contract } from './contract.ts'
 import { board } from './contract-board.ts'
 import { buildMatching, buildTimes } from './factory.ts'
@@ -12,40 +11,37 @@ import { settleFair } from './service-fallen.ts'
 
 // A fair is changed while meetings are booked in what goes: none falls out that the operator did not see.
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await gatherCrowd(api)
-})
-afterAll(async () => {
-  await crowd.leave()
-  await api.close()
-})
+const bench = prepareCrowd()
 
 const pairs = 16
 
 /** A fair whose last slot is offered to so many buyers by a seller each; the first pair has met there by the operator. */
 const scene = async () => {
-  const fair = await buildFair(api.context, { inHours: 72, tables: pairs, rooms: 1 })
-  const slots = await slotsOfFair(api.context, fair.id)
+  const fair = await buildFair(bench.api.context, { inHours: 72, tables: pairs, rooms: 1 })
+  const slots = await slotsOfFair(bench.api.context, fair.id)
   const last = slots.at(-1)
   if (!last) throw new Error('The fair has no slots')
-  const desk = api.client(
+  const desk = bench.api.client(
     { ...contract, ...board, fair: fairs.get, update: fairs.update },
-    await api.actor(['console', 'console:fairs']),
+    await bench.api.actor(['console', 'console:fairs']),
   )
   const buyers = []
   for (let index = 0; index < pairs; index += 1) {
-    const [sells, buys] = [await api.actor([], { kind: 'COMPANY' }), await api.actor([], { kind: 'COMPANY' })]
-    const seller = await buildProfile(api.context, { userId: sells.userId })
-    const buyer = await buildProfile(api.context, { role: 'buyer', userId: buys.userId })
-    for (const { id } of [seller, buyer]) await buildParticipation(api.context, { fairId: fair.id, profileId: id })
-    await buildTimes(api.context, { fairId: fair.id, buyerId: buyer.id, way: 'offline', slots: [last.id] })
-    const asked = await buildMatching(api.context, { fairId: fair.id, sellerId: seller.id, buyerId: buyer.id })
+    const [sells, buys] = [
+      await bench.api.actor([], { kind: 'COMPANY' }),
+      await bench.api.actor([], { kind: 'COMPANY' }),
+    ]
+    const seller = await buildProfile(bench.api.context, { userId: sells.userId })
+    const buyer = await buildProfile(bench.api.context, { role: 'buyer', userId: buys.userId })
+    for (const { id } of [seller, buyer])
+      await buildParticipation(bench.api.context, { fairId: fair.id, profileId: id })
+    await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.id, way: 'offline', slots: [last.id] })
+    const asked = await buildMatching(bench.api.context, { fairId: fair.id, sellerId: seller.id, buyerId: buyer.id })
     const address = (side: number) => `10.8.${side}.${index}`
-    await api.client(contract, sells, 'ko', address(1)).offer({ params: { id: asked.id }, body: { slots: [last.id] } })
-    buyers.push({ id: asked.id, client: api.client(contract, buys, 'ko', address(2)) })
+    await bench.api
+      .client(contract, sells, 'ko', address(1))
+      .offer({ params: { id: asked.id }, body: { slots: [last.id] } })
+    buyers.push({ id: asked.id, client: bench.api.client(contract, buys, 'ko', address(2)) })
   }
   const { fair: current } = await desk.fair({ params: { id: fair.id } })
   const [session] = current.sessions
@@ -55,7 +51,7 @@ const scene = async () => {
 
 /** Meetings at slots that the fair does not have any more, and how many of them the history says so of. */
 const fallen = async (fairId: string): Promise<{ met: number; noted: number }> => {
-  const { rows } = await crowd.pool.query<{ met: number; noted: number }>(
+  const { rows } = await bench.crowd.pool.query<{ met: number; noted: number }>(
     `SELECT count(*)::int AS met, count(*) FILTER (WHERE EXISTS (SELECT FROM matching_events AS event
         WHERE event.matching_id = met.id AND event.action = 'unseat'))::int AS noted
      FROM matchings AS met JOIN fair_slots AS slot ON slot.id = met.slot_id
@@ -73,7 +69,7 @@ it('changes a fair with exactly the meetings that were seen to fall out, while o
   const seen = await desk.falls({ params, body: { sessions: shorter } })
   expect(seen).toMatchObject({ total: 2, offers: pairs - 2 })
   const change = { sessions: shorter, updatedAt, falls: seen.mark ?? '', tell: true }
-  const statuses = await crowd.together(async (index) => {
+  const statuses = await bench.crowd.together(async (index) => {
     const buyer = buyers[2 + (index >> 1)]
     // Half of the callers confirm in the slot that goes, the others take it away.
     if (index % 2 === 1 && buyer)
@@ -98,13 +94,13 @@ it('changes a fair with exactly the meetings that were seen to fall out, while o
     expect(await fallen(fair.id)).toEqual({ met: again.total, noted: again.total })
   }
   // A busy database may put some off: the job comes again.
-  await crowd.together(() =>
-    settleFair(api.context, fair.id).catch((error) => {
+  await bench.crowd.together(() =>
+    settleFair(bench.api.context, fair.id).catch((error) => {
       if (!isUnreachable(error)) throw error
     }),
   )
-  await settleFair(api.context, fair.id)
-  const { rows } = await crowd.pool.query(
+  await settleFair(bench.api.context, fair.id)
+  const { rows } = await bench.crowd.pool.query(
     `SELECT count(*)::int AS untold FROM matching_events AS event JOIN matchings AS met ON met.id = event.matching_id
      WHERE met.fair_id = $1 AND event.untold`,
     [fair.id],
@@ -119,7 +115,7 @@ it('closes a seat past a booking that has begun never, also where the booking is
   if (!first) throw new Error('Nobody waits')
   const seen = await desk.falls({ params, body: { sessions: shorter } })
   expect(seen).toMatchObject({ total: 0, mark: null })
-  const booking = await crowd.pool.connect()
+  const booking = await bench.crowd.pool.connect()
   try {
     await booking.query('BEGIN')
     await booking.query(
@@ -140,23 +136,23 @@ it('closes a seat past a booking that has begun never, also where the booking is
 })
 
 it('would leave meetings without a seat that nobody saw, by reading, deciding and then writing', async () => {
-  await crowd.pool.query('CREATE TABLE naive_slots (open boolean)')
-  await crowd.pool.query('INSERT INTO naive_slots VALUES (true)')
-  await crowd.pool.query('CREATE TABLE naive_meetings (caller int)')
+  await bench.crowd.pool.query('CREATE TABLE naive_slots (open boolean)')
+  await bench.crowd.pool.query('INSERT INTO naive_slots VALUES (true)')
+  await bench.crowd.pool.query('CREATE TABLE naive_meetings (caller int)')
   let unseen = 0
-  await crowd.lookThenAct(
+  await bench.crowd.lookThenAct(
     async (index) =>
       index % 2 === 1
-        ? (await crowd.pool.query('SELECT FROM naive_slots WHERE open')).rows.length > 0
-        : (await crowd.pool.query('SELECT FROM naive_meetings')).rows.length === 0,
+        ? (await bench.crowd.pool.query('SELECT FROM naive_slots WHERE open')).rows.length > 0
+        : (await bench.crowd.pool.query('SELECT FROM naive_meetings')).rows.length === 0,
     async (isFine, index) => {
       if (!isFine) return
-      if (index % 2 === 1) await crowd.pool.query('INSERT INTO naive_meetings VALUES ($1)', [index])
-      else await crowd.pool.query('UPDATE naive_slots SET open = false')
+      if (index % 2 === 1) await bench.crowd.pool.query('INSERT INTO naive_meetings VALUES ($1)', [index])
+      else await bench.crowd.pool.query('UPDATE naive_slots SET open = false')
     },
   )
-  const { rows } = await crowd.pool.query<{ open: boolean }>('SELECT open FROM naive_slots')
-  const { rows: met } = await crowd.pool.query('SELECT caller FROM naive_meetings')
+  const { rows } = await bench.crowd.pool.query<{ open: boolean }>('SELECT open FROM naive_slots')
+  const { rows: met } = await bench.crowd.pool.query('SELECT caller FROM naive_meetings')
   if (rows[0]?.open === false) unseen = met.length
   expect(unseen).toBeGreaterThan(0)
 })

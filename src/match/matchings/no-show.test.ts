@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import type { SlotRow } from '#match/fairs/table.ts'
 import { outbox } from '#people/messages/table.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, gatherCrowd, meetingPoint } from '#test/crowd.ts'
+import type { Actor } from '#test/api.ts'
+import { meetingPoint, prepareCrowd } from '#test/crowd.ts'
 import { buildParty, type Party } from '#test/match-party.ts'
 import { matchings as contract } from './contract.ts'
 import { buildMatching, buildTimes } from './factory.ts'
@@ -13,20 +13,11 @@ import { matchings } from './table.ts'
 
 // What one side says of the other, and what each learns of the other before it has answered.
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await gatherCrowd(api)
-})
-afterAll(async () => {
-  await crowd.leave()
-  await api.close()
-})
+const bench = prepareCrowd()
 
-const clientOf = (actor: Actor) => api.client(contract, actor)
+const clientOf = (actor: Actor) => bench.api.client(contract, actor)
 const party = (role: 'seller' | 'buyer', locale: 'ko' | 'en' | 'cn' = 'ko') =>
-  buildParty(api, { role, fairId: fair.id, account: { locale } })
+  buildParty(bench.api, { role, fairId: fair.id, account: { locale } })
 
 let fair: Awaited<ReturnType<typeof buildFair>>
 let slots: SlotRow[]
@@ -34,17 +25,17 @@ let seller: Party
 let buyer: Party
 let desk: ReturnType<typeof clientOf>
 const prepare = async (inHours: number) => {
-  fair = await buildFair(api.context, { tables: 2, rooms: 2, inHours, requestLimit: 2 })
-  slots = await slotsOfFair(api.context, fair.id)
+  fair = await buildFair(bench.api.context, { tables: 2, rooms: 2, inHours, requestLimit: 2 })
+  slots = await slotsOfFair(bench.api.context, fair.id)
   seller = await party('seller')
   buyer = await party('buyer', 'en')
-  await buildTimes(api.context, { fairId: fair.id, buyerId: buyer.profileId })
-  desk = clientOf(await api.actor(['console', 'console:fairs']))
+  await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.profileId })
+  desk = clientOf(await bench.api.actor(['console', 'console:fairs']))
 }
 const meeting = async (index = 0, to: Party = seller) => {
   const at = slots[index]
   if (!at) throw new Error('The fair has no such slot')
-  const { id } = await buildMatching(api.context, {
+  const { id } = await buildMatching(bench.api.context, {
     fairId: fair.id,
     sellerId: to.profileId,
     buyerId: buyer.profileId,
@@ -66,7 +57,7 @@ const answerOf = (call: Promise<unknown>): Promise<string> =>
     },
   )
 const mailsTo = async ({ email }: Party) =>
-  api.services.database.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.createdAt)
+  bench.api.services.database.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.createdAt)
 const subjectsTo = async (one: Party) => (await mailsTo(one)).map(({ subject }) => subject)
 const reason = '30분을 기다렸습니다.'
 const rating = { fit: 5, preparation: 4, outcome: 3 }
@@ -97,7 +88,7 @@ describe('a report that somebody did not come', () => {
     const body = { outcome: 'held', reason: '두 기업이 만난 것을 확인했습니다.' } as const
     expect(await answerOf(buyer.client.decideNoShow({ ...met, body }))).toBe('403')
     expect(await answerOf(desk.decideNoShow({ ...met, body: { ...body, reason: ' ' } }))).toBe('400 reason')
-    expect(await answerOf(desk.decideNoShow({ params: { id: api.context.newId() }, body }))).toBe('404')
+    expect(await answerOf(desk.decideNoShow({ params: { id: bench.api.context.newId() }, body }))).toBe('404')
     const { matching } = await desk.decideNoShow({ ...met, body })
     expect(matching.state).toBe('held')
     expect(matching.events.at(-1)).toMatchObject({ action: 'overrule', side: 'operator', reason: body.reason })
@@ -137,15 +128,15 @@ describe('a report that somebody did not come', () => {
   })
 
   it('would stand beside a rating by looking before and writing afterwards', async () => {
-    await crowd.pool.query('CREATE TABLE naive_said (what text)')
-    await crowd.lookThenAct(
-      () => crowd.pool.query('SELECT FROM naive_said'),
+    await bench.crowd.pool.query('CREATE TABLE naive_said (what text)')
+    await bench.crowd.lookThenAct(
+      () => bench.crowd.pool.query('SELECT FROM naive_said'),
       async ({ rows }, index) => {
         const what = index % 2 === 0 ? 'rated' : 'no_show'
-        if (rows.length === 0) await crowd.pool.query('INSERT INTO naive_said VALUES ($1)', [what])
+        if (rows.length === 0) await bench.crowd.pool.query('INSERT INTO naive_said VALUES ($1)', [what])
       },
     )
-    const { rows } = await crowd.pool.query('SELECT DISTINCT what FROM naive_said')
+    const { rows } = await bench.crowd.pool.query('SELECT DISTINCT what FROM naive_said')
     expect(rows).toHaveLength(2)
   })
 })
@@ -198,7 +189,7 @@ describe('a request', () => {
     const answers = await Promise.all([first, second].map((met) => answerOf(buyer.client.move({ ...met, body }))))
     expect(answers.toSorted()).toEqual(['409 state', 'allowed'])
     const isOpen = and(eq(matchings.buyerId, buyer.profileId), eq(matchings.state, 'requested'))
-    expect(await api.services.database.$count(matchings, isOpen)).toBe(2)
+    expect(await bench.api.services.database.$count(matchings, isOpen)).toBe(2)
     // The seller cannot know how many others its buyer asks.
     const kept = answers.indexOf('409 state')
     const left = kept === 0 ? first : second
@@ -209,13 +200,13 @@ describe('a request', () => {
   })
 
   it('would be one too many by counting before and writing afterwards', async () => {
-    await crowd.pool.query('CREATE TABLE naive_asked (caller int)')
+    await bench.crowd.pool.query('CREATE TABLE naive_asked (caller int)')
     const haveCounted = meetingPoint()
-    await crowd.together(async (index) => {
-      const { rows } = await crowd.pool.query('SELECT FROM naive_asked')
+    await bench.crowd.together(async (index) => {
+      const { rows } = await bench.crowd.pool.query('SELECT FROM naive_asked')
       await haveCounted()
-      if (rows.length < 2) await crowd.pool.query('INSERT INTO naive_asked VALUES ($1)', [index])
+      if (rows.length < 2) await bench.crowd.pool.query('INSERT INTO naive_asked VALUES ($1)', [index])
     })
-    expect((await crowd.pool.query('SELECT FROM naive_asked')).rows.length).toBeGreaterThan(2)
+    expect((await bench.crowd.pool.query('SELECT FROM naive_asked')).rows.length).toBeGreaterThan(2)
   })
 })

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import { buildParticipation } from '#match/participants/factory.ts'
 import { outbox } from '#people/messages/table.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, gatherCrowd } from '#test/crowd.ts'
+import type { Actor } from '#test/api.ts'
+import { prepareCrowd } from '#test/crowd.ts'
 import { buildParty, type Party } from '#test/match-party.ts'
 import { matchings as contract } from './contract.ts'
 import { board } from './contract-board.ts'
@@ -17,22 +17,13 @@ import { matchingPicks, matchings, matchingUnreleased } from './table.ts'
 
 // One act is held open before its commit, and the other comes meanwhile: which of the two was first is no matter of luck.
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await gatherCrowd(api)
-})
-afterAll(async () => {
-  await crowd.leave()
-  await api.close()
-})
+const bench = prepareCrowd()
 
-const party = (role: 'seller' | 'buyer', fairId: string) => buildParty(api, { role, fairId })
+const party = (role: 'seller' | 'buyer', fairId: string) => buildParty(bench.api, { role, fairId })
 /** As a request of that account runs. */
 const contextOf = ({ actor }: Party) => {
   const principal = { ...actor, username: 'x', name: 'x', level: 'x', rank: 0, scopes: [] }
-  return new Context(api.services, { ...publicScope('ko'), principal })
+  return new Context(bench.api.services, { ...publicScope('ko'), principal })
 }
 
 /** Does `work` in a transaction and keeps it open until it is let go. */
@@ -56,7 +47,7 @@ const untilItWaits = async (call: Promise<unknown>) => {
     isAnswered = true
   })
   const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted`
-  await expect.poll(async () => isAnswered || (await crowd.pool.query(waiting)).rows[0].count > 0).toBe(true)
+  await expect.poll(async () => isAnswered || (await bench.crowd.pool.query(waiting)).rows[0].count > 0).toBe(true)
 }
 const answerOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
@@ -72,31 +63,31 @@ let seller: Party
 let buyer: Party
 let slots: string[]
 let desk: ReturnType<typeof deskOf>
-const deskOf = (actor: Actor) => api.client({ ...contract, ...board }, actor)
+const deskOf = (actor: Actor) => bench.api.client({ ...contract, ...board }, actor)
 beforeEach(async () => {
-  fair = await buildFair(api.context, { tables: 2, rooms: 1, inHours: 72 })
+  fair = await buildFair(bench.api.context, { tables: 2, rooms: 1, inHours: 72 })
   seller = await party('seller', fair.id)
   buyer = await party('buyer', fair.id)
-  slots = (await slotsOfFair(api.context, fair.id)).map(({ id }) => id)
-  await buildTimes(api.context, { fairId: fair.id, buyerId: buyer.profileId, way: 'offline', slots })
-  desk = deskOf(await api.actor(['console', 'console:fairs']))
+  slots = (await slotsOfFair(bench.api.context, fair.id)).map(({ id }) => id)
+  await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.profileId, way: 'offline', slots })
+  desk = deskOf(await bench.api.actor(['console', 'console:fairs']))
 })
 const slot = (index: number) => slots[index] ?? ''
 const ask = async (from: Party = buyer, to: Party = seller) =>
-  (await buildMatching(api.context, { fairId: fair.id, sellerId: to.profileId, buyerId: from.profileId })).id
+  (await buildMatching(bench.api.context, { fairId: fair.id, sellerId: to.profileId, buyerId: from.profileId })).id
 const rowOf = async (id: string) =>
-  (await api.services.database.select().from(matchings).where(eq(matchings.id, id)))[0]
+  (await bench.api.services.database.select().from(matchings).where(eq(matchings.id, id)))[0]
 const mailsTo = async ({ email }: Party) =>
-  (await api.services.database.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.createdAt)).map(
-    ({ subject, attachments }) => [subject.replace(/^\[.*?\] |:.*$/g, ''), attachments.length],
-  )
+  (
+    await bench.api.services.database.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.createdAt)
+  ).map(({ subject, attachments }) => [subject.replace(/^\[.*?\] |:.*$/g, ''), attachments.length])
 const seat = (index: number) => ({ slot: slot(index), place: null, reason: '행사장 사정', stamp: null })
 
 describe('an act of a company while the operator places its matching out of sight', () => {
   it('withdraws the request that it sees: nobody hears of the meeting', async () => {
     await desk.hold({ params: { id: fair.id } })
     const id = await ask()
-    const letGo = await holdOpen(api.context, (within) => placeMeeting(within, id, seat(0)))
+    const letGo = await holdOpen(bench.api.context, (within) => placeMeeting(within, id, seat(0)))
     const withdrawn = answerOf(buyer.client.cancel({ params: { id }, body: {} }))
     await untilItWaits(withdrawn)
     await letGo()
@@ -104,7 +95,7 @@ describe('an act of a company while the operator places its matching out of sigh
     expect(await rowOf(id)).toMatchObject({ state: 'cancelled', slotId: null, sequence: 0 })
     expect(await mailsTo(seller)).toEqual([['상담 요청 철회', 0]])
     expect(await mailsTo(buyer)).toEqual([])
-    expect(await api.services.database.$count(matchingUnreleased, eq(matchingUnreleased.matchingId, id))).toBe(0)
+    expect(await bench.api.services.database.$count(matchingUnreleased, eq(matchingUnreleased.matchingId, id))).toBe(0)
   })
 
   it('is told that the office is arranging it, and the plan can still be taken back', async () => {
@@ -113,7 +104,7 @@ describe('an act of a company while the operator places its matching out of sigh
     await buyer.client.confirm({ params: { id }, body: { slot: slot(0) } })
     await desk.hold({ params: { id: fair.id } })
     const told = (await mailsTo(buyer)).length
-    const letGo = await holdOpen(api.context, (within) => placeMeeting(within, id, seat(3)))
+    const letGo = await holdOpen(bench.api.context, (within) => placeMeeting(within, id, seat(3)))
     const moved = answerOf(seller.client.move({ params: { id }, body: { reason: '출장' } }))
     await untilItWaits(moved)
     await letGo()
@@ -131,7 +122,7 @@ describe('an act of a company while the operator places its matching out of sigh
   it('is cancelled by the operator at the time that the companies know', async () => {
     const id = await ask()
     await desk.hold({ params: { id: fair.id } })
-    const letGo = await holdOpen(api.context, (within) => placeMeeting(within, id, seat(0)))
+    const letGo = await holdOpen(bench.api.context, (within) => placeMeeting(within, id, seat(0)))
     const cancelled = answerOf(desk.cancelFor({ params: { id }, body: { reason: '행사 축소' } }))
     await untilItWaits(cancelled)
     await letGo()
@@ -141,10 +132,10 @@ describe('an act of a company while the operator places its matching out of sigh
   })
 
   it('would see a row without what was told of it, by one statement that locks and joins', async () => {
-    await crowd.pool.query('CREATE TABLE naive_met (id int PRIMARY KEY, state text)')
-    await crowd.pool.query('CREATE TABLE naive_kept (met int)')
-    await crowd.pool.query(`INSERT INTO naive_met VALUES (1, 'requested')`)
-    const [operator, company] = [await crowd.pool.connect(), await crowd.pool.connect()]
+    await bench.crowd.pool.query('CREATE TABLE naive_met (id int PRIMARY KEY, state text)')
+    await bench.crowd.pool.query('CREATE TABLE naive_kept (met int)')
+    await bench.crowd.pool.query(`INSERT INTO naive_met VALUES (1, 'requested')`)
+    const [operator, company] = [await bench.crowd.pool.connect(), await bench.crowd.pool.connect()]
     try {
       await operator.query('BEGIN')
       await operator.query('INSERT INTO naive_kept VALUES (1)')
@@ -167,11 +158,15 @@ describe('an offer while a time of one of its companies is booked', () => {
     const id = await ask()
     await seller.client.offer({ params: { id }, body: { slots: [slot(0)] } })
     // At the same hours.
-    const second = await buildFair(api.context, { tables: 2, rooms: 1, inHours: 72 })
+    const second = await buildFair(bench.api.context, { tables: 2, rooms: 1, inHours: 72 })
     const rival = await party('seller', second.id)
-    await buildParticipation(api.context, { fairId: second.id, profileId: buyer.profileId })
-    const elsewhere = await buildTimes(api.context, { fairId: second.id, buyerId: buyer.profileId, way: 'offline' })
-    const other = await buildMatching(api.context, {
+    await buildParticipation(bench.api.context, { fairId: second.id, profileId: buyer.profileId })
+    const elsewhere = await buildTimes(bench.api.context, {
+      fairId: second.id,
+      buyerId: buyer.profileId,
+      way: 'offline',
+    })
+    const other = await buildMatching(bench.api.context, {
       fairId: second.id,
       sellerId: rival.profileId,
       buyerId: buyer.profileId,
@@ -182,7 +177,7 @@ describe('an offer while a time of one of its companies is booked', () => {
     await letGo()
     expect(await offered).toBe('409 slots')
     expect(await rowOf(other.id)).toMatchObject({ state: 'requested' })
-    expect(await api.services.database.$count(matchingPicks, eq(matchingPicks.matchingId, other.id))).toBe(0)
+    expect(await bench.api.services.database.$count(matchingPicks, eq(matchingPicks.matchingId, other.id))).toBe(0)
   })
 
   it('is taken out by a confirmation that waits for it', async () => {
@@ -190,7 +185,7 @@ describe('an offer while a time of one of its companies is booked', () => {
     await seller.client.offer({ params: { id }, body: { slots: [slot(0)] } })
     const rival = await party('seller', fair.id)
     const other = await ask(buyer, rival)
-    const lock = await crowd.pool.connect()
+    const lock = await bench.crowd.pool.connect()
     try {
       // Keeps the offer from its end: it has been written and is not there for others yet.
       await lock.query('BEGIN')
@@ -199,7 +194,7 @@ describe('an offer while a time of one of its companies is booked', () => {
       await untilItWaits(offered)
       const confirmed = answerOf(buyer.client.confirm({ params: { id }, body: { slot: slot(0) } }))
       const waiting = `SELECT count(DISTINCT pid)::int AS count FROM pg_locks WHERE NOT granted`
-      await expect.poll(async () => (await crowd.pool.query(waiting)).rows[0].count).toBe(2)
+      await expect.poll(async () => (await bench.crowd.pool.query(waiting)).rows[0].count).toBe(2)
       await lock.query('COMMIT')
       expect([await offered, await confirmed]).toEqual(['allowed', 'allowed'])
     } finally {
@@ -211,9 +206,9 @@ describe('an offer while a time of one of its companies is booked', () => {
   })
 
   it('would stay offered, by looking before and writing afterwards', async () => {
-    await crowd.pool.query('CREATE TABLE naive_booked (slot int)')
-    await crowd.pool.query('CREATE TABLE naive_offered (slot int)')
-    const [offer, confirm] = [await crowd.pool.connect(), await crowd.pool.connect()]
+    await bench.crowd.pool.query('CREATE TABLE naive_booked (slot int)')
+    await bench.crowd.pool.query('CREATE TABLE naive_offered (slot int)')
+    const [offer, confirm] = [await bench.crowd.pool.connect(), await bench.crowd.pool.connect()]
     try {
       await confirm.query('BEGIN')
       await confirm.query('INSERT INTO naive_booked VALUES (1)')

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { newKey } from '#kit/client.ts'
 import { sweepOrphans } from '#kit/files/orphans.ts'
 import { pictureQueue } from '#kit/files/picture-queue.ts'
 import type { Context } from '#kit/server/context.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
-import { type Actor, connections, createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, callers, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { type Actor, connections } from '#test/api.ts'
+import { callers, prepareCrowd, statusOf } from '#test/crowd.ts'
 import { form, hugePng, mov, mp4, pdf, photograph, picture } from '#test/files.ts'
 import { meetings as contract } from './contract.ts'
 import { buildMeeting, buildMeetingFile, letIn } from './factory.ts'
@@ -16,32 +16,23 @@ import { mostFiles, mostFilesBytes } from './rules.ts'
 import { knownFiles } from './service-files.ts'
 import { meetingFiles } from './table.ts'
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await gatherCrowd(api)
-})
-afterAll(async () => {
-  await crowd.leave()
-  await api.close()
-})
+const bench = prepareCrowd()
 
 let address = 0
 /** From an address of its own: calls are counted by the minute for each. */
 const clientOf = (actor?: Actor) => {
   address += 1
-  return api.client(contract, actor, 'ko', `10.9.${address >> 8}.${address & 255}`)
+  return bench.api.client(contract, actor, 'ko', `10.9.${address >> 8}.${address & 255}`)
 }
 const password = 'a quiet gate of pine'
-const company = () => api.actor([], { kind: 'COMPANY', password })
+const company = () => bench.api.actor([], { kind: 'COMPANY', password })
 
 /** Lets minutes go by, at most 20, for accounts that stay logged in. */
 const later = async (minutes: number, ...actors: Actor[]) => {
-  api.clock.forward(minutes * 60_000 + 1)
+  bench.api.clock.forward(minutes * 60_000 + 1)
   for (const actor of actors) {
     const headers = { authorization: `Bearer ${actor.refreshToken}` }
-    const renewed = await api.request({ url: '/api/auth/accessToken', headers })
+    const renewed = await bench.api.request({ url: '/api/auth/accessToken', headers })
     actor.accessToken = renewed.json<{ accessToken: string }>().accessToken
   }
 }
@@ -51,7 +42,7 @@ const quote = (name = '견적.pdf') => form('file', [name, pdf()])
 /** Both companies are in the room of their meeting. */
 const room = async () => {
   const [seller, buyer] = [await company(), await company()]
-  const { id } = await buildMeeting(api.context, { seller: seller.userId, buyer: buyer.userId })
+  const { id } = await buildMeeting(bench.api.context, { seller: seller.userId, buyer: buyer.userId })
   const params = { id }
   const [sells, buys] = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })]
   const link = await clientOf(seller).invite({ params, body: { name: '통역 한결' } })
@@ -59,16 +50,16 @@ const room = async () => {
 }
 const refusedIn = (file: unknown, status = 409) => ({ status, refusal: { fields: { file } } })
 const bytesOf = async (url: string) => {
-  const answer = await api.request({ url })
+  const answer = await bench.api.request({ url })
   return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers }
 }
-const isKept = async (id: string) => (await api.services.files.size(`${id}/private`)) !== null
-const count = (id: string) => api.services.database.$count(meetingFiles, eq(meetingFiles.matchingId, id))
+const isKept = async (id: string) => (await bench.api.services.files.size(`${id}/private`)) !== null
+const count = (id: string) => bench.api.services.database.$count(meetingFiles, eq(meetingFiles.matchingId, id))
 
 describe('a file in the chat', () => {
   it('is heard by all in the room, fetched by each, and in the record of both companies afterwards', async () => {
     const { seller, buyer, params, buys, link } = await room()
-    await letIn(api.context, link.token)
+    await letIn(bench.api.context, link.token)
     const guest = await clientOf().enterAsGuest({ body: { token: link.token } })
     const { file } = await clientOf(seller).attach({ params, form: quote() })
     expect(file).toEqual({ _id: expect.any(String), kind: 'document', name: '견적.pdf', bytes: pdf().length })
@@ -99,7 +90,7 @@ describe('a file in the chat', () => {
     const other = await room()
     const { file } = await clientOf(seller).attach({ params, form: quote() })
     const notThere = { status: 404, refusal: { code: 'not_found' } }
-    for (const one of [other.seller, await company(), await api.actor([])])
+    for (const one of [other.seller, await company(), await bench.api.actor([])])
       await expect(clientOf(one).openFile({ params: { ...params, file: file._id } })).rejects.toMatchObject(notThere)
     // Through the own meeting, and the own room, it is none either.
     const through = clientOf(other.seller).openFile({ params: { ...other.params, file: file._id } })
@@ -117,7 +108,7 @@ describe('a file in the chat', () => {
 
   it('is not fetched any more by a guest whose link was withdrawn, nor by who was replaced', async () => {
     const { seller, buyer, params, buys, link } = await room()
-    await letIn(api.context, link.token)
+    await letIn(bench.api.context, link.token)
     const { key } = await clientOf().enterAsGuest({ body: { token: link.token } })
     const { file } = await clientOf(seller).attach({ params, form: quote() })
     const open = (stay: string) => clientOf().openFileInside({ body: { key: stay, file: file._id } })
@@ -129,8 +120,8 @@ describe('a file in the chat', () => {
 
   it('is sent and fetched by the operator, which is noted', async () => {
     const { seller, params, id } = await room()
-    const staff = await api.actor(['console', 'console:fairs'])
-    const sees = await api.actor(['console', 'console:boards'])
+    const staff = await bench.api.actor(['console', 'console:fairs'])
+    const sees = await bench.api.actor(['console', 'console:boards'])
     await expect(clientOf(staff).attach({ params, form: quote() })).rejects.toMatchObject(
       refusedIn(expect.stringContaining('입장')),
     )
@@ -141,7 +132,9 @@ describe('a file in the chat', () => {
     await expect(clientOf(sees).openFile({ params: { ...params, file: file._id } })).rejects.toMatchObject({
       status: 404,
     })
-    const { rows } = await crowd.pool.query('SELECT action, after FROM audit WHERE entity_id = $1 ORDER BY id', [id])
+    const { rows } = await bench.crowd.pool.query('SELECT action, after FROM audit WHERE entity_id = $1 ORDER BY id', [
+      id,
+    ])
     expect(rows.map(({ action }) => action)).toEqual(['enter', 'attach', 'download'])
     expect(rows.at(-1)?.after).toMatchObject({ of: seller.userId, fields: [file._id] })
   })
@@ -174,17 +167,17 @@ describe('a file in the chat', () => {
     const { seller, params, id } = await room()
     const before = await stored()
     const query = { said: newKey() }
-    const answers = await crowd.together(() => clientOf(seller).attach({ params, query, form: quote() }))
+    const answers = await bench.crowd.together(() => clientOf(seller).attach({ params, query, form: quote() }))
     expect(new Set(answers.map(({ file }) => file._id)).size).toBe(1)
     expect([await count(id), await stored()]).toEqual([1, before + 1])
     expect((await clientOf(seller).record({ params })).messages).toHaveLength(1)
   })
 
   it('the naive twin, which looks for it and then adds it, is there many times', async () => {
-    await crowd.pool.query('CREATE TABLE naive_sent (said text)')
-    const sent = async () => (await crowd.pool.query('SELECT FROM naive_sent')).rows.length
-    await crowd.lookThenAct(sent, async (seen) => {
-      if (seen === 0) await crowd.pool.query(`INSERT INTO naive_sent VALUES ('one')`)
+    await bench.crowd.pool.query('CREATE TABLE naive_sent (said text)')
+    const sent = async () => (await bench.crowd.pool.query('SELECT FROM naive_sent')).rows.length
+    await bench.crowd.lookThenAct(sent, async (seen) => {
+      if (seen === 0) await bench.crowd.pool.query(`INSERT INTO naive_sent VALUES ('one')`)
     })
     expect(await sent()).toBeGreaterThan(1)
   })
@@ -294,16 +287,16 @@ describe('no file', () => {
 
   it('is said in the room by its name alone, without having been sent', async () => {
     const { sells } = await room()
-    const file = { _id: api.context.newId(), kind: 'document', name: 'x.pdf', bytes: 1 }
+    const file = { _id: bench.api.context.newId(), kind: 'document', name: 'x.pdf', bytes: 1 }
     const payload = { key: sells.key, after: 0, send: [{ kind: 'file', file }] }
-    const { statusCode } = await api.request({ method: 'POST', url: '/api/v1/meetings/exchange', payload })
+    const { statusCode } = await bench.api.request({ method: 'POST', url: '/api/v1/meetings/exchange', payload })
     expect(statusCode).toBe(400)
   })
 
   it('goes beyond what all of a meeting may weigh together', async () => {
     const { seller, buyer, params, sells, id } = await room()
     const full = { matchingId: id, fromPeer: sells.peer._id, bytes: mostFilesBytes - pdf().length }
-    await buildMeetingFile(api.context, full)
+    await buildMeetingFile(bench.api.context, full)
     await expect(clientOf(seller).attach({ params, form: quote() })).resolves.toBeDefined()
     const before = await stored()
     await expect(clientOf(buyer).attach({ params, form: quote() })).rejects.toMatchObject(
@@ -316,7 +309,7 @@ describe('no file', () => {
 /** How many private files the store has. */
 const stored = async (): Promise<number> => {
   let found = 0
-  for await (const ids of api.services.files.idle(-1000, Date.now())) found += ids.length
+  for await (const ids of bench.api.services.files.idle(-1000, Date.now())) found += ids.length
   return found
 }
 
@@ -324,9 +317,9 @@ describe('the last places of a meeting', () => {
   it('are taken once, by however many who send at once; what was refused leaves no bytes', async () => {
     const { seller, buyer, params, sells, id } = await room()
     for (let index = 0; index < mostFiles - 3; index += 1)
-      await buildMeetingFile(api.context, { matchingId: id, fromPeer: sells.peer._id })
+      await buildMeetingFile(bench.api.context, { matchingId: id, fromPeer: sells.peer._id })
     const before = await stored()
-    const statuses = await crowd.together((index) =>
+    const statuses = await bench.crowd.together((index) =>
       statusOf(clientOf(index % 2 ? seller : buyer).attach({ params, form: quote(`${index}.pdf`) }), 201),
     )
     expect(statuses.filter((status) => status === 201)).toHaveLength(3)
@@ -337,20 +330,20 @@ describe('the last places of a meeting', () => {
   })
 
   it('the naive twin, which counts first, takes more', async () => {
-    await crowd.pool.query('CREATE TABLE naive_files (id serial PRIMARY KEY)')
-    await crowd.lookThenAct(
-      async () => (await crowd.pool.query('SELECT FROM naive_files')).rows.length,
+    await bench.crowd.pool.query('CREATE TABLE naive_files (id serial PRIMARY KEY)')
+    await bench.crowd.lookThenAct(
+      async () => (await bench.crowd.pool.query('SELECT FROM naive_files')).rows.length,
       async (seen) => {
-        if (seen < 3) await crowd.pool.query('INSERT INTO naive_files DEFAULT VALUES')
+        if (seen < 3) await bench.crowd.pool.query('INSERT INTO naive_files DEFAULT VALUES')
       },
     )
-    expect((await crowd.pool.query('SELECT FROM naive_files')).rows.length).toBeGreaterThan(3)
+    expect((await bench.crowd.pool.query('SELECT FROM naive_files')).rows.length).toBeGreaterThan(3)
   })
 })
 
 describe('files of a room', () => {
-  const at = (moment: Date): Context => Object.assign(Object.create(api.context), { now: () => moment })
-  const days = (number: number) => new Date(api.clock.now().getTime() + number * 86_400_000)
+  const at = (moment: Date): Context => Object.assign(Object.create(bench.api.context), { now: () => moment })
+  const days = (number: number) => new Date(bench.api.clock.now().getTime() + number * 86_400_000)
 
   it('are kept for a year, and then gone with their bytes and lines', async () => {
     const { seller, params, id } = await room()
@@ -361,7 +354,7 @@ describe('files of a room', () => {
     expect(await isKept(file._id)).toBe(true)
     await sweepMeetings(at(days(366)))
     expect([await isKept(file._id), await count(id)]).toEqual([false, 0])
-    expect(await api.services.files.size(`${file._id}/private.webp`)).toBe(null)
+    expect(await bench.api.services.files.size(`${file._id}/private.webp`)).toBe(null)
     expect((await clientOf(seller).record({ params })).messages).toEqual([])
   })
 
@@ -373,10 +366,10 @@ describe('files of a room', () => {
     ]
     const untouched = await room()
     const { file } = await clientOf(untouched.seller).attach({ params: untouched.params, form: quote() })
-    await crowd.pool.query(
+    await bench.crowd.pool.query(
       `UPDATE fairs SET starts_at = starts_at - interval '2 years', ends_at = ends_at - interval '2 years'`,
     )
-    await api.client(withdrawals, seller).withdraw({ body: { password } })
+    await bench.api.client(withdrawals, seller).withdraw({ body: { password } })
     expect(await count(id)).toBe(0)
     for (const { _id } of sent) expect(await isKept(_id)).toBe(false)
     expect([await isKept(file._id), await count(untouched.id)]).toEqual([true, 1])

@@ -3,29 +3,23 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '#test/api.ts'
+import { prepareCrowd, statusOf } from '#test/crowd.ts'
 import { meetings as contract, type Entered } from './contract.ts'
 import { buildMeeting } from './factory.ts'
 import { goneAfter } from './rules.ts'
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await gatherCrowd(api)
-})
-afterAll(async () => {
-  await crowd.leave()
-  await api.close()
-})
+const bench = prepareCrowd()
 
-const clientOf = (actor?: Actor) => api.client(contract, actor)
+const clientOf = (actor?: Actor) => bench.api.client(contract, actor)
 
 const scene = async (inMinutes?: number) => {
-  const [seller, buyer] = [await api.actor([], { kind: 'COMPANY' }), await api.actor([], { kind: 'COMPANY' })]
-  const { id } = await buildMeeting(api.context, {
+  const [seller, buyer] = [
+    await bench.api.actor([], { kind: 'COMPANY' }),
+    await bench.api.actor([], { kind: 'COMPANY' }),
+  ]
+  const { id } = await buildMeeting(bench.api.context, {
     seller: seller.userId,
     buyer: buyer.userId,
     ...(inMinutes !== undefined && { inMinutes }),
@@ -45,9 +39,9 @@ const tokenIn = (words: string) => ({ status: 409, refusal: { fields: { token: e
 it('a guest at one process is let in at another', async () => {
   const { seller, params, guest, knock } = await scene()
   const serving = fileURLToPath(new URL('../../../test/serving-process.ts', import.meta.url))
-  const secret = new TextDecoder().decode(api.services.secret)
-  const child = spawn(process.execPath, [serving, api.database.url, secret], {
-    env: { ...process.env, DATA_DIR: api.services.settings.dataDirectory },
+  const secret = new TextDecoder().decode(bench.api.services.secret)
+  const child = spawn(process.execPath, [serving, bench.api.database.url, secret], {
+    env: { ...process.env, DATA_DIR: bench.api.services.settings.dataDirectory },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
@@ -82,7 +76,7 @@ describe('a guest at the door', () => {
     expect((await clientOf().lookAsGuest({ body: { token: guest.token } })).knock).toBeNull()
     expect(await knock()).toBe('waiting')
     await expect(enter()).rejects.toMatchObject(tokenIn('요청'))
-    const staff = await api.actor(['console', 'console:fairs'])
+    const staff = await bench.api.actor(['console', 'console:fairs'])
     const inside = await Promise.all([seller, buyer, staff].map((one) => clientOf(one).enter({ params })))
     for (const one of inside) expect(await knocksAt(one)).toEqual([{ _id: guest._id, name: '통역 한결' }])
     expect(await answer(inside[1] as Entered, guest._id, true)).toEqual({ knock: 'admitted' })
@@ -99,7 +93,7 @@ describe('a guest at the door', () => {
     const inside = await clientOf(seller).enter({ params })
     await answer(inside, guest._id, true)
     const { key } = await enter()
-    api.clock.forward(2 * goneAfter)
+    bench.api.clock.forward(2 * goneAfter)
     await expect(clientOf().exchange({ body: { key, after: 0 } })).resolves.toBeDefined()
     await clientOf().exchange({ body: { key, after: 0, leaving: true } })
     expect((await clientOf().lookAsGuest({ body: { token: guest.token } })).knock).toBe('admitted')
@@ -127,7 +121,7 @@ describe('a guest at the door', () => {
     expect(await knock(true)).toBeNull()
     expect(await knocksAt(inside)).toEqual([])
     await knock()
-    api.clock.forward(goneAfter + 1000)
+    bench.api.clock.forward(goneAfter + 1000)
     expect(await knocksAt(inside)).toEqual([])
     await knock()
     expect(await knocksAt(inside)).toHaveLength(1)
@@ -170,9 +164,9 @@ describe('the right to let somebody in', () => {
   it('leaves a line in the log where staff use it', async () => {
     const { id, params, guest, knock } = await scene()
     await knock()
-    const inside = await clientOf(await api.actor(['console', 'console:fairs'])).enter({ params })
+    const inside = await clientOf(await bench.api.actor(['console', 'console:fairs'])).enter({ params })
     await answer(inside, guest._id, false)
-    const { rows } = await api.services.database.execute<{ action: string }>(
+    const { rows } = await bench.api.services.database.execute<{ action: string }>(
       sql`SELECT action FROM audit WHERE entity = 'matchings' AND entity_id = ${id} ORDER BY id`,
     )
     expect(rows).toEqual([{ action: 'enter' }, { action: 'turn_away' }])
@@ -184,7 +178,7 @@ describe('several who answer at once', () => {
     const { seller, buyer, params, guest, knock } = await scene()
     await knock()
     const inside = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })] as const
-    const statuses = await crowd.together((index) =>
+    const statuses = await bench.crowd.together((index) =>
       statusOf(answer(inside[index % 2 === 0 ? 0 : 1], guest._id, index % 2 === 0), 200),
     )
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
@@ -192,15 +186,15 @@ describe('several who answer at once', () => {
   })
 
   it('the naive twin, which looks whether it waits and then answers, lets in whom it refused', async () => {
-    await crowd.pool.query(`CREATE TABLE naive_knocks (knock text)`)
-    await crowd.pool.query(`INSERT INTO naive_knocks VALUES ('waiting')`)
+    await bench.crowd.pool.query(`CREATE TABLE naive_knocks (knock text)`)
+    await bench.crowd.pool.query(`INSERT INTO naive_knocks VALUES ('waiting')`)
     const answered: boolean[] = []
-    await crowd.lookThenAct(
-      async () => (await crowd.pool.query(`SELECT FROM naive_knocks WHERE knock = 'waiting'`)).rows.length > 0,
+    await bench.crowd.lookThenAct(
+      async () => (await bench.crowd.pool.query(`SELECT FROM naive_knocks WHERE knock = 'waiting'`)).rows.length > 0,
       async (isWaiting, index) => {
         if (!isWaiting) return
         const admit = index % 2 === 0
-        await crowd.pool.query('UPDATE naive_knocks SET knock = $1', [admit ? 'admitted' : 'refused'])
+        await bench.crowd.pool.query('UPDATE naive_knocks SET knock = $1', [admit ? 'admitted' : 'refused'])
         answered.push(admit)
       },
     )

@@ -1,43 +1,37 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
+import type { Actor } from '#test/api.ts'
+import { prepareCrowd, statusOf } from '#test/crowd.ts'
 import { form, pdf } from '#test/files.ts'
 import { meetings as contract, type Entered } from './contract.ts'
 import { buildMeeting, letIn } from './factory.ts'
 import { companySeats, mostPeers } from './rules.ts'
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await gatherCrowd(api)
-})
-afterAll(async () => {
-  await crowd.leave()
-  await api.close()
-})
+const bench = prepareCrowd()
 
-const clientOf = (actor?: Actor) => api.client(contract, actor)
+const clientOf = (actor?: Actor) => bench.api.client(contract, actor)
 const minutes = (count: number) => count * 60_000
 
 /** Lets minutes go by for accounts that stay logged in: a session of staff ends after 30 without a call. */
 const later = async (count: number, ...actors: Actor[]) => {
   for (let left = count; left > 0; left -= 20) {
-    api.clock.forward(minutes(Math.min(left, 20)))
+    bench.api.clock.forward(minutes(Math.min(left, 20)))
     for (const actor of actors) {
       const headers = { authorization: `Bearer ${actor.refreshToken}` }
-      const renewed = await api.request({ url: '/api/auth/accessToken', headers })
+      const renewed = await bench.api.request({ url: '/api/auth/accessToken', headers })
       actor.accessToken = renewed.json<{ accessToken: string }>().accessToken
     }
   }
 }
 
 const scene = async (inMinutes?: number) => {
-  const [seller, buyer] = [await api.actor([], { kind: 'COMPANY' }), await api.actor([], { kind: 'COMPANY' })]
-  const { id } = await buildMeeting(api.context, {
+  const [seller, buyer] = [
+    await bench.api.actor([], { kind: 'COMPANY' }),
+    await bench.api.actor([], { kind: 'COMPANY' }),
+  ]
+  const { id } = await buildMeeting(bench.api.context, {
     seller: seller.userId,
     buyer: buyer.userId,
     ...(inMinutes !== undefined && { inMinutes }),
@@ -45,7 +39,7 @@ const scene = async (inMinutes?: number) => {
   const params = { id }
   const invite = async (name: string) => {
     const { guest } = await clientOf(seller).invite({ params, body: { name } })
-    await letIn(api.context, guest.token)
+    await letIn(bench.api.context, guest.token)
     return guest.token
   }
   return { seller, buyer, id, params, invite }
@@ -85,15 +79,19 @@ describe('an account and a guest', () => {
   })
 
   it('the naive twin, which only ends what it sees, has the account there many times', async () => {
-    await crowd.pool.query('CREATE TABLE naive_stays (id serial PRIMARY KEY, replaced boolean NOT NULL DEFAULT false)')
-    await crowd.lookThenAct(
-      async () => (await crowd.pool.query<{ id: number }>('SELECT id FROM naive_stays WHERE NOT replaced')).rows,
+    await bench.crowd.pool.query(
+      'CREATE TABLE naive_stays (id serial PRIMARY KEY, replaced boolean NOT NULL DEFAULT false)',
+    )
+    await bench.crowd.lookThenAct(
+      async () => (await bench.crowd.pool.query<{ id: number }>('SELECT id FROM naive_stays WHERE NOT replaced')).rows,
       async (seen) => {
-        await crowd.pool.query('UPDATE naive_stays SET replaced = true WHERE id = ANY ($1)', [seen.map(({ id }) => id)])
-        await crowd.pool.query('INSERT INTO naive_stays DEFAULT VALUES')
+        await bench.crowd.pool.query('UPDATE naive_stays SET replaced = true WHERE id = ANY ($1)', [
+          seen.map(({ id }) => id),
+        ])
+        await bench.crowd.pool.query('INSERT INTO naive_stays DEFAULT VALUES')
       },
     )
-    const { rows } = await crowd.pool.query('SELECT FROM naive_stays WHERE NOT replaced')
+    const { rows } = await bench.crowd.pool.query('SELECT FROM naive_stays WHERE NOT replaced')
     expect(rows.length).toBeGreaterThan(1)
   })
 
@@ -114,10 +112,10 @@ describe('an account and a guest', () => {
 describe('a stay', () => {
   it('ends with the account, and with the rights of staff', async () => {
     const { seller, buyer, params } = await scene()
-    const staff = await api.actor(['console', 'console:fairs'])
+    const staff = await bench.api.actor(['console', 'console:fairs'])
     const [sells, buys, sees] = await Promise.all([seller, buyer, staff].map((one) => clientOf(one).enter({ params })))
     for (const one of [sells, buys, sees]) await expect(beat(one as Entered)).resolves.toBeDefined()
-    const { database } = api.services
+    const { database } = bench.api.services
     await database.update(users).set({ state: 'locked' }).where(eq(users.id, seller.userId))
     const [account] = await database.select().from(users).where(eq(users.id, staff.userId))
     await database
@@ -136,7 +134,7 @@ describe('a stay', () => {
   it('is none of staff who may only read: they see when the room opens, and neither come in nor bring anybody', async () => {
     const { seller, params } = await scene()
     const inside = await clientOf(seller).enter({ params })
-    const reader = await api.actor(['console', 'console:fairs:read'])
+    const reader = await bench.api.actor(['console', 'console:fairs:read'])
     expect((await clientOf(reader).look({ params })).room).toMatchObject({ role: 'operator', door: 'open' })
     expect((await clientOf(reader).guests({ params })).guests).toEqual([])
     const forbidden = { status: 403 }
@@ -146,9 +144,9 @@ describe('a stay', () => {
     await expect(clientOf(reader).attach({ params, form: file })).rejects.toMatchObject(forbidden)
     expect(await namesAt(inside)).toEqual(['seller'])
     // Who had more rights when it came in has none there once they are taken.
-    const staff = await api.actor(['console', 'console:fairs'])
+    const staff = await bench.api.actor(['console', 'console:fairs'])
     const stay = await clientOf(staff).enter({ params })
-    const { database } = api.services
+    const { database } = bench.api.services
     const [account] = await database.select().from(users).where(eq(users.id, staff.userId))
     await database
       .update(levels)
@@ -160,7 +158,7 @@ describe('a stay', () => {
   it('can be begun again by a company after the door is closed, as long as those inside go on; by nobody else', async () => {
     const { seller, buyer, params, invite } = await scene()
     const token = await invite('통역 한결')
-    const staff = await api.actor(['console', 'console:fairs'])
+    const staff = await bench.api.actor(['console', 'console:fairs'])
     for (const one of [seller, staff]) await clientOf(one).enter({ params })
     await clientOf().enterAsGuest({ body: { token } })
     await later(41, seller, buyer, staff)
@@ -205,7 +203,7 @@ describe('the record', () => {
       const last = messages[1]?.number
       expect((await clientOf(side).record({ params, query: { after: last } })).messages).toHaveLength(1)
     }
-    const others = [await api.actor([], { kind: 'COMPANY' }), await api.actor(['console', 'console:fairs'])]
+    const others = [await bench.api.actor([], { kind: 'COMPANY' }), await bench.api.actor(['console', 'console:fairs'])]
     for (const other of others) await expect(clientOf(other).record({ params })).rejects.toMatchObject({ status: 404 })
     await expect(clientOf().record({ params })).rejects.toMatchObject({ status: 401 })
     await expect(clientOf(seller).record({ params, query: { after: -1 } })).rejects.toMatchObject({ status: 400 })

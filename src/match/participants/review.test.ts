@@ -1,60 +1,53 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
 import { buildFair } from '#match/fairs/factory.ts'
 import { buildProduct } from '#match/products/factory.ts'
 import { buildEntry } from '#match/programmes/factory.ts'
 import { companies } from '#people/companies/table.ts'
 import { users } from '#people/users/table.ts'
-import { createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, gatherCrowd } from '#test/crowd.ts'
+import { prepareCrowd } from '#test/crowd.ts'
 import { reviews as contract } from './contract-review.ts'
 import { buildParticipation, buildProfile } from './factory.ts'
 import { isOfHost } from './rules.ts'
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await gatherCrowd(api)
-})
-afterAll(async () => {
-  await crowd.leave()
-  await api.close()
-})
+const bench = prepareCrowd()
 
 const staff = async (name?: string) => {
-  const actor = await api.actor(['console', 'console:fairs'])
-  if (name) await api.services.database.update(users).set({ name }).where(eq(users.id, actor.userId))
-  return api.client(contract, actor)
+  const actor = await bench.api.actor(['console', 'console:fairs'])
+  if (name) await bench.api.services.database.update(users).set({ name }).where(eq(users.id, actor.userId))
+  return bench.api.client(contract, actor)
 }
 
 const waiting = async (fairId: string, role: 'seller' | 'buyer' = 'buyer', facts: object = {}) => {
-  const profile = await buildProfile(api.context, { role, ...facts })
-  const part = await buildParticipation(api.context, { fairId, profileId: profile.id, state: 'submitted' })
+  const profile = await buildProfile(bench.api.context, { role, ...facts })
+  const part = await buildParticipation(bench.api.context, { fairId, profileId: profile.id, state: 'submitted' })
   return { profile, part, params: { id: part.id }, updatedAt: part.updatedAt.toISOString() }
 }
 
 describe('a review', () => {
   it('has what the programme list says, the products, what was looked up, and what happened', async () => {
-    const fair = await buildFair(api.context)
+    const fair = await buildFair(bench.api.context)
     const { part, profile, params, updatedAt } = await waiting(fair.id, 'seller', {
       website: 'https://www.gyeol.example/ko',
       contactEmail: 'hello@gyeol.example',
     })
-    const fitting = await buildProfile(api.context, { role: 'buyer', interests: ['tableware'] })
-    await buildParticipation(api.context, { fairId: fair.id, profileId: fitting.id })
-    const elsewhere = await buildFair(api.context)
-    await buildParticipation(api.context, {
+    const fitting = await buildProfile(bench.api.context, { role: 'buyer', interests: ['tableware'] })
+    await buildParticipation(bench.api.context, { fairId: fair.id, profileId: fitting.id })
+    const elsewhere = await buildFair(bench.api.context)
+    await buildParticipation(bench.api.context, {
       fairId: elsewhere.id,
       profileId: profile.id,
       state: 'refused',
       reason: '명단에 없습니다.',
     })
-    const [company] = await api.services.database.select().from(companies).where(eq(companies.id, profile.companyId))
+    const [company] = await bench.api.services.database
+      .select()
+      .from(companies)
+      .where(eq(companies.id, profile.companyId))
     if (!company) throw new Error('A profile has a company')
-    await buildEntry(api.context, { businessNumber: company.businessNumber, company: `(주) ${company.name}` })
-    const product = await buildProduct(api.context, { profileId: profile.id, fairs: [] })
+    await buildEntry(bench.api.context, { businessNumber: company.businessNumber, company: `(주) ${company.name}` })
+    const product = await buildProduct(bench.api.context, { profileId: profile.id, fairs: [] })
 
     const desk = await staff('김서연')
     await desk.remark({ params, body: { text: '매장 주소를 확인했습니다.' } })
@@ -86,16 +79,18 @@ describe('a review', () => {
   })
 
   it('keeps remarks among the staff, and refuses an empty one', async () => {
-    const fair = await buildFair(api.context)
+    const fair = await buildFair(bench.api.context)
     const { params } = await waiting(fair.id)
     const desk = await staff()
     await expect(desk.remark({ params, body: { text: ' ' } })).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { text: expect.any(String) } },
     })
-    const reader = api.client(contract, await api.actor(['console', 'console:fairs:read']))
+    const reader = bench.api.client(contract, await bench.api.actor(['console', 'console:fairs:read']))
     await expect(reader.remark({ params, body: { text: '확인' } })).rejects.toMatchObject({ status: 403 })
-    await expect(desk.remark({ params: { id: api.context.newId() }, body: { text: '확인' } })).rejects.toMatchObject({
+    await expect(
+      desk.remark({ params: { id: bench.api.context.newId() }, body: { text: '확인' } }),
+    ).rejects.toMatchObject({
       status: 404,
     })
   })
@@ -103,7 +98,7 @@ describe('a review', () => {
 
 describe('a decision', () => {
   it('needs a reason, except to approve', async () => {
-    const fair = await buildFair(api.context)
+    const fair = await buildFair(bench.api.context)
     const { params, updatedAt } = await waiting(fair.id)
     const desk = await staff()
     for (const state of ['asked', 'refused'] as const)
@@ -116,7 +111,7 @@ describe('a decision', () => {
   })
 
   it('that comes second is told what was decided and by whom', async () => {
-    const fair = await buildFair(api.context)
+    const fair = await buildFair(bench.api.context)
     const { params, updatedAt } = await waiting(fair.id)
     const [first, second] = [await staff('김서연'), await staff()]
     await first.decideOne({ params, body: { state: 'approved', updatedAt } })
@@ -142,10 +137,10 @@ describe('a decision', () => {
   })
 
   it('is one, of 64 at once, whatever they decide', async () => {
-    const fair = await buildFair(api.context)
+    const fair = await buildFair(bench.api.context)
     const { params, updatedAt } = await waiting(fair.id)
     const desk = await staff('김서연')
-    const answers = await crowd.together(async (index) => {
+    const answers = await bench.crowd.together(async (index) => {
       const state = (['approved', 'asked', 'refused'] as const)[index % 3] ?? 'approved'
       try {
         return (await desk.decideOne({ params, body: { state, reason: '사유', updatedAt } })).participation.state
@@ -158,7 +153,7 @@ describe('a decision', () => {
     expect(decided).toHaveLength(1)
     for (const answer of answers)
       if (typeof answer !== 'string') expect(answer).toMatchObject({ state: decided[0], decidedBy: '김서연' })
-    const { rows } = await crowd.pool.query<{ lines: number }>(
+    const { rows } = await bench.crowd.pool.query<{ lines: number }>(
       `SELECT count(*)::int AS lines FROM audit WHERE entity_id = $1 AND action IN ('approved', 'asked', 'refused')`,
       [params.id],
     )
@@ -166,18 +161,18 @@ describe('a decision', () => {
   })
 
   it('would be made more than once by reading, deciding and then writing', async () => {
-    await crowd.pool.query(`CREATE TABLE naive_parts (state text)`)
-    await crowd.pool.query('CREATE TABLE naive_decisions (caller int)')
-    await crowd.pool.query(`INSERT INTO naive_parts VALUES ('submitted')`)
-    await crowd.lookThenAct(
-      () => crowd.pool.query(`SELECT FROM naive_parts WHERE state = 'submitted'`),
+    await bench.crowd.pool.query(`CREATE TABLE naive_parts (state text)`)
+    await bench.crowd.pool.query('CREATE TABLE naive_decisions (caller int)')
+    await bench.crowd.pool.query(`INSERT INTO naive_parts VALUES ('submitted')`)
+    await bench.crowd.lookThenAct(
+      () => bench.crowd.pool.query(`SELECT FROM naive_parts WHERE state = 'submitted'`),
       async ({ rowCount }, index) => {
         if (rowCount === 0) return
-        await crowd.pool.query(`UPDATE naive_parts SET state = 'approved'`)
-        await crowd.pool.query('INSERT INTO naive_decisions VALUES ($1)', [index])
+        await bench.crowd.pool.query(`UPDATE naive_parts SET state = 'approved'`)
+        await bench.crowd.pool.query('INSERT INTO naive_decisions VALUES ($1)', [index])
       },
     )
-    const { rows } = await crowd.pool.query('SELECT caller FROM naive_decisions')
+    const { rows } = await bench.crowd.pool.query('SELECT caller FROM naive_decisions')
     expect(rows.length).toBeGreaterThan(1)
   })
 })

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '#kit/auth/password.ts'
 import { hashToken, newRefreshToken } from '#kit/auth/tokens.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
@@ -11,28 +11,18 @@ import { buildTwoStep } from '#people/two-step/factory.ts'
 import { pendingLogins } from '#people/two-step/table.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { type UserRow, users } from '#people/users/table.ts'
-import { createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { prepareCrowd, statusOf } from '#test/crowd.ts'
 import { auth } from './contract.ts'
 import { accountOf, endSessions, startSession } from './service.ts'
 import { loginFailures, sessions } from './table.ts'
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await gatherCrowd(api)
-})
-afterAll(async () => {
-  await crowd.leave()
-  await api.close()
-})
-beforeEach(() => api.services.database.delete(loginFailures))
+const bench = prepareCrowd()
+beforeEach(() => bench.api.services.database.delete(loginFailures))
 
 const password = 'a quiet gate of pine'
 
 const logIn = (username: string) =>
-  api
+  bench.api
     .client(auth)
     .refreshToken(
       {},
@@ -40,17 +30,17 @@ const logIn = (username: string) =>
     )
 
 const openOf = (userId: string) =>
-  api.services.database.$count(sessions, and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+  bench.api.services.database.$count(sessions, and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
 
 /** Changes an account by SQL while log-ins that found it as it was wait for its row; answers their statuses. */
 const meanwhile = async (user: UserRow, change: string, most = 4): Promise<number[]> => {
-  const client = await crowd.pool.connect()
+  const client = await bench.crowd.pool.connect()
   try {
     await client.query('BEGIN')
     await client.query(change, [user.id])
     const answers = Promise.all(Array.from({ length: most }, () => statusOf(logIn(user.username), 200)))
     for (let waiting = 0; waiting < most; ) {
-      const { rows } = await crowd.pool.query<{ waiting: number }>(
+      const { rows } = await bench.crowd.pool.query<{ waiting: number }>(
         `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       )
       waiting = rows[0]?.waiting ?? 0
@@ -69,25 +59,25 @@ describe('a log-in whose password was compared', () => {
     ['the account is locked', `state = 'locked'`],
     ['the account is withdrawn', `state = 'withdrawn', password_hash = 'none'`],
   ])('opens nothing when meanwhile %s', async (_, set) => {
-    const user = await buildUser(api.context, { password })
+    const user = await buildUser(bench.api.context, { password })
     const other = await hashPassword('another gate of bamboo')
     const statuses = await meanwhile(user, `UPDATE users SET ${set.replace('$2', `'${other}'`)} WHERE id = $1`)
     expect(statuses).toEqual([401, 401, 401, 401])
-    expect(await api.services.database.$count(sessions, eq(sessions.userId, user.id))).toBe(0)
+    expect(await bench.api.services.database.$count(sessions, eq(sessions.userId, user.id))).toBe(0)
   })
 
   it('waits for no code of a second step either', async () => {
-    const user = await buildUser(api.context, { password })
-    await buildTwoStep(api.context, user.id)
+    const user = await buildUser(bench.api.context, { password })
+    await buildTwoStep(bench.api.context, user.id)
     const other = await hashPassword('another gate of bamboo')
     expect(await meanwhile(user, `UPDATE users SET password_hash = '${other}' WHERE id = $1`)).toEqual([
       401, 401, 401, 401,
     ])
-    expect(await api.services.database.$count(pendingLogins, eq(pendingLogins.userId, user.id))).toBe(0)
+    expect(await bench.api.services.database.$count(pendingLogins, eq(pendingLogins.userId, user.id))).toBe(0)
   })
 
   it('goes on when meanwhile the same password was hashed anew', async () => {
-    const user = await buildUser(api.context, { password })
+    const user = await buildUser(bench.api.context, { password })
     const anew = await hashPassword(password)
     expect(await meanwhile(user, `UPDATE users SET password_hash = '${anew}' WHERE id = $1`)).toEqual([
       200, 200, 200, 200,
@@ -100,15 +90,17 @@ type Begin = (userId: string, hash: string) => Promise<unknown>
 
 /** As the server does it. */
 const begin: Begin = (userId, hash) =>
-  new Context(api.services, publicScope('ko'), drizzle({ client: crowd.pool }) as never).transaction(async (within) => {
-    const account = await accountOf(within, userId, hash)
-    if (account) await startSession(within, account, 'password')
-  })
+  new Context(bench.api.services, publicScope('ko'), drizzle({ client: bench.crowd.pool }) as never).transaction(
+    async (within) => {
+      const account = await accountOf(within, userId, hash)
+      if (account) await startSession(within, account, 'password')
+    },
+  )
 
 /** Read, decided, written. */
 const naiveBegin: Begin = async (userId, hash) => {
   if (hash)
-    await crowd.pool.query(
+    await bench.crowd.pool.query(
       `INSERT INTO sessions (id, user_id, token_hash, created_at, used_at) VALUES (gen_random_uuid(), $1, $2, now(), now())`,
       [userId, hashToken(newRefreshToken())],
     )
@@ -116,11 +108,11 @@ const naiveBegin: Begin = async (userId, hash) => {
 
 describe('sixty-four log-ins that have read the password which is changed then', () => {
   const together = async (act: Begin) => {
-    const user = await buildUser(api.context, { password })
-    const change = api.context
-    await crowd.lookThenAct(
+    const user = await buildUser(bench.api.context, { password })
+    const change = bench.api.context
+    await bench.crowd.lookThenAct(
       async (index) => {
-        const { rows } = await crowd.pool.query<{ hash: string }>(
+        const { rows } = await bench.crowd.pool.query<{ hash: string }>(
           'SELECT password_hash AS hash FROM users WHERE id = $1',
           [user.id],
         )
@@ -145,41 +137,45 @@ describe('sixty-four log-ins that have read the password which is changed then',
 
 describe('the end of all sessions', () => {
   const withWaiting = async () => {
-    const actor = await api.actor([], { password, email: `waiting-${api.clock.newId()}@example.com` })
-    const { pending } = await buildTwoStep(api.context, actor.userId)
-    const [user] = await api.services.database.select().from(users).where(eq(users.id, actor.userId))
+    const actor = await bench.api.actor([], { password, email: `waiting-${bench.api.clock.newId()}@example.com` })
+    const { pending } = await buildTwoStep(bench.api.context, actor.userId)
+    const [user] = await bench.api.services.database.select().from(users).where(eq(users.id, actor.userId))
     if (!user?.email) throw new Error('The account is not there')
-    await api.client(recovery).ask({ body: { what: 'password', contact: user.email } })
-    const [mail] = await api.services.database.select().from(outbox).where(eq(outbox.recipient, user.email))
+    await bench.api.client(recovery).ask({ body: { what: 'password', contact: user.email } })
+    const [mail] = await bench.api.services.database.select().from(outbox).where(eq(outbox.recipient, user.email))
     const token = /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
-    await api.client(recovery).link({ body: { token } })
+    await bench.api.client(recovery).link({ body: { token } })
     return { actor, token, pending: await pending() }
   }
   type Known = Awaited<ReturnType<typeof withWaiting>>
 
   it.each<[string, (known: Known) => Promise<unknown>]>([
-    ['asked for', ({ actor }) => api.client(auth, actor).endSessions({ body: { which: 'others' } })],
+    ['asked for', ({ actor }) => bench.api.client(auth, actor).endSessions({ body: { which: 'others' } })],
     [
       'by another password',
-      ({ actor }) => api.client(auth, actor).password({ body: { current: password, next: `${password} and bamboo` } }),
+      ({ actor }) =>
+        bench.api.client(auth, actor).password({ body: { current: password, next: `${password} and bamboo` } }),
     ],
   ])('%s ends links to a new password and log-ins that wait for a code', async (_, act) => {
     const known = await withWaiting()
     await act(known)
-    const link = api.client(recovery).password({ body: { token: known.token, password: 'a gate of the thief' } })
+    const link = bench.api.client(recovery).password({ body: { token: known.token, password: 'a gate of the thief' } })
     await expect(link).rejects.toMatchObject({ status: 400, refusal: { fields: { token: expect.any(String) } } })
-    const step = api.client(auth).secondStep({ body: { pending: known.pending, code: '000000' } })
+    const step = bench.api.client(auth).secondStep({ body: { pending: known.pending, code: '000000' } })
     await expect(step).rejects.toMatchObject({ status: 400, refusal: { fields: { pending: expect.any(String) } } })
   })
 
   it('a link is not written to a contact that the account no longer has', async () => {
-    const user = await buildUser(api.context, { email: `before-${api.clock.newId()}@example.com`, password })
-    const client = await crowd.pool.connect()
+    const user = await buildUser(bench.api.context, {
+      email: `before-${bench.api.clock.newId()}@example.com`,
+      password,
+    })
+    const client = await bench.crowd.pool.connect()
     await client.query('BEGIN')
     await client.query('UPDATE users SET email = $2 WHERE id = $1', [user.id, `after-${user.id}@example.com`])
-    const asked = api.client(recovery).ask({ body: { what: 'password', contact: user.email ?? '' } })
+    const asked = bench.api.client(recovery).ask({ body: { what: 'password', contact: user.email ?? '' } })
     for (let waits = false; !waits; ) {
-      const { rows } = await crowd.pool.query(
+      const { rows } = await bench.crowd.pool.query(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       )
       waits = rows.length > 0
@@ -187,7 +183,7 @@ describe('the end of all sessions', () => {
     await client.query('COMMIT')
     client.release()
     await asked
-    expect(await api.services.database.$count(recoveryTokens, eq(recoveryTokens.userId, user.id))).toBe(0)
-    expect(await api.services.database.$count(outbox, sql`recipient = ${user.email}`)).toBe(0)
+    expect(await bench.api.services.database.$count(recoveryTokens, eq(recoveryTokens.userId, user.id))).toBe(0)
+    expect(await bench.api.services.database.$count(outbox, sql`recipient = ${user.email}`)).toBe(0)
   })
 })

@@ -1,23 +1,13 @@
 import { inArray } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Context, publicScope } from '#kit/server/context.ts'
-import { createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, callers, gatherCrowd, meetingPoint } from '#test/crowd.ts'
+import { callers, meetingPoint, prepareCrowd } from '#test/crowd.ts'
 import { buildLevel } from './factory.ts'
 import { grantNewScopes } from './service.ts'
 import { levels, scopeGrants } from './table.ts'
 
-let api: TestApi
-let crowd: Crowd
-beforeAll(async () => {
-  api = await createTestApi()
-  crowd = await gatherCrowd(api)
-})
-afterAll(async () => {
-  await crowd.leave()
-  await api.close()
-})
+const bench = prepareCrowd()
 
 type Grant = typeof grantNewScopes
 const scope = (name: string) => `console:${name}:write` as const
@@ -50,25 +40,26 @@ let keys: string[] = []
 beforeEach(async () => {
   round += 1
   keys = [`writer-${round}`, `reader-${round}`]
-  for (const key of keys) await buildLevel(api.context, { key, scopes: ['console'] })
+  for (const key of keys) await buildLevel(bench.api.context, { key, scopes: ['console'] })
 })
 
-const contextOf = () => new Context(api.services, publicScope('ko'), drizzle({ client: crowd.pool }) as never)
+const contextOf = () =>
+  new Context(bench.api.services, publicScope('ko'), drizzle({ client: bench.crowd.pool }) as never)
 const held = async () => {
-  const rows = await api.services.database.select().from(levels).where(inArray(levels.key, keys))
+  const rows = await bench.api.services.database.select().from(levels).where(inArray(levels.key, keys))
   return rows.map(({ scopes }) => scopes.toSorted())
 }
 
 /** Processes of one release start at once: what they answered, in all, and what each level has then. */
 const startAlike = async (grant: Grant) => {
   const scopes = new Map([0, 1, 2].map((index) => [scope(`new-${round}-${index}`), keys]))
-  const given = await crowd.together(() => grant(contextOf(), scopes))
+  const given = await bench.crowd.together(() => grant(contextOf(), scopes))
   return { wanted: [...scopes.keys()], given: given.flat().sort(), held: await held() }
 }
 
 /** Processes of several releases start at once, each with a scope that only it has. */
 const startApart = async (grant: Grant) => {
-  const given = await crowd.together((index) =>
+  const given = await bench.crowd.together((index) =>
     grant(contextOf(), new Map([[scope(`own-${round}-${`${index}`.padStart(2, '0')}`), keys]])),
   )
   return { given: given.flat().sort(), held: await held() }
@@ -100,10 +91,10 @@ describe('scopes that are new to a database', () => {
 
   it('are not given again to a level from which an owner takes them meanwhile', async () => {
     const scopes = new Map([[scope(`taken-${round}`), keys]])
-    await grantNewScopes(api.context, scopes)
-    await crowd.together(async (index) => {
+    await grantNewScopes(bench.api.context, scopes)
+    await bench.crowd.together(async (index) => {
       if (index === 0)
-        await api.services.database
+        await bench.api.services.database
           .update(levels)
           .set({ scopes: ['console'] })
           .where(inArray(levels.key, keys))
