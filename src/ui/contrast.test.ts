@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { controlRatio, findWeakPairs, pairAll, readSheetColours, readTokens, textRatio } from '#test/contrast.ts'
+
+const source = join(import.meta.dirname, '..')
+const base = join(import.meta.dirname, 'tokens.css')
+const hallSheet = join(source, 'content/site/hall/tokens.css')
+
+const firm = readTokens(base, ':root')
+const hall = {
+  ...firm,
+  ...readTokens(hallSheet, 'html:root:where([data-dress="hall"], :has([data-hall]):not([data-dress="firm"]))'),
+}
+const dressHall = (face: string) => ({
+  ...hall,
+  ...readTokens(join(source, face, 'site/tokens.css'), `:root:has([data-face="${face}"])`),
+})
+
+/** Tokens of each site, and the folders whose pages only this site shows. */
+const sites = {
+  firm: { tokens: firm, folders: ['ui', 'firm'], grounds: ['white', 'paper', 'sand', 'ink'] },
+  hall: { tokens: hall, folders: ['ui', 'content/site/hall'], grounds: ['white', 'paper', 'sand', 'ink'] },
+  match: { tokens: dressHall('match'), folders: ['match'], grounds: ['white', 'paper', 'sand', 'ink'] },
+  auction: { tokens: dressHall('auction'), folders: ['auction'], grounds: ['white', 'paper', 'ink'] },
+  shop: { tokens: dressHall('shop'), folders: ['shop'], grounds: ['white', 'paper', 'sand', 'ink'] },
+}
+
+/** Text that takes its colour from the ground on which it stands. */
+const texts = ['text', 'text-second', 'link', 'link-strong', 'accent']
+
+describe.each(Object.entries(sites))('tokens of the site %s', (name, { tokens, folders, grounds }) => {
+  const used = readSheetColours(folders.map((folder) => join(source, folder)))
+
+  it.each(grounds)('give text, links and the focus enough contrast on %s', (ground) => {
+    const here = { ...tokens, ...readTokens(base, `[data-ground="${ground}"]`) }
+    expect(findWeakPairs(here, pairAll(texts, ['ground']), textRatio)).toEqual([])
+    expect(findWeakPairs(here, pairAll(['focus'], ['ground']), controlRatio)).toEqual([])
+  })
+
+  it('give text and ground of the same rule a contrast of 4.5', () => {
+    const pairs = used.pairs.filter(([text, ground]) => !ground.startsWith('c-') && text !== 'disabled-text')
+    expect(pairs.length).toBeGreaterThan(0)
+    expect(findWeakPairs(tokens, pairs, textRatio)).toEqual([])
+    // WCAG 2.2 asks nothing of a control that cannot be used; it stays legible all the same.
+    expect(findWeakPairs(tokens, pairAll(['disabled-text'], ['disabled']), controlRatio)).toEqual([])
+  })
+
+  it('give text in a colour of its own a contrast of 4.5 on white', () => {
+    const ofHall = name === 'firm' ? [] : ['coral-text', 'text-third']
+    const own = ['clay', 'green', 'muted', 'slate', 'bronze-700', 'disabled-text', ...ofHall]
+    expect(findWeakPairs(tokens, pairAll(own, ['white']), textRatio)).toEqual([])
+  })
+})
