@@ -1,0 +1,39 @@
+/** Text of an element as it is read: blank characters in a row count as one space, word joiners as nothing. */
+export const textOf = (element: Element | null | undefined): string =>
+  (element?.textContent ?? '').replaceAll('\u2060', '').replace(/\s+/g, ' ').trim()
+
+const fits = (text: string, name: string | RegExp) => (typeof name === 'string' ? text === name : name.test(text))
+
+/** Address of the first link within `main` with that text; throws where there is none. */
+export const findLink = (document: Document, name: string | RegExp): string => {
+  const link = [...document.querySelectorAll('main a[href]')].find((each) => fits(textOf(each), name))
+  if (!link) throw new Error(`no link ${name}`)
+  return link.getAttribute('href') ?? ''
+}
+
+/** The section that a heading of that text names. */
+export const findSection = (document: Document, heading: string): Element => {
+  const section = [...document.querySelectorAll('section[aria-labelledby]')].find(
+    (each) => textOf(document.getElementById(each.getAttribute('aria-labelledby') ?? '')) === heading,
+  )
+  if (!section) throw new Error(`no section ${heading}`)
+  return section
+}
+
+interface StructuredData {
+  '@type': string
+  [name: string]: unknown
+}
+
+/** Everything that the page tells search engines. */
+export const readData = (document: Document): StructuredData[] =>
+  [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
+    JSON.parse(script.textContent ?? ''),
+  )
+
+/** What the page tells search engines about a thing of that type. */
+export const findData = (document: Document, type: string): StructuredData => {
+  const found = readData(document).find((each) => each['@type'] === type)
+  if (!found) throw new Error(`no structured data of type ${type}`)
+  return found
+}
