@@ -142,11 +142,13 @@ export default defineConfig(({ command }) => ({
   // Hundreds of small files that would be found and read at each start; in one file they are there at once.
   ssr: { noExternal: command === 'build' ? severalFiles : [] },
   plugins: [
-    paraglideVitePlugin({
-      project: './project.inlang',
-      outdir: './.generated/messages',
-      strategy: ['globalVariable', 'baseLocale'],
-    }),
+    // A build finds the messages compiled (scripts/prepare.mjs); in development they follow their catalogues.
+    process.env.NODE_ENV === 'development' &&
+      paraglideVitePlugin({
+        project: './project.inlang',
+        outdir: './.generated/messages',
+        strategy: ['globalVariable', 'baseLocale'],
+      }),
     leanMessages,
     inlineScripts,
     reactRouter(),

@@ -152,60 +152,81 @@ const addMissing = async (development) => {
 /** The product as it was built: what `npm start` runs. */
 export const product = join(root, 'build', 'product', 'main.js')
 
-/** Whatever the built pages and the built server are made of. */
-const sources = [
-  'src',
-  'scripts/bundle.mjs',
-  'messages',
-  'project.inlang/settings.json',
-  'package.json',
-  'package-lock.json',
-  'react-router.config.ts',
-  'vite.config.ts',
-  'tsconfig.json',
-]
-
-const hashOfSources = () => {
+/** SHA-256 of files and folders, their names included; tests do not count. */
+const hashOf = (paths) => {
   const hash = createHash('sha256')
   const add = (path) => {
     const full = join(root, path)
     if (statSync(full).isDirectory()) for (const name of readdirSync(full).sort()) add(join(path, name))
     else if (!/\.test\.tsx?$/.test(path)) hash.update(`${path}\0`).update(readFileSync(full))
   }
-  for (const path of sources) add(path)
+  for (const path of paths) add(path)
   return hash.digest('hex')
 }
 
-const stampOfBuild = join(root, 'build', 'sources.sha256')
-const messages = join(root, '.generated', 'messages', 'messages.js')
-const builtFrom = () =>
-  existsSync(stampOfBuild) && existsSync(messages) ? readFileSync(stampOfBuild, 'utf8') : undefined
-
-/** Builds the pages when their sources changed since the last build. */
-export const build = async () => {
-  if (builtFrom() === hashOfSources()) return
+/**
+ * Runs `make` unless its result was made from the same sources before; one copy of these scripts at a time. `result` is a
+ * file it makes, `record` the file that keeps the hash.
+ */
+const makeOnce = async ({ sources, result, record }, make) => {
+  const isMade = (hash) => existsSync(result) && existsSync(record) && readFileSync(record, 'utf8') === hash
+  if (isMade(hashOf(sources))) return
   await alone(async () => {
-    const hash = hashOfSources()
-    if (builtFrom() === hash) return
+    const hash = hashOf(sources)
+    if (isMade(hash)) return
+    await make()
+    writeFileSync(record, hash)
+  })
+}
+
+const messages = {
+  sources: ['messages', 'project.inlang/settings.json', 'package-lock.json'],
+  result: join(root, '.generated', 'messages', 'messages.js'),
+  record: join(root, '.generated', 'messages.sha256'),
+}
+
+/** Compiles the message catalogues when they changed: 10 s of processor time. */
+export const compileMessages = () =>
+  makeOnce(messages, () =>
+    must('Compiling the messages', 'paraglide-js', [
+      'compile',
+      '--project',
+      './project.inlang',
+      '--outdir',
+      './.generated/messages',
+      '--strategy',
+      'globalVariable',
+      'baseLocale',
+    ]),
+  )
+
+/** What the built pages and the built server are made of. */
+const pages = {
+  sources: [
+    'src',
+    'scripts/bundle.mjs',
+    'messages',
+    'project.inlang/settings.json',
+    'package.json',
+    'package-lock.json',
+    'react-router.config.ts',
+    'vite.config.ts',
+    'tsconfig.json',
+  ],
+  result: product,
+  record: join(root, 'build', 'sources.sha256'),
+}
+
+/** Builds the pages and the server when their sources changed since the last build. */
+export const build = async () => {
+  await compileMessages()
+  await makeOnce(pages, async () => {
     console.log('Building the pages …')
     const env = { NODE_ENV: 'production' }
     await must('The build', 'react-router', ['build'], { env })
     await must('The build of the server', node, ['scripts/bundle.mjs'], { env })
-    writeFileSync(stampOfBuild, hash)
   })
 }
-
-export const compileMessages = () =>
-  must('Compiling the messages', 'paraglide-js', [
-    'compile',
-    '--project',
-    './project.inlang',
-    '--outdir',
-    './.generated/messages',
-    '--strategy',
-    'globalVariable',
-    'baseLocale',
-  ])
 
 /** Lets one copy of these scripts at a time change the project's folder; the others wait for it. */
 const alone = async (work) => {

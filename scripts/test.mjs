@@ -9,6 +9,7 @@ import { join, relative } from 'node:path'
 import { installBrowser } from './browser.mjs'
 import { check } from './check.mjs'
 import { installPackages } from './debian.mjs'
+import { memoryFolder } from './memory-folder.mjs'
 import { build, compileMessages, has, install, root, run } from './prepare.mjs'
 
 /** Seconds after which a run on the build machine fails, although every test passed. */
@@ -16,6 +17,8 @@ const budget = 20 * 60
 
 const folder = mkdtempSync(join(tmpdir(), 'daecheong-results-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+const testing = { NODE_ENV: 'test', ...memoryFolder() }
 
 const isDeep = process.argv[2] === '--deep'
 const words = process.argv.slice(isDeep ? 3 : 2)
@@ -72,7 +75,7 @@ const countResults = (name, read) => {
 const runUnitTests = async (name, selection, env = {}) => {
   const file = `${name}.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, file)}`]
-  const { code } = await run('vitest', ['run', ...selection, ...reporters], { env: { NODE_ENV: 'test', ...env } })
+  const { code } = await run('vitest', ['run', ...selection, ...reporters], { env: { ...testing, ...env } })
   return countResults(file, ({ numPassedTests, numFailedTests, numFailedTestSuites, testResults = [] }) => {
     for (const { name: path, startTime, endTime } of testResults) addSeconds(path, endTime - startTime)
     return {
@@ -94,7 +97,7 @@ const runBrowserTests = async () => {
   const file = 'browser.json'
   const args = ['test', ...(isWhole && !isDeep ? [] : browserFiles), isDeep ? '--grep=@deep' : '--grep-invert=@deep']
   const { code } = await run('playwright', [...args, '--reporter=list,json'], {
-    env: { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, file) },
+    env: { ...testing, PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, file) },
   })
   return countResults(file, ({ config, stats, suites = [] }) => {
     for (const suite of suites) addSeconds(join(config.rootDir, suite.file ?? ''), sumOf(durationsOf(suite)))

@@ -29,7 +29,7 @@ it('does at the start what was due while nothing ran', async () => {
   expect(sweep.mock.calls.length).toBeLessThanOrEqual(5)
 })
 
-it('goes on after the database was away at the end of a job', async () => {
+it('goes on after the database was away at the end of a job', { tags: ['deep'] }, async () => {
   const url = new URL(api.database.directUrl)
   const name = url.pathname.slice(1)
   url.pathname = '/postgres'

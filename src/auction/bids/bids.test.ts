@@ -243,7 +243,9 @@ describe('a lot', () => {
     expect(log.at(-1)?.after.reason).toContain('잘못')
   })
 
-  it('has a bid voided while the programme is stopped, also past the end that waits; not once it has ended', async () => {
+  it('has a bid voided while the programme is stopped, also past the end that waits; not once it has ended', {
+    tags: ['deep'],
+  }, async () => {
     const { id, program, actors } = await openLot(2, {}, { endsIn: 10, windowSeconds: 0 })
     await bid(actors[0], id, 130_000, 'maximum')
     await bid(actors[1], id, 250_000)

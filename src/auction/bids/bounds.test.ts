@@ -37,6 +37,7 @@ const buildLong = async (count: number) => {
 }
 
 it('a history of 5,000 bids is answered in parts of bounded size, which make the whole chain', {
+  tags: ['deep'],
   timeout: 120_000,
 }, async () => {
   const { id } = await buildLong(5000)

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-describe('a server that stops in the middle of a transaction', () => {
+describe('a server that stops in the middle of a transaction', { tags: ['deep'] }, () => {
   let wire: Wire
   let pool: DatabasePool
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -53,7 +53,7 @@ describe('uploaded pictures', () => {
   })
   afterAll(() => api.close())
 
-  it('are unpacked one at a time, however many come at once', async () => {
+  it('are unpacked one at a time, however many come at once', { tags: ['deep'] }, async () => {
     const editor = await api.actor(['console', 'console:upload'])
     const bytes = await photograph(2400, 1800)
     let most = 0
@@ -74,6 +74,7 @@ describe('uploaded pictures', () => {
     const held = pictureQueue.runLater(() => new Promise<void>((resolve) => (open = resolve)))
     const waiting = Array.from({ length: 20 }, () => pictureQueue.runLater(async () => undefined))
     const folder = join(api.services.settings.dataDirectory, 'files')
+    await mkdir(folder, { recursive: true })
     const before = await readdir(folder, { recursive: true })
     const png = await picture('png')
     const refused = [

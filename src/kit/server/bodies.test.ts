@@ -1,3 +1,4 @@
+// @module-tag deep
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Actor, allScopes, createTestApi, sentBy, type TestApi } from '#test/api.ts'

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { fuzzApi } from '#test/fuzz/api.ts'

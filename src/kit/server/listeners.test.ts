@@ -1,3 +1,4 @@
+// @module-tag deep
 import dns from 'node:dns'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'

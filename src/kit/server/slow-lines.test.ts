@@ -1,3 +1,4 @@
+// @module-tag deep
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'

@@ -34,7 +34,10 @@ export const unmatched = (chunks: readonly SharedChunk[], paths: readonly string
 export const sharedChunks = (root: string, chunks: readonly SharedChunk[]) => {
   const groups = chunks.map(({ name, modules }) => ({
     name,
-    test: (id: string) => modules.some((module) => names(module, pathOf(root, id))),
+    test: (id: string) => {
+      const path = pathOf(root, id)
+      return modules.some((module) => names(module, path))
+    },
   }))
   const check: Plugin = {
     name: 'shared-chunks',

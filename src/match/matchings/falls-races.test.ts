@@ -1,3 +1,4 @@
+// @module-tag deep
 import { expect, it } from 'vitest'
 import { isUnreachable } from '#kit/db/pool.ts'
 import { fairs } from '#match/fairs/contract.ts'

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'

@@ -297,7 +297,7 @@ const manyMeetings = async (count: number): Promise<{ ids: string[]; emails: str
   return { ids, emails }
 }
 
-describe('many processes', () => {
+describe('many processes', { tags: ['deep'] }, () => {
   it('remind of each meeting once', async () => {
     const { emails } = await manyMeetings(3)
     await Promise.all(Array.from({ length: 16 }, () => remindMeetings(api.context)))

@@ -90,7 +90,7 @@ const addLists = (fragment: Y.XmlFragment, levels: number) => {
 const updateOf = (document: Y.Doc, since?: Uint8Array) =>
   message({ kind: 'notes', update: Buffer.from(Y.encodeStateAsUpdate(document, since)).toString('base64') }, 'hostile')
 
-describe('what no editor writes', () => {
+describe('what no editor writes', { tags: ['deep'] }, () => {
   it('is dropped by the others, who write on: lists without end, however they come, and what is no element', () => {
     const { first, second, carry } = twoWriters()
     const hear = (update: ReturnType<typeof updateOf>) => {

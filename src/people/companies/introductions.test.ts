@@ -122,7 +122,9 @@ describe('a profile', () => {
 })
 
 describe('the line', () => {
-  it('may break as often as it likes, and the server start again: the upload goes on, whole to the byte', async () => {
+  it('may break as often as it likes, and the server start again: the upload goes on, whole to the byte', {
+    tags: ['deep'],
+  }, async () => {
     const database = await createTestDatabase()
     let served = await createTestApi({ database })
     try {

@@ -116,7 +116,7 @@ describe('a sending', () => {
     expect(Date.parse(approved.sendAt ?? '')).toBeGreaterThan(Date.parse(sendAt))
   })
 
-  it('that has grown since it was sent waits as well, with nobody written down', async () => {
+  it('that has grown since it was sent waits as well, with nobody written down', { tags: ['deep'] }, async () => {
     const { id } = await buildSending(api.context, {
       state: 'scheduled',
       authorId: asker.userId,

@@ -160,7 +160,7 @@ describe('a sending', () => {
     return () => listener.close()
   })
 
-  it('that several processes run at once reaches each recipient once', async () => {
+  it('that several processes run at once reaches each recipient once', { tags: ['deep'] }, async () => {
     const addresses = Array.from({ length: 30 }, (_, index) => `one${index}@example.com`)
     const { id } = await buildSending(context, {
       state: 'scheduled',

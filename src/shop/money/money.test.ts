@@ -192,8 +192,8 @@ describe('over 10,000 made orders', () => {
       fc.property(fc.array(made, { minLength: 1, maxLength: 6 }), asked, (items, wanted) => {
         const slip = slipOf(items, wanted)
         const sum = (of: keyof (typeof slip.lines)[number]) => slip.lines.reduce((all, line) => all + line[of], 0)
-        for (const of of ['goods', 'productDiscount', 'levelDiscount', 'couponDiscount', 'points', 'earns'] as const)
-          expect(sum(of)).toBe(slip[of])
+        for (const field of ['goods', 'productDiscount', 'levelDiscount', 'couponDiscount', 'points', 'earns'] as const)
+          expect(sum(field)).toBe(slip[field])
         expect(sum('paid') + slip.delivery).toBe(slip.total)
         expect(Math.min(...slip.lines.flatMap((line) => Object.values(line)))).toBeGreaterThanOrEqual(0)
         const { goods, productDiscount, levelDiscount, couponDiscount, points, delivery, total } = slip
@@ -208,7 +208,7 @@ describe('over 10,000 made orders', () => {
             const pieces: RefundItem[] = [{ ...line, quantity, before, count: 1 }]
             const refund = refundOf(pieces, { ...terms, isWhole: false })
             if (Math.min(...Object.values(refund)) < 0) throw new Error(`Below nothing: ${JSON.stringify(refund)}`)
-            for (const of of ['total', 'points', 'couponDiscount', 'earns'] as const) back[of] += refund[of]
+            for (const field of ['total', 'points', 'couponDiscount', 'earns'] as const) back[field] += refund[field]
           }
         }
         expect(back).toEqual({ total: total - delivery, points, couponDiscount, earns: slip.earns })

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seoulDayOf } from '#kit/seoul-day.ts'

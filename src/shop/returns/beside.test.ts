@@ -146,6 +146,7 @@ const numbers = (seed: number) => {
 }
 
 it('whatever is asked, withdrawn and approved in whatever order makes what a twin makes that counts by hand', {
+  tags: ['deep'],
   timeout: 300_000,
 }, async () => {
   const fee = (await api.context.database.select().from(shopConditions))[0]?.returnFee ?? 0
