@@ -187,8 +187,9 @@ const messages = {
 
 /** Compiles the message catalogues when they changed: 10 s of processor time. */
 export const compileMessages = () =>
-  makeOnce(messages, () =>
-    must('Compiling the messages', 'paraglide-js', [
+  makeOnce(messages, () => {
+    console.log('Compiling the messages …')
+    return must('Compiling the messages', 'paraglide-js', [
       'compile',
       '--project',
       './project.inlang',
@@ -197,8 +198,8 @@ export const compileMessages = () =>
       '--strategy',
       'globalVariable',
       'baseLocale',
-    ]),
-  )
+    ])
+  })
 
 /** What the built pages and the built server are made of. */
 const pages = {

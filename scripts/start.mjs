@@ -1,14 +1,24 @@
 // Installs and builds what is missing or older than its sources, then runs the product and starts it again if it is
 // killed.
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { build, install, memorySettings, node, nodeFlags, product, root } from './prepare.mjs'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { build, compileMessages, install, memorySettings, node, nodeFlags, product, root, run } from './prepare.mjs'
+
+/** Node keeps what it makes of the sources: a fifth less processor time at each start. */
+const compiled = join(root, 'node_modules', '.cache', 'compiled')
+const environment = { ...memorySettings, ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled }
+
+/** Makes the database of a first start. Where it fails, the product tries again and gives the reason. */
+const prepareFirstData = async () => {
+  if (process.env.DATABASE_URL || existsSync(resolve(root, process.env.DATA_DIR ?? 'data'))) return
+  console.log('Filling the database …')
+  await run(node, [join(root, 'src', 'first-data.ts')], { quiet: true, env: environment })
+}
 
 await install({ development: false })
-await build()
-
-/** What Node makes of the sources is kept: a fifth less processor time at each start. */
-const compiled = join(root, 'node_modules', '.cache', 'compiled')
+await compileMessages()
+await Promise.all([build(), prepareFirstData()])
 
 /** Milliseconds before a product that was killed is started again; doubled while it does not come up. */
 const firstDelay = 100
@@ -30,7 +40,7 @@ const runProduct = () =>
     child = spawn(node, [...nodeFlags, product], {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      env: { ...memorySettings, ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled },
+      env: environment,
     })
     child.on('message', (message) => {
       if (message === 'ready') wasReady = true

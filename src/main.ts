@@ -5,13 +5,9 @@ import { flushCompileCache } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { checkDataDirectory } from '#kit/data-directory.ts'
-import { type EmbeddedDatabase, startEmbedded } from '#kit/db/embedded.ts'
-import { migrate } from '#kit/db/migrate.ts'
+import type { EmbeddedDatabase } from '#kit/db/embedded.ts'
 import { isUnreachable } from '#kit/db/pool.ts'
-import { readSettings, type Settings, SettingsError } from '#kit/env.ts'
-import { prepareJobs } from '#kit/jobs.ts'
-import { closeDataFolder } from '#kit/private-folder.ts'
+import { readSettings, SettingsError } from '#kit/env.ts'
 import {
   closeWithinLimit,
   endOnFault,
@@ -20,36 +16,22 @@ import {
   serveInProcess,
   startProcesses,
 } from '#kit/processes.ts'
+import type { ReadySettings } from './app.ts'
 import { sayAccounts } from './new-accounts.ts'
+import { log, openDataFolder, prepareDatabase, startDatabase } from './prepared-database.ts'
 
-type ServedSettings = Settings & { databaseUrl: string; databaseDirectUrl: string }
-
-/** One structured line, as the server writes them. */
-const log = (message: string): void => {
-  console.log(JSON.stringify({ level: 30, time: Date.now(), pid: process.pid, msg: message }))
-}
-
-const serve = async (settings: ServedSettings): Promise<Service> => {
+const serve = async (settings: ReadySettings): Promise<Service> => {
   const { createApp } = await import('./app.ts')
   const app = await createApp(settings)
   const { address } = await app.listen()
   return { address, close: () => app.close() }
 }
 
-/** Brings the database to this release and fills it when it is empty. */
-const prepareDatabase = async (settings: ServedSettings): Promise<void> => {
-  const applied = await migrate(settings.databaseDirectUrl)
-  if (applied.length > 0) log(`Applied ${applied.length} migrations, the last ${applied.at(-1)}.`)
-  await prepareJobs(settings.databaseDirectUrl)
-  const { fillEmptyDatabase } = await import('./demo.ts')
-  await fillEmptyDatabase(settings)
-}
-
 /**
  * A server named in DATABASE_URL may be away at the start: pages are served from the cache until it is there, and it
  * is prepared then.
  */
-const prepareDatabaseWhenThere = async (settings: ServedSettings): Promise<void> => {
+const prepareDatabaseWhenThere = async (settings: ReadySettings): Promise<void> => {
   try {
     await prepareDatabase(settings)
   } catch (error) {
@@ -59,7 +41,7 @@ const prepareDatabaseWhenThere = async (settings: ServedSettings): Promise<void>
   }
 }
 
-const prepareLater = async (settings: ServedSettings): Promise<void> => {
+const prepareLater = async (settings: ReadySettings): Promise<void> => {
   for (;;) {
     await wait(1000)
     try {
@@ -81,13 +63,6 @@ const fail = (error: unknown): never => {
   process.exit(error instanceof SettingsError ? misconfigured : 1)
 }
 
-const startDatabase = async (settings: Settings): Promise<[ServedSettings, EmbeddedDatabase | undefined]> => {
-  const { databaseUrl, databaseDirectUrl = databaseUrl } = settings
-  if (databaseUrl && databaseDirectUrl) return [{ ...settings, databaseUrl, databaseDirectUrl }, undefined]
-  const embedded = await startEmbedded({ dataDirectory: settings.dataDirectory, log, onGone: fail })
-  return [{ ...settings, databaseUrl: embedded.url, databaseDirectUrl: embedded.url }, embedded]
-}
-
 const start = async (): Promise<void> => {
   let service: Service | undefined
   let database: EmbeddedDatabase | undefined
@@ -106,11 +81,10 @@ const start = async (): Promise<void> => {
   endOnFault(() => stop(1))
 
   const given = readSettings(process.env)
-  await checkDataDirectory(given.dataDirectory, given.databaseUrl ? 'files' : 'database')
-  await closeDataFolder(given.dataDirectory, ['files', 'unfinished', 'resumable', 'spool', 'cards', 'cache'])
+  await openDataFolder(given)
   const loading = given.webConcurrency === 1 ? import('./app.ts') : undefined
   loading?.catch(() => undefined)
-  const [settings, embedded] = await startDatabase(given)
+  const [settings, embedded] = await startDatabase(given, fail)
   database = embedded
   await prepareDatabaseWhenThere(settings)
   service =

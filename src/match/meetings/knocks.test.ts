@@ -36,43 +36,38 @@ const knocksAt = async ({ key }: Entered) => (await clientOf().exchange({ body: 
 const tokenIn = (words: string) => ({ status: 409, refusal: { fields: { token: expect.stringContaining(words) } } })
 
 // The clock of the other process is the real one: before the tests that put this one's forward.
-it(
-  'a guest at one process is let in at another',
-  { tags: ['deep'] },
-  async () => {
-    const { seller, params, guest, knock } = await scene()
-    const serving = fileURLToPath(new URL('../../../test/serving-process.ts', import.meta.url))
-    const secret = new TextDecoder().decode(bench.api.services.secret)
-    const child = spawn(process.execPath, [serving, bench.api.database.url, secret], {
-      env: { ...process.env, DATA_DIR: bench.api.services.settings.dataDirectory },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    try {
-      const [port] = await once(createInterface({ input: child.stdout }), 'line')
-      const there = async (path: string) => {
-        const answered = await fetch(`http://127.0.0.1:${port}/api/v1/meetings/guests${path}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ token: guest.token }),
-        })
-        return answered.json()
-      }
-      const inside = await clientOf(seller).enter({ params })
-      expect(await there('/knock')).toEqual({ knock: 'waiting' })
-      expect(await knocksAt(inside)).toHaveLength(1)
-      await answer(inside, guest._id, true)
-      expect(await there('/knock')).toEqual({ knock: 'admitted' })
-      expect(await there('')).toMatchObject({ peer: { role: 'guest' } })
-      expect(await knock()).toBe('admitted')
-      const { peers } = await clientOf().exchange({ body: { key: inside.key, after: 0 } })
-      expect(peers.map(({ role }) => role)).toEqual(['seller', 'guest'])
-    } finally {
-      child.kill()
-      await once(child, 'exit')
+it('a guest at one process is let in at another', { tags: ['deep'], timeout: 60_000 }, async () => {
+  const { seller, params, guest, knock } = await scene()
+  const serving = fileURLToPath(new URL('../../../test/serving-process.ts', import.meta.url))
+  const secret = new TextDecoder().decode(bench.api.services.secret)
+  const child = spawn(process.execPath, [serving, bench.api.database.url, secret], {
+    env: { ...process.env, DATA_DIR: bench.api.services.settings.dataDirectory },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const [port] = await once(createInterface({ input: child.stdout }), 'line')
+    const there = async (path: string) => {
+      const answered = await fetch(`http://127.0.0.1:${port}/api/v1/meetings/guests${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token: guest.token }),
+      })
+      return answered.json()
     }
-  },
-  60_000,
-)
+    const inside = await clientOf(seller).enter({ params })
+    expect(await there('/knock')).toEqual({ knock: 'waiting' })
+    expect(await knocksAt(inside)).toHaveLength(1)
+    await answer(inside, guest._id, true)
+    expect(await there('/knock')).toEqual({ knock: 'admitted' })
+    expect(await there('')).toMatchObject({ peer: { role: 'guest' } })
+    expect(await knock()).toBe('admitted')
+    const { peers } = await clientOf().exchange({ body: { key: inside.key, after: 0 } })
+    expect(peers.map(({ role }) => role)).toEqual(['seller', 'guest'])
+  } finally {
+    child.kill()
+    await once(child, 'exit')
+  }
+})
 
 describe('a guest at the door', () => {
   it('waits, is seen by name by both companies and staff, and comes in once one of them lets it in', async () => {

@@ -1,0 +1,38 @@
+import { checkDataDirectory } from '#kit/data-directory.ts'
+import { type EmbeddedDatabase, startEmbedded } from '#kit/db/embedded.ts'
+import { migrate } from '#kit/db/migrate.ts'
+import type { Settings } from '#kit/env.ts'
+import { prepareJobs } from '#kit/jobs.ts'
+import { closeDataFolder } from '#kit/private-folder.ts'
+import type { ReadySettings } from './app.ts'
+
+/** Prints one structured line, as the server writes them. */
+export const log = (message: string): void => {
+  console.log(JSON.stringify({ level: 30, time: Date.now(), pid: process.pid, msg: message }))
+}
+
+/** Makes the data folder, or closes it to other accounts of the machine. */
+export const openDataFolder = async ({ dataDirectory, databaseUrl }: Settings): Promise<void> => {
+  await checkDataDirectory(dataDirectory, databaseUrl ? 'files' : 'database')
+  await closeDataFolder(dataDirectory, ['files', 'unfinished', 'resumable', 'spool', 'cards', 'cache'])
+}
+
+/** Starts the embedded database unless the settings name a server. `onGone`: the embedded one is lost for good. */
+export const startDatabase = async (
+  settings: Settings,
+  onGone: (error: Error) => void,
+): Promise<[ReadySettings, EmbeddedDatabase | undefined]> => {
+  const { databaseUrl, databaseDirectUrl = databaseUrl } = settings
+  if (databaseUrl && databaseDirectUrl) return [{ ...settings, databaseUrl, databaseDirectUrl }, undefined]
+  const embedded = await startEmbedded({ dataDirectory: settings.dataDirectory, log, onGone })
+  return [{ ...settings, databaseUrl: embedded.url, databaseDirectUrl: embedded.url }, embedded]
+}
+
+/** Brings the database to this release and fills it when it is empty. */
+export const prepareDatabase = async (settings: ReadySettings): Promise<void> => {
+  const applied = await migrate(settings.databaseDirectUrl)
+  if (applied.length > 0) log(`Applied ${applied.length} migrations, the last ${applied.at(-1)}.`)
+  await prepareJobs(settings.databaseDirectUrl)
+  const { fillEmptyDatabase } = await import('./demo.ts')
+  await fillEmptyDatabase(settings)
+}
