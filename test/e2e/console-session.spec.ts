@@ -1,16 +1,21 @@
 import type { Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
 import { open, spoilAccessToken } from './console-screen.ts'
-import { expect, test } from './product.ts'
+import { beginOwnSession, expect, test } from './product.ts'
+
+/** For `expect.poll`. */
+const often = { intervals: [50] }
 
 const spoilRefreshToken = (page: Page) => page.evaluate(() => sessionStorage.setItem('refreshToken', 'A'.repeat(43)))
 
 test.describe('the session under the console', () => {
-  test('a refused token is renewed once for all calls, and each is retried once', async ({ page, logIn }) => {
+  test('a refused access token is renewed once for all calls, and each call is retried once', async ({
+    page,
+    logIn,
+  }) => {
     await logIn(page)
     await open(page, '/console/dashboard')
-    // On a page without a script: calls that the console makes every second were under way with the old token, were
-    // answered after the listening had begun, and could have the token renewed before the reload.
+    // On a page without scripts: otherwise calls of the console could renew the token before the reload.
     await page.goto('/robots.txt')
     await spoilAccessToken(page)
     const seen: string[] = []
@@ -20,18 +25,20 @@ test.describe('the session under the console', () => {
     })
     await page.goto('/console/dashboard')
     await expect(page.getByText('최근 28일')).toBeVisible()
-    await expect.poll(() => seen.filter((line) => line.endsWith('/api/console/dashboard')).length).toBe(2)
+    await expect.poll(() => seen.filter((line) => line.endsWith('/api/console/dashboard')).length, often).toBe(2)
     expect(seen.filter((line) => line === '200 /api/auth/accessToken')).toHaveLength(1)
     // Some calls are made again every second: the first two answers are those of the call that was refused.
     for (const path of new Set(seen.filter((line) => line.startsWith('401')).map((line) => line.slice(4)))) {
       const answers = () => seen.filter((line) => line.endsWith(` ${path}`))
-      await expect.poll(() => answers().slice(0, 2), path).toEqual([`401 ${path}`, `200 ${path}`])
+      await expect
+        .poll(() => answers().slice(0, 2), { message: path, ...often })
+        .toEqual([`401 ${path}`, `200 ${path}`])
       expect(answers().filter((line) => line.startsWith('401'))).toHaveLength(1)
     }
     expect(seen.filter((line) => line.startsWith('401')).length).toBeGreaterThan(1)
   })
 
-  test('a refused refresh logs out; the screen stays, asks for the password in place and goes on', async ({
+  test('a refused refresh token keeps the screen, asks for the password in place and then goes on', async ({
     page,
     logIn,
     product,
@@ -62,8 +69,11 @@ test.describe('the session under the console', () => {
     await expect(page.getByLabel('새 비밀번호', { exact: true })).toHaveValue('a sentence I was typing')
   })
 
-  test('a session that was ended elsewhere is told so, not that it was left unused', async ({ page, logIn }) => {
-    await logIn(page, 'manager')
+  test('a session ended on another device says so, also after a reload, and its dialog logs out', async ({
+    page,
+    product,
+  }) => {
+    await beginOwnSession(page, product, 'manager')
     await open(page, '/console/password')
     await page.evaluate(() =>
       fetch('/api/auth/refreshToken', {
@@ -71,25 +81,35 @@ test.describe('the session under the console', () => {
         headers: { authorization: `Bearer ${sessionStorage.getItem('refreshToken')}` },
       }),
     )
+    const kept = await page.evaluate(() => ({ ...sessionStorage }))
+    const dialog = page.getByRole('dialog', { name: m.account_again_title() })
     await page.keyboard.press('Control+k')
     await page.keyboard.type('하자')
-    const dialog = page.getByRole('dialog', { name: m.account_again_title() })
     await expect(dialog).toContainText(m.account_again_ended())
     await expect(dialog).not.toContainText(m.account_again_text())
-  })
 
-  test('whoever leaves the dialog is logged out for good', async ({ page, logIn }) => {
-    await logIn(page, 'viewer')
-    await open(page, '/console/dashboard')
-    await spoilAccessToken(page)
-    await spoilRefreshToken(page)
+    // The dialog has removed the tokens of the ended session: this is a tab that has not noticed yet.
+    await page.evaluate((tokens) => Object.assign(sessionStorage, tokens), kept)
     await page.reload()
-    await page.getByRole('button', { name: '로그아웃' }).click()
+    await expect(dialog).toContainText(m.account_again_ended())
+    await dialog.getByRole('button', { name: '로그아웃' }).click()
     await page.waitForURL('**/login?out')
   })
 
-  test('a 403 is shown in the product’s own alert, once, with the body’s message', async ({ page, logIn }) => {
+  test('a lost connection is shown until it is back, and a 403 once as an alert with the words of the answer', async ({
+    page,
+    context,
+    logIn,
+  }) => {
     await logIn(page)
+    await open(page, '/console/dashboard')
+    await context.setOffline(true)
+    await expect(page.getByText('연결이 끊겼습니다')).toBeVisible()
+    await expect(page.getByText('연결 끊김')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText('연결이 끊겼습니다')).toBeHidden()
+    await expect(page.getByText('연결됨')).toBeVisible()
+
     await page.route('**/api/console/**', (route) =>
       route.fulfill({ status: 403, json: { message: '이 일은 소유자만 할 수 있습니다.', code: 'forbidden' } }),
     )
@@ -102,23 +122,12 @@ test.describe('the session under the console', () => {
     await expect(alert).toHaveCount(0)
   })
 
-  test('a lost connection is said over the screen, and goes away by itself', async ({ page, context, logIn }) => {
-    await logIn(page)
-    await open(page, '/console/dashboard')
-    await context.setOffline(true)
-    await expect(page.getByText('연결이 끊겼습니다')).toBeVisible()
-    await expect(page.getByText('연결 끊김')).toBeVisible()
-    await context.setOffline(false)
-    await expect(page.getByText('연결이 끊겼습니다')).toBeHidden()
-    await expect(page.getByText('연결됨')).toBeVisible()
-  })
-
-  test('the own password is changed; every other session ends', async ({ page, browser, logIn, product }) => {
+  test('changing the own password ends every other session', async ({ page, browser, product }) => {
     const old = product.passwords.editor ?? ''
     const elsewhere = await browser.newContext({ baseURL: product.url, locale: 'ko-KR' })
     const other = await elsewhere.newPage()
-    await logIn(other, 'editor')
-    await logIn(page, 'editor')
+    await beginOwnSession(other, product, 'editor')
+    await beginOwnSession(page, product, 'editor')
     await open(page, '/console/password')
     await expect(page.getByRole('button', { name: /로그아웃$/ }).first()).toBeVisible()
 

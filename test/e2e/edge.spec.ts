@@ -36,7 +36,9 @@ const apiPaths = async (): Promise<string[]> => {
 /** What the log calls an error, without what was expected. */
 const errors = () => log.split('\n').filter((line) => /"level":[56]0/.test(line))
 
-test('10,000 requests by chance over raw sockets: no 5xx, no silence, the process lives', async () => {
+test('10,000 requests by chance over raw sockets: no 5xx, no silence, the process lives', {
+  tag: '@deep',
+}, async () => {
   test.setTimeout(240_000)
   const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 32)
   const count = Number(process.env.FUZZ_REQUESTS ?? 10_000)
@@ -107,7 +109,9 @@ const inventions = (pages: readonly string[]): string[] => {
   return [...spellings, ...queries, ...lists]
 }
 
-test('5,000 invented addresses push no page out: with the database away all are still there', async () => {
+test('5,000 invented addresses push no page out: with the database away all are still there', {
+  tag: '@deep',
+}, async () => {
   test.setTimeout(180_000)
   const home = await (await fetch(product.url)).text()
   const practices = [...new Set([...home.matchAll(/href="(\/business\/[\w-]+)"/g)].map(([, path = '']) => path))]

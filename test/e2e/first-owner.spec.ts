@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { logIn, startApplication } from '../application.ts'
 
-test('A first start whose port is taken does not lose the password of the owner', async () => {
+test('a first start whose port is taken does not lose the password of the owner', { tag: '@deep' }, async () => {
   // Two starts, each with a database of its own.
   test.setTimeout(180_000)
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-owner-'))
@@ -18,7 +18,7 @@ test('A first start whose port is taken does not lose the password of the owner'
     await expect(startApplication({ dataDirectory, environment })).rejects.toThrow(/EADDRINUSE/)
     other.close()
     const product = await startApplication({ dataDirectory, environment })
-    await expect.poll(() => product.output()).toMatch(/ {2}owner {2}\S+\n/)
+    await expect.poll(() => product.output(), { intervals: [50] }).toMatch(/ {2}owner {2}\S+\n/)
     const password = / {2}owner {2}(\S+)/.exec(product.output())?.[1] ?? ''
     await logIn({ url: product.url, passwords: { owner: password } }, 'owner')
     await product.stop()

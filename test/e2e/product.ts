@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { type Application, sharedSession, startApplication } from '../application.ts'
+import { type Application, type OpenSession, openSession, sharedSession, startApplication } from '../application.ts'
 
 interface WorkerFixtures {
   /** The product of this worker, with the demonstration; specs make their own records and leave the others alone. */
@@ -16,13 +16,20 @@ interface Fixtures {
   logIn: (page: Page, username?: string) => Promise<void>
 }
 
-/** Begins the shared session of an account in this tab. */
-export const beginSession = async (page: Page, product: Application, username = 'owner'): Promise<void> => {
-  const session = await sharedSession(product, username)
+/** Puts a session into this tab: the next page it opens has it. */
+const keepSession = async (page: Page, product: Application, username: string, session: OpenSession) => {
   // A page of the same origin without a script of its own.
   await page.goto(`${product.url}/robots.txt`)
   await page.evaluate((kept) => Object.assign(sessionStorage, kept), { ...session, username })
 }
+
+/** Begins the shared session of an account in this tab. */
+export const beginSession = async (page: Page, product: Application, username = 'owner'): Promise<void> =>
+  keepSession(page, product, username, await sharedSession(product, username))
+
+/** Begins a session that no other test has: for tests that end sessions or count them. */
+export const beginOwnSession = async (page: Page, product: Application, username: string): Promise<void> =>
+  keepSession(page, product, username, await openSession(product, username))
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   installation: ['', { option: true, scope: 'worker' }],
