@@ -30,7 +30,7 @@ export const untilQuiet = async (page: Page, act: () => Promise<unknown>) => {
   }
   page.on('request', begin).on('response', read).on('requestfinished', end).on('requestfailed', end)
   await act()
-  for (let quiet = 0; quiet < 2; quiet = open.size > 0 ? 0 : quiet + 1) await idle(page)
+  for (let quiet = 0; quiet < 2; quiet = open.size > 0 ? 0 : quiet + 1) await idle(page, 200)
   page.off('request', begin).off('response', read).off('requestfinished', end).off('requestfailed', end)
 }
 

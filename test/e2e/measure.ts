@@ -43,9 +43,16 @@ export const settled = async (page: Page): Promise<void> => {
   )
 }
 
-/** Resolves when the page has had time for what it put off: the browser was idle, twice. */
-export const idle = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))))
+/**
+ * Resolves when the page has had time for what it put off: the browser was idle, twice. Headless Chromium sometimes runs
+ * no idle callback any more after a change of the window's size: `timeout` (ms) ends each wait then.
+ */
+export const idle = (page: Page, timeout = 2000): Promise<void> =>
+  page.evaluate(
+    (options) =>
+      new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve(), options), options)),
+    { timeout },
+  )
 
 /** Resolves when an element has had the same place for five frames. */
 export const still = async (element: Locator): Promise<void> =>
