@@ -81,7 +81,23 @@ const demoNotice = assetId('notifications/privacy')
 const demoFair = `/match/fairs/${assetId('match/fairs/spring')}`
 const demoProduct = assetId('match/products/06-teaset')
 
-/** Addresses of the pages that axe looks at: at least one of each kind, each language among them. */
+/** Pages of axe's quick visit: one of each layout that no story opens. */
+export const axeKinds = {
+  people: '/introduction/lawyer',
+  profile: '/introduction/lawyer/jung-hayoon',
+  practice: '/business/building',
+  office: '/contact/seoul',
+  article: '/story/basement-leak-three-questions',
+  terms: '/en/terms/privacy',
+  center: '/center/faq',
+  search: '/cn/auction-search/하자?kind=story',
+  hall: '/match',
+  fair: demoFair,
+  product: `/match/products/${demoProduct}`,
+  missing: '/nothing-here',
+} as const
+
+/** Addresses of the pages that axe looks at in the deep run: at least one of each kind, each language among them. */
 export const axePages: readonly string[] = [
   '/',
   '/en',
@@ -181,6 +197,17 @@ const screensBelow = (entries: readonly RouteObject[], base: string): string[] =
 
 /** Addresses of every screen of staff, as the modules' `routes.ts` declare them: `/console/popups/:id`. */
 export const consoleScreens: readonly string[] = screensBelow(table, '').filter((path) => /^\/console\//.test(path))
+
+/** Screens of axe's quick visit: one of each kind. */
+export const consoleKinds: Readonly<Record<string, readonly string[]>> = {
+  dashboard: ['/console/dashboard'],
+  list: ['/console/boards'],
+  record: ['/console/popups/:id'],
+  editor: ['/console/boards/:id'],
+  setting: ['/console/setting'],
+  calendar: ['/console/popups?view=calendar'],
+  board: ['/console/matchings'],
+}
 
 /** Lists that are at another path of the API than the screens of their records. */
 const lists: Record<string, string> = { 'users/withdrawals': 'withdrawals' }

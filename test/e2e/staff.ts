@@ -32,3 +32,6 @@ export const newPopup = (title: string, rest: object = {}) => ({
   visible: true,
   ...rest,
 })
+
+/** For `expect.poll` on what the API answers: Playwright's own intervals grow to a second. */
+export const often = { intervals: [100] }
