@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { severalFiles } from './scripts/bundle.mjs'
 import { coreFaces } from './src/kit/web/core-faces.ts'
 import { inlineScripts } from './src/kit/web/inline-script.ts'
+import { narrowServer, withoutScreens } from './src/kit/web/lean-server.ts'
 import { precompress } from './src/kit/web/precompress.ts'
 import { screenChunks } from './src/kit/web/screen-chunks.ts'
 import { sharedChunks } from './src/kit/web/shared-chunks.ts'
@@ -151,6 +152,11 @@ export default defineConfig(({ command }) => ({
       }),
     leanMessages,
     inlineScripts,
+    // The server renders the blank frame of the console: its screens need a session that only the browser has.
+    withoutScreens(
+      /\/src\/(console\/shell\/(console|screens|missing|desk\/dashboard|style\/style)|\w+\/[\w-]+\/console\/[\w-]+)\.tsx?$/,
+    ),
+    narrowServer,
     reactRouter(),
     check,
     screens.collect,

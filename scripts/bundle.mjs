@@ -3,6 +3,7 @@
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { narrowServer } from '../src/kit/web/lean-server.ts'
 
 /**
  * Packages of many ES modules, taken into the built files. All others stay in node_modules: those with binaries or
@@ -49,7 +50,7 @@ const bundle = () =>
     mode: 'production',
     logLevel: 'error',
     publicDir: false,
-    plugins: [placesOfSources],
+    plugins: [placesOfSources, narrowServer],
     ssr: { noExternal: severalFiles },
     build: {
       ssr: join(sources, 'main.ts'),

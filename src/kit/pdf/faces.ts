@@ -7,6 +7,7 @@ import decompress from 'woff2-encoder/decompress'
 import type { Locale } from '../locale.ts'
 import { readPieces } from '../pictures/typeface.ts'
 import { staticFont } from './instance.ts'
+import { MissingGlyphs } from './missing-glyphs.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -70,17 +71,6 @@ const cutFor = async (codePoint: number, weight: Weight, locale: Locale): Promis
       if (cut.characters.has(codePoint)) return cut
     }
   return null
-}
-
-/** Characters of a text that no typeface has: the paper is not made, since a name without one is another name. */
-export class MissingGlyphs extends Error {
-  readonly characters: string
-
-  constructor(characters: string) {
-    super(`No typeface has ${[...characters].map((each) => `U+${each.codePointAt(0)?.toString(16)}`).join(', ')}`)
-    this.name = 'MissingGlyphs'
-    this.characters = characters
-  }
 }
 
 /** Unseen in print: how emoji are joined and coloured, marks of direction. */

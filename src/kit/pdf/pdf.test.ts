@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
 import { readPdf } from '#test/read-pdf.ts'
-import { MissingGlyphs } from './faces.ts'
+import { MissingGlyphs } from './missing-glyphs.ts'
 import { type Badge, digitsOf, formatWon, type Paper, type Part } from './paper.ts'
 import { checkPaper, pdfOf } from './write.ts'
 

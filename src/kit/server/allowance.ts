@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { expiringCache } from '../expiring-cache.ts'
 
 /** What somebody has used of an allowance: acts by their key, with the moment of each. */
 type Used = Map<string, number>
@@ -9,7 +9,7 @@ type Used = Map<string, number>
  * them. Held in memory, for each process.
  */
 export const createAllowance = ({ most, within }: { most: number; within: number }) => {
-  const callers = new LRUCache<string, Used>({ max: 20_000, ttl: within })
+  const callers = expiringCache<Used>(20_000, within)
 
   /** Takes one; answers 0, or the seconds until the next is free. */
   const take = (caller: string, act: string, now: Date): number => {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import { isUnreachable } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
+import { expiringCache } from '../expiring-cache.ts'
 import type { Services } from './context.ts'
 
 /** Files and their bytes. */
@@ -44,7 +44,7 @@ export const networkOf = (address: string): string => {
  */
 export class UploadAllowance {
   readonly #services: Services
-  readonly #used = new LRUCache<string, Used>({ max: 20_000, ttl: hour })
+  readonly #used = expiringCache<Used>(20_000, hour)
   #swept = 0
 
   constructor(services: Services) {

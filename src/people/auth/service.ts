@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import { isCommonPassword } from '#kit/auth/common-passwords.ts'
 import { admit, verifyPassword } from '#kit/auth/password.ts'
 import { hashToken, verifyAccessToken } from '#kit/auth/tokens.ts'
 import type { Database } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
+import { expiringCache } from '#kit/expiring-cache.ts'
 import type { Held, PersonalData } from '#kit/module/module.ts'
 import type { Context, Principal, Services } from '#kit/server/context.ts'
 import { networkOf } from '#kit/server/upload-allowance.ts'
@@ -222,7 +222,7 @@ export const secondKey = (userId: string): FailureKey => ({
  * Attempts that were claimed and could not be given back, because the database took no writes: deducted at the next
  * claim of the key in this process.
  */
-const owed = new LRUCache<string, number>({ max: 20_000, ttl: 3_600_000 })
+const owed = expiringCache<number>(20_000, 3_600_000)
 
 /**
  * Claims one attempt on a key: a single statement counts it as failed beforehand and blocks the key for the delay that

@@ -4,9 +4,8 @@ import { sealed, unsealed } from '#kit/files/private.ts'
 import { textIn } from '#kit/i18n.ts'
 import { type Locale, regionTag } from '#kit/locale.ts'
 import type { Mounting } from '#kit/module/module.ts'
-import { MissingGlyphs } from '#kit/pdf/faces.ts'
+import { MissingGlyphs } from '#kit/pdf/missing-glyphs.ts'
 import type { Paper } from '#kit/pdf/paper.ts'
-import { checkPaper, pdfOf } from '#kit/pdf/write.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { readSetting } from '#platform/settings/service.ts'
 import type { PaperAddress } from './contract.ts'
@@ -14,6 +13,9 @@ import type { PaperAddress } from './contract.ts'
 export { badgeWords, orderWords, saleWords, tableWords } from './service-words.ts'
 
 const life = 5 * 60_000
+
+/** Fonts and their WebAssembly take 40 MB: the first paper loads them, not the start. */
+const loadWriter = () => import('#kit/pdf/write.ts')
 
 interface Signed<Value> {
   value: Value
@@ -55,6 +57,7 @@ export const papersOf = <Value extends object>(
     /** Throws what `make` refuses, and `conflict` where the paper has characters that no typeface has. */
     async address(context: Context, value: Value): Promise<PaperAddress> {
       try {
+        const { checkPaper } = await loadWriter()
         await checkPaper(await make(context, value))
       } catch (error) {
         if (!(error instanceof MissingGlyphs)) throw error
@@ -73,6 +76,7 @@ export const papersOf = <Value extends object>(
           const { token } = request.query
           const signed = typeof token === 'string' ? unsealed<Signed<Value>>(services.secret, purpose, token) : null
           if (!signed || signed.until < services.clock.now().getTime()) throw new AppError('not_found')
+          const { pdfOf } = await loadWriter()
           const paper = await make(new Context(services, publicScope(signed.locale)), signed.value)
           return reply
             .header('cache-control', 'private, no-store')

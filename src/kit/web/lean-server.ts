@@ -1,0 +1,48 @@
+import type { Plugin } from 'vite'
+
+/** Names that a module exports with a declaration; `default` for its default export. */
+const exportsOf = (code: string): string[] => [
+  ...Array.from(code.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm), ([, name = '']) => name),
+  ...(/^export (?:default\b|\{[^}]*\bas default\b)/m.test(code) ? ['default'] : []),
+]
+
+/**
+ * Leaves modules that only a browser renders out of the server's build: their exports are components that show nothing.
+ * `paths` matches the path of such modules.
+ */
+export const withoutScreens = (paths: RegExp): Plugin => ({
+  name: 'without-screens',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  transform(code, id) {
+    if (!paths.test(id)) return null
+    const nothing = exportsOf(code).map((name) =>
+      name === 'default' ? 'export default () => null' : `export const ${name} = () => null`,
+    )
+    return { code: nothing.join('\n'), map: null }
+  },
+})
+
+/** Writes characters beyond ASCII as escapes: a source that has one of them takes two bytes a character. */
+export const narrowText = (code: string): string =>
+  code.replace(/\P{ASCII}+/gu, (text) =>
+    text
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
+
+/** Does so in the server's build: 9 MB of Korean and Chinese messages and their code took 19 MB of memory. */
+export const narrowServer: Plugin = {
+  name: 'narrow-server',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue
+      if (/String\.raw`[^`]*\P{ASCII}/u.test(chunk.code)) this.error(`${chunk.fileName}: raw text cannot be escaped.`)
+      chunk.code = narrowText(chunk.code)
+    }
+  },
+}
