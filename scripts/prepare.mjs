@@ -105,13 +105,22 @@ const npm = () => {
   return path?.endsWith('npm-cli.js') ? [process.execPath, [path]] : ['npm', []]
 }
 
-/** 160 MB that no program here reads: headers for compiling add-ons, and a font in forms that no page uses. */
-const unused = () => {
+/**
+ * Removes 250 MB that no program here reads: headers for compiling add-ons, a font in forms that no page uses, and the
+ * source maps of packages. Once after each install; `npm ci` takes the mark away with everything else.
+ */
+const removeUnread = () => {
   const packages = join(root, 'node_modules')
+  const mark = join(packages, '.unread-removed')
+  if (existsSync(mark)) return
   const platforms = join(packages, 'node', 'node_modules')
   const headers = existsSync(platforms) ? readdirSync(platforms).map((name) => join(platforms, name, 'include')) : []
   const fonts = ['dist/public', 'dist/web/static'].map((path) => join(packages, 'pretendard', path))
-  return [...headers, ...fonts].filter((path) => existsSync(path))
+  const maps = readdirSync(packages, { recursive: true })
+    .filter((path) => /\.(?:[mc]?[jt]s|css)\.map$/.test(path))
+    .map((path) => join(packages, path))
+  for (const path of [...headers, ...fonts, ...maps]) rmSync(path, { recursive: true, force: true })
+  writeFileSync(mark, '')
 }
 
 /**
@@ -119,34 +128,30 @@ const unused = () => {
  * of the network, when all is there. What is there already stays: a product may be running on it.
  */
 export const install = async ({ development }) => {
-  await addMissing(development)
-  for (const path of unused()) rmSync(path, { recursive: true, force: true })
+  if (!isInstalled(development) || !nodeRuns()) await alone(() => addMissing(development))
+  removeUnread()
 }
 
 const addMissing = async (development) => {
-  if (isInstalled(development) && nodeRuns()) return
-  await alone(async () => {
-    if (!isInstalled(development)) {
-      console.log('Installing packages (once; a minute or two) …')
-      const [program, args] = npm()
-      // `npm ci` removes node_modules first.
-      const way = Object.keys(present()).length > 0 ? ['install', '--no-save'] : ['ci']
-      // Said either way, since NODE_ENV or npm's settings may say the other.
-      const kinds = development || holdsDevelopment(wanted(), present()) ? '--include=dev' : '--omit=dev'
-      await must('Installing', program, [...args, ...way, kinds, '--no-audit', '--no-fund', '--loglevel=error'])
-    }
-    // The package `node` fetches its binary in an install script, which may be switched off.
-    if (!nodeRuns()) {
-      const script = createRequire(join(root, 'package.json')).resolve('node/installArchSpecificPackage.js')
-      await must('Installing Node 24', process.execPath, [script], { cwd: join(root, 'node_modules', 'node') })
-    }
-    if (!nodeRuns()) {
-      console.error(
-        'Node 24 could not be installed. Install it on this machine, then remove node_modules and try again.',
-      )
-      process.exit(1)
-    }
-  })
+  if (!isInstalled(development)) {
+    console.log('Installing packages (once; a minute or two) …')
+    rmSync(join(root, 'node_modules', '.unread-removed'), { force: true })
+    const [program, args] = npm()
+    // `npm ci` removes node_modules first.
+    const way = Object.keys(present()).length > 0 ? ['install', '--no-save'] : ['ci']
+    // Said either way, since NODE_ENV or npm's settings may say the other.
+    const kinds = development || holdsDevelopment(wanted(), present()) ? '--include=dev' : '--omit=dev'
+    await must('Installing', program, [...args, ...way, kinds, '--no-audit', '--no-fund', '--loglevel=error'])
+  }
+  // The package `node` fetches its binary in an install script, which may be switched off.
+  if (!nodeRuns()) {
+    const script = createRequire(join(root, 'package.json')).resolve('node/installArchSpecificPackage.js')
+    await must('Installing Node 24', process.execPath, [script], { cwd: join(root, 'node_modules', 'node') })
+  }
+  if (!nodeRuns()) {
+    console.error('Node 24 could not be installed. Install it on this machine, then remove node_modules and try again.')
+    process.exit(1)
+  }
 }
 
 /** The product as it was built: what `npm start` runs. */

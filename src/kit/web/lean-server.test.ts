@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import { narrowText, withoutScreens } from './lean-server.ts'
 
 it('escapes text beyond ASCII without changing what the code means', () => {
-  const code =
-    "const words = { 한글: `상담 2건`, sign: '…·👩‍👧' }\nreturn [words, '가나다'.replace(/[가-나]/gu, '')]"
+  const code = "const words = { 한글: `상담 2건`, sign: '…·👩‍👧' }\nreturn [words, '가나다'.replace(/[가-나]/gu, '')]"
   const narrow = narrowText(code)
   expect(narrow).toMatch(/^\p{ASCII}*$/u)
   expect(new Function(narrow)()).toEqual([{ 한글: '상담 2건', sign: '…·👩‍👧' }, '다'])
