@@ -5,18 +5,28 @@ import { type Application, logIn } from '../application.ts'
 import { form, photograph } from '../files.ts'
 import { apiAs } from './api-as.ts'
 
+const pictures = new WeakMap<Application, Promise<string>>()
+
+/** Id of one picture for all works: an upload is cut into variants, which keeps a processor busy for a second. */
+const pictureOf = (product: Application): Promise<string> => {
+  const upload = async () => {
+    const stored = await fetch(`${product.url}/api/console/media`, {
+      method: 'POST',
+      headers: await logIn(product, 'owner'),
+      body: form('file', ['work.jpg', await photograph(800, 1000), 'image/jpeg']),
+    })
+    const { medium } = (await stored.json()) as { medium: { _id: string } }
+    return medium._id
+  }
+  const picture = pictures.get(product) ?? upload()
+  pictures.set(product, picture)
+  return picture
+}
+
 /** A programme with one work, whose lot ends in so many seconds; no bid moves its end. */
 export const makeLot = async (product: Application, seconds: number, rules: object = {}, more: object = {}) => {
   const owner = await apiAs(product, 'owner')
   const now = Date.now()
-  const body = form('file', ['work.jpg', await photograph(800, 1000), 'image/jpeg'])
-  const { authorization } = await logIn(product, 'owner')
-  const stored = await fetch(`${product.url}/api/console/media`, {
-    method: 'POST',
-    headers: { authorization },
-    body,
-  })
-  const { medium } = (await stored.json()) as { medium: { _id: string } }
   const { author } = await owner('POST', '/api/console/auction/authors', {
     key: `author-${now}`,
     name: { ko: '한도겸', en: 'Han Dogyeom', cn: '韩道谦' },
@@ -42,7 +52,7 @@ export const makeLot = async (product: Application, seconds: number, rules: obje
     made: '2016',
     width: 1303,
     height: 1622,
-    pictures: [medium._id],
+    pictures: [await pictureOf(product)],
     startPrice: 1_000_000,
     estimateLow: 1_000_000,
     estimateHigh: 2_000_000,
@@ -60,7 +70,7 @@ const databaseOf = async ({ dataDirectory }: Application): Promise<string> => {
   return `postgres://daecheong@localhost/daecheong?host=${encodeURIComponent(socket)}`
 }
 
-/** Moves the end of a lot to now: what follows of it is the product's, and nobody waits for it. */
+/** Moves the end of a lot to now, and leaves what follows to the product. */
 export const endNow = async (product: Application, work: string): Promise<void> => {
   const client = new pg.Client(await databaseOf(product))
   await client.connect()
