@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { serverPids } from '../../bench/product.ts'
 import { type Application, startApplication } from '../application.ts'
@@ -89,6 +89,9 @@ test('10,000 requests by chance over raw sockets: no 5xx, no silence, the proces
   expect(errors()).toEqual([])
 })
 
+/** State of a process as Linux gives it: `T` when it is stopped. */
+const stateOf = async (pid: number) => /\) (\w)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8'))?.[1]
+
 /** Other spellings of pages, and queries that nobody would ask for. */
 const inventions = (pages: readonly string[]): string[] => {
   const random = randomFrom(1)
@@ -133,7 +136,7 @@ test('5,000 invented addresses push no page out: with the database away all are 
   const pids = await serverPids(product.dataDirectory)
   for (const pid of pids) process.kill(pid, 'SIGSTOP')
   try {
-    await wait(100)
+    await expect.poll(() => Promise.all(pids.map(stateOf)), { intervals: [20] }).toEqual(pids.map(() => 'T'))
     for (const path of [...pages, ...own, ...lists])
       expect([path, (await fetch(product.url + path)).status]).toEqual([path, 200])
   } finally {
