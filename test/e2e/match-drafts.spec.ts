@@ -4,100 +4,122 @@ import { violationsOf } from './axe.ts'
 import { openAs, sceneOf, touchWindow } from './match-scene.ts'
 import { expect, test } from './product.ts'
 
-// What a buyer draws is on every device of the buyer, and of two who draw at once none loses a stroke unsaid.
+// Strokes of a buyer are on all devices of the buyer; a conflict between two devices is never settled silently.
 
 const options = { locale: 'ko' } as const
 const kept = new RegExp(m.matchings_draft_kept({ time: '\\d\\d:\\d\\d' }, options))
 const saved = (page: Page) => page.getByText(kept)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a drawing goes on on another device, where nothing was drawn there', async ({ page, product, browser }) => {
-  test.setTimeout(120_000)
-  const scene = await sceneOf(product, '이어하기', 1, 'Asia/Seoul')
-  const cell = (one: Page, index: number) => one.locator(`[data-cell="${scene.slots[index]}"]`)
-  await openAs(page, product, scene.buyer, `/me/schedule/${scene.fair}`)
-  await cell(page, 0).click()
-  await expect(saved(page)).toBeVisible()
+/** The page sends strokes two seconds after the last one, and tries again after ten without a connection. */
+const pass = (page: Page) => page.clock.fastForward(2000)
 
-  const phone = await touchWindow(browser, product)
-  const other = await phone.newPage()
-  await openAs(other, product, scene.buyer, `/me/schedule/${scene.fair}`)
-  await expect(other.getByText(m.matchings_times_restored({}, options))).toBeVisible()
-  await expect(cell(other, 0)).toHaveAttribute('data-look', 'online')
-  await cell(other, 1).tap()
-  // Without a reload: nothing was drawn here meanwhile.
-  await expect(cell(page, 1)).toHaveAttribute('data-look', 'online')
-  expect(await violationsOf(other)).toEqual([])
-
-  await button(page, m.matchings_times_save({ count: 2 }, options)).click()
-  await expect(page.getByText(m.matchings_times_saved({ count: 2 }, options))).toBeVisible()
-  await expect(saved(page)).toBeHidden()
-  await expect(saved(other)).toBeHidden()
-  await other.reload()
-  await expect(cell(other, 1)).toHaveAttribute('data-look', 'online')
-  await expect(other.getByText(m.matchings_times_restored({}, options))).toBeHidden()
-  await phone.close()
-})
-
-/** Draws one, until the server has it. */
+/** Draws, until the server has it. */
 const drawOne = async (page: Page, draw: () => Promise<void>) => {
   const taken = page.waitForResponse((answer) => answer.url().endsWith('/draft') && answer.ok())
   await draw()
+  await pass(page)
   await taken
 }
 
-/** Draws without a line: the other device does not hear of it. */
-const drawAway = async (context: BrowserContext, page: Page, draw: () => Promise<void>) => {
+/** Draws without a connection: the other device does not hear of it. */
+const drawOffline = async (context: BrowserContext, page: Page, draw: () => Promise<void>) => {
   await context.setOffline(true)
   await draw()
+  await pass(page)
   await expect(page.getByText(m.matchings_draft_here({}, options))).toBeVisible()
 }
 
-test('two devices draw at once: the second is told, and takes the other or keeps its own', async ({
+test('a drawing goes on on another device, also with a finger, and of two devices that draw at once the second decides', async ({
   page,
   context,
   product,
   browser,
 }) => {
-  test.setTimeout(180_000)
-  const scene = await sceneOf(product, '둘이서', 1, 'Asia/Seoul')
+  const scene = await sceneOf(product, '이어하기', 1, 'Asia/Seoul')
   const cell = (one: Page, index: number) => one.locator(`[data-cell="${scene.slots[index]}"]`)
-  const second = await browser.newContext({ baseURL: product.url, locale: 'ko-KR', timezoneId: 'Asia/Seoul' })
-  const other = await second.newPage()
-  for (const one of [page, other]) {
-    await openAs(one, product, scene.buyer, `/me/schedule/${scene.fair}`)
-    await expect(cell(one, 0)).toHaveAttribute('data-look', 'empty')
-  }
-  const choice = page.getByText(m.matchings_draft_elsewhere({}, options))
+  const looks = (one: Page, index: number, as: string) => expect(cell(one, index)).toHaveAttribute('data-look', as)
+  const phone = await touchWindow(browser, product)
+  const other = await phone.newPage()
+  for (const one of [page, other]) await one.clock.install()
 
-  await test.step('kept in the tab without a line, and sent when it is back', async () => {
-    await drawAway(context, page, () => cell(page, 2).click())
+  await test.step('the other device shows the drawing, and each sees the strokes of the other without a reload', async () => {
+    await openAs(page, product, scene.buyer, `/me/schedule/${scene.fair}`)
+    await drawOne(page, () => cell(page, 0).click())
+    await expect(saved(page)).toBeVisible()
+    await openAs(other, product, scene.buyer, `/me/schedule/${scene.fair}`)
+    await expect(other.getByText(m.matchings_times_restored({}, options))).toBeVisible()
+    await looks(other, 0, 'online')
+    await drawOne(other, () => cell(other, 1).tap())
+    await looks(page, 1, 'online')
+    expect(await violationsOf(other)).toEqual([])
+  })
+
+  await test.step('a finger taps, and paints after it has rested', async () => {
+    await drawOne(other, () => cell(other, 1).tap())
+    await looks(other, 1, 'empty')
+    const touch = await phone.newCDPSession(other)
+    const middleOf = async (index: number) => {
+      const box = await cell(other, index).boundingBox()
+      if (!box) throw new Error('The cell is not there')
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
+    const [from, to] = [await middleOf(2), await middleOf(3)]
+    await drawOne(other, async () => {
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+      await expect(cell(other, 2)).toHaveClass(/stroked/)
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [to] })
+      await expect(cell(other, 3)).toHaveClass(/stroked/)
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    })
+    for (const index of [2, 3]) {
+      await looks(other, index, 'online')
+      await looks(page, index, 'online')
+    }
+  })
+
+  await test.step('once it is saved, no device has a drawing left', async () => {
+    await button(page, m.matchings_times_save({ count: 3 }, options)).click()
+    await expect(page.getByText(m.matchings_times_saved({ count: 3 }, options))).toBeVisible()
+    for (const one of [page, other]) await expect(saved(one)).toBeHidden()
+    await other.reload()
+    await looks(other, 3, 'online')
+    await expect(other.getByText(m.matchings_times_restored({}, options))).toBeHidden()
+  })
+
+  // From here on both show all days.
+  await other.setViewportSize({ width: 1440, height: 900 })
+  const choice = page.getByText(m.matchings_draft_elsewhere({}, options))
+  await test.step('a stroke without a connection stays in the tab and is sent when the connection is back', async () => {
+    await drawOffline(context, page, () => cell(page, 5).click())
     await context.setOffline(false)
     await expect(saved(page)).toBeVisible()
-    await expect(cell(other, 2)).toHaveAttribute('data-look', 'online')
+    await looks(other, 5, 'online')
   })
-  await test.step('the second keeps its own', async () => {
-    await drawAway(context, page, () => cell(page, 3).click())
-    await drawOne(other, () => cell(other, 4).click())
+  await test.step('the second device keeps its own strokes', async () => {
+    await drawOffline(context, page, () => cell(page, 6).click())
+    await drawOne(other, () => cell(other, 7).click())
     await context.setOffline(false)
     await expect(choice).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
     await button(page, m.matchings_draft_keep({}, options)).click()
     await expect(choice).toBeHidden()
-    await expect(cell(other, 3)).toHaveAttribute('data-look', 'online')
-    await expect(cell(other, 4)).toHaveAttribute('data-look', 'empty')
+    await pass(page)
+    await looks(other, 6, 'online')
+    await looks(other, 7, 'empty')
   })
-  await test.step('the second takes the other, and can take that back', async () => {
-    await drawAway(context, page, () => cell(page, 0).click())
-    await drawOne(other, () => cell(other, 1).click())
+  await test.step('the second device takes the strokes of the other, and can undo that', async () => {
+    await drawOffline(context, page, () => cell(page, 8).click())
+    await drawOne(other, () => cell(other, 9).click())
     await context.setOffline(false)
     await expect(choice).toBeVisible()
     await button(page, m.matchings_draft_take({}, options)).click()
-    await expect(cell(page, 0)).toHaveAttribute('data-look', 'empty')
-    await expect(cell(page, 1)).toHaveAttribute('data-look', 'online')
+    await looks(page, 8, 'empty')
+    await looks(page, 9, 'online')
     await button(page, m.matchings_times_undo({}, options)).click()
-    await expect(cell(page, 0)).toHaveAttribute('data-look', 'online')
-    await expect(cell(other, 0)).toHaveAttribute('data-look', 'online')
+    await looks(page, 8, 'online')
+    await pass(page)
+    await looks(other, 8, 'online')
   })
-  await second.close()
+  await phone.close()
 })

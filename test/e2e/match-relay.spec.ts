@@ -126,7 +126,8 @@ const lineOf = (page: Page) =>
   })
 
 withScene(
-  'two companies at two servers meet over the relay alone, and over it they are back within five seconds',
+  'two companies at two servers meet over the relay alone and are back over it within five seconds of a lost connection',
+  { tag: '@deep' },
   async ({ scene: { browser, applications } }) => {
     test.setTimeout(300_000)
     const [first, second] = applications

@@ -6,7 +6,8 @@ import { violationsOf } from './axe.ts'
 import { callAs, joinCompany, openFair } from './match-companies.ts'
 import { expect, test } from './product.ts'
 
-// From the programme list to the calendar, each company in a browser of its own, with every refusal on the way.
+// Each company has a browser of its own. The Korean run is quick; English and Chinese differ in their words only. Refusals
+// of the API: matchings.test.ts and participants.test.ts.
 
 type Language = 'ko' | 'en' | 'cn'
 const tags = { ko: 'ko-KR', en: 'en-US', cn: 'zh-CN' }
@@ -14,11 +15,10 @@ const tags = { ko: 'ko-KR', en: 'en-US', cn: 'zh-CN' }
 const windowOf = async (browser: Browser, language: Language): Promise<Page> =>
   (await browser.newContext({ locale: tags[language], timezoneId: 'Asia/Seoul' })).newPage()
 
-/** Answers what the API refuses with. */
-const refusalOf = async (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'nothing',
-    (error: Error) => error.message,
+/** Hour and minute in Seoul. */
+const clockOf = (instant: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Seoul', hour: '2-digit', minute: '2-digit' }).format(
+    new Date(instant),
   )
 
 const joinMatch = async (page: Page, language: Language, side: 'seller' | 'buyer', fair: string) => {
@@ -39,13 +39,9 @@ const joinMatch = async (page: Page, language: Language, side: 'seller' | 'buyer
 }
 
 for (const language of ['ko', 'en', 'cn'] as const)
-  test(`from the programme list to a confirmed meeting in ${language}`, async ({
-    browser,
-    page: desk,
-    product,
-    logIn,
-  }) => {
-    test.setTimeout(360_000)
+  test(`two companies get from the programme list to a confirmed meeting in ${language}`, {
+    tag: language === 'ko' ? [] : '@deep',
+  }, async ({ browser, page: desk, product, logIn }) => {
     const options = { locale: language }
     const here = (path: string) => inLocale(language, path)
     const [selling, buying] = [await windowOf(browser, language), await windowOf(browser, language)]
@@ -56,7 +52,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     const title = `Story ${language}`
     const fair = await openFair(product, title)
 
-    await test.step('who is not on the list does not join as a seller', async () => {
+    await test.step('a company outside the programme list cannot join as a seller', async () => {
       await selling.goto(`${product.url}/robots.txt`)
       await logIn(selling, seller.username)
       await selling.goto(here('/match/join/seller'))
@@ -72,7 +68,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       await expect(desk).toHaveURL(/programmes(?!\/create)/)
     })
 
-    await test.step('both join and ask for a place in the fair; staff approve', async () => {
+    await test.step('both join and apply for the fair; staff approve', async () => {
       await joinMatch(selling, language, 'seller', fair)
       await logIn(buying, buyer.username)
       await joinMatch(buying, language, 'buyer', fair)
@@ -86,21 +82,20 @@ for (const language of ['ko', 'en', 'cn'] as const)
       expect(participations).toHaveLength(2)
       for (const { _id } of participations) {
         await desk.goto(`/console/participations/${_id}`)
-        // Of the one that is open: a tab of the list has the same word.
+        // A tab of the list has the same label.
         const opened = desk.getByRole('region', { name: m.participants_review_one() })
         await opened.getByRole('button', { name: m.participants_approve(), exact: true }).click()
-        // Told once it is kept; the list beside it has the word of the state as well.
+        // The list beside it has the word of the state too: only this message says that it was saved.
         await expect(desk.getByText(m.participants_said({ count: 1 }))).toBeVisible()
       }
     })
 
-    const asSeller = await headersOf(product, seller.username)
     const asBuyer = await headersOf(product, buyer.username)
     const mine = async (headers: Record<string, string>) =>
       (await callAs<{ matchings: { _id: string; state: string }[] }>(product, headers, 'GET', '/api/v1/me/matchings'))
         .matchings
 
-    await test.step('the buyer asks: words, then times, in one flow', async () => {
+    await test.step('the buyer writes a message and gives times in one flow', async () => {
       await buying.goto(here(`/match/fairs/${fair}`))
       await buying.getByRole('link', { name: seller.company }).first().click()
       await buying
@@ -118,7 +113,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     })
     const [{ _id: id } = { _id: '' }] = await mine(asBuyer)
 
-    await test.step('a second request to the same seller is refused in words, and nothing typed is lost', async () => {
+    await test.step('a second request to the same seller is refused with a reason, and the typed message is kept', async () => {
       const participant = await callAs<{ sellers: { _id: string }[] }>(
         product,
         {},
@@ -134,7 +129,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       await buying.goto(here(`/me/matchings/${id}`))
     })
 
-    await test.step('the seller picks three: not a time the buyer did not give, and not a fourth', async () => {
+    await test.step('the seller picks three of the given times; a fourth asks which one it replaces', async () => {
       await selling.goto(here('/me/matchings'))
       await selling.getByRole('link', { name: buyer.company }).click()
       await selling.getByRole('link', { name: m.matchings_act_pick({}, options), exact: true }).click()
@@ -145,53 +140,48 @@ for (const language of ['ko', 'en', 'cn'] as const)
       ).toBeVisible()
       for (const index of [0, 1, 2]) await cells.nth(index).click()
       await cells.nth(3).click()
-      await expect(selling.getByText(m.matchings_pick_swap({}, options))).toBeVisible()
+      const swap = selling.getByText(m.matchings_pick_swap({}, options))
+      await expect(swap).toBeVisible()
+      expect(await violationsOf(selling)).toEqual([])
+      // Escape answers the question and keeps the window and the picks.
+      await selling.keyboard.press('Escape')
+      await expect(swap).toBeHidden()
+      await expect(cells.nth(3)).toHaveAttribute('data-look', 'given')
+      await cells.nth(3).click()
       await selling
         .getByRole('button', { name: m.matchings_pick_swap_this({}, options) })
         .last()
         .click()
       await expect(cells.nth(3)).toHaveAttribute('data-look', 'chosen')
       await expect(cells.nth(2)).toHaveAttribute('data-look', 'given')
-      const slots = await cells.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.cell))
-      const offer = (picked: readonly unknown[]) =>
-        refusalOf(callAs(product, asSeller, 'POST', `/api/v1/me/matchings/${id}/schedules`, { slots: picked }))
-      expect(await offer(slots.slice(0, 4))).toContain('400')
-      expect(await offer([slots[5]])).toContain('400')
-      expect(
-        await refusalOf(
-          callAs(product, asBuyer, 'POST', `/api/v1/me/matchings/${id}/schedules`, { slots: [slots[0]] }),
-        ),
-      ).toContain('403')
       await selling.getByRole('button', { name: m.matchings_offer({ count: 3 }, options) }).click()
       await expect(selling.getByText(m.matchings_ask_accept({}, options))).toBeVisible()
+      const { slots } = await callAs<{ slots: { startAt: string }[] }>(
+        product,
+        asBuyer,
+        'GET',
+        `/api/v1/me/schedules/${fair}`,
+      )
+      for (const index of [0, 1, 3])
+        await expect(selling.getByRole('dialog').locator('form')).toContainText(clockOf(slots[index]?.startAt ?? ''))
       expect(await violationsOf(selling)).toEqual([])
       await selling.getByRole('button', { name: m.matchings_accept({}, options), exact: true }).click()
       await expect(selling.getByText(m.matchings_state_offered({}, options)).first()).toBeVisible()
     })
 
-    await test.step('the buyer sees it without asking, and confirms one with one press', async () => {
+    await test.step('the buyer sees the offer without a reload and confirms one time with one click', async () => {
       await buying.getByRole('link', { name: m.matchings_act_confirm({}, options), exact: true }).click()
       const offers = buying.getByRole('dialog').getByRole('listitem').getByRole('button')
       await expect(offers).toHaveCount(3)
       expect(await violationsOf(buying)).toEqual([])
       await offers.first().click()
-      // Exact: the Korean word is part of sentences that are on the screen before.
+      // Exact: the Korean word is part of sentences that were on the screen before.
       const confirmed = m.matchings_state_confirmed({}, options)
       for (const side of [buying, selling])
         await expect(side.getByText(confirmed, { exact: true }).first()).toBeVisible()
     })
 
-    await test.step('twice and late are refused', async () => {
-      const { matching } = await callAs<{ matching: { meeting: { slot: string } } }>(
-        product,
-        asBuyer,
-        'GET',
-        `/api/v1/me/matchings/${id}`,
-      )
-      const again = callAs(product, asBuyer, 'PUT', `/api/v1/me/matchings/${id}/schedules`, {
-        slot: matching.meeting.slot,
-      })
-      expect(await refusalOf(again)).toContain('409')
+    await test.step('past the deadline for changes the page says so', async () => {
       const headers = await headersOf(product, 'owner')
       const { fair: set } = await callAs<{ fair: { updatedAt: string } }>(
         product,
@@ -203,13 +193,11 @@ for (const language of ['ko', 'en', 'cn'] as const)
         changeHours: 300,
         updatedAt: set.updatedAt,
       })
-      const cancel = callAs(product, asBuyer, 'POST', `/api/v1/me/matchings/${id}/cancel`, { reason: '사정' })
-      expect(await refusalOf(cancel)).toMatch(/409|410|422/)
       await buying.reload()
       await expect(buying.getByText(m.matchings_field_late({}, options))).toBeVisible()
     })
 
-    await test.step('the meeting is in the calendar and on the buyer’s grid', async () => {
+    await test.step('the meeting is in the invitation by mail and on the grid of the buyer', async () => {
       await buying.goto(here(`/me/schedule/${fair}`))
       await expect(buying.locator('[data-look="meeting"]', { hasText: seller.company }).first()).toBeVisible()
       const headers = await headersOf(product, 'owner')

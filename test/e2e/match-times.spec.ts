@@ -4,8 +4,7 @@ import { violationsOf } from './axe.ts'
 import { giveTimes, meet, offered, openAs, sceneOf, touchWindow } from './match-scene.ts'
 import { expect, test } from './product.ts'
 
-// The schedule dialog: drawn with the mouse, keys and a finger, or in the list; picked with a swap; confirmed where the
-// best of the day is framed.
+// The schedule dialog. Fingers paint in match-drafts.spec.ts, a pick is swapped on the grid in match-story.spec.ts.
 
 const options = { locale: 'ko' } as const
 
@@ -16,11 +15,10 @@ const said = (page: Page, change: number, all: number, erased = false) =>
       exact: true,
     })
 
-test('a mouse draws a rectangle over days, erases what it begins on, and merges neighbours', async ({
+test('the mouse draws a rectangle over days, erases what it begins on and merges neighbours', async ({
   page,
   product,
 }) => {
-  test.setTimeout(120_000)
   const scene = await sceneOf(product, '그리기')
   await giveTimes(product, { ...scene, slots: scene.slots.slice(2, 3) })
   await meet(product, scene, 0, 2)
@@ -48,17 +46,17 @@ test('a mouse draws a rectangle over days, erases what it begins on, and merges 
   await expect(shown(1)).toHaveText('')
   await expect(page.getByText('점심')).toBeVisible()
 
-  await test.step('beginning on one of the same brush takes away', async () => {
+  await test.step('a stroke that begins on a drawn cell erases', async () => {
     await drag(1, 6)
     await expect(said(page, 2, 3, true)).toBeVisible()
     await expect(cell(1)).toHaveAttribute('data-look', 'empty')
   })
-  await test.step('a confirmed meeting stays, and says with whom', async () => {
+  await test.step('a confirmed meeting stays and names its company', async () => {
     await cell(2).click()
     await expect(page.getByText(m.matchings_times_fixed_meeting({ company: '그리기 셀러 1' }, options))).toBeVisible()
     await expect(cell(2)).toHaveAttribute('data-look', 'meeting')
   })
-  await test.step('undo, and what the drawing meets', async () => {
+  await test.step('undo restores the stroke, and the panel counts the sellers that it meets', async () => {
     await page.getByRole('button', { name: m.matchings_times_undo({}, options), exact: true }).click()
     await expect(cell(1)).toHaveAttribute('data-look', 'online')
     await expect(page.getByRole('heading', { name: m.matchings_fit_met({ met: 2, all: 2 }, options) })).toBeVisible()
@@ -68,19 +66,7 @@ test('a mouse draws a rectangle over days, erases what it begins on, and merges 
   await expect(page.getByText(m.matchings_times_saved({ count: 5 }, options))).toBeVisible()
 })
 
-test('the panel names the time that would add most, and one press adds it', async ({ page, product }) => {
-  test.setTimeout(120_000)
-  const scene = await sceneOf(product, '더하기', 1)
-  await openAs(page, product, scene.buyer, `/me/schedule/${scene.fair}`)
-  await expect(page.getByRole('heading', { name: m.matchings_fit_met({ met: 0, all: 1 }, options) })).toBeVisible()
-  await expect(page.getByRole('complementary').getByText('더하기 셀러 1')).toBeVisible()
-  await page.getByRole('button', { name: m.matchings_fit_add({}, options), exact: true }).click()
-  await expect(page.getByRole('heading', { name: m.matchings_fit_met({ met: 1, all: 1 }, options) })).toBeVisible()
-  await expect(page.locator(`[data-cell="${scene.slots[0]}"]`)).toHaveAttribute('data-look', 'online')
-})
-
-test('keys do all that a mouse does', async ({ page, product }) => {
-  test.setTimeout(120_000)
+test('the keyboard does all that the mouse does', async ({ page, product }) => {
   const scene = await sceneOf(product, '글쇠')
   await openAs(page, product, scene.buyer, `/me/schedule/${scene.fair}`)
   const cell = (index: number) => page.locator(`[data-cell="${scene.slots[index]}"]`)
@@ -106,7 +92,7 @@ test('keys do all that a mouse does', async ({ page, product }) => {
   await keyboard.press('Delete')
   await look(1, 'empty')
 
-  await test.step('Shift stretches, and takes back when it returns', async () => {
+  await test.step('Shift extends the selection and reduces it on the way back', async () => {
     await keyboard.press('Shift+ArrowDown')
     await keyboard.press('Shift+ArrowDown')
     await keyboard.press('Shift+ArrowRight')
@@ -114,19 +100,19 @@ test('keys do all that a mouse does', async ({ page, product }) => {
     await keyboard.press('Shift+ArrowUp')
     await look(3, 'empty')
     await look(8, 'empty')
-    // The whole stretch is one step.
+    // The whole selection is one undo step.
     await keyboard.press('Control+z')
     for (const index of [1, 2, 6, 7]) await look(index, 'empty')
     await look(0, 'online')
   })
-  await test.step('Ctrl with A is the session, up to the break', async () => {
+  await test.step('Ctrl with A selects the session up to the break', async () => {
     await cell(7).focus()
     await keyboard.press('Control+a')
     for (const index of [7, 8, 9]) await look(index, 'online')
     await look(6, 'empty')
   })
-  await test.step('Escape asks before it loses something', async () => {
-    // Each is answered before the next one is waited for: two listeners would answer the first.
+  await test.step('Escape asks before it discards strokes', async () => {
+    // One listener at a time: two would both answer the first dialog.
     const asked = async (act: 'accept' | 'dismiss') => {
       const dialog = page.waitForEvent('dialog')
       await Promise.all([dialog.then((one) => one[act]()), keyboard.press('Escape')])
@@ -139,16 +125,44 @@ test('keys do all that a mouse does', async ({ page, product }) => {
   })
 })
 
-test('the list says and changes the same, on every width, and is remembered', async ({ page, product }) => {
-  test.setTimeout(120_000)
-  const scene = await sceneOf(product, '목록')
+test('the panel adds the time that meets most sellers, the list offers the same days on every width and is remembered, and both rulers of a wide grid stay in place', async ({
+  page,
+  product,
+}) => {
+  const scene = await sceneOf(product, '목록', 1, 'America/Los_Angeles', 5)
+  await page.setViewportSize({ width: 1200, height: 900 })
   await openAs(page, product, scene.buyer, `/me/schedule/${scene.fair}`)
+  await test.step('both rulers stay while more than three days scroll', async () => {
+    await expect(page.getByRole('columnheader')).toHaveCount(7)
+    const rulers = async () =>
+      Promise.all(
+        [page.getByRole('columnheader').first(), page.getByRole('columnheader').last()].map(async (head) =>
+          Math.round((await head.boundingBox())?.x ?? 0),
+        ),
+      )
+    const last = page.locator('[data-cell]').nth(4)
+    const before = await rulers()
+    await last.scrollIntoViewIfNeeded()
+    await last.evaluate((cell) => cell.closest('table')?.parentElement?.scrollTo({ left: 1000 }))
+    await expect
+      .poll(() => last.evaluate((cell) => cell.closest('table')?.parentElement?.scrollLeft))
+      .toBeGreaterThan(0)
+    expect(await rulers()).toEqual(before)
+  })
+  await test.step('the panel names the seller that one more slot would meet, and one press adds the slot', async () => {
+    await expect(page.getByRole('heading', { name: m.matchings_fit_met({ met: 0, all: 1 }, options) })).toBeVisible()
+    await expect(page.getByRole('complementary').getByText('목록 셀러 1')).toBeVisible()
+    await page.getByRole('button', { name: m.matchings_fit_add({}, options), exact: true }).click()
+    await expect(page.getByRole('heading', { name: m.matchings_fit_met({ met: 1, all: 1 }, options) })).toBeVisible()
+    await expect(page.locator(`[data-cell="${scene.slots[0]}"]`)).toHaveAttribute('data-look', 'online')
+  })
   await page.getByRole('button', { name: m.matchings_times_list({}, options), exact: true }).click()
-  await expect(page.getByRole('checkbox')).toHaveCount(10)
+  await expect(page.getByRole('checkbox')).toHaveCount(25)
   await page.getByRole('checkbox').nth(1).check()
   await page.getByRole('combobox').first().selectOption('offline')
   expect(await violationsOf(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
+  // One day at a time.
   await expect(page.getByRole('checkbox')).toHaveCount(5)
   await page
     .getByRole('button', { name: m.matchings_times_day({}, options), exact: true })
@@ -163,144 +177,46 @@ test('the list says and changes the same, on every width, and is remembered', as
   await expect(page.locator('[data-cell][data-look="online"]')).toHaveCount(5)
 })
 
-test('both rulers stay while more than three days scroll', async ({ page, product }) => {
-  test.setTimeout(120_000)
-  const scene = await sceneOf(product, '닷새', 1, 'America/Los_Angeles', 5)
-  await page.setViewportSize({ width: 1200, height: 900 })
-  await openAs(page, product, scene.buyer, `/me/schedule/${scene.fair}`)
-  await expect(page.getByRole('columnheader')).toHaveCount(7)
-  const rulers = async () =>
-    Promise.all(
-      [page.getByRole('columnheader').first(), page.getByRole('columnheader').last()].map(async (head) =>
-        Math.round((await head.boundingBox())?.x ?? 0),
-      ),
-    )
-  const last = page.locator('[data-cell]').nth(4)
-  const before = await rulers()
-  await last.scrollIntoViewIfNeeded()
-  await last.evaluate((cell) => cell.closest('table')?.parentElement?.scrollTo({ left: 1000 }))
-  await expect.poll(() => last.evaluate((cell) => cell.closest('table')?.parentElement?.scrollLeft)).toBeGreaterThan(0)
-  expect(await rulers()).toEqual(before)
-})
-
-test('a finger taps, and paints after it has rested', async ({ browser, product }) => {
-  test.setTimeout(120_000)
-  const scene = await sceneOf(product, '손가락')
-  const context = await touchWindow(browser, product)
-  const page = await context.newPage()
-  await openAs(page, product, scene.buyer, `/me/schedule/${scene.fair}`)
-  const cell = (index: number) => page.locator(`[data-cell="${scene.slots[index]}"]`)
-  await cell(0).tap()
-  await expect(cell(0)).toHaveAttribute('data-look', 'online')
-  await cell(0).tap()
-  await expect(cell(0)).toHaveAttribute('data-look', 'empty')
-
-  const touch = await context.newCDPSession(page)
-  const middleOf = async (index: number) => {
-    const box = await cell(index).boundingBox()
-    if (!box) throw new Error('The cell is not there')
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  }
-  const [from, to] = [await middleOf(0), await middleOf(1)]
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
-  await expect(cell(0)).toHaveClass(/stroked/)
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [to] })
-  await expect(cell(1)).toHaveClass(/stroked/)
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  for (const index of [0, 1]) await expect(cell(index)).toHaveAttribute('data-look', 'online')
-  expect(await violationsOf(page)).toEqual([])
-  await context.close()
-})
-
-test('a fourth pick is a swap, and the question names all three', async ({ page, product }) => {
-  test.setTimeout(120_000)
-  const scene = await sceneOf(product, '교체', 1)
-  await giveTimes(product, scene)
-  const id = await offered(product, scene, 0, [])
-  const [seller] = scene.sellers
-  if (!seller) throw new Error('There is no seller')
-  await openAs(page, product, seller.company, `/me/matchings/${id}/schedules`)
-  const cell = (index: number) => page.locator(`[data-cell="${scene.slots[index]}"]`)
-  for (const index of [0, 1, 2, 3]) await cell(index).click()
-  const bar = page.getByText(m.matchings_pick_swap({}, options))
-  await expect(bar).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
-  // Escape keeps all, and the window.
-  await page.keyboard.press('Escape')
-  await expect(bar).toBeHidden()
-  await expect(cell(3)).toHaveAttribute('data-look', 'given')
-  await cell(3).click()
-  await page
-    .getByRole('button', { name: m.matchings_pick_swap_this({}, options) })
-    .first()
-    .click()
-  await expect(cell(0)).toHaveAttribute('data-look', 'given')
-  await expect(cell(3)).toHaveAttribute('data-look', 'chosen')
-  await page.getByRole('button', { name: m.matchings_offer({ count: 3 }, options), exact: true }).click()
-  await expect(page.getByText(m.matchings_ask_accept({}, options), { exact: true })).toBeVisible()
-  const asking = page.getByRole('dialog').locator('form')
-  for (const clock of ['12:00', '10:30', '11:30']) await expect(asking).toContainText(clock)
-  await page.getByRole('button', { name: m.matchings_accept({}, options), exact: true }).click()
-  await expect(page.getByText(m.matchings_state_offered({}, options), { exact: true }).first()).toBeVisible()
-})
-
-test('the best of the day is framed with its reason, and stands first on phones', async ({ page, product }) => {
-  test.setTimeout(120_000)
-  const scene = await sceneOf(product, '가지런', 2, 'Asia/Seoul')
-  await giveTimes(product, scene)
-  await meet(product, scene, 0, 3)
-  const id = await offered(product, scene, 1, [0, 4, 8])
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openAs(page, product, scene.buyer, `/me/matchings/${id}/schedules`)
-  const offers = page.getByRole('dialog').getByRole('listitem')
-  await expect(offers).toHaveCount(3)
-  const best = offers.filter({ hasText: m.matchings_best_next_to({}, options) })
-  await expect(best).toHaveAttribute('data-best', 'true')
-  const tops = await offers.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
-  const own = await best.evaluate((one) => one.getBoundingClientRect().top)
-  expect(own).toBe(Math.min(...tops))
-  expect(await violationsOf(page)).toEqual([])
-  await best.getByRole('button').click()
-  await expect(page.getByText(m.matchings_state_confirmed({}, options), { exact: true }).first()).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('on phones times are picked from cards, a fourth takes the seat that is pressed, and the list is on every width', async ({
+test('on phones a seller picks times from cards and swaps a fourth, and the buyer confirms the best of the day, which comes first', async ({
   browser,
+  page: buying,
   product,
 }) => {
-  test.setTimeout(120_000)
-  const scene = await sceneOf(product, '카드', 2)
+  const scene = await sceneOf(product, '카드', 3, 'Asia/Seoul')
   await giveTimes(product, scene, 'offline')
   await offered(product, scene, 1, [1])
+  await meet(product, scene, 2, 4)
   const id = await offered(product, scene, 0, [])
   const [seller] = scene.sellers
   if (!seller) throw new Error('There is no seller')
   const context = await touchWindow(browser, product)
   const page = await context.newPage()
-  await openAs(page, product, seller.company, `/me/matchings/${id}/schedules`)
   const cards = page.getByRole('checkbox')
-  // One day at a time.
-  await expect(cards).toHaveCount(5)
-  await expect(page.locator('label', { hasText: '10:30' }).first()).toContainText(
-    m.matchings_panel_waits({ count: 1 }, options),
-  )
-  for (const index of [0, 1, 2]) await cards.nth(index).tap()
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(3)
-  await cards.nth(3).tap()
-  await expect(page.getByText(m.matchings_pick_swap({}, options))).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
-  await page.getByRole('button', { name: m.matchings_pick_keep({}, options), exact: true }).tap()
-  await expect(page.getByText(m.matchings_pick_swap({}, options))).toBeHidden()
-  await cards.nth(3).tap()
-  await page
-    .getByRole('button', { name: m.matchings_pick_swap_this({}, options) })
-    .first()
-    .tap()
-  await expect(cards.nth(0)).not.toBeChecked()
-  await expect(cards.nth(3)).toBeChecked()
 
-  await test.step('the grid has the same, and which of the two is remembered', async () => {
+  await test.step('a card of a slot says who waits for it; a fourth card takes the chosen seat', async () => {
+    await openAs(page, product, seller.company, `/me/matchings/${id}/schedules`)
+    // One day at a time.
+    await expect(cards).toHaveCount(5)
+    await expect(page.locator('label', { hasText: '10:30' }).first()).toContainText(
+      m.matchings_panel_waits({ count: 1 }, options),
+    )
+    for (const index of [0, 1, 2]) await cards.nth(index).tap()
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(3)
+    await cards.nth(3).tap()
+    await expect(page.getByText(m.matchings_pick_swap({}, options))).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: m.matchings_pick_keep({}, options), exact: true }).tap()
+    await expect(page.getByText(m.matchings_pick_swap({}, options))).toBeHidden()
+    await cards.nth(3).tap()
+    await page
+      .getByRole('button', { name: m.matchings_pick_swap_this({}, options) })
+      .first()
+      .tap()
+    await expect(cards.nth(0)).not.toBeChecked()
+    await expect(cards.nth(3)).toBeChecked()
+  })
+
+  await test.step('the grid shows the same picks, and the choice of list or grid is remembered', async () => {
     await page.getByRole('button', { name: m.matchings_times_grid({}, options), exact: true }).tap()
     await expect(page.locator(`[data-cell="${scene.slots[3]}"]`)).toHaveAttribute('data-look', 'chosen')
     await page.reload()
@@ -310,9 +226,26 @@ test('on phones times are picked from cards, a fourth takes the seat that is pre
     await page.reload()
     await expect(cards).toHaveCount(10)
     expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: m.matchings_offer({ count: 3 }, options), exact: true }).click()
+    await page.getByRole('button', { name: m.matchings_accept({}, options), exact: true }).click()
+    await expect(page.getByText(m.matchings_state_offered({}, options), { exact: true }).first()).toBeVisible()
   })
-  await page.getByRole('button', { name: m.matchings_offer({ count: 3 }, options), exact: true }).click()
-  await page.getByRole('button', { name: m.matchings_accept({}, options), exact: true }).click()
-  await expect(page.getByText(m.matchings_state_offered({}, options), { exact: true }).first()).toBeVisible()
+
+  await test.step('the offer beside another meeting at the same table is marked, comes first and is confirmed', async () => {
+    await buying.setViewportSize({ width: 390, height: 844 })
+    await openAs(buying, product, scene.buyer, `/me/matchings/${id}/schedules`)
+    const offers = buying.getByRole('dialog').getByRole('listitem')
+    await expect(offers).toHaveCount(3)
+    const best = offers.filter({ hasText: m.matchings_best_same_table({}, options) })
+    await expect(best).toHaveAttribute('data-best', 'true')
+    await expect(best).toContainText('12:00')
+    const tops = await offers.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    const own = await best.evaluate((one) => one.getBoundingClientRect().top)
+    expect(own).toBe(Math.min(...tops))
+    expect(await violationsOf(buying)).toEqual([])
+    await best.getByRole('button').click()
+    await expect(buying.getByText(m.matchings_state_confirmed({}, options), { exact: true }).first()).toBeVisible()
+    await expect(buying.getByRole('dialog')).toHaveCount(0)
+  })
   await context.close()
 })
