@@ -1,24 +1,24 @@
 import { quickest } from '#firm/forms/rules.ts'
 import { photograph } from '../files.ts'
+import { apiAs } from './api-as.ts'
 import { violationsOf } from './axe.ts'
+import { goOn } from './console-screen.ts'
 import { expect, test } from './product.ts'
 import { fill, numberOf, open, send, summary } from './request-form.ts'
-import { apiOf } from './staff.ts'
 
-test('photographs sent while the line breaks arrive once and whole, and staff see them at once', async ({
-  page,
+test('photographs sent over a broken line arrive once and whole, and staff see them at once', async ({
+  page: desk,
   browser,
   logIn,
+  product,
 }) => {
-  await logIn(page, 'counsel')
-  await page.goto('/console/forms')
-  await expect(page.locator('main a[href^="/console/forms/"]').first()).toBeVisible()
+  await logIn(desk, 'counsel')
+  await desk.goto('/console/forms')
+  await expect(desk.locator('main a[href^="/console/forms/"]').first()).toBeVisible()
 
-  const desk = page
-  const visitor = await (await browser.newContext({ locale: 'ko-KR' })).newPage()
+  const visitor = await (await browser.newContext({ baseURL: product.url, locale: 'ko-KR' })).newPage()
   await visitor.clock.install()
-  const origin = new URL(desk.url()).origin
-  await open(visitor, `${origin}/consult?practice=building`)
+  await open(visitor, '/consult?practice=building')
   const photos = [await photograph(1600, 1200), await photograph(800, 600)]
   // The first file is cut before it arrives; the request arrives, and its answer is lost on the way.
   let files = 0
@@ -47,19 +47,18 @@ test('photographs sent while the line breaks arrive once and whole, and staff se
   expect(await violationsOf(visitor)).toEqual([])
   expect(await visitor.evaluate(() => localStorage.getItem('form-draft:consult'))).toBeNull()
 
-  // Nobody is set up to send here: no mail is promised.
+  // Without a mail server no mail is promised.
   await expect(visitor.locator('main')).not.toContainText('이메일로도')
-  const api = await apiOf(desk)
-  const { forms } = await api.get(`/forms?q=${encodeURIComponent(message)}`)
+  const counsel = await apiAs(product, 'counsel')
+  const { forms } = await counsel('GET', `/api/console/forms?q=${encodeURIComponent(message)}`)
   expect(forms).toMatchObject([{ number: await number.textContent(), state: 'received', files: 2 }])
-  await desk.goto(`/console/forms/${forms[0]._id}`)
+  await goOn(desk, `/console/forms/${forms[0]._id}`)
   await expect(desk.getByText(message).last()).toBeVisible()
   const pictures = desk.locator('main img[src^="/files/private"]')
   await expect(pictures).toHaveCount(2)
-  const { form: found } = await api.get(`/forms/${forms[0]._id}`)
+  const { form: found } = await counsel('GET', `/api/console/forms/${forms[0]._id}`)
   expect(found.files.map(({ bytes }: { bytes: number }) => bytes)).toEqual(photos.map(({ length }) => length))
 
-  // Taken and noted, by what people see; letters are in requests.spec.ts.
   await desk.getByRole('button', { name: '담당자 배정' }).click()
   await desk.getByRole('menuitem', { name: /^정유진/ }).click()
   await expect(desk.getByRole('button', { name: '담당: 정유진' })).toBeVisible()
@@ -72,7 +71,7 @@ test('photographs sent while the line breaks arrive once and whole, and staff se
   await desk.getByRole('button', { name: '균열 1.jpg 내려받기' }).click()
   expect((await download).suggestedFilename()).toBe('균열 1.jpg')
 
-  await visitor.goto(`${origin}/consult/status`)
+  await visitor.goto('/consult/status')
   await visitor.locator('[name="number"]').fill(found.number)
   await visitor.locator('[name="contact"]').fill('01000004171')
   await visitor.getByRole('button', { name: '조회' }).click()
@@ -85,8 +84,11 @@ for (const [path, label, kept] of [
   ['/en/consult', 'Phone', 'Oh Sejin'],
   ['/cn/consult', '联系电话', '吴世镇'],
 ] as const)
-  test(`what is wrong is told on top and in its place, and what was typed stays: ${path}`, async ({ page }) => {
+  test(`faults are listed above the form and at their fields, and what was typed stays: ${path}`, {
+    tag: path === '/consult' ? [] : '@deep',
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
+    await page.clock.install()
     await open(page, path)
     await page.locator('[name="name"]').fill(kept)
     await page.locator('[name="phone"]').pressSequentially('0100000417')
@@ -106,7 +108,7 @@ for (const [path, label, kept] of [
     await expect(page.locator('[name="phone"]')).not.toHaveAttribute('aria-invalid', 'true')
     await expect(page.locator('[name="name"]')).toHaveValue(kept)
 
-    // A draft survives a reload, and can be thrown away.
+    // A draft survives a reload and can be discarded.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('form-draft:consult'))).toContain('3 cm')
     await page.reload()
     await page.mouse.move(10, 10)
@@ -117,65 +119,65 @@ for (const [path, label, kept] of [
     await discard.click()
     await expect(page.locator('[name="message"]')).toHaveValue('')
     await expect(discard).toHaveCount(0)
+
+    await test.step('the keyboard alone fills it in and sends it', async () => {
+      await page.locator('[name="name"]').focus()
+      await page.keyboard.type(kept)
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('0100000 4171')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Space')
+      await page.keyboard.press('ArrowRight')
+      await expect(page.locator('[name="practice"][value="maintenance"]')).toBeChecked()
+      await page.locator('[name="message"]').focus()
+      await page.keyboard.type('3 cm')
+      await page.locator('[name="consent"]').focus()
+      await page.keyboard.press('Space')
+      await page.clock.fastForward(quickest)
+      await send(page).focus()
+      await page.keyboard.press('Enter')
+      await expect(numberOf(page)).toBeVisible()
+    })
   })
 
-test('the keyboard alone is enough', async ({ page }) => {
-  await page.clock.install()
-  await open(page)
-  await page.locator('[name="name"]').focus()
-  await page.keyboard.type('오세진')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('0100000 4171')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowRight')
-  await expect(page.locator('[name="practice"][value="maintenance"]')).toBeChecked()
-  await page.locator('[name="message"]').focus()
-  await page.keyboard.type('물이 샙니다.')
-  await page.locator('[name="consent"]').focus()
-  await page.keyboard.press('Space')
-  await page.clock.fastForward(quickest)
-  await send(page).focus()
-  await page.keyboard.press('Enter')
-  await expect(numberOf(page)).toBeVisible()
-})
-
-test('where the script that sends does not come, the form goes as it would without', async ({ page }) => {
-  await page.route('**/exchange-*.js', (route) => route.abort())
-  await open(page)
-  await fill(page, '지하 주차장 벽을 타고 물이 흐릅니다.')
-  await send(page).click()
-  await expect(numberOf(page)).toBeVisible()
-})
-
-test('a photograph chosen while what sends it cannot be loaded goes with the form', async ({
+test('a form whose scripts cannot be loaded is sent by the browser, with its photographs', async ({
   page,
-  browser,
-  logIn,
+  product,
 }) => {
-  await logIn(page, 'counsel')
-  const visitor = await (await browser.newContext({ locale: 'ko-KR' })).newPage()
-  await visitor.route('**/assets/file-list-*.js', (route) => route.abort())
-  await open(visitor, `${new URL(page.url()).origin}/consult?practice=building`)
-  const input = visitor.locator('input[type="file"]')
-  for (const name of ['벽.jpg', '바닥.jpg']) {
-    await input.setInputFiles([{ name, mimeType: 'image/jpeg', buffer: await photograph(400, 300) }])
-    await expect(visitor.getByText(name)).toBeVisible()
-  }
-  await expect(visitor.getByText('파일은 신청할 때 함께 전송됩니다.')).toBeVisible()
-  const message = `벽과 바닥 사진을 보냅니다 ${Date.now()}`
-  await fill(visitor, message)
-  await send(visitor).click()
-  await expect(numberOf(visitor)).toBeVisible()
-  const { forms } = await (await apiOf(page)).get(`/forms?q=${encodeURIComponent(message)}`)
-  expect(forms).toMatchObject([{ state: 'received', files: 2 }])
+  await test.step('without the script that sends', async () => {
+    await page.route('**/exchange-*.js', (route) => route.abort())
+    await open(page)
+    await fill(page, '지하 주차장 벽을 타고 물이 흐릅니다.')
+    await send(page).click()
+    await expect(numberOf(page)).toBeVisible()
+    await page.unroute('**/exchange-*.js')
+  })
+
+  await test.step('without the script that uploads', async () => {
+    await page.route('**/assets/file-list-*.js', (route) => route.abort())
+    await open(page, '/consult?practice=building')
+    for (const name of ['벽.jpg', '바닥.jpg']) {
+      await page
+        .locator('input[type="file"]')
+        .setInputFiles([{ name, mimeType: 'image/jpeg', buffer: await photograph(400, 300) }])
+      await expect(page.getByText(name)).toBeVisible()
+    }
+    await expect(page.getByText('파일은 신청할 때 함께 전송됩니다.')).toBeVisible()
+    const message = `벽과 바닥 사진을 보냅니다 ${Date.now()}`
+    await fill(page, message)
+    await send(page).click()
+    await expect(numberOf(page)).toBeVisible()
+    const counsel = await apiAs(product, 'counsel')
+    const { forms } = await counsel('GET', `/api/console/forms?q=${encodeURIComponent(message)}`)
+    expect(forms).toMatchObject([{ state: 'received', files: 2 }])
+  })
 })
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form tells what is wrong, keeps what was typed and sent, and arrives', async ({ page }) => {
+  test('the form reports faults, keeps what was typed and sent, arrives, and tells its state', async ({ page }) => {
     await page.goto('/en/consult?practice=council')
     await expect(page.locator('[name="practice"][value="council"]')).toBeChecked()
     await page.locator('[name="name"]').fill('Oh Sejin')

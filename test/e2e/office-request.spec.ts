@@ -1,25 +1,29 @@
 import type { Page } from '@playwright/test'
 import { quickest } from '#firm/forms/rules.ts'
+import type { Application } from '../application.ts'
+import { apiAs } from './api-as.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
 import { fill, form, numberOf, open, send, summary } from './request-form.ts'
-import { apiOf } from './staff.ts'
 
 const draft = (page: Page) => page.evaluate(() => localStorage.getItem('form-draft:consult'))
 const message = (page: Page) => page.locator('[name="message"]')
 
-test('a request sent from the page of an office arrives there, and its receipt stands in the place of the form', async ({
-  page: desk,
-  browser,
-  logIn,
+/** What the console lists for these words. */
+const listed = async (product: Application, words: string) => {
+  const counsel = await apiAs(product, 'counsel')
+  return (await counsel('GET', `/api/console/forms?q=${encodeURIComponent(words)}`)).forms
+}
+
+test('a request from the page of an office arrives there, and its receipt takes the place of the form', async ({
+  page: visitor,
+  product,
 }) => {
-  await logIn(desk, 'counsel')
-  const visitor = await (await browser.newContext({ locale: 'ko-KR', viewport: { width: 390, height: 844 } })).newPage()
+  await visitor.setViewportSize({ width: 390, height: 844 })
   await visitor.clock.install()
-  const address = `${new URL(desk.url()).origin}/contact/incheon`
   const checking: string[] = []
   visitor.on('request', (request) => request.url().includes('/exchange-') && checking.push(request.url()))
-  await open(visitor, address)
+  await open(visitor, '/contact/incheon')
   await visitor.waitForLoadState('networkidle')
   expect(checking).toEqual([])
   const text = `인천 앞바다 쪽 외벽에 금이 갔습니다 ${Date.now()}`
@@ -48,23 +52,22 @@ test('a request sent from the page of an office arrives there, and its receipt s
   expect(await violationsOf(visitor)).toEqual([])
   expect(await draft(visitor)).toBeNull()
 
-  const api = await apiOf(desk)
-  const { forms } = await api.get(`/forms?q=${encodeURIComponent(text)}`)
-  expect(forms).toMatchObject([{ number: await numberOf(visitor).textContent(), office: 'incheon', state: 'received' }])
+  expect(await listed(product, text)).toMatchObject([
+    { number: await numberOf(visitor).textContent(), office: 'incheon', state: 'received' },
+  ])
 
   // Another office is another request.
   await visitor.locator('main nav').getByRole('link', { name: '광주 분사무소' }).click()
   await expect(form(visitor).locator('[name="office"]')).toHaveValue('gwangju')
   await expect(message(visitor)).toHaveValue('')
-  await visitor.context().close()
 })
 
-test('an office and the request page share one draft, and who types nothing leaves it as it is', async ({ page }) => {
+test('the pages of offices and the request page share one draft, which only typing changes', async ({ page }) => {
   await open(page, '/contact/seoul')
   await open(page, '/contact/incheon')
   expect(await draft(page)).toBeNull()
   await message(page).fill('지하 주차장에 물이 고입니다.')
-  // Left at once, by a link of the page, before it came to rest.
+  // The page is left before the draft is saved at rest.
   await page.locator('main nav').getByRole('link', { name: '서울 주사무소' }).click()
   await expect(form(page).locator('[name="office"]')).toHaveValue('seoul')
   await expect(message(page)).toHaveValue('지하 주차장에 물이 고입니다.')
@@ -75,15 +78,16 @@ test('an office and the request page share one draft, and who types nothing leav
   await open(page, '/consult?office=gwangju')
   await expect(form(page).locator('[name="office"]')).toHaveValue('gwangju')
   expect(await draft(page)).toBe(kept)
-  // Emptied by the visitor: what was kept is thrown away.
+  // An emptied form discards the draft.
   await message(page).fill('')
   await expect.poll(() => draft(page)).toBeNull()
 })
 
-test('without script it is sent and answered all the same, to that office', async ({ page: desk, browser, logIn }) => {
-  await logIn(desk, 'counsel')
-  const visitor = await (await browser.newContext({ locale: 'ko-KR', javaScriptEnabled: false })).newPage()
-  await visitor.goto(`${new URL(desk.url()).origin}/contact/incheon`)
+test('a request from the page of an office arrives there without script', async ({ browser, product }) => {
+  const visitor = await (
+    await browser.newContext({ baseURL: product.url, locale: 'ko-KR', javaScriptEnabled: false })
+  ).newPage()
+  await visitor.goto('/contact/incheon')
   const text = `계단실 천장에 물이 뱁니다 ${Date.now()}`
   await fill(visitor, text, '0100000417')
   await send(visitor).click()
@@ -94,11 +98,11 @@ test('without script it is sent and answered all the same, to that office', asyn
   await visitor.locator('[name="consent"]').check()
   await send(visitor).click()
   await expect(numberOf(visitor)).toBeVisible()
-  // In its own looks, though the script that draws it never came.
+  // Styled, although the script that draws it never came.
   await expect(numberOf(visitor)).toHaveCSS('font-size', '40px')
 
-  const api = await apiOf(desk)
-  const { forms } = await api.get(`/forms?q=${encodeURIComponent(text)}`)
-  expect(forms).toMatchObject([{ number: await numberOf(visitor).textContent(), office: 'incheon' }])
+  expect(await listed(product, text)).toMatchObject([
+    { number: await numberOf(visitor).textContent(), office: 'incheon' },
+  ])
   await visitor.context().close()
 })

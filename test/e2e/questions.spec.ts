@@ -1,130 +1,117 @@
 import type { Page } from '@playwright/test'
-import { awake, dressed, withoutPopups } from './measure.ts'
+import { awake, dressed, follow, withoutPopups } from './measure.ts'
 import { expect, test } from './product.ts'
 
-// What clients ask, on a phone, from the first page: two steps at most, a step being a page one goes to.
+// Ways to an answer on a phone; test/pages/search-answers.spec.ts reads the answers themselves.
 
 test.use({ viewport: { width: 390, height: 844 } })
 test.beforeEach(({ page }) => withoutPopups(page))
 
-// The path of the page above its title is a list as well.
+/** The breadcrumb above the title is a list as well. */
 const results = 'main section ol > li'
 
-/** Opens the menu, types into its search: one step, to the results. */
-const lookFor = async (page: Page, words: string) => {
+const staysWithin = async (page: Page, what = '') =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what).toBeLessThanOrEqual(0)
+
+test('the menu of the first page leads in one step to results, and these to an answer', async ({ page }) => {
   await page.goto('/')
+  await expect(page.locator('header a[href^="tel:"]').filter({ visible: true })).toHaveCount(1)
   await awake(page)
   await page.getByRole('button', { name: '메뉴 열기' }).click()
   const field = page.locator('#drawer input[type="search"]')
-  await field.fill(words)
+  await field.fill('물이 새요')
   await field.press('Enter')
   await page.waitForURL('**/auction-search/*')
-  await expect(page.locator(results).first()).toBeVisible()
+  const first = page.locator(results).first()
+  await expect(first).toContainText(/누수|물이 새/)
+  await staysWithin(page)
+  for (const words of ['누수', '지하주차장 누수', '상담료', '보증금', '담보책임 기간', '전화번호', '누쑤'])
+    await test.step(words, async () => {
+      await follow(page, `/auction-search/${encodeURIComponent(words)}`)
+      await expect(page.locator('h1')).toContainText(words)
+      await expect(first).toBeVisible()
+      await staysWithin(page, words)
+    })
+  await first.getByRole('link').click()
+  await expect(page).not.toHaveURL(/auction-search/)
+  await expect(page.locator('h1')).toBeVisible()
+  for (const path of ['/en/auction-search/warrenty', `/cn/auction-search/${encodeURIComponent('漏水 没有的词')}`]) {
+    await page.goto(path)
+    await expect(first).toBeVisible()
+    await staysWithin(page, path)
+  }
+})
+
+/** Opens an unknown address, which must hydrate without an error, and searches from there. */
+const searchFromNowhere = async (page: Page, prefix: string, path: string) => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  expect((await page.goto(prefix + path))?.status()).toBe(404)
+  await awake(page)
+  await expect(page.locator('h1')).toHaveCount(1)
+  await staysWithin(page)
+  await page.locator('main input[type="search"]').fill('2026')
+  await page.locator('main input[type="search"]').press('Enter')
+  await page.waitForURL(`**${prefix}/auction-search/2026`)
+  expect(errors).toEqual([])
 }
 
-const noSidewaysScroll = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-
-for (const [asked, answer] of [
-  ['누수', /누수|물이 새|물이 나|샌 물/],
-  ['지하주차장 누수', /지하주차장.*(누수|물)|(누수|물).*지하주차장/],
-  ['물이 새요', /누수|물이 새/],
-  ['상담료', /상담료는 30분에 55,000원/],
-  ['보증금', /보증금/],
-  ['담보책임 기간', /담보책임 ?기간/],
-] as const)
-  test(`${asked}: the results say it, and the first leads to a page that does`, async ({ page }) => {
-    await lookFor(page, asked)
-    const first = page.locator(results).first()
-    await expect(first).toContainText(answer)
-    await expect(first.locator('mark').first()).toBeVisible()
-    for (const excerpt of await page.locator(`${results} p`).allTextContents()) expect(excerpt).not.toContain(' · ')
-    await noSidewaysScroll(page)
-    await first.getByRole('link').click()
-    await expect(page.locator('h1')).toBeVisible()
-    await expect(page.locator('main')).toContainText(answer)
-  })
-
-test('전화번호: one tap away on the first page, and the search says it with the offices', async ({ page }) => {
-  await page.goto('/')
-  const call = page.locator('header a[href^="tel:"]').filter({ visible: true })
-  await expect(call).toHaveAttribute('aria-label', /전화 [\d-]+/)
-  const number = (await call.getAttribute('href'))?.slice('tel:'.length) ?? ''
-  await lookFor(page, '전화번호')
-  await expect(page.locator('main').getByRole('link', { name: number })).toBeVisible()
-  await expect(page.locator('main h2')).toContainText([/사무소/])
+test('an unknown address wakes as it was sent and searches the site', async ({ page }) => {
+  await searchFromNowhere(page, '', '/no-such-page')
+  await searchFromNowhere(page, '/en', '/join/nothing/here')
 })
 
-for (const [prefix, typed, nearest] of [
-  ['', '누쑤', '누수'],
-  ['/en', 'warrenty', 'warranty'],
-  ['/cn', '漏水 没有的词', '漏水'],
-] as const)
-  test(`nothing has it: the nearest is said, and the telephone: ${typed}`, async ({ page }) => {
-    await page.goto(`${prefix}/auction-search/${encodeURIComponent(typed)}`)
-    await expect(page.locator('main')).toContainText(nearest)
-    await expect(page.locator(results).first()).toBeVisible()
-    await expect(page.locator('main a[href^="tel:"]')).toBeVisible()
-    await noSidewaysScroll(page)
-  })
-
-for (const [prefix, title] of [
-  ['', '페이지를 찾을 수 없습니다'],
-  ['/en', 'Page not found'],
-  ['/cn', '页面不存在'],
-] as const)
-  test(`a page that is not there offers search and telephone: ${prefix || '/'}`, async ({ page }) => {
-    const answer = await page.goto(`${prefix}/no-such-page`)
-    expect(answer?.status()).toBe(404)
-    await expect(page.locator('h1')).toHaveText(title)
-    await expect(page.locator('main a[href^="tel:"]')).toBeVisible()
-    await noSidewaysScroll(page)
-    await awake(page)
-    await page.locator('main input[type="search"]').fill('2026')
-    await page.locator('main input[type="search"]').press('Enter')
-    await page.waitForURL(`**${prefix}/auction-search/2026`)
-  })
-
-test('an address that no page has, below one of another site, wakes as it was sent', async ({ page }) => {
-  const wrong: string[] = []
-  page.on('pageerror', (error) => wrong.push(String(error)))
-  for (const path of ['/me/nothing', '/en/join/nothing/here', '/cn/orders/a/b/c']) {
-    expect((await page.goto(path))?.status()).toBe(404)
-    await awake(page)
-    await expect(page.locator('h1')).toHaveCount(1)
-  }
-  expect(wrong).toEqual([])
+test('an unknown address wakes as it was sent and searches the site, in each language and site', {
+  tag: '@deep',
+}, async ({ page }) => {
+  for (const prefix of ['/en', '/cn']) await searchFromNowhere(page, prefix, '/no-such-page')
+  await searchFromNowhere(page, '', '/me/nothing')
+  await searchFromNowhere(page, '/cn', '/orders/a/b/c')
 })
 
-test('what the header offers beside the telephone is named for what it opens', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/')
+test('the header offers the request by its name and stays within every width', async ({ page }) => {
   const consult = page.locator('header a[href="/consult"]').filter({ visible: true })
-  await expect(consult).toHaveText('상담 신청')
-  await expect(page.locator('header')).not.toContainText('채팅')
-  for (const prefix of ['', '/en', '/cn'])
-    for (const width of [390, 768, 1200, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
+  for (const prefix of ['/en', '/cn', ''])
+    await test.step(prefix || '/', async () => {
       await page.goto(`${prefix}/`)
       await dressed(page)
-      const ends = await page
-        .locator('header :is(a, summary, button)')
-        .filter({ visible: true })
-        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
-      expect(Math.max(...ends), `${prefix} ${width}`).toBeLessThanOrEqual(width)
-    }
-  await page.goto('/')
+      for (const width of [390, 768, 1200, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        const ends = await page
+          .locator('header :is(a, summary, button)')
+          .filter({ visible: true })
+          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
+        expect(Math.max(...ends), String(width)).toBeLessThanOrEqual(width)
+      }
+    })
+  await expect(consult).toHaveText('상담 신청')
+  await expect(page.locator('header')).not.toContainText('채팅')
   await consult.click()
   await expect(page.locator('main form')).toBeVisible()
 })
 
-test('no profile of a lawyer scrolls sideways on a phone, in any language', async ({ page, product }) => {
-  const { lawyers } = (await (await fetch(`${product.url}/api/v1/lawyers`)).json()) as { lawyers: { key: string }[] }
-  expect(lawyers.length).toBeGreaterThan(10)
-  for (const { key } of lawyers)
-    for (const prefix of ['', '/en', '/cn']) {
-      await page.goto(`${prefix}/introduction/lawyer/${key}`, { waitUntil: 'domcontentloaded' })
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(over, `${prefix} ${key}`).toBeLessThanOrEqual(0)
-    }
+test.describe('a profile of a lawyer', () => {
+  test.use({ javaScriptEnabled: false })
+
+  const lawyersOf = async (origin: string) => {
+    const { lawyers } = (await (await fetch(`${origin}/api/v1/lawyers`)).json()) as { lawyers: { key: string }[] }
+    expect(lawyers.length).toBeGreaterThan(10)
+    return lawyers.map(({ key }) => key)
+  }
+  const measure = async (page: Page, path: string) => {
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await staysWithin(page, path)
+  }
+
+  test('does not scroll sideways on a phone', async ({ page, product }) => {
+    for (const key of (await lawyersOf(product.url)).slice(0, 3)) await measure(page, `/introduction/lawyer/${key}`)
+  })
+
+  test('does not scroll sideways on a phone, of any lawyer in any language', { tag: '@deep' }, async ({
+    page,
+    product,
+  }) => {
+    for (const key of await lawyersOf(product.url))
+      for (const prefix of ['', '/en', '/cn']) await measure(page, `${prefix}/introduction/lawyer/${key}`)
+  })
 })
