@@ -35,10 +35,6 @@ test('creates a member, finds it, locks it with a reason, and sends a link to se
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('heading', { name: '이야기', level: 1 })).toBeVisible()
   await expect(page.getByText('아직 설정하지 않음')).toBeVisible()
-  // A new member's parts have nothing to press, and yet they scroll by keys.
-  await page.setViewportSize({ width: 1440, height: 480 })
-  expect(await violationsOf(page)).toEqual([])
-  await page.setViewportSize({ width: 1440, height: 900 })
 
   await goOn(page, '/console/users')
   await page.getByPlaceholder('이름, 아이디, 이메일, 전화, 회사명').fill('y.memb')
@@ -127,7 +123,6 @@ test('opens kept records with a reason, counts who has not agreed, and previews 
     const [first, second] = await rows.locator('td:nth-child(3)').allTextContents()
     await expect(beside).toHaveAccessibleName(first ?? '')
     await expect(beside.getByRole('heading', { name: '동의', exact: true })).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
     await rows.first().focus()
     await page.keyboard.press('ArrowDown')
     await expect(beside).toHaveAccessibleName(second ?? '')
@@ -163,7 +158,6 @@ test('shows what a member had agreed to on a day in the words of that day, and p
     await expect(words).toHaveAttribute('aria-expanded', 'true')
     await expect(part.getByRole('article')).toContainText('제1조')
     await page.setViewportSize({ width: 390, height: 900 })
-    expect(await violationsOf(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await page.setViewportSize({ width: 1440, height: 900 })
   })
@@ -200,5 +194,38 @@ test('shows what a member had agreed to on a day in the words of that day, and p
     await expect(matchings.getByRole('link').first()).toHaveAttribute('href', /^\/console\/matchings\//)
     await expect(page.getByRole('region', { name: '주문' })).toBeVisible()
     await expect(page.getByRole('region', { name: '응찰' })).toBeVisible()
+  })
+})
+
+test('finds nothing with axe on a new member, a member beside the list, and the consents of a day', {
+  tag: '@deep',
+}, async ({ page, logIn }) => {
+  await logIn(page)
+  await open(page, '/console/users')
+  await test.step('parts of a new member have nothing to press, and yet they scroll by keys', async () => {
+    const api = await apiOf(page)
+    const { user: other } = await api.get(`/users/${await findMember(page, 'member')}`)
+    const { user } = await api.post('/users', {
+      ...{ username: 'axe.member', name: '새 회원', email: null, phone: null, locale: 'ko', levelId: other.level._id },
+      ...{ kind: 'PERSON', company: null, invite: false },
+    })
+    await page.setViewportSize({ width: 1440, height: 480 })
+    await goOn(page, `/console/users/${user._id}`)
+    await expect(page.getByText('아직 설정하지 않음')).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+  await test.step('beside the list', async () => {
+    await goOn(page, '/console/users?q=buyer&sort=username')
+    await page.locator('tr[data-row]').first().locator('td').nth(3).click()
+    await expect(page.getByRole('complementary').getByRole('heading', { name: '동의', exact: true })).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+  })
+  await test.step('consents of a day', async () => {
+    await goOn(page, `/console/users/${await findMember(page, 'member')}?day=2025-09-01`)
+    const part = page.getByRole('region', { name: '동의', exact: true })
+    await part.getByRole('button', { name: /^이용약관 내용/ }).click()
+    await expect(part.getByRole('article')).toContainText('제1조')
+    expect(await violationsOf(page)).toEqual([])
   })
 })
