@@ -2,24 +2,24 @@ import type { Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
 import { logIn as headersOf } from '../application.ts'
 import { violationsOf } from './axe.ts'
+import { goOn, open } from './console-screen.ts'
 import { callAs } from './match-companies.ts'
 import { giveTimes, offered, openAs, sceneOf, touchWindow } from './match-scene.ts'
 import { lastMail } from './members-mail.ts'
 import { expect, test } from './product.ts'
 
-// Acts of the operator for a company, with a reason that the company is told; and a seller invites a buyer.
+// Mails and refusals of the same acts: behalf.test.ts and invitations.test.ts.
 
 const [ko, en] = [{ locale: 'ko' }, { locale: 'en' }] as const
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
-test('the operator asks, offers, confirms and declines for companies, which are told by whom and why', async ({
+test('the operator requests, offers, confirms and declines for companies, which read the reason', async ({
   page,
   browser,
   product,
   logIn,
 }) => {
-  test.setTimeout(180_000)
   const scene = await sceneOf(product, '대신 처리', 2, 'Asia/Seoul')
   const [first, second] = scene.sellers
   if (!first || !second) throw new Error('There are two sellers')
@@ -44,9 +44,9 @@ test('the operator asks, offers, confirms and declines for companies, which are 
   }
   let id = ''
 
-  await test.step('asks for a buyer: not without both companies and a reason', async () => {
+  await test.step('requests for a buyer; both companies and a reason are required', async () => {
     await logIn(page)
-    await page.goto(`/console/fairs/${scene.fair}/board`)
+    await open(page, `/console/fairs/${scene.fair}/board`)
     await button(page, m.behalf_request({}, ko)).click()
     await send(m.behalf_request({}, ko))
     await expect(asking.getByText(m.behalf_choose_both({}, ko))).toBeVisible()
@@ -68,9 +68,9 @@ test('the operator asks, offers, confirms and declines for companies, which are 
     expect(await mailOf(scene.buyer)).toContain('전화로 부탁받았습니다')
   })
 
-  await test.step('offers times for the seller; on a narrow window too', async () => {
+  await test.step('offers times for the seller, also in a narrow window', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto(`/console/matchings/${id}`)
+    await goOn(page, `/console/matchings/${id}`)
     await button(page, m.behalf_offer({}, ko)).click()
     await reasonIn('셀러가 메일로 알려 준 시간')
     await send(m.behalf_offer({}, ko))
@@ -84,7 +84,7 @@ test('the operator asks, offers, confirms and declines for companies, which are 
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  await test.step('confirms one of them for the buyer, who reads it with its reason, in English too', async () => {
+  await test.step('confirms one time for the buyer, who reads the reasons on an English page', async () => {
     await button(page, m.behalf_confirm({}, ko)).click()
     await asking.getByRole('radio').last().check()
     await reasonIn('바이어가 전화로 정했습니다')
@@ -103,9 +103,9 @@ test('the operator asks, offers, confirms and declines for companies, which are 
     await phone.close()
   })
 
-  await test.step('declines for a seller, not without a reason', async () => {
+  await test.step('declines for a seller; a reason is required', async () => {
     const other = await offered(product, scene, 1, [])
-    await page.goto(`/console/matchings/${other}`)
+    await goOn(page, `/console/matchings/${other}`)
     await button(page, m.behalf_decline({}, ko)).click()
     await send(m.behalf_decline({}, ko))
     await expect(asking.getByText(m.matchings_reason_needed({}, ko))).toBeVisible()
@@ -118,12 +118,11 @@ test('the operator asks, offers, confirms and declines for companies, which are 
   })
 })
 
-test('a seller invites a buyer, who asks or declines; the part that does so is fetched again where it did not come', async ({
+test('a seller invites a buyer, who asks or declines; failed loading and sending can be repeated', async ({
   page,
   browser,
   product,
 }) => {
-  test.setTimeout(180_000)
   const scene = await sceneOf(product, '초대', 2, 'Asia/Seoul')
   const [first, second] = scene.sellers
   if (!first || !second) throw new Error('There are two sellers')
@@ -132,7 +131,7 @@ test('a seller invites a buyer, who asks or declines; the part that does so is f
   const phone = await touchWindow(browser, product)
   const buying = await phone.newPage()
 
-  await test.step('what cannot be fetched says so in its place, and comes by its button', async () => {
+  await test.step('a part that cannot be loaded says so in its place and loads with its button', async () => {
     const part = /\/assets\/invite-buyer[^/]*\.js$/
     await page.route(part, (route) => route.abort())
     await openAs(page, product, first.company, place)
@@ -145,7 +144,7 @@ test('a seller invites a buyer, who asks or declines; the part that does so is f
     await expect(page.getByText(m.common_part_lost({}, ko))).toHaveCount(0)
   })
 
-  await test.step('an invitation that does not get through says so, and nothing of it when it is opened anew', async () => {
+  await test.step('an invitation that cannot be sent says so, keeps its text, and shows no fault when the form is opened again', async () => {
     await button(page, m.invitations_invite({}, ko)).click()
     await page.getByLabel(m.invitations_message({}, ko)).fill('신제품 찻잔을 보여 드리고 싶습니다')
     const calls = /\/api\/v1\/me\/invitations$/
@@ -165,7 +164,7 @@ test('a seller invites a buyer, who asks or declines; the part that does so is f
     expect(await lastMail(product, `${scene.buyer.username}@example.com`)).toContain('신제품 찻잔')
   })
 
-  await test.step('the buyer reads it in English on a telephone and asks; the seller sees that at once', async () => {
+  await test.step('the buyer reads it in English on a phone and asks; the seller sees that without a reload', async () => {
     const own = await headersOf(product, second.company.username)
     const body = { fair: scene.fair, buyer: scene.buyerId }
     await callAs(product, own, 'POST', '/api/v1/me/invitations', body)
@@ -184,7 +183,7 @@ test('a seller invites a buyer, who asks or declines; the part that does so is f
     await expect(button(page, m.invitations_withdraw({}, ko))).toHaveCount(0)
   })
 
-  await test.step('whoever was declined is not told, can withdraw, and is offered no second one', async () => {
+  await test.step('a seller whose invitation was declined is not told, can withdraw it, and cannot send a second one', async () => {
     await openAs(page, product, second.company, '/me/matchings')
     const withdraw = button(page, m.invitations_withdraw_of({ company: scene.buyer.company }, ko))
     await expect(page.getByText(m.invitations_state_open({}, ko), { exact: true })).toBeVisible()

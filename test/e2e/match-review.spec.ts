@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
 import { violationsOf } from './axe.ts'
+import { goOn, open } from './console-screen.ts'
 import { expect, test } from './product.ts'
-import { apiOf } from './staff.ts'
+import { apiOf, often } from './staff.ts'
 
-// The reviewer's desk with the applications of the demonstration that wait: by keys alone.
+// Decides on applications of the demonstration.
 
-test.use({ installation: 'match-review' })
+test.use({ installation: 'match' })
 
 const ko = { locale: 'ko' } as const
 
@@ -23,13 +24,12 @@ const readAll = async (page: Page): Promise<Waiting[]> =>
 const readOne = async (page: Page, id: string): Promise<Waiting> =>
   (await (await apiOf(page)).get(`/participations/${id}`)).participation
 
-test('applications are decided on by keys alone, and the second to decide is told who was first', async ({
+test('staff decide on applications with the keyboard alone, and the second to decide is told who was first', async ({
   page,
   logIn,
 }) => {
-  test.setTimeout(120_000)
   await logIn(page)
-  await page.goto('/console/participations')
+  await open(page, '/console/participations')
   const [first, second, third, fourth] = await readAll(page)
   if (!first || !second || !third || !fourth) throw new Error('The demonstration has too few applications')
   const heading = page.locator('#screen-title')
@@ -40,7 +40,7 @@ test('applications are decided on by keys alone, and the second to decide is tol
   }
   await expect(page.locator(`[data-participation="${first._id}"]`)).toBeVisible()
 
-  await test.step('J opens the first with all that it is decided by; the next and back', async () => {
+  await test.step('J opens the first application with its checks; J and K go on and back', async () => {
     await press('j')
     await isOpen(first)
     await expect(page.getByText(m.participants_checks({}, ko))).toBeVisible()
@@ -52,7 +52,7 @@ test('applications are decided on by keys alone, and the second to decide is tol
     await isOpen(first)
   })
 
-  await test.step('Q asks for more: not without words, and what is written is kept until it is sent', async () => {
+  await test.step('Q asks for more: it needs words, and they are kept until they are sent', async () => {
     await press('q')
     const field = page.getByLabel(m.participants_ask_what({}, ko))
     await expect(field).toBeFocused()
@@ -77,11 +77,11 @@ test('applications are decided on by keys alone, and the second to decide is tol
     await press('j')
     await isOpen(second)
     await press('a')
-    await expect.poll(async () => (await readOne(page, second._id)).state).toBe('approved')
+    await expect.poll(async () => (await readOne(page, second._id)).state, often).toBe('approved')
     await expect(page.locator('main').getByText(m.participants_state_approved({}, ko)).first()).toBeVisible()
   })
 
-  await test.step('refusing has no key, and needs a reason', async () => {
+  await test.step('refusing has no key and needs a reason', async () => {
     await press('j')
     await isOpen(third)
     await page.getByRole('button', { name: m.participants_refuse_with({}, ko) }).focus()
@@ -92,14 +92,14 @@ test('applications are decided on by keys alone, and the second to decide is tol
     expect((await readOne(page, third._id)).state).toBe('submitted')
     await page.keyboard.type('명단의 기업과 다릅니다.')
     await press('Control+Enter')
-    await expect.poll(async () => (await readOne(page, third._id)).state).toBe('refused')
+    await expect.poll(async () => (await readOne(page, third._id)).state, often).toBe('refused')
     await expect(page.getByLabel(m.participants_refuse_why({}, ko))).toHaveCount(0)
   })
 
-  await test.step('a colleague was first: what was decided and by whom', async () => {
+  await test.step('a decision that comes second shows the first one and its author', async () => {
     await press('j')
     await isOpen(fourth)
-    // The screen does not hear of it: the colleague decides on what both have read.
+    // The colleague decides after the key press: the screen cannot know of it.
     const colleague = await apiOf(page)
     await page.route(
       '**/api/console/participations/*/decide',
@@ -122,8 +122,8 @@ test('applications are decided on by keys alone, and the second to decide is tol
     expect((await readOne(page, fourth._id)).state).toBe('asked')
   })
 
-  await test.step('X chooses, A decides on all chosen, Esc lets go', async () => {
-    await page.goto('/console/participations?state=asked')
+  await test.step('X selects, A decides on all selected, Escape clears the selection', async () => {
+    await goOn(page, '/console/participations?state=asked')
     await expect(page.locator(`[data-participation="${first._id}"]`)).toBeVisible()
     await press('j')
     await isOpen(first)

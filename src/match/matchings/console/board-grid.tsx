@@ -121,7 +121,8 @@ export function BoardGrid(props: GridProps) {
     const top = row * height
     const { scrollTop, clientHeight } = scroller.current
     if (top < scrollTop || top + height + head > scrollTop + clientHeight) scroller.current.scrollTop = top
-    setActive((before) => (before.row === row ? before : { row, column: start }))
+    // A new object even for the same row: the focus moves after the next render.
+    setActive((before) => (before.row === row ? { ...before } : { row, column: start }))
     wantsFocus.current = true
     // Only when something is lifted: the target then moves without the focus.
   }, [own, rows, start])
