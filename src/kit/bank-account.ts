@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { headerLine } from './contract.ts'
 
-/** The number of an account at a bank: digits and hyphens. */
+/** Bank account number: digits and hyphens. */
 export const AccountNumber = z
   .string()
   .trim()
   .regex(/^[\d-]{8,30}$/, { error: 'bank_account' })
 
-/** An account at a bank. Of a person it is kept encrypted (`sealAccount`). */
+/** Bank account. A person's account is stored encrypted (`sealAccount`). */
 export const BankAccount = z.strictObject({
   bank: headerLine(40).min(1),
   number: AccountNumber,
@@ -15,12 +15,12 @@ export const BankAccount = z.strictObject({
 })
 export type BankAccount = z.infer<typeof BankAccount>
 
-/** As it is shown without a reason. */
+/** Account as shown to staff who gave no reason. */
 export const MaskedBankAccount = BankAccount.extend({
   number: z.string().describe('All but its last four digits hidden'),
 })
 
-/** The same account with all digits but the last four hidden. */
+/** Masks all digits except the last four. */
 export const maskAccount = (account: BankAccount): BankAccount => ({
   ...account,
   number: account.number.replace(/\d(?=(?:\D*\d){4})/g, '*'),

@@ -1,13 +1,13 @@
 import type { Answer, Asked, CallInput, Contract, Refusal, RouteDeclaration } from './contract.ts'
 
-/** One call, ready to be sent. */
+/** API call, ready to be sent. */
 export interface Call {
   route: RouteDeclaration
   /** Path with its parameters filled in. */
   path: string
   params: Record<string, unknown>
   query: URLSearchParams
-  /** JSON value, or the form of an upload. */
+  /** JSON value, or the form data of an upload. */
   body: unknown
   options: CallOptions
 }
@@ -19,7 +19,9 @@ export interface CallOptions {
   onProgress?: (part: number) => void
 }
 
-/** Carries a call to the server: fetch in the browser, a direct call on the server. Throws `CallRefused`, `CallAsked`. */
+/**
+ * Sends a call to the server: fetch in the browser, a direct call on the server. Throws `CallRefused` or `CallAsked`.
+ */
 export type Transport = (call: Call) => Promise<unknown>
 
 type Callable<R extends RouteDeclaration> =
@@ -36,7 +38,7 @@ export type Client<C extends Contract> = {
   [K in keyof C]: C[K] extends { upload: object } ? UploadCall<C[K]> : Callable<C[K]>
 }
 
-/** A refusal of the server: `status` is the HTTP status, `refusal` its body. */
+/** Refusal by the server: `status` is the HTTP status, `refusal` the response body. */
 export class CallRefused extends Error {
   readonly status: number
   readonly refusal: Refusal
@@ -52,7 +54,7 @@ export class CallRefused extends Error {
   }
 }
 
-/** What was asked for is kept until a colleague approves it (202); `message` is fit to be shown. */
+/** The call is pending until a colleague approves it (202); `message` can be shown to the user. */
 export class CallAsked extends Error {
   readonly approval: string
 
@@ -70,11 +72,11 @@ interface LooseInput {
   form?: FormData
 }
 
-/** Fills `{id}` and the like; every part is encoded, so that no value can add a segment. */
+/** Fills path parameters such as `{id}`. Values are encoded, so that none can add a path segment. */
 export const fillPath = (path: string, params: Record<string, unknown> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
-/** `undefined`, `null` and '' are left out; everything else as text, in the order given. */
+/** Builds a query string. Omits `undefined`, `null` and ''; everything else becomes text, in the given order. */
 export const toQuery = (query: Record<string, unknown> = {}): URLSearchParams => {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
@@ -82,9 +84,9 @@ export const toQuery = (query: Record<string, unknown> = {}): URLSearchParams =>
   return parameters
 }
 
-/** The typed client of a contract: one function a route. */
+/** Creates the typed client of a contract: one function per route. */
 export const createClient = <C extends Contract>(contract: C, transport: Transport): Client<C> =>
-  // Object.fromEntries forgets which key has which type; the mapped type above is the truth.
+  // Object.fromEntries loses the type of each key; the mapped type above restores it.
   Object.fromEntries(
     Object.entries(contract).map(([name, route]) => [
       name,
@@ -101,8 +103,8 @@ export const createClient = <C extends Contract>(contract: C, transport: Transpo
   ) as Client<C>
 
 /**
- * A key for an Idempotency-Key header: two tries of one act carry the same, so that it takes effect once. `randomUUID`
- * exists on https alone.
+ * Returns an idempotency key: retries of one action send the same key, so that it takes effect once.
+ * `crypto.randomUUID` is not used because it exists only over HTTPS.
  */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** Source of the present and of new ids: a port, so that a test can hold both. */
+/** Source of the current time and of new ids: a port, so that tests can control both. */
 export interface Clock {
   now(): Date
-  /** A time-ordered UUID (version 7, RFC 9562). */
+  /** Returns a time-ordered UUID (version 7, RFC 9562). */
   newId(): string
 }
 
@@ -11,7 +11,10 @@ const hex = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes.s
 
 let last = { milliseconds: -1, counter: 0 }
 
-/** 12 bits that rise within a millisecond; they begin in the lower half, so that there is room to rise. */
+/**
+ * Returns a 12-bit counter that increases within a millisecond. It starts in the lower half to leave room for
+ * increments.
+ */
 const countWithin = (milliseconds: number, random: number): number => {
   const counter = milliseconds === last.milliseconds ? last.counter + 1 : random & 0x7ff
   last = { milliseconds, counter: counter & 0xfff }
@@ -19,8 +22,8 @@ const countWithin = (milliseconds: number, random: number): number => {
 }
 
 /**
- * UUID version 7 of a moment: 48 bits of milliseconds, a counter of 12 bits, so that ids made one after the other by a
- * process sort in that order also within a millisecond, then 62 random bits (RFC 9562, 5.7 and 6.2, method 1).
+ * Returns a version 7 UUID: 48 bits of milliseconds, a 12-bit counter so that ids from one process sort in creation
+ * order even within a millisecond, then 62 random bits (RFC 9562, 5.7 and 6.2, method 1).
  */
 export const uuidv7 = (milliseconds: number): string => {
   const bytes = randomBytes(16)

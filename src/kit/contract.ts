@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { locales } from './locale.ts'
 
 /**
- * A contract declares what a route takes and gives. It runs anywhere: the server validates with it, the typed
- * client and the forms take their types from it, and the OpenAPI document is made of it.
+ * A contract declares the input and output of routes. It runs anywhere: the server validates with it, the typed client
+ * and the forms derive their types from it, and the OpenAPI document is generated from it.
  */
 
-// In a browser schemas are not compiled to functions: the pages' policy forbids it and would report every attempt.
+// Do not compile schemas to functions in a browser: the pages' Content-Security-Policy forbids it, and every attempt
+// would be reported.
 if (typeof document !== 'undefined') z.config({ jitless: true })
 
 export { locales }
@@ -14,19 +15,21 @@ export const Locale = z.enum(locales)
 export type Locale = z.infer<typeof Locale>
 
 /**
- * Who may call a route. `public`: anybody. `refresh`: callers with a refresh token. `basic`: callers that send a Basic
- * header. `member`: any logged-in account. `console`: an account that may enter the console. `console:<section>`: one
- * whose level may read there for a GET, and write there for anything else (`scopeOfRoute`).
+ * Callers allowed to use a route. `public`: everyone. `refresh`: callers with a refresh token. `basic`: callers with a
+ * Basic header. `member`: any logged-in account. `console`: accounts allowed into the console. `console:<section>`:
+ * accounts whose level may read that section for a GET, and write to it for any other method (`scopeOfRoute`).
  */
 export type Access = 'public' | 'basic' | 'refresh' | 'member' | 'console' | `console:${string}`
 
 type Schema = z.core.$ZodType
 
-/** Files a multipart route takes, by form field. `kinds` are decided from the bytes, never from the name. */
+/**
+ * Files that a multipart route accepts, by form field. `kinds` are detected from the bytes, never from the file name.
+ */
 export interface Upload {
   field: string
   kinds: readonly ('picture' | 'video' | 'document')[]
-  /** Bytes of one file. */
+  /** Maximum bytes per file. */
   maxBytes: number
   maxFiles: number
 }
@@ -42,46 +45,46 @@ export interface RouteDeclaration {
   query?: Schema
   body?: Schema
   upload?: Upload
-  /** Absent: 204 without a body. */
+  /** If absent, the route answers 204 without a body. */
   answer?: Schema
   status?: 200 | 201 | 204
   /**
-   * The same for every visitor of one language: answered from the tag cache. `apart`: anybody can invent addresses of
-   * it that answer, so it has a small room of its own there and pushes nothing else out.
+   * The answer is the same for every visitor of one language and is served from the tag cache. `apart`: clients can
+   * invent URLs that the route answers, so it gets a small separate pool in the cache and cannot evict other entries.
    */
   cached?: boolean | 'apart'
-  /** Its records belong to the account or its company: another's id is answered as one that is not there. */
+  /** Records belong to the account or its company: the id of another owner's record is answered like a missing one. */
   owned?: boolean
-  /** The record has two sides, and the act is of one of them: the other is refused with 403. */
+  /** Records have two sides, and only one of them may perform the action: the other gets 403. */
   ofOneSide?: boolean
-  /** Takes an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). */
+  /** Accepts an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). */
   idempotent?: boolean
   /**
-   * Of a public route: it does or answers another thing for an account. A token that is no good any more is refused
-   * there (401) as on a member's route: nobody is taken for a stranger who came as somebody.
+   * For a public route that behaves differently for a logged-in account. An invalid or expired token gives 401, as on a
+   * member route, never anonymous access.
    */
   knowsMember?: boolean
-  /** Open to an account that has to set up 2-step verification before anything else. */
+  /** Available to an account that must set up 2-step verification before anything else. */
   beforeTwoStep?: boolean
-  /** Open to a member who has to agree to new terms before anything else. */
+  /** Available to a member who must agree to new terms before anything else. */
   beforeTerms?: boolean
   /**
-   * A level may be given it together with another person only (`sectionActs`): the call is answered with 202, and what
-   * was asked for is kept until a colleague approves it. `carried-out`: it is done with the approval. `by-asker`: who
-   * asked may call once more within a day, since the answer is theirs.
+   * A level may require a second person's approval for this route (`sectionActs`): the call is answered with 202 and
+   * stored until a colleague approves it. `carried-out`: it is executed on approval. `by-asker`: the requester repeats
+   * the call within a day of the approval, because the answer is theirs.
    */
   together?: 'carried-out' | 'by-asker'
-  /** Calls allowed for each socket address in a minute; 429 beyond. */
+  /** Calls allowed per minute and client address; more get 429. */
   perMinute?: number
   /**
-   * A parameter whose record everybody changes at once: a process handles few calls for the same one at a time, the
-   * others wait without a connection, so that the rest of the product has some left. Who waits too long is answered 409
-   * `crowded`: nothing was done, and the same call may be sent again.
+   * Parameter that names a record with heavy write contention. Each process handles only a few concurrent calls per
+   * record; the others wait without holding a database connection, so that other features keep some. A call that waits
+   * too long is answered 409 `crowded`: nothing was done, and it may be repeated.
    */
   crowded?: string
 }
 
-/** Declares one route; the literal types are kept, so handlers and client are typed by it. */
+/** Declares a route. Its literal types are preserved, so that handlers and client are typed by it. */
 export const route = <const R extends RouteDeclaration>(declaration: R): R => declaration
 
 export type Contract = Record<string, RouteDeclaration>
@@ -89,7 +92,7 @@ export type Contract = Record<string, RouteDeclaration>
 type Output<S> = S extends Schema ? z.output<S> : undefined
 type Sent<S> = S extends Schema ? z.input<S> : undefined
 
-/** What a handler gets: validated, defaults filled in. */
+/** Handler input: validated, with defaults filled in. */
 export interface HandlerInput<R extends RouteDeclaration> {
   params: Output<R['params']>
   query: Output<R['query']>
@@ -102,47 +105,47 @@ type Part<K extends string, V> = undefined extends V
     ? { [key in K]?: V }
     : { [key in K]: V }
 
-/** What a caller sends: defaults may be left out, and parts without any required field too. */
+/** Caller input: fields with defaults may be omitted, and so may parts without a required field. */
 export type CallInput<R extends RouteDeclaration> = Part<'params', Sent<R['params']>> &
   Part<'query', Sent<R['query']>> &
   Part<'body', Sent<R['body']>>
 
-/** What a route answers; `undefined` for 204. */
+/** Answer of a route; `undefined` for 204. */
 export type Answer<R extends RouteDeclaration> = R['answer'] extends Schema ? z.output<R['answer']> : undefined
 
-/** What a handler returns: the answer before its defaults and transforms. */
+/** Return value of a handler: the answer before defaults and transforms. */
 export type HandlerAnswer<R extends RouteDeclaration> = R['answer'] extends Schema ? z.input<R['answer']> : undefined
 
-/** What a call is answered that waits for another person (202). */
+/** Answer to a call that awaits another person's approval (202). */
 export const Asked = z.object({ message: z.string(), approval: z.uuid() }).meta({ id: 'Asked' })
 export type Asked = z.infer<typeof Asked>
 
-// ── Shapes every module shares ──────────────────────────────────────────────────────────────────────────────────
+// ── Shared shapes ───────────────────────────────────────────────────────────────────────────────────────────────
 
-/** In small letters only: the database takes any case, and each would be an address of its own. */
+/** Lower case only: PostgreSQL accepts any case, and each spelling would be a separate URL. */
 export const Id = z.uuid().lowercase().describe('Time-ordered UUID')
 
-/** The years that people plan and remember; PostgreSQL has no year 0, and dates are reckoned with in years of four digits. */
+/** Accepted years. PostgreSQL has no year 0, and date arithmetic here expects four-digit years. */
 const [firstYear, lastYear] = [1900, 2200]
 
-/** A moment between 1900 and 2200. */
+/** Instant between the years 1900 and 2200. */
 export const Instant = z.iso
   .datetime()
   .refine((text) => Number(text.slice(0, 4)) >= firstYear && Number(text.slice(0, 4)) <= lastYear, { error: 'date' })
   .describe(`ISO 8601 in UTC, milliseconds; from ${firstYear} to ${lastYear}`)
 export const ById = z.strictObject({ id: Id })
 
-/** Days of Seoul from and to, both included; either may be open: `2026-11-01..2026-11-30`, `2026-11-01..`. */
+/** Inclusive range of days in Seoul time; either end may be open: `2026-11-01..2026-11-30`, `2026-11-01..`. */
 export const Days = z.union([
   z.templateLiteral([z.iso.date(), '..', z.iso.date()]),
   z.templateLiteral([z.iso.date(), '..']),
   z.templateLiteral(['..', z.iso.date()]),
 ])
 
-/** Fields every record has. */
+/** Fields of every record. */
 export const recordFields = { _id: Id, createdAt: Instant, updatedAt: Instant }
 
-/** A text with its translations; Korean is required, the others fall back to it. `max` in characters. */
+/** Localized text. Korean is required; missing translations fall back to it. `max` in characters. */
 export const localized = (max: number) =>
   z.strictObject({
     ko: z.string().trim().min(1).max(max),
@@ -150,7 +153,7 @@ export const localized = (max: number) =>
     cn: z.string().trim().max(max).optional(),
   })
 
-/** The same, where Korean may be left empty as well. `max` in characters. */
+/** Localized text in which Korean may be empty too. `max` in characters. */
 export const localizedOptional = (max: number) =>
   z.strictObject({
     ko: z.string().trim().max(max).optional(),
@@ -161,15 +164,15 @@ export const localizedOptional = (max: number) =>
 export type Localized = { ko?: string | undefined; en?: string | undefined; cn?: string | undefined }
 
 const Percent = z.number().int().min(0).max(100)
-/** Percent from the left and from the top: what stays in view where a picture is cut to another shape. */
+/** Focal point in percent from the left and the top; it stays visible when a picture is cropped. */
 export const Focus = z.tuple([Percent, Percent])
 
-/** A stored picture. A variant's address is `/files/{_id}/{width}.{format}`. */
+/** Stored picture. The URL of a variant is `/files/{_id}/{width}.{format}`. */
 export const Picture = z
   .object({
     _id: Id,
     alt: z.object({ ko: z.string(), en: z.string().optional(), cn: z.string().optional() }),
-    /** Pixels of the upright original. */
+    /** Pixels of the original, with its EXIF orientation applied. */
     width: z.number().int(),
     height: z.number().int(),
     /** Widths of the variants in pixels, ascending. */
@@ -180,7 +183,7 @@ export const Picture = z
   .meta({ id: 'Picture' })
 export type Picture = z.infer<typeof Picture>
 
-/** A stored file that is handed out as it is (video, attachment). */
+/** Stored file that is served unchanged (video, attachment). */
 export const StoredFile = z
   .object({
     _id: Id,
@@ -192,7 +195,7 @@ export const StoredFile = z
   .meta({ id: 'StoredFile' })
 export type StoredFile = z.infer<typeof StoredFile>
 
-/** An address within the site, an absolute http(s) address, `tel:` or `mailto:`; nothing that runs script. */
+/** Path within the site, absolute http(s) URL, `tel:` or `mailto:`; script URLs are rejected. */
 export const Link = z
   .string()
   .trim()
@@ -204,16 +207,16 @@ export const Link = z
 
 const oneLine = /^[^\p{Cc}\u2028\u2029]*$/u
 
-/** A line that goes into a header of a mail: no line breaks or other control characters. `max` in characters. */
+/** Line that is safe in a mail header: no line breaks or other control characters. `max` in characters. */
 export const headerLine = (max: number) => z.string().trim().max(max).regex(oneLine, { error: 'line_break' })
 
-/** The same with its translations; Korean is required, the others fall back to it. */
+/** Localized header line; Korean is required, and missing translations fall back to it. */
 export const localizedLine = (max: number) =>
   z.strictObject({ ko: headerLine(max).min(1), en: headerLine(max).optional(), cn: headerLine(max).optional() })
 
 export const maxPageSize = 100
 
-/** Paging and words, as every list takes them. `sort` names are an enum, so that they never reach SQL as text. */
+/** Pagination, sorting and search words of a list. `sort` is an enum, so that no text from the client reaches SQL. */
 export const listQuery = <const S extends readonly [string, ...string[]]>(sortable: S) => {
   const names = sortable.flatMap((name) => [name, `-${name}`]) as [S[number] | `-${S[number]}`]
   return {
@@ -224,7 +227,7 @@ export const listQuery = <const S extends readonly [string, ...string[]]>(sortab
   }
 }
 
-/** A page of a list: `{ <plural>: […], total, page, limit }`. */
+/** Page of a list: `{ <plural>: […], total, page, limit }`. */
 export const page = <const Many extends string, Item extends z.ZodObject>(many: Many, item: Item) =>
   // A computed key widens to an index signature; the cast restores the literal name.
   z.object({
@@ -234,7 +237,7 @@ export const page = <const Many extends string, Item extends z.ZodObject>(many: 
     limit: z.number().int(),
   }) as unknown as z.ZodObject<Record<Many, z.ZodArray<Item>> & { total: z.ZodInt; page: z.ZodInt; limit: z.ZodInt }>
 
-/** One record under its name: `{ <singular>: {…} }`. */
+/** Single record under its name: `{ <singular>: {…} }`. */
 export const one = <const One extends string, Item extends z.ZodObject>(name: One, item: Item) =>
   z.object({ [name]: item }) as unknown as z.ZodObject<Record<One, Item>>
 
@@ -244,19 +247,19 @@ export interface CrudOptions<
   Line extends z.ZodObject = z.ZodObject,
 > {
   access: Access
-  /** Columns a list may be sorted by; the first, descending, is the default. */
+  /** Sortable columns; the default order is the first one, descending. */
   sort: S
-  /** Declared filters, beside paging and words. */
+  /** Declared filters, in addition to pagination and search words. */
   filters: F
-  /** What a list has of a record, without what only its own screen shows: texts, blocks. By default the whole record. */
+  /** Shape of a record in lists, without the large fields (texts, blocks). Defaults to the whole record. */
   line?: Line
-  /** The records belong to the account or its company (`TableOptions.owner` says how). */
+  /** Records belong to the account or its company (see `TableOptions.owner`). */
   owned?: boolean
 }
 
 /**
- * The five routes of a plain resource: list, get, create, update (fields left out stay as they are; carries the
- * `updatedAt` it was made from, 412 when stale) and remove.
+ * Declares the five routes of a plain resource: list, get, create, update and remove. An update leaves omitted fields
+ * unchanged and carries the `updatedAt` that it is based on (optimistic lock, 412 if stale).
  */
 export const crud = <
   const One extends string,
@@ -285,7 +288,7 @@ export const crud = <
       owned,
       summary: `A page of ${names.many}.`,
       query: z.strictObject({ ...paging, ...filters }),
-      // Left out, `Line` is inferred as `Item`.
+      // If omitted, `Line` is inferred as `Item`.
       answer: page(names.many, line ?? (item as unknown as Line)),
     }),
     get: route({
@@ -330,17 +333,19 @@ export const crud = <
   } as const
 }
 
-/** Every field optional, plus the `updatedAt` of the version the change was made from. */
+/** Makes every field optional and adds the `updatedAt` of the version that the change is based on. */
 export const stampedPartial = <Input extends z.ZodObject>(input: Input) =>
   input.partial().extend({ updatedAt: Instant.optional() }) as unknown as z.ZodObject<
     { [K in keyof Input['shape']]: z.ZodOptional<Input['shape'][K]> } & { updatedAt: z.ZodOptional<typeof Instant> },
     z.core.$strict
   >
 
-/** The version an act was decided on, and nothing else. */
+/** Body with only the record version that an action is based on. */
 export const stampedOnly = z.strictObject({ updatedAt: Instant.optional() })
 
-/** The body of every refusal. `message` is fit to be shown; `code` is stable; `fields` maps a path to a message. */
+/**
+ * Body of every refusal. `message` can be shown to the user; `code` is stable; `fields` maps a field path to a message.
+ */
 export const Refusal = z
   .object({
     message: z.string(),

@@ -5,7 +5,7 @@ import { SettingsError } from './env.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Bytes without which a start would fail half way: a new database takes 40 MB and its first log 64. */
+/** Free bytes needed to start: a new database takes 40 MB and its first write-ahead log 64 MB. */
 const needed = { files: 8 * mebibyte, database: 16 * mebibyte, newDatabase: 160 * mebibyte }
 
 const reasons: Record<string, string> = {
@@ -19,20 +19,21 @@ const reasons: Record<string, string> = {
   EDQUOT: 'is beyond the quota of this account',
 }
 
-/** Bytes that an account without privileges may still write below a folder. */
+/** Returns the bytes available to an unprivileged account in a folder's file system. */
 const freeBytes = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
 /**
- * Makes a folder and those above it, open for passing through: under root the database runs as another account.
- * Node's own `recursive` never returns where the system answers ENOENT below a folder that is there, as in /proc.
+ * Creates a folder and its parents, traversable by other accounts: under root, the database runs as another account.
+ * Node's own `recursive` never returns if the system answers ENOENT below an existing folder, as in /proc.
  */
 const makeFolder = async (path: string): Promise<void> => {
   const make = async () => {
     await mkdir(path)
-    // The umask would take the passing through away; `closeDataFolder` narrows it where no other account needs it.
+    // The umask would remove the traverse permission. `closeDataFolder` restricts it again if no other account needs
+    // it.
     await chmod(path, 0o711)
   }
   try {
@@ -59,8 +60,8 @@ const writeProbe = async (folder: string): Promise<void> => {
 }
 
 /**
- * Makes the data folder if it is missing and writes to it. Throws `SettingsError`, one sentence, when it cannot be used
- * or has no room for what is to be kept in it: files alone, or the embedded database too.
+ * Creates the data folder if it is missing and tests that it is writable. Throws `SettingsError` with one sentence if
+ * the folder cannot be used or lacks space for its contents: files only, or the embedded database too.
  */
 export const checkDataDirectory = async (
   folder: string,

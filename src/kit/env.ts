@@ -5,7 +5,9 @@ import { defaultLimits, type Limits } from './limits.ts'
 
 const Url = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 
-/** An address, a network (`10.0.0.0/8`, `10.0.0.0/255.0.0.0`) or a name, as the package `proxy-addr` takes them. */
+/**
+ * True for an address, a network (`10.0.0.0/8`, `10.0.0.0/255.0.0.0`) or a name that the package `proxy-addr` accepts.
+ */
 const isProxy = (text: string): boolean => {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [address = '', range, ...more] = text.split('/')
@@ -16,7 +18,10 @@ const isProxy = (text: string): boolean => {
   return version === 4 && isMask(range)
 }
 
-/** Ones and then zeros, at least one of them a one: any other mask would trust addresses that nobody named. */
+/**
+ * True for ones followed by zeros, with at least one 1: any other mask would trust addresses that the operator did not
+ * name.
+ */
 const isMask = (text: string): boolean => {
   if (isIP(text) !== 4) return false
   const bits = text.split('.').reduce((all, part) => all + Number(part).toString(2).padStart(8, '0'), '')
@@ -36,7 +41,7 @@ const Proxies = z
       'must be addresses or networks such as 10.0.0.1 or 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas',
   })
 
-/** `https://KEY:SECRET@host?from=0200001200`; without encryption on this machine only. */
+/** True for `https://KEY:SECRET@host?from=0200001200`; http is accepted for this machine only. */
 const isSmsUrl = (text: string): boolean => {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password, searchParams } = new URL(text)
@@ -50,7 +55,8 @@ const isSmsUrl = (text: string): boolean => {
 }
 
 /**
- * Where cards are paid, by name of the provider; on this machine without encryption, with a script of its own:
+ * True for a card payment provider in one of these forms; on this machine, http is accepted together with a `script`
+ * parameter:
  * `toss://CLIENT_KEY:SECRET_KEY@api.tosspayments.com`,
  * `portone://STORE_ID:API_SECRET@api.portone.io?channel=CHANNEL_KEY&webhook=whsec_…`.
  */
@@ -67,7 +73,10 @@ const isCardUrl = (text: string): boolean => {
   )
 }
 
-/** `portone://STORE_ID:API_SECRET@api.portone.io?channel=CHANNEL_KEY`; on this machine without encryption, with a script of its own. */
+/**
+ * True for `portone://STORE_ID:API_SECRET@api.portone.io?channel=CHANNEL_KEY`; on this machine, http is accepted
+ * together with a `script` parameter.
+ */
 const isIdentityUrl = (text: string): boolean => {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password, searchParams } = new URL(text)
@@ -78,7 +87,10 @@ const isIdentityUrl = (text: string): boolean => {
   )
 }
 
-/** Browsers are told this address, and it becomes a source of a Content-Security-Policy, which knows names and IPv4 alone. */
+/**
+ * True for a URL that can be sent to browsers and used as a source in a Content-Security-Policy, which allows only host
+ * names and IPv4 addresses.
+ */
 const isLiveKitUrl = (text: string): boolean => {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password, search, hash } = new URL(text)
@@ -89,7 +101,7 @@ const isLiveKitUrl = (text: string): boolean => {
   )
 }
 
-/** Every setting of the environment, with its default. The README's table says what each does. */
+/** All environment variables, with their defaults. The table in the README explains each. */
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   HOST: z.string().default('0.0.0.0'),
@@ -143,10 +155,10 @@ const Environment = z.object({
   DEMO: z.stringbool().default(true),
 })
 
-/** Settings that mean nothing one without the others. */
+/** Groups of settings that must be set together. */
 const together = [['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET']] as const
 
-/** One sentence for each setting that is missing beside others. */
+/** Returns one sentence for each setting missing from its group. */
 const missing = (given: Record<string, string | undefined>): string[] =>
   together.flatMap((names) => {
     const absent = names.filter((name) => given[name] === undefined)
@@ -156,57 +168,60 @@ const missing = (given: Record<string, string | undefined>): string[] =>
   })
 
 export interface LiveKitSettings {
-  /** `ws:` or `wss:`. */
+  /** URL with `ws:` or `wss:`. */
   url: string
   apiKey: string
-  /** Signs access tokens. */
+  /** Secret that signs access tokens. */
   apiSecret: string
 }
 
-/** Settings as the application uses them. */
+/** Settings of the application. */
 export interface Settings {
   mode: 'production' | 'development' | 'test'
   host: string
   /** TCP port; 0 lets the system choose. */
   port: number
-  /** Absolute path of the folder that holds database, files, cache and secrets. */
+  /** Absolute path of the folder for the database, files, cache and secrets. */
   dataDirectory: string
-  /** Pooled queries; absent: the embedded database. */
+  /** URL for pooled queries; if absent, the embedded database is used. */
   databaseUrl: string | undefined
-  /** Direct connection for listening, migrations and jobs; defaults to `databaseUrl`. */
+  /** URL of a direct connection for LISTEN, migrations and jobs; defaults to `databaseUrl`. */
   databaseDirectUrl: string | undefined
-  /** Connections of one process. */
+  /** Maximum database connections per process. */
   databasePool: number
   webConcurrency: number
   logLevel: string
-  /** Origin under which visitors reach the site, without a slash at its end; absent: the Host header's. */
+  /** Public origin of the site without a trailing slash; if absent, derived from the Host header. */
   publicUrl: string | undefined
-  /** Addresses of proxies whose X-Forwarded-For is believed; empty: none. */
+  /** Proxies whose X-Forwarded-For is trusted; empty: none. */
   trustProxy: string[]
   sessionSecret: string | undefined
   vaultSecret: string | undefined
   smtpUrl: string | undefined
   smsUrl: string | undefined
-  /** Provider of card payments with its keys; absent: cards are not offered. */
+  /** Card payment provider with its keys; if absent, card payment is not offered. */
   cardUrl: string | undefined
-  /** Provider of identity verification with its keys; absent: it is not offered. */
+  /** Identity verification provider with its keys; if absent, verification is not offered. */
   identityUrl: string | undefined
-  /** Where browsers learn their address, and a relay for those that cannot reach each other, for meetings online. */
+  /**
+   * STUN server, from which browsers learn their public address, and TURN server, which relays online meetings between
+   * browsers that cannot connect directly.
+   */
   stunUrl: string | undefined
   turnUrl: string | undefined
-  /** Shared with the relay; signs the names that it takes. */
+  /** Secret shared with the TURN server; signs its temporary user names. */
   turnSecret: string | undefined
-  /** Server over which meetings online run in place of lines between browsers; absent: those. */
+  /** Media server for online meetings; if absent, browsers connect to each other directly. */
   liveKit: LiveKitSettings | undefined
   metricsToken: string | undefined
-  /** Load the demonstration into an empty database. */
+  /** True to load the demonstration data into an empty database. */
   demo: boolean
   limits: Limits
 }
 
 export class SettingsError extends Error {}
 
-/** Reads and checks the settings; throws `SettingsError` with one sentence for each that is wrong. */
+/** Reads and validates the settings; throws `SettingsError` with one sentence per invalid setting. */
 export const readSettings = (env: Record<string, string | undefined>): Settings => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = Environment.safeParse(given)

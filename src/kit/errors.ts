@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * Stable codes of refusals and the status each answers with. The message shown is the
- * catalogue's `error_<code>` in the language of Accept-Language.
+ * Stable refusal codes and their HTTP status. The message shown is `error_<code>` of the catalogue in the language of
+ * Accept-Language.
  */
 export const refusals = {
   invalid: 400,
@@ -49,15 +49,15 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 
 export interface RefusalDetails {
-  /** Path of a field to the code of its message (`field_<code>` in the catalogue). */
+  /** Maps a field path to the code of its message (`field_<code>` in the catalogue). */
   fields?: Record<string, string>
-  /** Seconds, for Retry-After. */
+  /** Seconds, for the Retry-After header. */
   retryAfter?: number
-  /** The current record, for `stale`. */
+  /** Current record, for `stale`. */
   current?: unknown
 }
 
-/** An expected refusal; the one renderer turns it into `{ message, code, fields }`. */
+/** Expected refusal; the error renderer turns it into `{ message, code, fields }`. */
 export class AppError extends Error {
   readonly code: RefusalCode
   readonly details: RefusalDetails
@@ -74,7 +74,7 @@ export class AppError extends Error {
   }
 }
 
-/** Input that does not fit its schema; the issues become `fields`. */
+/** Thrown for input that does not match its schema; the issues become `fields`. */
 export class InvalidInput extends Error {
   readonly part: 'params' | 'query' | 'body'
   readonly issues: readonly z.core.$ZodIssue[]

@@ -7,7 +7,7 @@ export const AuditLine = z
     at: Instant,
     actor: z.string().nullable(),
     action: z.string(),
-    /** Kind of record: `popups`, `boards`, … */
+    /** Record type: `popups`, `boards`, … */
     entity: z.string(),
     entityId: z.string().nullable(),
     summary: z.string(),
@@ -19,19 +19,20 @@ export const AuditLine = z
 export type AuditLine = z.infer<typeof AuditLine>
 
 /**
- * What can be done with the data of others: seen in a list, opened, fetched as a file, taken out as a table; all members
- * taken out, the files of one looked at, and what the law keeps of one who left opened. Indices of migration 0117 have
- * the same.
+ * Ways to access other people's personal data: shown in a list, opened, downloaded as a file, exported as a table,
+ * export of all members, viewing one member's files, and opening data of a withdrawn account that the law requires to
+ * be retained. The indexes of migration 0117 list the same values.
  */
 export const personalActs = ['list', 'read', 'download', 'export', 'export_members', 'look', 'open_hold'] as const
 export type PersonalAct = (typeof personalActs)[number]
 
 /**
- * Why somebody looks, in their own words: asked for at every download and export. Names nobody; a line stays for good.
+ * Reason for the access in the staff member's own words, required for every download and export. It must not name a
+ * person, because the log entry is permanent.
  */
 export const AccessReason = headerLine(200).min(2)
 
-/** A look at personal data, as the console lists it. */
+/** Access to personal data, as listed in the console. */
 export const PersonalLine = z
   .object({
     _id: z.string(),
@@ -40,9 +41,9 @@ export const PersonalLine = z
     act: z.enum(personalActs),
     entity: z.string(),
     entityId: z.string().nullable(),
-    /** What the record is called in the log; empty where that would name a person. */
+    /** Title of the record in the log; empty if it would name a person. */
     summary: z.string(),
-    /** Whose data; the name is empty once the account has been withdrawn. */
+    /** Owner of the data; the name is empty once the account has been withdrawn. */
     of: z.object({ _id: z.string(), name: z.string() }).nullable(),
     fields: z.array(z.string()),
     reason: z.string().nullable(),
@@ -81,7 +82,7 @@ export const audit = {
       ...listQuery(['at']),
       act: z.enum(personalActs).optional(),
       entity: z.string().max(40).optional(),
-      /** The account whose data was looked at. */
+      /** Filters by the account whose data was accessed. */
       of: Id.optional(),
     }),
     answer: page('lines', PersonalLine),

@@ -5,29 +5,29 @@ import { writeAudit } from './write.ts'
 
 export interface PersonalAccess {
   act: PersonalAct
-  /** Kind of record, as in `writeAudit`: `users`, `questions`, … */
+  /** Record type, as in `writeAudit`: `users`, `questions`, … */
   entity: string
-  /** The record that was opened; absent for a list. */
+  /** Record that was opened; absent for a list. */
   entityId?: string
-  /** What the record is called without naming anybody: a number, a moment. */
+  /** Label of the record without personal names: a number or a date. */
   summary?: string
-  /** The account whose data it is; null where it is nobody's account, or of many. */
+  /** Account that owns the data; null if the data belongs to no account or to several. */
   of: string | null
-  /** Which data: names of fields, of a file, of columns; never their values. */
+  /** Data that was accessed: names of fields, files or columns, never their values. */
   fields?: readonly string[]
   reason?: string
-  /** Of how many persons. */
+  /** Number of people whose data was accessed. */
   count?: number
 }
 
-/** Milliseconds within which opening the same record again, or another page of the same list, is the same look. */
+/** Milliseconds within which reopening the same record, or another page of the same list, counts as the same access. */
 const sameLook = 10 * 60_000
 
 /**
- * Notes that the account of the request looked at the personal data of others: a line of the log, so it cannot be
- * changed and a change is seen. Of persons it has ids alone, since a line outlives the account it speaks of; the words
- * somebody searched for do not belong into it. A record that is opened again within ten minutes, or a list of no more
- * persons, is not noted again, unless a reason is given; a list of nobody never is.
+ * Logs that the request's account accessed other people's personal data. The entry goes into the audit log, which is
+ * tamper-evident and cannot be changed. It holds ids only, because it outlives the accounts; do not pass search terms.
+ * Reopening a record within ten minutes, or listing no more people than before, is not logged again unless a reason is
+ * given. An empty list is never logged.
  */
 export const notePersonalAccess = async (context: Context, access: PersonalAccess): Promise<void> => {
   const { act, entityId, reason, count } = access
@@ -35,7 +35,8 @@ export const notePersonalAccess = async (context: Context, access: PersonalAcces
   if (!isLook || reason !== undefined) return write(context, access)
   if (count === 0 || (await hasJustLooked(context, access))) return
   await context.transaction(async (within) => {
-    // A screen asks for a list and the counts of its tabs at once: one of them writes, the others wait and find its line.
+    // A screen requests a list and its tab counts concurrently. Serialize them so that one writes the entry and the
+    // others find it.
     const look = [within.principal.userId, act, access.entity, entityId ?? ''].join(' ')
     await within.database.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${look}, 0))`)
     if (!(await hasJustLooked(within, access))) await write(within, access)

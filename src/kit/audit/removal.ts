@@ -2,8 +2,8 @@ import type { Context } from '../server/context.ts'
 import { writeAudit } from './write.ts'
 
 /**
- * Notes that a job removed what was over: one line with how much of what, in the caller's transaction where it has one.
- * A run that removed nothing leaves none. Numbers alone: a line outlives whom it would name.
+ * Logs that a job removed expired records: one entry with the count of each kind, in the caller's transaction if there
+ * is one. Writes nothing if nothing was removed. The entry holds counts only, because it outlives the people concerned.
  */
 export const noteRemoval = async (
   context: Context,

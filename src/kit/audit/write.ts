@@ -4,23 +4,26 @@ import type { Context } from '../server/context.ts'
 export interface AuditEntry {
   /** `create`, `update`, `remove`, `login`, … */
   action: string
-  /** Kind of record: the last part of its API path. */
+  /** Record type: the last segment of its API path. */
   entity: string
   entityId?: string | null
-  /** What it is called, for people. */
+  /** Human-readable label of the record. */
   summary: string
   before?: unknown
   after?: unknown
-  /** By default as the account of the request is (`isStaff`); named where nobody is logged in yet. */
+  /**
+   * True if a member acted. Defaults to the account type of the request (`isStaff`); set it when no one is logged in
+   * yet.
+   */
   ofMember?: boolean
 }
 
 const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
 
 /**
- * Writes a line of the log in the caller's transaction. Never pass passwords, tokens or files' bytes. What members do
- * is written with their id alone, without name and address: a line can never be removed, and their data has to be when
- * they leave.
+ * Writes an audit log entry in the caller's transaction. Never pass passwords, tokens or file contents. Entries of
+ * members hold their id only, without name or address: an entry cannot be removed, but a member's data must be erased
+ * on withdrawal.
  */
 export const writeAudit = async (context: Context, entry: AuditEntry): Promise<void> => {
   const { principal, requestId } = context.scope

@@ -1,9 +1,9 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** Some 49,000 of the commonest passwords in published leaks, in lower case. */
+/** About 49,000 of the most common passwords from published leaks, in lower case. */
 let common: ReadonlySet<string> | undefined
 
-/** True for one of the commonest passwords, also with a few digits or signs around it. */
+/** True for one of the most common passwords, even with a few digits or symbols around it. */
 export const isCommonPassword = (password: string): boolean => {
   common ??= new Set(dictionary['passwords-common'])
   const plain = password.normalize('NFC').toLowerCase()

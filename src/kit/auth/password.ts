@@ -1,16 +1,19 @@
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../errors.ts'
 
-/** argon2id (the library's default) as OWASP's password storage cheat sheet advises: 19 MiB, 2 passes, 1 lane. */
+/**
+ * argon2id (the library's default) with the parameters of OWASP's password storage cheat sheet: 19 MiB, 2 passes, 1
+ * lane.
+ */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** How many may wait for the one slot before further log-ins are refused with `busy`. */
+/** Maximum number of hashes waiting for the single slot; further log-ins are refused with `busy`. */
 const longestQueue = 64
 
 let tail: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
-/** One hash at a time in this process: a flood of log-ins must not take the cores from everybody else. */
+/** Runs one hash at a time per process, so that a flood of log-ins does not starve other requests of CPU. */
 const inSlot = <T>(work: () => Promise<T>): Promise<T> => {
   if (waiting >= longestQueue) return Promise.reject(new AppError('busy', { retryAfter: 2 }))
   waiting += 1
@@ -26,9 +29,9 @@ const inSlot = <T>(work: () => Promise<T>): Promise<T> => {
 let admitted = 0
 
 /**
- * Runs `work`, which will hash, while fewer than a full queue of others do; else throws `busy` before anything was
- * read or written for it. A refusal must cost next to nothing: with a claim on the database for each, a flood of
- * log-ins made everybody else wait for the disk.
+ * Runs `work`, which hashes a password, unless a full queue is already admitted; then throws `busy` before any read or
+ * write. A refusal must cost almost nothing: with a database claim for each, a flood of log-ins made all other requests
+ * wait for the disk.
  */
 export const admit = async <T>(work: () => Promise<T>): Promise<T> => {
   if (admitted >= longestQueue) throw new AppError('busy', { retryAfter: 2 })
@@ -40,19 +43,19 @@ export const admit = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Hash of a password in PHC form. Throws `busy` when too many wait. */
+/** Hashes a password into PHC format. Throws `busy` if the queue is full. */
 export const hashPassword = (password: string): Promise<string> =>
   inSlot(() => hash(password.normalize('NFC'), parameters))
 
-// A hash that no password has: an unknown account takes the same time as a wrong password.
+// Hash of a random password: an unknown account takes as long as a wrong password.
 let decoy: Promise<string> | undefined
 
 /**
- * True when the password fits; with `null`, or what is no hash because the account has no password, as much work is done
- * and the answer is false. Throws `busy`.
+ * True if the password matches. If `stored` is null or not a hash (the account has no password), does the same amount
+ * of work and returns false. Throws `busy`.
  */
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
-  // Made at the first call of either kind, so that it tells nothing.
+  // Created on the first call for known and unknown accounts alike, so that timing reveals nothing.
   decoy ??= hash(crypto.randomUUID(), parameters)
   const known = stored?.startsWith('$argon2') ? stored : null
   const compared = known ?? (await decoy)
@@ -60,6 +63,6 @@ export const verifyPassword = async (stored: string | null, password: string): P
   return fits && known !== null
 }
 
-/** True when the hash was made with other parameters than today's and should be made again at the next log-in. */
+/** True if the hash uses outdated parameters and should be recomputed at the next log-in. */
 export const needsRehash = (stored: string): boolean =>
   !stored.startsWith(`$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`)

@@ -4,13 +4,13 @@ const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** The key of the vault from its secret (`readSecret`): 32 bytes by HKDF-SHA-256. */
+/** Derives the 32-byte vault key from the secret (`readSecret`) by HKDF-SHA-256. */
 export const vaultKey = (secret: Uint8Array): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), 'daecheong vault', 32))
 
 /**
- * Encrypts a text with AES-256-GCM: a random nonce, the tag, the ciphertext. `label` is authenticated too, so that what
- * was sealed for one record cannot be put in place of another's.
+ * Encrypts a text with AES-256-GCM. Returns nonce, tag and ciphertext. `label` is authenticated too, so that a value
+ * sealed for one record cannot replace another record's value.
  */
 export const lockText = (key: Uint8Array, text: string, label: string): Buffer => {
   const iv = randomBytes(ivBytes)
@@ -20,7 +20,7 @@ export const lockText = (key: Uint8Array, text: string, label: string): Buffer =
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** The text that was encrypted. Throws when the key or the label is another, or a bit was changed. */
+/** Decrypts a text. Throws if the key or label differs or if the data was modified. */
 export const unlockText = (key: Uint8Array, sealed: Buffer, label: string): string => {
   const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
   decipher.setAAD(Buffer.from(label))

@@ -12,29 +12,29 @@ export interface ApiAnswer {
 }
 
 export interface ApiSourcesOptions {
-  /** How a cached route of the API with that path is kept; null where there is none. */
+  /** Cache mode of the API route at that path; null if the route is not cached. */
   cachedAs(pathname: string): true | 'apart' | null
-  /** Answers it; null when no cached route has that path. */
+  /** Answers the request; null if no cached route has that path. */
   answer(pathname: string, query: URLSearchParams, locale: Locale): Promise<ApiAnswer | null>
-  /** What a failure looks like to a client. */
+  /** Converts an error to the status and body sent to the client. */
   refuse(error: unknown, locale: Locale): { status: number; body: unknown }
 }
 
 type Room = 'api' | 'api filtered' | 'api apart'
 
-/** Bytes of answers whose addresses anybody can invent. */
+/** Maximum bytes of cached answers whose URLs a client can invent. */
 const roomApart = 4 * 1024 * 1024
 
 /**
- * The public lists of the API: one answer for each address and language. Those with a query have a room of their own:
- * anybody can invent values, and what they push out are others with a query.
+ * Creates the cache sources of the public API lists, with one answer per URL and language. URLs with a query have their
+ * own pool: clients can invent values, so they may evict only each other.
  */
 export const apiSources = ({ cachedAs, answer, refuse }: ApiSourcesOptions): Source[] => {
   const locale = remember(500, negotiateLocale)
   const addressOf = remember(2000, (url): { room: Room; address: string } | null => {
     const [pathname = ''] = url.split('?', 1)
     const cached = cachedAs(pathname)
-    // Another spelling of the path is the router's to answer, a key that is given twice its to refuse.
+    // Leave other spellings of the path and repeated query keys to the router, which answers or refuses them.
     if (!cached || canonicalPath(pathname) !== pathname) return null
     const query = new URLSearchParams(url.slice(pathname.length))
     if (new Set(query.keys()).size !== query.size) return null

@@ -10,8 +10,8 @@ import { renderError } from '../server/render-error.ts'
 import { apiSources } from './api-source.ts'
 import { type Source, TagCache } from './tag-cache.ts'
 
-// The whole way of a change: committed over the API, told by the row's trigger, heard by every process, seen by
-// every reader. Two processes are two caches with a connection each.
+// Covers the full path of a change: committed through the API, announced by the row trigger, received by every process,
+// seen by every reader. Two processes are simulated by two caches with one connection each.
 
 const path = '/api/v1/offices'
 
@@ -19,7 +19,7 @@ interface Process {
   source: Source
   cache: TagCache
   listener: Listener
-  /** Texts of the offices' floors, as a visitor of this process gets them. */
+  /** Floor texts of the offices, as served to a visitor of this process. */
   floors(): Promise<string[]>
 }
 
@@ -74,7 +74,7 @@ beforeEach(async () => {
   for (const { floors } of processes) await floors()
 })
 
-/** Straight to the row: whatever changes it, the trigger tells. */
+/** Updates the row directly: the trigger must fire whatever changes it. */
 const edit = (id: string, floor: string) =>
   api.services.database.execute(
     sql`UPDATE offices SET floor = ${JSON.stringify({ ko: floor })}::jsonb WHERE id = ${id}`,
@@ -83,7 +83,7 @@ const edit = (id: string, floor: string) =>
 const create = async (floor: string) =>
   (await api.client(offices, editor).create({ body: officeInput({ floor: { ko: floor } }) })).office._id
 
-/** Until both processes show exactly these floors; the milliseconds it took. */
+/** Waits until both processes show exactly these floors; returns the elapsed milliseconds. */
 const shown = async (...floors: string[]): Promise<number> => {
   const began = performance.now()
   for (;;) {

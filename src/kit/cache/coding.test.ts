@@ -6,7 +6,7 @@ import { type Source, TagCache } from './tag-cache.ts'
 
 const rest = 40
 
-/** A page of 5,000 characters that shows one post. */
+/** Creates a page of 5,000 characters that shows one post. */
 const createPage = () => {
   let version = 0
   const source: Source = {

@@ -12,12 +12,12 @@ export interface Copy {
   answer: Answer
 }
 
-/** Keeps the last good copies over a restart. Writing never delays an answer and never fails one. */
+/** Persists the last good copies across restarts. Writes never delay an answer and never make one fail. */
 export interface Disk {
   read(): Promise<Copy[]>
   write(source: string, key: string, answer: Answer): void
   remove(source: string, key: string): void
-  /** Waits until everything that was given is written. */
+  /** Waits until all queued copies are written. */
   close(): Promise<void>
 }
 
@@ -29,18 +29,20 @@ export const noDisk: Disk = {
 }
 
 export interface DiskOptions {
-  /** Folder of all builds' copies. */
+  /** Folder with the copies of all builds. */
   directory: string
-  /** Copies of another build are dropped: they name assets that are gone. */
+  /**
+   * Id of the current build. Copies of other builds are dropped, because they reference assets that no longer exist.
+   */
   build: string
-  /** Bytes read back at start; what is beyond is removed, oldest first. */
+  /** Bytes read back at start; older copies beyond this limit are removed. */
   maxBytes?: number
   /**
-   * Copies kept, a bound beyond what the cache files: it removes the copy of each entry that it drops. The one written
-   * longest ago gives way.
+   * Maximum number of copies, as a safety limit: the cache already removes the copy of each entry it evicts. The oldest
+   * copy is removed first.
    */
   maxCopies?: number
-  /** Milliseconds before copies are written: requests that wait for an answer get the processor first. */
+  /** Milliseconds to wait before writing, so that pending requests get the CPU first. */
   rest?: number
   onError?: (error: unknown) => void
 }
@@ -51,7 +53,7 @@ interface Head {
   status: number
   headers: Record<string, string>
   tags: string[]
-  /** Of the body: a copy that a power cut left half written does not fit it. */
+  /** Checksum of the body. Detects a copy that a power failure left half written. */
   print: string
 }
 
@@ -69,7 +71,7 @@ const encode = ({ source, key, answer }: Copy): Buffer => {
   return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), answer.body])
 }
 
-/** Null for what is no whole copy. */
+/** Returns null if the file is not a complete copy. */
 const decode = (file: Buffer): Copy | null => {
   try {
     const end = file.indexOf(10)
@@ -83,7 +85,10 @@ const decode = (file: Buffer): Copy | null => {
   }
 }
 
-/** One file a key under `<directory>/<build>`, replaced in one step; several processes may write the same. */
+/**
+ * Opens the store: one file per key under `<directory>/<build>`, replaced atomically. Several processes may write the
+ * same file.
+ */
 export const openDisk = async (options: DiskOptions): Promise<Disk> => {
   const {
     directory,
@@ -95,7 +100,7 @@ export const openDisk = async (options: DiskOptions): Promise<Disk> => {
   } = options
   const folder = join(directory, build)
   const pending = new Map<string, Copy | null>()
-  /** Files there are or soon will be, the one written longest ago first. */
+  /** Files that exist or are queued, oldest first. */
   const kept = new Set<string>()
   let working: Promise<void> | undefined
   const closing = new AbortController()
@@ -126,7 +131,7 @@ export const openDisk = async (options: DiskOptions): Promise<Disk> => {
   }
 
   const enqueue = (path: string, copy: Copy | null) => {
-    // A key that changes often is written once, with its latest content when its turn comes.
+    // Coalesce: a key that changes often is written once, with its latest content.
     pending.set(path, copy)
     kept.delete(path)
     if (copy) kept.add(path)
@@ -165,7 +170,7 @@ export const openDisk = async (options: DiskOptions): Promise<Disk> => {
         if (copy) copies.push({ copy, path: file.path })
         else await rm(file.path, { force: true }).catch(onError)
       }
-      // The most recent last: they are the last to be dropped.
+      // Add the most recent last, so that they are evicted last.
       for (const { path } of copies.reverse()) kept.add(path)
       return copies.map(({ copy }) => copy)
     },

@@ -71,7 +71,7 @@ const call = (path: string, headers: Record<string, string> = {}, method = 'GET'
       .end()
   })
 
-/** Asks until brotli, which comes after the first answer, is there. */
+/** Repeats the request until the brotli version, which is compressed after the first answer, is available. */
 const brotliOf = async (path: string) => {
   for (let time = 0; time < 100; time += 1) {
     const answer = await call(path, { 'accept-encoding': 'br' })

@@ -4,12 +4,12 @@ import { choose, type Ready } from './ready.ts'
 import type { Source, TagCache } from './tag-cache.ts'
 import { writeAnswer } from './write-answer.ts'
 
-/** Listens to requests. A promise that it returns is awaited by the guard (server/guard.ts), which answers its failure. */
+/** Request listener. The guard (server/guard.ts) awaits the returned promise and answers if it rejects. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
 
 const codings = remember(500, acceptedCodings)
 
-/** The headers that an answer may depend on. */
+/** Request headers that an answer may depend on. */
 interface Asked {
   codings: readonly Coding[]
   language: string | undefined
@@ -24,8 +24,8 @@ const joined = (before: string | undefined, value: string): string =>
   before === undefined ? value : `${before}, ${value}`
 
 /**
- * Reads the five headers from the list the parser made. `request.headers` would build an object of all of them, which
- * takes longer than everything else here.
+ * Reads the five headers from the parser's raw list. `request.headers` would build an object of all headers, which
+ * takes longer than the rest of this function.
  */
 const readAsked = ({ rawHeaders }: IncomingMessage): Asked => {
   let coding: string | undefined
@@ -64,13 +64,13 @@ const write = (method: string | undefined, response: ServerResponse, ready: Read
   else writeAnswer(response, ready.status, representation.head, method === 'HEAD' ? undefined : representation.body)
 }
 
-/** Writes a ready answer: 304 where the visitor has it, the best coding otherwise. */
+/** Writes a cached answer: 304 if the client has it, otherwise in the best accepted encoding. */
 export const sendReady = (request: IncomingMessage, response: ServerResponse, ready: Ready): void =>
   write(request.method, response, ready, readAsked(request))
 
 /**
- * Runs before the server's own listener. A fresh answer is sent at once from memory; a request with an
- * Authorization header, writes, or asks for something no source of its host knows, goes on to the server. Place the
+ * Creates the cache listener that runs before the server's own. It sends a fresh answer directly from memory. Requests
+ * with an Authorization header, writes, and URLs unknown to every source of the host go on to the server. Place the
  * guard before it.
  */
 export const frontOf =
@@ -91,7 +91,7 @@ export const frontOf =
     return server(request, response)
   }
 
-/** Puts something before what a server does with a request. */
+/** Wraps the server's request listeners. */
 export const placeBefore = (server: Server, wrap: (next: Listener) => Listener): void => {
   const listeners = server.listeners('request') as Listener[]
   server.removeAllListeners('request')

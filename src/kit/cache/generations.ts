@@ -1,6 +1,6 @@
 /**
- * Remembers which tags were touched since work began, so that a notification that comes while something is being
- * made is not lost: what it was made from may be older than the change. Forgets when nothing is being made.
+ * Records which tags changed since a task began, so that an invalidation during the task is not lost: the task may have
+ * read data older than the change. Clears itself when no task is running.
  */
 export class Generations {
   #now = 0
@@ -8,13 +8,13 @@ export class Generations {
   #running = 0
   readonly #touched = new Map<string, number>()
 
-  /** Begins a piece of work; give the number back to `isTouched`, and call `end` once. */
+  /** Starts a task. Pass the returned number to `isTouched`, and call `end` exactly once. */
   begin(): number {
     this.#running += 1
     return this.#now
   }
 
-  /** The current number, for work that begins again. */
+  /** Current generation, for a task that restarts. */
   get present(): number {
     return this.#now
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Readings } from './readings.ts'
 import { type CacheScope, createScope } from './scope.ts'
 
-/** A list that tells its present value, made in two steps so that things can happen between them. */
+/** Creates a list that returns its current value in two steps, so that events can happen in between. */
 const createWorld = () => {
   const world = { value: 'one', made: 0, time: 1000, until: Number.POSITIVE_INFINITY, between: async () => {} }
   const readings = new Readings({ now: () => world.time })

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { Generations } from './generations.ts'
 import { type CacheScope, createScope } from './scope.ts'
 
-/** What a cached route answered, and what that was made from. */
+/** Answer of a cached route, with its tags and expiry. */
 interface Reading {
   answer: unknown
   scope: CacheScope
@@ -15,9 +15,9 @@ const freeze = <T>(value: T): T => {
 }
 
 /**
- * What pages read from the API's cached routes, kept until a tag of it is touched: an edit of one post makes its list
- * anew, not the eight other lists of the page. It is invalidated before the cache of pages, so that a page made
- * after a change never reads what was read before it. Answers are frozen, since many renders share them.
+ * Caches what pages read from the API's cached routes until one of the answer's tags is invalidated: editing one post
+ * reloads its list, not the eight other lists of the page. Invalidate it before the page cache, so that a page rendered
+ * after a change never reads older data. Answers are frozen because many renders share them.
  */
 export class Readings {
   readonly #kept: LRUCache<string, Reading>
@@ -26,7 +26,7 @@ export class Readings {
   readonly #now: () => number
   #hearing = false
 
-  /** `max` is a number of answers. */
+  /** `max` is the number of answers. */
   constructor({ max = 500, now = Date.now }: { max?: number; now?: () => number } = {}) {
     this.#kept = new LRUCache({ max })
     this.#now = now
@@ -49,13 +49,13 @@ export class Readings {
     this.#kept.clear()
   }
 
-  /** While notifications do not arrive nothing is kept. */
+  /** Sets whether invalidation notifications arrive. Nothing is cached while they do not. */
   setHearing(hearing: boolean): void {
     this.#hearing = hearing
     this.touchAll()
   }
 
-  /** The answer, kept or made; its tags and its end go into the reader's scope as well. */
+  /** Returns the cached or newly loaded answer, and adds its tags and expiry to the reader's scope. */
   async read(key: string, reader: CacheScope, make: (scope: CacheScope) => Promise<unknown>): Promise<unknown> {
     const kept = this.#kept.get(key)
     const { answer, scope } = kept && this.#now() < kept.scope.until ? kept : await this.#fly(key, make)
@@ -68,7 +68,7 @@ export class Readings {
     const known = this.#flights.get(key)
     if (known) return known
     const flight = this.#make(key, make).finally(() => {
-      // After a change another read of this key may be in flight.
+      // After an invalidation, another load of this key may be in flight.
       if (this.#flights.get(key) === flight) this.#flights.delete(key)
     })
     this.#flights.set(key, flight)

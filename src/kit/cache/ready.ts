@@ -4,20 +4,20 @@ import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
 import type { Coding } from './negotiate.ts'
 import type { CacheScope } from './scope.ts'
 
-/** An answer as its source made it. */
+/** Answer as produced by its source. */
 export interface Answer {
   status: number
-  /** Lower-case names; length, coding, entity tag, Vary and Cache-Control are the cache's. */
+  /** Header names in lower case. The cache itself sets length, encoding, entity tag, Vary and Cache-Control. */
   headers: Record<string, string>
   body: Buffer
   scope: CacheScope
 }
 
-/** One coding of an answer, ready to be written. */
+/** Answer in one encoding, ready to be written. */
 export interface Representation {
   body: Buffer
   etag: string
-  /** Flat name and value pairs, as `writeHead` takes them without copying. */
+  /** Flat list of name and value pairs, which `writeHead` takes without copying. */
   head: string[]
   notModified: string[]
 }
@@ -32,24 +32,30 @@ export interface Ready {
 const toGzip = promisify(gzip)
 const toBrotli = promisify(brotliCompress)
 
-/** Below this many bytes coding saves no packet. */
+/** Bodies smaller than this (bytes) are not compressed: it would save no packet. */
 const smallest = 1000
 
-/** Up to this many bytes gzip takes less time (0.2 ms) than the way to another thread and back, past whatever renders. */
+/**
+ * Up to this size (bytes), gzip on the main thread (0.2 ms) takes less time than a round trip to another thread while
+ * renders occupy this one.
+ */
 const atOnce = 32 * 1024
 
-/** Level 4: level 6 takes half as long again for 4 % less, and serves but the first moments and clients without brotli. */
+/**
+ * Level 4: level 6 takes 50 % longer for 4 % less, and gzip only serves the first moments and clients without brotli.
+ */
 const gzipLevel = 4
 
 /**
- * Quality 7: half as much work again as 5 (8.5 ms for the home page instead of 5.6), and 40.0 KB instead of 41.1 to 42.5,
- * the difference between two round trips and three on a slow line. Quality 11 takes 45 times as long for 3 KB less.
+ * Quality 7: 50 % more work than 5 (8.5 ms for the home page instead of 5.6), but 40.0 KB instead of 41.1 to 42.5, the
+ * difference between two round trips and three on a slow line. Quality 11 takes 45 times as long for 3 KB less.
  */
 const brotliQuality = 7
 
 const represent = (coding: Coding, body: Buffer, print: string, answer: Answer, vary: string): Representation => {
   const etag = `"${print}${coding === 'identity' ? '' : `-${coding}`}"`
-  // `no-cache` keeps a copy in the browser and asks each time: an edit is seen at once, and costs a 304 otherwise.
+  // `no-cache` lets the browser store a copy and revalidate each time: edits show immediately, and an unchanged page
+  // costs a 304.
   const shared =
     answer.status < 500
       ? ['etag', etag, 'cache-control', 'no-cache', 'vary', vary]
@@ -78,7 +84,7 @@ const fingerprint = (answer: Answer): string =>
 const gzipped = (body: Buffer): Buffer | Promise<Buffer> =>
   body.length <= atOnce ? gzipSync(body, { level: gzipLevel }) : toGzip(body, { level: gzipLevel })
 
-/** The plain and the gzip bytes; gzip is quick enough to wait for. */
+/** Prepares the plain and gzip representations. Gzip is fast enough to wait for. */
 export const prepare = async (answer: Answer, vary: string): Promise<Ready> => {
   const print = fingerprint(answer)
   const representations: Representations = { identity: represent('identity', answer.body, print, answer, vary) }
@@ -87,7 +93,7 @@ export const prepare = async (answer: Answer, vary: string): Promise<Ready> => {
   return { status: answer.status, representations }
 }
 
-/** Adds the brotli bytes to an answer that is already being served. */
+/** Adds the brotli representation to an answer that is already being served. */
 export const addBrotli = async (ready: Ready, answer: Answer, vary: string): Promise<void> => {
   if (answer.body.length < smallest) return
   const body = await toBrotli(answer.body, {
@@ -99,7 +105,7 @@ export const addBrotli = async (ready: Ready, answer: Answer, vary: string): Pro
   ready.representations.br = represent('br', body, fingerprint(answer), answer, vary)
 }
 
-/** The best ready bytes for what a client takes. */
+/** Returns the best representation for the accepted encodings. */
 export const choose = (representations: Representations, accepted: readonly Coding[]): Representation => {
   for (const coding of accepted) {
     const representation = representations[coding]

@@ -1,14 +1,14 @@
 import type { Preview } from '../drafts/preview.ts'
 
-/** What an answer was made from: gathered while it is made, filed with it afterwards. */
+/** Dependencies of an answer: collected while it is produced, then stored with it. */
 export interface CacheScope {
-  /** Names of what was read: `board:news`, `setting`. A notification with one of them makes the answer stale. */
+  /** Tags of the data that was read: `board:news`, `setting`. A notification with one of them makes the answer stale. */
   readonly tags: Set<string>
-  /** Epoch milliseconds at which something it shows begins or ends; `Infinity` when nothing does. */
+  /** Epoch milliseconds at which content of the answer starts or ends; `Infinity` if never. */
   until: number
-  /** Whose request it is, where the answer is for them alone. */
+  /** Client address, if the answer is for this client only. */
   address?: string
-  /** The content shown instead of the stored record to the holder of a preview token; null: the token is refused. */
+  /** Content shown instead of the stored record to the holder of a preview token; null if the token is refused. */
   preview?: Preview | null
 }
 

@@ -1,47 +1,48 @@
 import { LRUCache } from 'lru-cache'
 import type { Ready } from './ready.ts'
 
-/** A filed answer. It stays as the last good copy after it has become stale. */
+/** Cached answer. Once stale, it remains available as the last good copy. */
 export interface Entry extends Ready {
   readonly key: string
   readonly tags: ReadonlySet<string>
   fresh: boolean
   /** Epoch milliseconds at which it becomes stale without a change. */
   until: number
-  /** Hits since it was filed; counted by the shelf. */
+  /** Hits since it was stored; maintained by the store. */
   asked?: number
 }
 
 export interface ShelfLimits {
-  /** Bytes of all entries together, every coding counted. */
+  /** Maximum bytes of all entries, counting every encoding. */
   maxBytes: number
-  /** Entries, however small. */
+  /** Maximum number of entries, whatever their size. */
   maxEntries?: number
-  /** Refusals (404 and the like) kept at once; anybody can invent addresses. */
+  /** Maximum number of cached refusals (404 and similar). Bounded because clients can invent URLs. */
   maxRefusals: number
-  /** Bytes of all refusals together; each is a page of its own, with header and footer. */
+  /** Maximum bytes of all refusals; each is a full page with header and footer. */
   refusalBytes: number
 }
 
-/** What filing costs in memory beside the bodies: header arrays, map nodes. */
+/** Bytes of memory per entry besides the bodies: header arrays, map nodes. */
 const overhead = 2000
 
 const sizeOf = ({ key, representations }: Entry): number =>
-  // Brotli comes later and is smaller than gzip; gzip counts twice in its place.
+  // Brotli is added later and is smaller than gzip, so count gzip twice instead.
   overhead + 2 * key.length + representations.identity.body.length + 2 * (representations.gzip?.body.length ?? 0)
 
 /** Hits after which an entry moves to the protected segment. */
 const often = 3
 
-/** Share of the bytes for that segment: new entries need room to get a second hit. */
+/** Share of the bytes for the protected segment: new entries need room to get a second hit. */
 const oftenShare = 0.75
 
-/** Entries of one source, unless told otherwise. Each is a file on disk as well. */
+/** Default maximum number of entries per source. Each entry is also a file on disk. */
 export const mostEntries = 2000
 
 /**
- * The entries of one source and which of them show a tag. A segmented LRU: what is asked for again and again moves to a
- * segment of its own, and somebody who asks for everything once, as a crawler does, pushes nothing out of it.
+ * Stores the entries of one source and indexes them by tag. A segmented LRU cache: entries that are requested
+ * repeatedly move to a protected segment, so that a client that requests every page once, such as a crawler, does not
+ * evict them.
  */
 export class Shelf {
   readonly #entries: LRUCache<string, Entry>
@@ -104,7 +105,7 @@ export class Shelf {
 
   #file(shelf: LRUCache<string, Entry>, entry: Entry): void {
     shelf.set(entry.key, entry)
-    // Larger than an entry may be (`maxEntrySize`): it was not stored.
+    // Larger than `maxEntrySize`: the LRU did not store it.
     if (shelf.peek(entry.key) !== entry) return
     for (const tag of entry.tags) {
       const linked = this.#byTag.get(tag)
@@ -118,7 +119,7 @@ export class Shelf {
       this.#entries.pop()
   }
 
-  /** Marks what shows one of the tags stale; says how many were fresh. */
+  /** Marks the entries with one of the tags stale; returns how many were fresh. */
   touch(tags: Iterable<string>): number {
     let touched = 0
     for (const tag of tags)

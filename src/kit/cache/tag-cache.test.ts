@@ -117,7 +117,7 @@ describe('changes', () => {
   })
 })
 
-/** Single flight and removal by tag, and no more: what one writes first. */
+/** Control: single flight and removal by tag only, as a first attempt would implement it. */
 const naiveCache = (make: () => Promise<Answer>) => {
   let entry: Answer | undefined
   let flight: Promise<Answer> | undefined
@@ -137,7 +137,7 @@ const naiveCache = (make: () => Promise<Answer>) => {
 }
 
 describe('a change that is told while the answer is being made', () => {
-  /** Reads, then lets a change be committed and told, then files; gives what the next visitor sees. */
+  /** Reads, commits and announces a change, then stores the answer; returns what the next visitor sees. */
   const changeBetween = async (naive: boolean) => {
     const { world, source, cache, body } = createWorld()
     const twin = naiveCache(() => source.make('/'))

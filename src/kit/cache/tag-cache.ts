@@ -3,35 +3,41 @@ import { Generations } from './generations.ts'
 import { type Answer, addBrotli, prepare, type Ready } from './ready.ts'
 import { type Entry, Shelf } from './shelf.ts'
 
-/** Something whose answers are kept: the pages, the public lists of the API. */
+/** Producer of cacheable answers: the pages, the public lists of the API. */
 export interface Source {
   name: string
-  /** Value of Vary: what of the request, besides its address, the answer depends on. */
+  /** Value of the Vary header: request headers that the answer depends on. */
   vary: string
-  /** Bytes of its entries, where it has less room than others; nothing of it goes to disk then. */
+  /** Maximum bytes of its entries, if smaller than the default. Entries of such a source are not written to disk. */
   room?: number
-  /** The key of a request, null when it passes by. It is called for every request and must not wait. */
+  /**
+   * Returns the cache key of a request, null if it is not cacheable. Called for every request, so it must be
+   * synchronous and fast.
+   */
   keyOf(url: string, acceptLanguage: string | undefined): string | null
-  /** Makes the answer afresh. A status of 500 or more is a failure: it is never filed. */
+  /** Produces a new answer. A status of 500 or more counts as a failure and is never cached. */
   make(key: string): Promise<Answer>
 }
 
 export interface TagCacheOptions {
-  /** Bytes of one source's entries. */
+  /** Maximum bytes of one source's entries. */
   maxBytes?: number
   maxRefusals?: number
-  /** Bytes of one source's refusals. */
+  /** Maximum bytes of one source's refusals. */
   refusalBytes?: number
-  /** Milliseconds a fresh answer may take while a stale one exists; later requests do not wait again. */
+  /** Milliseconds to wait for a fresh answer while a stale one exists; later requests do not wait again. */
   patience?: number
-  /** Milliseconds after the first failure before the next try; doubled each time, up to `longestPause`. */
+  /** Milliseconds from the first failure to the next attempt; doubled each time, up to `longestPause`. */
   firstPause?: number
   longestPause?: number
-  /** Milliseconds for which an answer made without hearing notifications counts as fresh. */
+  /** Milliseconds for which an answer counts as fresh while notifications do not arrive. */
   deafFor?: number
-  /** Milliseconds before an answer is coded in brotli: waiting requests get the processor first. */
+  /** Milliseconds to wait before brotli compression, so that pending requests get the CPU first. */
   rest?: number
-  /** Answers made at once, and how many more may wait for their turn; beyond it the answer is 503. */
+  /**
+   * Maximum number of concurrent renders (`makers`) and of requests waiting for a slot (`queue`); further requests get
+   * 503.
+   */
   makers?: number
   queue?: number
   now?: () => number
@@ -58,13 +64,13 @@ interface Kept {
   failures: Map<string, Failure>
 }
 
-/** Tries to make an answer whose tags do not change meanwhile; the last one is sent even if stale. */
+/** Attempts to produce an answer whose tags do not change meanwhile; the last one is sent even if stale. */
 const tries = 3
 
-/** Each holds its whole answer: a page of some 100 KB. */
+/** Maximum number of stored failures. Each holds its whole answer, a page of about 100 KB. */
 const failuresKept = 100
 
-/** Milliseconds for which a refusal is kept: what it looked for in vain may have left no tag. */
+/** Milliseconds for which a refusal is cached: the missing record may have left no tag to invalidate it by. */
 const refusalFor = 10_000
 
 const refusedToMake: Ready = {
@@ -79,7 +85,7 @@ export type Counters = Record<
   number
 >
 
-/** The result of the promise, or undefined when it takes longer. */
+/** Resolves with the promise's result, or with undefined after a timeout. */
 const within = async <T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {
@@ -92,7 +98,7 @@ const within = async <T>(promise: Promise<T>, milliseconds: number): Promise<T |
   }
 }
 
-/** Answers by key, made once, invalidated by tag. Told of changes by `touch` and `setHearing`. */
+/** Cache of answers by key, produced once and invalidated by tag. `touch` and `setHearing` notify it of changes. */
 export class TagCache {
   readonly #kept = new Map<Source, Kept>()
   readonly #generations = new Generations()
@@ -130,7 +136,10 @@ export class TagCache {
       })
   }
 
-  /** Takes the last good copies from the disk; all are stale, since nobody knows what changed meanwhile. */
+  /**
+   * Loads the last good copies from disk; all are stale, because changes may have happened meanwhile. Returns the
+   * number of restored entries.
+   */
   async restore(): Promise<number> {
     const byName = new Map([...this.#kept.values()].map((kept) => [kept.source.name, kept]))
     let restored = 0
@@ -144,7 +153,7 @@ export class TagCache {
     return restored
   }
 
-  /** A change was committed: whatever shows one of these tags is stale, `*` names everything. */
+  /** Invalidates all entries with one of these tags after a committed change; `*` invalidates everything. */
   touch(tags: readonly string[]): void {
     if (tags.includes('*')) {
       this.touchAll()
@@ -160,8 +169,8 @@ export class TagCache {
   }
 
   /**
-   * Whether notifications arrive. Losing and regaining them both make everything stale: changes may have been
-   * missed. While not listening, copies are served at once and revalidated in the background.
+   * Sets whether notifications arrive. Both losing and regaining them make everything stale, because changes may have
+   * been missed. While not listening, copies are served immediately and revalidated in the background.
    */
   setHearing(hearing: boolean): void {
     this.#hearing = hearing
@@ -169,7 +178,7 @@ export class TagCache {
     if (hearing) for (const { failures } of this.#kept.values()) failures.clear()
   }
 
-  /** The fresh entry, without waiting; undefined when it has to be made. */
+  /** Returns the fresh entry synchronously; undefined if it must be produced. */
   fresh(source: Source, key: string): Entry | undefined {
     const entry = this.#keptOf(source).shelf.get(key)
     if (entry?.fresh && this.#options.now() < entry.until) {
@@ -179,7 +188,7 @@ export class TagCache {
     return undefined
   }
 
-  /** A fresh answer; else the last good copy; else the failure itself. Never rejects. */
+  /** Returns a fresh answer, else the last good copy, else the failure itself. Never rejects. */
   async obtain(source: Source, key: string): Promise<Ready> {
     const kept = this.#keptOf(source)
     const copy = kept.shelf.get(key)
@@ -204,7 +213,7 @@ export class TagCache {
     }
   }
 
-  /** Waits until the copies on disk are written. */
+  /** Waits until all copies are written to disk. */
   close(): Promise<void> {
     return this.#options.disk.close()
   }
@@ -220,7 +229,7 @@ export class TagCache {
     return copy
   }
 
-  /** One rendering for concurrent requests of a key (single flight). */
+  /** Single flight: concurrent requests for a key share one render. */
   #fly(kept: Kept, key: string): Flight {
     const known = kept.flights.get(key)
     if (known) return known
@@ -275,7 +284,9 @@ export class TagCache {
     return entry
   }
 
-  /** Brotli is coded later: the first visitors do not wait for it, and short-lived entries are never coded. */
+  /**
+   * Compresses with brotli later: the first visitors do not wait for it, and short-lived entries are never compressed.
+   */
   #codeLater(entry: Entry, answer: Answer, source: Source): void {
     const code = () => {
       if (!entry.fresh) return
@@ -294,7 +305,7 @@ export class TagCache {
     return answer
   }
 
-  /** Waits for a free slot to render in. */
+  /** Waits for a free render slot. */
   async #turn(): Promise<void> {
     if (this.#waiting.length >= this.#options.queue) throw new Error('Too many answers are waiting to be made')
     if (this.#making < this.#options.makers) this.#making += 1

@@ -4,7 +4,7 @@ import { type Source, TagCache, type TagCacheOptions } from './tag-cache.ts'
 
 export const bodyOf = (ready: Ready) => ready.representations.identity.body.toString()
 
-/** For tests: a source whose answer is the present `value`, made in two steps so that things can happen between them. */
+/** Test source whose answer is the current `value`, produced in two steps so that events can happen in between. */
 export const createWorld = (options: TagCacheOptions = {}) => {
   const world = {
     value: 'one',

@@ -31,7 +31,7 @@ afterEach(() => {
   server.close()
 })
 
-/** Everything the server sends within a moment, and whether it hung up. */
+/** Returns everything the server sends shortly after the requests, and whether it closed the connection. */
 const send = async (...requests: string[]) => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   let text = ''
@@ -43,7 +43,7 @@ const send = async (...requests: string[]) => {
     ended = true
   })
   socket.write(requests.join(''))
-  // All of it has come when nothing more follows for a moment; a busy machine may answer late.
+  // Complete when no more data arrives for 60 ms; a busy machine may answer late.
   for (let before = -1, tries = 0; tries < 100 && (text === '' || text.length > before); tries += 1) {
     before = text.length
     await wait(60)

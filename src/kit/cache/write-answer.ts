@@ -1,7 +1,7 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Representation } from './ready.ts'
 
-/** Where Node keeps the text of a head once `writeHead` has made it; null before. Not in its types. */
+/** Internal field in which Node stores the head text after `writeHead`; null before. Not part of Node's types. */
 interface WithHead {
   _header: string | null
 }
@@ -15,7 +15,7 @@ interface MadeHead {
 
 const made = new WeakMap<string[], MadeHead>()
 
-/** The text of a head as `writeHead` would make it at that second, for a connection that stays open. */
+/** Returns the head text that `writeHead` would produce in the current second for a keep-alive connection. */
 const headText = (status: number, head: string[], keepAlive: number): string => {
   const now = Date.now()
   const second = Math.floor(now / 1000)
@@ -30,10 +30,10 @@ const headText = (status: number, head: string[], keepAlive: number): string => 
 }
 
 /**
- * Writes a filed answer. `writeHead` checks and joins every header for every visitor, a fifth of all the processor
- * time of a hit (docs/decisions/0007); the head of a filed answer is the same but for its date. So on a connection
- * that stays open the text made for this second is put where `writeHead` would put it. The test compares both byte by
- * byte; a Node that keeps it elsewhere takes the other way.
+ * Writes a cached answer. `writeHead` validates and joins every header for every request, a fifth of the CPU time of a
+ * cache hit (docs/decisions/0007), although the head of a cached answer changes only in its date. On a keep-alive
+ * connection this function therefore sets the head text of the current second where `writeHead` would store it. A test
+ * compares both byte by byte; if a Node version stores the text elsewhere, the function falls back to `writeHead`.
  */
 export const writeAnswer = (
   response: ServerResponse,
@@ -42,7 +42,7 @@ export const writeAnswer = (
   body: Buffer | undefined,
 ): void => {
   const server = (response.socket as { server?: Server } | null)?.server
-  // A server that is closing lets its connections go.
+  // A closing server does not keep connections alive.
   if (server?.listening === false) response.shouldKeepAlive = false
   const inside = response as unknown as WithHead
   const stays = response.shouldKeepAlive && response.req.httpVersionMinor === 1 && !server?.maxRequestsPerSocket

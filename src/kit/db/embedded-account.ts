@@ -7,32 +7,34 @@ import type { Binaries } from './embedded-binaries.ts'
 
 const run = promisify(execFile)
 
-/** The account PostgreSQL runs under, and where it finds its programs and its cluster. */
+/** Operating system account that runs PostgreSQL, with the paths of its programs and cluster. */
 export interface Account {
   /** Folder with `bin`, `lib` and `share`, readable by the account. */
   home: string
-  /** The cluster's folder; it may not exist yet. */
+  /** Folder of the cluster; it may not exist yet. */
   cluster: string
   spawn(program: 'initdb' | 'postgres', args: string[], options: SpawnOptions): ChildProcess
-  /** Changes the owner (chown) of a file or folder that this process made to the account. */
+  /** Changes the owner (chown) of a file or folder of this process to the account. */
   own(path: string): Promise<void>
 }
 
-/** Owner of the cluster where root may not make user namespaces (containers); a number no distribution gives out. */
+/**
+ * Uid that owns the cluster when root cannot create user namespaces (containers); no distribution assigns this number.
+ */
 const unprivileged = 54_329
 
-/** Data of the database where the account cannot reach the data directory. */
+/** Database folder used when the account cannot reach the data directory. */
 const fallbackHome = '/var/lib/daecheong'
 
 const intoNamespace = ['--user', '--map-user=1000', '--map-group=1000', '--']
 
-// Nothing of the caller's PG… variables or locale may change what is started.
+// Ignore the caller's PG… variables and locale.
 const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LANG: 'C', TZ: 'UTC' }
 
 /**
- * PostgreSQL refuses to run as root. A normal user runs it as it is; root runs it in a user namespace in which it is
- * nobody special, or, where those are forbidden, under a uid without privileges. A cluster that exists is run as its
- * owner. Throws one sentence when no way is open.
+ * Chooses the account to run PostgreSQL, which refuses to run as root. A normal user runs it directly. Root runs it in
+ * a user namespace without privileges or, if namespaces are forbidden, under an unprivileged uid. An existing cluster
+ * runs as its owner. Throws an error of one sentence if no way works.
  */
 export const chooseAccount = async (
   binaries: Binaries,
@@ -71,7 +73,7 @@ export const chooseAccount = async (
     log(`${dataDirectory} is closed to accounts other than root, so the database is kept in ${fallback}.`)
     for (const folder of [fallbackHome, join(fallback, '..')]) await makePassable(folder)
   }
-  // A cluster made by root in a namespace, moved to where there are none.
+  // Root created the cluster in a user namespace, but namespaces are forbidden here.
   if (owner === 0) await run('chown', ['-R', `${uid}:${uid}`, cluster])
   const home = (await reaches(uid, join(binaries.home, 'bin'))) ? binaries.home : await copyHome(binaries)
   return account(home, chosen, (file, args, options) => spawn(file, args, { ...options, uid, gid: uid }), uid)
@@ -106,7 +108,7 @@ const namespaceReaches = (home: string, directory: string): Promise<boolean> =>
 const reaches = (uid: number, directory: string): Promise<boolean> =>
   succeeds('sh', ['-c', 'test -x "$1"', 'sh', directory], { uid, gid: uid, cwd: '/' })
 
-/** A folder another account may pass through; `mkdir` alone would take the bits away that the umask has. */
+/** Creates a folder that other accounts can traverse; `mkdir` alone would apply the umask. */
 const makePassable = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o711)

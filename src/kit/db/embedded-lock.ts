@@ -8,7 +8,7 @@ interface Holder {
   run: string
 }
 
-/** Another copy of the application uses the data directory. */
+/** Thrown if another copy of the application uses the data directory. */
 export class DataDirectoryInUse extends Error {
   constructor(dataDirectory: string, pid: number) {
     super(
@@ -19,9 +19,8 @@ export class DataDirectoryInUse extends Error {
 }
 
 /**
- * Takes the data directory for this process; throws `DataDirectoryInUse` while another living process has it.
- * What a killed process left is recognised by the process number together with the moment it started.
- * Returns the release.
+ * Locks the data directory for this process and returns the function that unlocks it. Throws `DataDirectoryInUse` while
+ * another living process holds the lock. Process id and start time together identify the lock of a killed process.
  */
 export const lockDataDirectory = async (dataDirectory: string): Promise<() => Promise<void>> => {
   const path = join(dataDirectory, 'lock')
@@ -42,7 +41,7 @@ export const lockDataDirectory = async (dataDirectory: string): Promise<() => Pr
       if (holder && (await runOf(holder.pid)) === holder.run) {
         throw new DataDirectoryInUse(dataDirectory, holder.pid)
       }
-      // Two copies may find the same stale lock: the last to replace it has it, and each looks again.
+      // Two processes may find the same stale lock: the last one to replace it wins, and each checks again.
       await writeFile(`${mine}.new`, JSON.stringify(own), { mode: 0o600 })
       await rename(`${mine}.new`, path)
       await wait(150)

@@ -7,31 +7,31 @@ import type { Account } from './embedded-account.ts'
 
 export interface ServerPlace {
   account: Account
-  /** Folder of its socket. */
+  /** Folder of the server's socket. */
   socketFolder: string
-  /** File its messages are appended to; cut at 8 MB, the part before is kept once as `….1`. */
+  /** Path of the server log; rotated at 8 MB, with one previous part stored as `….1`. */
   logFile: string
-  /** False leaves fsync out: tests only. */
+  /** False disables fsync: tests only. */
   durable: boolean
 }
 
-/** A postmaster of ours. */
+/** Postmaster started by this process. */
 export interface RunningServer {
   pid: number
-  /** Resolves when it accepts connections, rejects with what its log says when it ends before. */
+  /** Resolves when the server accepts connections; rejects with the end of its log if it exits first. */
   ready: Promise<void>
-  /** Resolves when it has ended, however it did. */
+  /** Resolves when the server has exited, for whatever reason. */
   ended: Promise<void>
   hasEnded(): boolean
 }
 
 const logLimit = 8 * 1024 * 1024
 
-/** Address of a database behind the socket; `pg`, psql and every libpq program read it. */
+/** Returns the URL of a database behind the socket, readable by `pg`, psql and every libpq program. */
 export const addressOf = (socketFolder: string, user: string, database: string): string =>
   `postgres://${user}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`
 
-/** Starts one postmaster, unless `abandoned` says that it is no longer wanted. */
+/** Starts one postmaster; stops it again if `abandoned` returns true. */
 export const launchServer = async (place: ServerPlace, abandoned: () => boolean): Promise<RunningServer> => {
   await boundLog(place.logFile)
   const log = await open(place.logFile, 'a', 0o600)
@@ -54,7 +54,7 @@ export const launchServer = async (place: ServerPlace, abandoned: () => boolean)
     const ready = untilReady(place.socketFolder, hasEnded).then(async (answered) => {
       if (!answered) throw new Error(`The database does not start: ${await lastWords(place.logFile, start)}`)
     })
-    // A stop requested meanwhile does not wait for the server to be ready.
+    // Prevent an unhandled rejection: a stop requested meanwhile does not wait for readiness.
     ready.catch(() => undefined)
     return { pid, ready, ended, hasEnded }
   } finally {
@@ -65,9 +65,9 @@ export const launchServer = async (place: ServerPlace, abandoned: () => boolean)
 const mebibyte = 1024 * 1024
 
 /**
- * How much of the tables the server keeps with it, in MB: an eighth of the memory of machine or container, for the
- * application lives beside it; 128 at least, which is PostgreSQL's own default, and 1024 at most. It is taken as it is
- * used. An index larger than this is read from files again and again, and the system may have let go of them.
+ * Returns shared_buffers in MB: an eighth of the memory of the machine or container, because the application runs
+ * beside it; at least 128 (PostgreSQL's default) and at most 1024. The memory is allocated as it is used. A larger
+ * index would be read from files again and again, and the system may have evicted them from its page cache.
  */
 export const sharedBuffers = (memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)): number =>
   Math.round(Math.min(1024, Math.max(128, memory / 8 / mebibyte)))
@@ -80,7 +80,7 @@ const serverArguments = ({ account, socketFolder, durable }: ServerPlace): strin
     shared_buffers: `${sharedBuffers()}MB`,
     max_wal_size: '256MB',
     min_wal_size: '64MB',
-    // Plans are short here and processors few: compiling or splitting them costs more than it gives.
+    // Queries are short and CPUs few: JIT and parallel plans cost more than they gain.
     jit: 'off',
     max_parallel_workers_per_gather: 0,
     fsync: durable ? 'on' : 'off',
@@ -89,7 +89,7 @@ const serverArguments = ({ account, socketFolder, durable }: ServerPlace): strin
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
-    // A failed statement and its details may hold personal data.
+    // A failed statement and its details may contain personal data.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
@@ -99,8 +99,9 @@ const serverArguments = ({ account, socketFolder, durable }: ServerPlace): strin
 }
 
 /**
- * PostgreSQL outlives a parent that is killed. A shell beside it reads from a pipe that ends with this process and
- * then asks the server to shut down; a written line tells it that the server ended first.
+ * Stops PostgreSQL when this process is killed, which it would otherwise outlive. A separate shell reads from a pipe
+ * that closes with this process and then sends the server a shutdown signal; a line written to the pipe tells the shell
+ * that the server exited first.
  */
 export const endWithOwner = (pid: number, ended: Promise<unknown>): void => {
   const guard = spawn('sh', ['-c', 'read -r _ || kill -INT "$1"', 'sh', String(pid)], {
@@ -133,7 +134,7 @@ const untilReady = async (socketFolder: string, hasEnded: () => boolean): Promis
   }
 }
 
-/** The error for connections made before the server is ready, mostly by this process itself. */
+/** Error of connections made before the server is ready, mostly by this process itself. */
 const notYet = /starting up|shutting down|not yet accepting/
 
 const lastWords = async (logFile: string, start: number): Promise<string> => {
@@ -149,7 +150,7 @@ const lastWords = async (logFile: string, start: number): Promise<string> => {
   }
 }
 
-/** Keeps the log within its limit; the server goes on writing to the same file. */
+/** Keeps the log within its size limit; the server continues to write to the same file. */
 export const boundLog = async (logFile: string): Promise<void> => {
   const size = (await stat(logFile).catch(() => undefined))?.size ?? 0
   if (size < logLimit) return

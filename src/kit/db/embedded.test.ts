@@ -34,7 +34,9 @@ afterEach(async () => {
   for (const step of undo.toReversed()) await step()
 })
 
-/** What only matters after a power failure is left out, for speed; a killed process loses nothing by that. */
+/**
+ * Without `durable`, skips what only matters after a power failure, for speed; a killed process loses nothing by that.
+ */
 const started = async (dataDirectory = folder, durable = false): Promise<EmbeddedDatabase> => {
   const database = await startEmbedded({ dataDirectory, log: () => undefined, durable })
   undo.push(database.stop)
@@ -52,7 +54,7 @@ const query = async (url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
-/** Tries until it works; 10 s at most. */
+/** Retries until the attempt succeeds, for at most 10 s. */
 const soon = async <T>(attempt: () => Promise<T>): Promise<T> => {
   for (const deadline = Date.now() + 10_000; ; await wait(20))
     try {
@@ -69,7 +71,7 @@ const untilDead = (pid: number) =>
 
 const root = new URL('../../..', import.meta.url)
 
-/** Another copy of the application, as far as the database goes: starts it, tells its address and stays. */
+/** Starts another copy of the application's database code: it starts the database, prints its URL and keeps running. */
 const otherCopy = (dataDirectory: string, before: string[] = [], environment = {}): ChildProcess => {
   const program = `
     const { startEmbedded } = await import('#kit/db/embedded.ts')
@@ -243,7 +245,7 @@ describe('what a killed application leaves', () => {
 const isRoot = process.getuid?.() === 0
 const nobody = 65_534
 
-/** The account of a normal user must be able to read the project and to run Node. */
+/** A normal account must be able to read the project and to run Node. */
 const isOpen = async (): Promise<boolean> => {
   const asNobody = ['--reuid', String(nobody), '--regid', String(nobody), '--clear-groups', 'test', '-r']
   await access(process.execPath, constants.X_OK)
@@ -273,7 +275,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     expect(uid).not.toBe(0)
     child.kill('SIGTERM')
     await once(child, 'exit')
-    // From now on it stays with that account, wherever it is started.
+    // The cluster stays with that account, whichever account starts it later.
     expect(await query((await started()).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     expect((await stat(join(folder, 'postgres'))).uid).toBe(uid)
   })

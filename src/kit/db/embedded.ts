@@ -9,40 +9,43 @@ import { lockDataDirectory } from './embedded-lock.ts'
 import { addressOf, boundLog, launchServer, type RunningServer, type ServerPlace } from './embedded-server.ts'
 
 export interface EmbeddedOptions {
-  /** Folder of the application's data; the database lives in `postgres` below it. */
+  /** Data folder of the application; the database is in its `postgres` subfolder. */
   dataDirectory: string
-  /** Takes one line for the operator. */
+  /** Writes one line for the operator. */
   log: (line: string) => void
   /** False trades safety after a power failure for speed: tests only. */
   durable?: boolean
-  /** The database is gone for good (its folder was removed); everything else is mended by starting it again. */
+  /** Called if the database is lost for good (its folder was removed); any other failure is handled by a restart. */
   onGone?: (error: Error) => void
 }
 
 export interface EmbeddedDatabase {
-  /** For the application: owner of its database, no rights beyond it. The same over every restart. */
+  /** URL for the application, which owns its database and has no other rights. The same after every restart. */
   url: string
-  /** For what only a superuser may, such as making databases for tests. */
+  /** URL for superuser tasks, such as creating test databases. */
   adminUrl: string
-  /** Process number of the running server; undefined while it is away. */
+  /** Process id of the running server; undefined while it is down. */
   pid(): number | undefined
-  /** Lets leaving clients go, ends the others and shuts down; at most 5 seconds, mostly a fraction of one. */
+  /**
+   * Waits briefly for clients to disconnect, terminates the rest and shuts down; takes 5 seconds at most, usually a
+   * fraction of one.
+   */
   stop(): Promise<void>
 }
 
 const name = 'daecheong'
 
 /**
- * Starts the application's own PostgreSQL and keeps it running: made at the first start, started again after a
- * crash, stopped by `stop` and also when this process is killed. One copy for each data directory: throws
- * `DataDirectoryInUse` for a second, and an error of one sentence for what the operator has to mend.
+ * Starts the application's own PostgreSQL and keeps it running: creates it on the first start, restarts it after a
+ * crash, and stops it on `stop` or when this process is killed. Only one copy may use a data directory: throws
+ * `DataDirectoryInUse` for a second one, and an error of one sentence for problems that the operator must fix.
  */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedDatabase> => {
   const { log, durable = true } = options
-  // Open for passing through, not for reading: under root the database runs as another account.
+  // Traversable but not readable by others: under root, the database runs as another account.
   await mkdir(options.dataDirectory, { recursive: true, mode: 0o711 })
   const dataDirectory = await realpath(options.dataDirectory)
-  // Undone in reverse, when it stops and when it does not start.
+  // Clean-up steps, run in reverse order on stop or when the start fails.
   const undo = [await lockDataDirectory(dataDirectory)]
   const stop = async () => {
     for (let step = undo.pop(); step; step = undo.pop()) await step()
@@ -81,14 +84,17 @@ const makeDatabase = async (socketFolder: string): Promise<void> => {
   }
 }
 
-/** What passes by itself: backends of a killed postmaster still ending, an earlier server still shutting down. */
+/** Temporary errors: backends of a killed postmaster still ending, an earlier server still shutting down. */
 const passing = /still in use|lock file .* (already )?exists/
 
-/** Milliseconds after which what only seems to pass is helped along, and after which a first start gives up. */
+/**
+ * Milliseconds after which orphaned processes are killed (`helpAfter`) and after which a first start gives up
+ * (`giveUpAfter`).
+ */
 const helpAfter = 2000
 const giveUpAfter = 60_000
 
-/** Milliseconds between two attempts: short at first, then steady, for ever. */
+/** Milliseconds between two attempts: exponential from 50, capped at 3000, without a limit on attempts. */
 const backOff = (attempt: number): number => Math.min(50 * 2 ** attempt, 3000)
 
 const keepRunning = async (place: ServerPlace, { log, onGone }: EmbeddedOptions) => {
@@ -96,7 +102,7 @@ const keepRunning = async (place: ServerPlace, { log, onGone }: EmbeddedOptions)
   const stopped = new AbortController()
   const isStopped = () => stopped.signal.aborted
 
-  /** Starts it, again and again; `mayThrow` refuses to go on when the reason will not pass by itself. */
+  /** Starts the server with retries. With `mayThrow`, throws if the error is not temporary. */
   const bringUp = async (mayThrow: boolean): Promise<void> => {
     const since = Date.now()
     let said = ''

@@ -73,7 +73,7 @@ test('a server that stands still is noticed within 2 s, and heard again after', 
   expect(await until(() => states.at(-1) === false, 2000)).toBeLessThan(2000)
   await wait(500)
   wire.hold(false)
-  // The attempt that was frozen runs out first; a server that wakes answers it.
+  // The frozen attempt times out first, or the resumed server answers it.
   await until(() => states.at(-1) === true, 3000)
   await tell('again')
   await until(() => messages.length === 1, 1000)

@@ -1,11 +1,13 @@
 import pg from 'pg'
 
 export interface ListenOptions {
-  /** Direct address: a transaction pooler in between would swallow notifications. */
+  /** Direct URL: a transaction pooler would drop notifications. */
   url: string
   channel: string
   onMessage: (payload: string) => void
-  /** True once it listens, false when the connection is lost; while false, messages go unheard. */
+  /**
+   * Called with true once listening, and with false when the connection is lost; messages sent while false are missed.
+   */
   onState: (hearing: boolean) => void
   onError?: (error: Error) => void
 }
@@ -14,7 +16,7 @@ export interface Listener {
   close(): Promise<void>
 }
 
-/** Milliseconds. A stopped server keeps its sockets open: only an unanswered question tells (within 1.7 s). */
+/** Milliseconds. A stopped server keeps its sockets open, so only an unanswered query reveals it (within 1.7 s). */
 const beat = 700
 const answerWithin = 1000
 const connectWithin = 1500
@@ -22,13 +24,13 @@ const pauses = [50, 100, 200, 400, 500]
 
 type Stream = { connection: { stream: { destroy(): void } } }
 
-/** Listens on a connection of its own, and goes on listening whatever happens to it. */
+/** Listens on a dedicated connection and reconnects after every failure. */
 export const listen = ({ url, channel, onMessage, onState, onError }: ListenOptions): Listener => {
   let stopped = false
-  /** Ends what is waited for at present: the life of a connection or the pause before the next. */
+  /** Interrupts the current wait: the open connection or the pause before the next one. */
   let interrupt = () => {}
 
-  /** One connection from its first to its last moment; resolves with whether it ever listened. */
+  /** Runs one connection until it ends; resolves with whether it ever listened. */
   const live = () =>
     new Promise<boolean>((resolve) => {
       const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: `daecheong ${channel}` })
@@ -43,7 +45,7 @@ export const listen = ({ url, channel, onMessage, onState, onError }: ListenOpti
         if (!stopped) onError?.(error)
         if (hearing)
           onState(false)
-          // A goodbye would wait for a server that does not answer; pg has no other way to let go.
+          // A graceful end would wait for a server that does not answer; pg has no other way to disconnect.
         ;(client as unknown as Stream).connection.stream.destroy()
         resolve(hearing)
       }

@@ -4,13 +4,13 @@ import pg from 'pg'
 
 const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 
-/** Any number that nothing else in the database uses. */
+/** Advisory lock key; any number not used elsewhere in the database. */
 const lockNumber = 743_201_118
 
 /**
- * Applies the SQL files of `migrations/` that the database does not have yet, in order, each in its own transaction
- * under an advisory transaction lock: several processes may start together. Forward only.
- * Returns the names that were applied. Throws with the file's name when one fails; nothing of it is kept then.
+ * Applies the missing SQL files of `migrations/` in order, each in its own transaction under an advisory transaction
+ * lock, so that several processes may start concurrently. Forward only. Returns the names of the applied files. If one
+ * fails, its transaction is rolled back and an error with the file name is thrown.
  */
 export const migrate = async (directUrl: string, upTo?: string): Promise<string[]> => {
   const files = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort()

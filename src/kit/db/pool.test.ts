@@ -46,7 +46,7 @@ describe('a server that stops in the middle of a transaction', { tags: ['deep'] 
     await expect(interrupted()).rejects.toSatisfy(isUnreachable)
     expect(performance.now() - began).toBeLessThan(3500)
     wire.hold(false)
-    // An acknowledged write after it is committed, and does not carry the refused one along.
+    // A later acknowledged write is committed and does not include the refused one.
     await write('after')
     await inTransaction(pool.database, async (transaction) => {
       await transaction.execute(sql`INSERT INTO notes VALUES ('later')`)
@@ -151,7 +151,7 @@ it('answers what a transaction asks at once in order, one after the other', asyn
       return answers.map(({ rows }) => rows[0]?.name)
     })
     expect(counts).toEqual(['one', 'two', 'three'])
-    // pg says once for a process that its own queue is deprecated, in the next turn.
+    // pg warns about its deprecated queue once per process, in the next tick.
     await new Promise((resolve) => setImmediate(resolve))
     expect(warnings).toEqual([])
   } finally {

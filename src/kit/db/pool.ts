@@ -4,10 +4,10 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { AppError } from '../errors.ts'
 
-// int8 (counts, ledgers) as a number: every figure here stays far below 2^53. Parsed once, for the whole process.
+// Parse int8 (counts, ledgers) as a number for the whole process: every value here is far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Queries through the pool, or within a transaction: both take the same calls. */
+/** Query interface of the pool or of a transaction. */
 export type Database = Pick<
   NodePgDatabase,
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$with' | 'with' | '$count'
@@ -19,11 +19,11 @@ export interface DatabasePool {
   close(): Promise<void>
 }
 
-/** Milliseconds. Without them a stopped server hangs every request. */
+/** Milliseconds. Without these limits a stopped server hangs every request. */
 const connectWithin = 2000
 const answerWithin = 3000
 
-/** Opens the pool of one process; `connections` at most. */
+/** Opens the connection pool of this process with at most `connections` connections. */
 export const openPool = (url: string, connections: number, onError: (error: Error) => void): DatabasePool => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -34,16 +34,16 @@ export const openPool = (url: string, connections: number, onError: (error: Erro
     keepAlive: true,
     application_name: 'daecheong',
   })
-  // An idle connection that breaks is replaced by the pool; without a listener the process would end.
+  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
   pool.on('error', onError)
-  // Also in the moment in which a connection is handed out: what ends it can come with the bytes that made it ready.
+  // Also covers the moment in which a connection is handed out: an error can arrive with the bytes that made it ready.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return { database: withOwnTransactions(pool), pool, close: () => pool.end() }
 }
 
 /**
- * A connection that is cut at the first answer that does not come: a late one must find nobody listening. What is asked
- * of it at once waits here for its turn: pg's own queue is deprecated, and gone from its version 9.
+ * Wraps a connection so that it is destroyed at the first query that times out: nothing may receive a late answer.
+ * Concurrent queries are queued here, because pg's own queue is deprecated and will be removed in version 9.
  */
 const impatient = (client: pg.PoolClient): pg.PoolClient => {
   let before: Promise<unknown> = Promise.resolve()
@@ -53,24 +53,25 @@ const impatient = (client: pg.PoolClient): pg.PoolClient => {
     try {
       return await answer
     } catch (error) {
-      // pg offers no other way to let go; without it ROLLBACK would wait for its own time-out as well.
+      // pg has no other way to disconnect; otherwise ROLLBACK would wait for its own timeout as well.
       if (isUnreachable(error))
         (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
       throw error
     }
   }
-  // Drizzle calls nothing but `query` on a connection.
+  // Drizzle only calls `query` on a connection.
   return { query } as unknown as pg.PoolClient
 }
 
-/** What a transaction that is under way has asked of its commit. */
+/** Commit options of the current transaction. */
 const underWay = new AsyncLocalStorage<{ waitsAfterCommit: boolean }>()
 
 /**
- * Lets the current transaction give its locks back when it commits, not when the disk has it: those who wait for the same
- * row, or notify as well (PostgreSQL has one lock for that), do not wait for each other's disk. The caller still does:
- * `transaction` resolves once the disk has it. A server that dies in between loses what nobody was told was kept; other
- * readers may have seen it. Throws outside a transaction, where nothing would wait for the disk.
+ * Releases the locks of the current transaction at commit instead of after the flush to disk, so that transactions
+ * waiting for the same row, or for PostgreSQL's single lock on NOTIFY, do not wait for each other's disk writes. The
+ * caller still waits: `transaction` resolves after the flush. If the server crashes in between, the commit is lost
+ * before it was acknowledged, although other readers may have seen it. Throws outside a transaction, where nothing
+ * would wait for the disk.
  */
 export const unlockAtCommit = async (transaction: Database): Promise<void> => {
   const own = underWay.getStore()
@@ -79,17 +80,18 @@ export const unlockAtCommit = async (transaction: Database): Promise<void> => {
   await transaction.execute(sql`SET LOCAL synchronous_commit = off`)
 }
 
-/** Resolves once the disk has everything that was committed before: the log of the server is written in its order. */
+/** Resolves once all earlier commits are on disk: the write-ahead log is flushed in order. */
 const flush = (client: pg.PoolClient) => client.query("SELECT pg_logical_emit_message(true, 'flush', '')")
 
 /**
- * Drizzle gives a connection back to the pool even when ROLLBACK was not answered; its next user would write
- * into the transaction that was left open. Here such a connection is thrown away.
+ * Replaces Drizzle's transactions, which return a connection to the pool even if ROLLBACK was not answered; its next
+ * user would write into the open transaction. Here such a connection is discarded.
  */
 const withOwnTransactions = (pool: pg.Pool): Database => {
   const transaction: Database['transaction'] = async (work, config) => {
     const client = await pool.connect()
-    // The pool listens to idle connections only. The query that was under way rejects; this event would end the process.
+    // The pool listens to idle connections only. The current query rejects anyway; without a listener this event would
+    // end the process.
     const ignore = () => undefined
     client.on('error', ignore)
     let isClean = false
@@ -130,7 +132,7 @@ const causeOf = (error: unknown): { code?: string; message?: string; detail?: st
   return current ?? {}
 }
 
-/** True when the database could not be reached or did not answer in time, as opposed to refusing a statement. */
+/** True if the database could not be reached or did not answer in time, as opposed to rejecting a statement. */
 export const isUnreachable = (error: unknown): boolean => {
   const { code = '', message = '' } = causeOf(error)
   return (
@@ -140,22 +142,25 @@ export const isUnreachable = (error: unknown): boolean => {
   )
 }
 
-/** The SQLSTATE of a failed statement, '' when it has none. */
+/** Returns the SQLSTATE of a failed statement, '' if it has none. */
 export const sqlState = (error: unknown): string => causeOf(error).code ?? ''
 
-/** Name of the constraint that a failed statement violates, '' when it was something else. */
+/** Returns the name of the violated constraint, '' for any other error. */
 export const violatedConstraint = (error: unknown): string =>
   (causeOf(error) as { constraint?: string }).constraint ?? ''
 
-/** The account that was withdrawn while a statement wrote for it (migration 0118), null when it was something else. */
+/**
+ * Returns the id of the account that was withdrawn while a statement wrote data for it (migration 0118), null for any
+ * other error.
+ */
 export const withdrawnAccount = (error: unknown): string | null => {
   const { code, detail = '' } = causeOf(error)
   return code === 'DW001' ? detail : null
 }
 
 /**
- * The field that a violated constraint is about, '' when it was something else. Constraints are named
- * `<table>_<column>` (PostgreSQL adds `_key` to those it names itself), columns become fields by camel case.
+ * Returns the field of a violated constraint, '' for any other error. Constraints are named `<table>_<column>`
+ * (PostgreSQL appends `_key` to those it names itself); column names become fields in camel case.
  */
 export const violatedField = (error: unknown): string => {
   const { constraint = '', table = '' } = causeOf(error) as { constraint?: string; table?: string }
@@ -167,8 +172,8 @@ export const violatedField = (error: unknown): string => {
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * Runs `work` in one transaction; a serialisation failure or deadlock is tried again, three times at most.
- * A database out of reach becomes the refusal `unavailable`.
+ * Runs `work` in one transaction. Retries serialization failures and deadlocks, with three attempts in total. Throws
+ * the refusal `unavailable` if the database is unreachable.
  */
 export const inTransaction = async <T>(database: Database, work: (transaction: Database) => Promise<T>): Promise<T> => {
   for (let attempt = 0; ; attempt += 1) {

@@ -2,13 +2,13 @@ import { createClient, type Transport } from '../client.ts'
 import type { Picture, RouteDeclaration, StoredFile } from '../contract.ts'
 import type { CrudRoutes, InputOf, ItemOf } from '../resource.ts'
 
-/** A draft as a form works on it. */
+/** Draft as edited in a form. */
 export interface Draft<Shape> {
-  /** Its own version. */
+  /** Version of the draft. */
   updatedAt: string
-  /** Who saved it last. */
+  /** Name of the user who last saved it. */
   by: string
-  /** Version of the record it was made from, and what that said. */
+  /** Version of the record that the draft is based on (`madeFrom`), and the record's content then (`base`). */
   madeFrom: string
   base: Shape
   content: Shape
@@ -16,10 +16,10 @@ export interface Draft<Shape> {
   files: StoredFile[]
 }
 
-/** The five calls of `draftRoutes`, under the same names for every module. All throw `CallRefused`. */
+/** Client of `draftRoutes`, with the same names for every module. All calls throw `CallRefused`. */
 export interface Drafts<Item, Shape> {
   read(id: string): Promise<Draft<Shape>>
-  /** `updatedAt` is the version of the draft that was read; absent where there was none. */
+  /** `updatedAt` is the version of the draft that was read; absent for a new draft. */
   save(id: string, input: { content: Shape; madeFrom: string; updatedAt?: string }): Promise<Draft<Shape>>
   discard(id: string, updatedAt: string): Promise<void>
   publish(id: string, updatedAt: string): Promise<Item>
@@ -36,13 +36,13 @@ export interface DraftRoutes {
 
 type LooseClient = Record<keyof DraftRoutes, (input: object, options?: object) => Promise<Record<string, unknown>>>
 
-/** Makes the five calls of a module's contract. */
+/** Creates the draft client of a module's contract. */
 export const draftsOf = <C extends CrudRoutes & DraftRoutes>(
   contract: C,
   transport: Transport,
 ): Drafts<ItemOf<C>, InputOf<C>> => {
   const { draft, saveDraft, discardDraft, publishDraft, preview } = contract
-  // As in `resourceOf`: the types above say from the same contract what the server validates.
+  // As in `resourceOf`: the types above derive from the contract that the server validates with.
   const client = createClient(
     { draft, saveDraft, discardDraft, publishDraft, preview },
     transport,

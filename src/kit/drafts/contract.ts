@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Access, ById, Id, Instant, one, Picture, route, StoredFile, stampedOnly } from '../contract.ts'
 
-/** That a record has a draft: since when, and by whom. */
+/** Marks a record that has a draft: when it was last saved, and by whom. */
 export const DraftMark = z
   .object({
     by: z.string().describe('Who saved it last'),
@@ -10,10 +10,10 @@ export const DraftMark = z
   .meta({ id: 'DraftMark' })
 export type DraftMark = z.infer<typeof DraftMark>
 
-/** What a record that may have a draft says of it, in lists too. */
+/** Draft mark of a record; also part of lists. */
 export const draftFields = { draft: DraftMark.nullable() }
 
-/** A draft whole: what it says, and what the record said when it was begun. */
+/** Full draft: its content, and the record's content when the draft was created. */
 const draftOf = <Input extends z.ZodObject>(input: Input) =>
   z.object({
     updatedAt: Instant.describe('Version of the draft'),
@@ -25,13 +25,16 @@ const draftOf = <Input extends z.ZodObject>(input: Input) =>
     files: z.array(StoredFile),
   })
 
-/** What saving a draft sends: the whole content, the version of the record it was made from, and its own unless new. */
+/**
+ * Body for saving a draft: the full content, the version of the record it is based on, and the draft's own version
+ * unless it is new.
+ */
 const draftInput = <Input extends z.ZodObject>(input: Input) =>
   z.strictObject({ content: input, madeFrom: Instant, updatedAt: Instant.optional() })
 
 /**
- * The five routes by which a record is edited before publication: read, save and discard its draft, publish it, and
- * look at it on its page. Spread beside `crud` of the same path; `draftHandlers` answers them.
+ * Declares the five draft routes of a resource: read, save, discard, publish and preview. Spread them beside `crud`
+ * with the same path; `draftHandlers` implements them.
  */
 export const draftRoutes = <const One extends string, Item extends z.ZodObject, Input extends z.ZodObject>(
   path: string,

@@ -17,7 +17,7 @@ type DraftName = 'draft' | 'saveDraft' | 'discardDraft' | 'publishDraft' | 'prev
 type Fields = Record<string, unknown>
 type DraftRow = typeof drafts.$inferSelect
 
-/** The drafts of these records as `draftFields` has them: `draft: marks.get(row.id) ?? null` in a module's `present`. */
+/** Returns the draft marks of these records by id. Use in a module's `present`: `draft: marks.get(row.id) ?? null`. */
 export const draftMarks = async (
   context: Context,
   path: string,
@@ -39,7 +39,7 @@ export const draftMarks = async (
   return new Map(found.map(({ id, by, at }) => [id, { by, at: at.toISOString() }]))
 }
 
-/** The row a draft was made from, as the module's input has it: columns by their fields, moments in ISO 8601. */
+/** Converts a row to the shape of the module's input: columns become fields, dates become ISO 8601. */
 const toInput = (table: RecordTable, fields: readonly string[], row: Fields): Fields => {
   const columns = getTableColumns(table)
   return Object.fromEntries(
@@ -53,16 +53,16 @@ const toInput = (table: RecordTable, fields: readonly string[], row: Fields): Fi
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Every id at any depth of a content; the ids of files are found among them. */
+/** Returns every UUID at any depth of the content; file ids are among them. */
 const idsWithin = (value: unknown): string[] => {
   if (typeof value === 'string') return uuid.test(value) ? [value] : []
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsWithin) : []
 }
 
 /**
- * Saves a draft in one statement that repeats what it was decided on: `madeFrom` is the version of the record it
- * is based on already, or the record's current one; `stamp` is the version of the draft, absent where there was none.
- * Undefined when either version has changed, or the record is gone.
+ * Saves a draft in one statement that repeats its conditions. `madeFrom` is the version of the record: either the one
+ * that the draft is already based on, or the current one. `stamp` is the version of the draft; absent for a new draft.
+ * Returns undefined if either version has changed or the record was removed.
  */
 export const writeDraft = async (
   database: Database,
@@ -76,7 +76,7 @@ export const writeDraft = async (
   const madeFrom = sql`${draft.madeFrom.toISOString()}::timestamptz(3)`
   const at = sql`${now.toISOString()}::timestamptz(3)`
   const source = sql`SELECT to_jsonb(source) AS base, updated_at FROM ${table} AS source WHERE id = ${recordId}::uuid`
-  // The lock keeps the record from going while its draft is written.
+  // The lock prevents removal of the record while its draft is written.
   const statement = stamp
     ? sql`WITH record AS (${source} FOR KEY SHARE)
         UPDATE drafts SET content = ${content}, author = ${author},
@@ -105,7 +105,10 @@ const readDraft = async (database: Database, entity: string, recordId: string): 
 
 type Input = HandlerInput<RouteDeclaration> & Extras & { params: { id: string } }
 
-/** The handlers of `draftRoutes`, with the options the resource itself has: a draft is checked and cleaned as it is. */
+/**
+ * Creates the handlers of `draftRoutes`. Takes the options of the resource itself, so that drafts are validated and
+ * sanitized like records.
+ */
 export const draftHandlers = <
   C extends Record<CrudName | DraftName, RouteDeclaration>,
   T extends RecordTable,
@@ -133,7 +136,7 @@ export const draftHandlers = <
     }
   }
 
-  /** No row was written: the record is gone (404), or its version is another (412). */
+  /** Throws if no row was written: 404 if the record was removed, 412 if the version differs. */
   const refuse = async (within: Context, id: string): Promise<never> => {
     const record = await find(within, id)
     if (!record) throw new AppError('not_found')
@@ -148,7 +151,7 @@ export const draftHandlers = <
     return record ? options.title(record) : id
   }
 
-  /** Removes the draft, in the version that was read. */
+  /** Removes the draft if its version is still the one that was read. */
   const take = async (within: Context, { params, stamp }: Input): Promise<DraftRow> => {
     if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
     const [row] = await within.database
@@ -186,7 +189,7 @@ export const draftHandlers = <
         return undefined
       }),
 
-    /** Both or neither: a record that changed meanwhile keeps its draft. */
+    /** Atomic: if the record changed meanwhile, the draft remains. */
     publishDraft: (context: Context, input: Input) =>
       context.transaction(async (within) => {
         const { content, madeFrom } = await take(within, input)
@@ -200,6 +203,6 @@ export const draftHandlers = <
       return { preview: await startPreview(context, { access: contract.preview.access, entity, recordId, content }) }
     },
   }
-  // As with `tableHandlers`, the kernel checks each answer against the contract.
+  // As in `tableHandlers`, the kernel validates each answer against the contract.
   return handlers as unknown as Pick<Handlers<C>, DraftName>
 }

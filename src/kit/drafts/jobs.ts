@@ -3,10 +3,10 @@ import { noteRemoval } from '../audit/removal.ts'
 import type { Context } from '../server/context.ts'
 import { drafts } from './table.ts'
 
-/** Days after which a draft that nobody saved again goes: it names who saved it last. */
+/** Days after which an unchanged draft is removed: it contains the name of its last editor. */
 const draftDays = 90
 
-/** Removes drafts whose time is over. One that is saved at this moment is waited for, and stays. */
+/** Removes expired drafts. Waits for a draft that is being saved concurrently, and keeps it. */
 export const forgetOldDrafts = (context: Context): Promise<void> =>
   context.transaction(async (within) => {
     const before = new Date(within.now().getTime() - draftDays * 24 * 3_600_000)

@@ -22,7 +22,7 @@ afterAll(() => api.close())
 const begin = async (body: object, who = editor) =>
   (await api.client(practices, who).preview({ body: body as never })).preview.token
 const shown = (token: string) => showPreview(api.context, token)
-/** What pages read while this is looked at. */
+/** Clients that read what pages read during this preview. */
 const reading = (preview: Preview | null) => {
   const scope = { ...publicScope('ko'), preview }
   return { practices: api.kernel.client(practices, scope), pages: api.kernel.client(pages, scope) }

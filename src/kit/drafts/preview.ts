@@ -5,21 +5,21 @@ import type { Context } from '../server/context.ts'
 import { entityOf, type RecordTable, toColumns } from '../server/records.ts'
 import { previews } from './table.ts'
 
-/** Milliseconds for which the address of a preview holds. */
+/** Lifetime of a preview URL in milliseconds. */
 export const previewLife = 15 * 60_000
 
-/** Previews one session may have; the oldest is removed. */
+/** Maximum number of previews per session; the oldest is removed. */
 const mostPreviews = 20
 
-/** A record as somebody at the console wants to see it on its page. */
+/** Unpublished content that a console user wants to see on the record's page. */
 export interface Preview {
   entity: string
   recordId: string
-  /** What the module's input takes, whole and clean. */
+  /** Full content, already validated by the module's input. */
   content: Record<string, unknown>
 }
 
-/** Keeps what is to be looked at; only the holder of the token sees it, while the session has its rights. */
+/** Stores the content of a preview. Only the holder of the token sees it, as long as the session retains its rights. */
 export const startPreview = async (
   context: Context,
   { access, entity, recordId, content }: Preview & { access: Access },
@@ -36,7 +36,10 @@ export const startPreview = async (
   return { token, until: expiresAt.toISOString() }
 }
 
-/** What a token shows, to whose session, and the scope it asks for; null when it is unknown or expired. */
+/**
+ * Returns the preview of a token, its session, and the scope required to see it; null if the token is unknown or
+ * expired.
+ */
 export const findPreview = async (
   { services, database }: Context,
   token: string,
@@ -49,8 +52,9 @@ export const findPreview = async (
 }
 
 /**
- * The rows a public page reads, in their order; in a preview with its record in the place of what is stored, shown even
- * where it is hidden. The caller asks once more for what it filtered by, since the record may say something else there.
+ * Returns the rows of a public page in order. In a preview, the previewed content replaces the stored record and is
+ * shown even if the record is hidden. The caller must apply its filters again, because the previewed content may not
+ * match them.
  */
 export const asPreviewed = <Row extends { id: string; position: number }>(
   context: Context,
@@ -61,7 +65,7 @@ export const asPreviewed = <Row extends { id: string; position: number }>(
   const { preview } = context.scope
   if (preview?.entity !== entityOf(path)) return rows
   const now = context.now()
-  // The content went through the module's own input, which has every field of the row but these.
+  // Content that passed the module's input has every field of the row except these.
   const shown = {
     ...toColumns(table, preview.content),
     id: preview.recordId,

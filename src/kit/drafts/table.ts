@@ -5,12 +5,12 @@ import { bytea, json, moment } from '../db/columns.ts'
 /** Fields of a module's input, or columns of its row. */
 type Fields = Record<string, unknown>
 
-/** Work on a record that the public does not see yet, one a record. */
+/** Unpublished changes; at most one draft per record. */
 export const drafts = pgTable('drafts', {
   entity: text('entity').notNull(),
   recordId: uuid('record_id').notNull(),
   content: json<Fields>('content').notNull(),
-  /** The row it was made from, by names of columns. */
+  /** Row that the draft is based on, by column name. */
   base: json<Fields>('base').notNull(),
   /** `updated_at` of that row. */
   madeFrom: moment('made_from').notNull(),

@@ -1,26 +1,26 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../server/context.ts'
 
-/** What somebody is told: what kind of record changed, and which. The record itself is fetched under its own rules. */
+/** Live event: the type and id of a changed record. Clients fetch the record itself under its own access rules. */
 export interface LiveEvent {
-  /** Kind of record: `matchings`. */
+  /** Record type: `matchings`. */
   topic: string
   id: string
 }
 
 export interface Address {
-  /** Accounts. */
+  /** Ids of recipient accounts. */
   users?: readonly string[]
-  /** Everybody with this scope of the console. */
+  /** Sends to every account with this console scope. */
   scope?: `console:${string}`
 }
 
 export const eventChannel = 'events'
 
-/** Accounts of one notification: PostgreSQL takes less than 8000 bytes. */
+/** Maximum accounts per notification: a PostgreSQL payload must be shorter than 8000 bytes. */
 const mostUsers = 100
 
-/** Tells open screens of a change, when the caller's transaction commits. */
+/** Notifies open screens of a change when the caller's transaction commits. */
 export const publishEvent = async (context: Context, to: Address, { topic, id }: LiveEvent): Promise<void> => {
   const users = [...new Set(to.users ?? [])]
   for (let from = 0; from === 0 || from < users.length; from += mostUsers) {

@@ -29,7 +29,7 @@ afterAll(async () => {
   await api.close()
 })
 
-/** Reads until the stream has said `wanted`; answers everything it said. */
+/** Reads the stream until it contains `wanted`; returns everything received. */
 const readUntil = async (actor: Actor, wanted: string, meanwhile: () => Promise<void>): Promise<string> => {
   const stop = new AbortController()
   const response = await fetch(base + eventsPath, {
@@ -39,7 +39,7 @@ const readUntil = async (actor: Actor, wanted: string, meanwhile: () => Promise<
   expect(response.headers.get('content-type')).toMatch(/event-stream/)
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let said = ''
-  // Told again and again until it is heard: the listener may still be on its way to the database.
+  // Repeat until it is received: the listener may still be connecting to the database.
   const telling = setInterval(() => void meanwhile(), 50)
   try {
     while (reader && !said.includes(wanted)) {
@@ -105,7 +105,7 @@ it('lets no stranger listen', async () => {
   expect(await refusedTo()).toBe('login_required')
 })
 
-/** The code that a stream is refused with. */
+/** Returns the refusal code of a stream request. */
 const refusedTo = async (actor?: Actor): Promise<unknown> => {
   const headers: Record<string, string> = actor ? { authorization: `Bearer ${actor.accessToken}` } : {}
   const response = await fetch(base + eventsPath, { headers })
@@ -142,7 +142,7 @@ it.each([
   ['is logged out', (id: string) => sql`UPDATE sessions SET ended_at = now() WHERE user_id = ${id}`],
 ])('ends when the account %s', async (_, change) => {
   const member = await api.actor([])
-  // To its end: nothing is ever said that it would wait for.
+  // Read until the stream ends, by waiting for a text that never comes.
   const said = await readUntil(member, 'never said', async () => {
     await api.services.database.execute(change(member.userId))
   })

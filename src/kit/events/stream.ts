@@ -8,7 +8,7 @@ import { type Authenticate, bearer, scopeOf } from '../server/http.ts'
 import { checkAccess } from '../server/kernel.ts'
 import { eventChannel } from './publish.ts'
 
-/** Where a tab asks for its events. */
+/** Path of the event stream. */
 export const eventsPath = '/api/v1/events'
 
 interface Reader {
@@ -17,7 +17,7 @@ interface Reader {
   response: ServerResponse
 }
 
-/** What a stream is as a route: open to every account that may use the others. */
+/** Route declaration of the stream, for its access check: open to every account that may use other member routes. */
 const listening = { method: 'GET', path: eventsPath, access: 'member', summary: 'Events.' } as const
 
 interface Told {
@@ -27,30 +27,30 @@ interface Told {
   id: string
 }
 
-/** Milliseconds between comments that keep proxies from closing a quiet stream. */
+/** Milliseconds between heartbeat comments, which keep proxies from closing an idle stream. */
 const beat = 15_000
-/** Milliseconds after which a stream ends: the tab comes again with the rights it has by then. */
+/** Maximum duration of a stream in milliseconds; the tab then reconnects with its current rights. */
 const longest = 5 * 60_000
-/** Streams of one account. */
+/** Maximum concurrent streams per account. */
 const mostStreams = 10
 
-/** Milliseconds after which it is asked again whether an account may still listen, and to what. */
+/** Milliseconds between checks of an account's access and scopes. */
 const recheck = 20_000
 
 interface EventsOptions {
-  /** Direct address of the database: a transaction pooler would swallow notifications. */
+  /** Direct database URL: a transaction pooler would drop notifications. */
   url: string
   authenticate: Authenticate
-  /** Throws `AppError` for who may not enter the console from where they are. */
+  /** Throws `AppError` if the account may not enter the console from its network. */
   admitToConsole: (scope: Scope) => Promise<void>
   recheckAfter?: number
 }
 
 /**
- * Server-sent events (WHATWG HTML, 9.2) for everybody who is logged in: one stream a tab, fed by LISTEN/NOTIFY, so that it
- * does not matter which process made the change. A stream says that something changed, never what: nothing can leak
- * here. Whenever it begins to listen, at a start and after a lost connection to the database, every reader who came
- * before is told `missed` and fetches again.
+ * Mounts server-sent events (WHATWG HTML, 9.2) for logged-in accounts: one stream per tab, fed by LISTEN/NOTIFY, so
+ * that any process may make the change. A stream only says which record changed, never its content, so it cannot leak
+ * data. Whenever LISTEN begins, at a start or after a lost database connection, all connected readers get `missed` and
+ * fetch again.
  */
 export const mountEvents = (
   server: FastifyInstance,
@@ -73,7 +73,7 @@ export const mountEvents = (
     if (hearing) for (const reader of readers) write(reader, 'missed', {})
   }
 
-  /** Who asks, and the rights that they have there now; throws what any route of a member would. */
+  /** Returns the caller's account and current scopes; throws like any member route. */
   const admit = async (request: FastifyRequest): Promise<Pick<Reader, 'userId' | 'scopes'>> => {
     const scope = scopeOf(request)
     const token = bearer(request.headers.authorization)
@@ -84,7 +84,7 @@ export const mountEvents = (
       if (scopes.includes('console')) await admitToConsole(scope)
       return { userId, scopes }
     } catch (error) {
-      // Outside of its networks they are told what concerns them alone.
+      // Outside the allowed networks, send only events addressed to the account itself.
       if (error instanceof AppError) return { userId, scopes: [] }
       throw error
     }
@@ -113,7 +113,7 @@ export const mountEvents = (
       try {
         reader.scopes = (await admit(request)).scopes
       } catch (error) {
-        // While the database is away nothing is told either.
+        // Other errors mean that the database is down: keep the stream, which sends no events meanwhile.
         if (error instanceof AppError) end()
       }
     }, recheckAfter)
@@ -123,7 +123,7 @@ export const mountEvents = (
       clearInterval(checking)
       clearTimeout(ending)
     }
-    // Nothing is written to it any more while the last of it is on its way.
+    // Unregister first, so that nothing is written after the end.
     const end = () => {
       leave()
       raw.end()
@@ -131,7 +131,7 @@ export const mountEvents = (
     raw.on('close', leave)
   })
 
-  // Before the server waits for its requests to end: these never would.
+  // Close the streams before the server waits for open requests, because they would never end.
   server.addHook('preClose', async () => {
     for (const { response } of readers) response.end()
     await listener?.close()

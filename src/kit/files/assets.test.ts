@@ -17,7 +17,8 @@ it('names every picture that is there, with texts that are kept where it is made
       ),
     )
   expect(names.toSorted()).toEqual(folders.toSorted())
-  // The script that makes the variants writes the manifest from these: what is missing there is lost by its next run.
+  // The script that creates the variants builds the manifest from these texts: its next run would drop any name missing
+  // here.
   const texts = Object.keys(JSON.parse(readFileSync(join(root, 'assets/scripts/alts.json'), 'utf8')))
   expect(names.filter((name) => !texts.includes(name))).toEqual([])
 })
