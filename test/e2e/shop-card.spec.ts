@@ -28,7 +28,7 @@ const test = base.extend<object, Paid>({
   ],
 })
 
-test('a guest pays by card: a refusal says why and holds the goods, another try pays, and a third never happens', async ({
+test('takes the card payment of a guest once, after a refusal that holds the goods and says why', async ({
   page,
   product,
   bank,

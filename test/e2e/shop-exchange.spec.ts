@@ -5,8 +5,8 @@ import { apiAs } from './api-as.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
 
-// Other specs count the orders and the stock of the shop, which these stories take from.
-test.use({ installation: 'shop-exchange' })
+// Orders stay, and switches of the sites change: other specs count both.
+test.use({ installation: 'sales' })
 
 const phone = '010-0000-2741'
 
@@ -96,13 +96,9 @@ const pickedUp = async (product: Application) => {
 }
 
 for (const language of ['ko', 'en', 'cn'] as const)
-  test(`a guest asks for an exchange at the desk and for a return, and withdraws each, in ${language}`, async ({
-    page,
-    product,
-    browser,
-    logIn,
-  }) => {
-    test.setTimeout(150_000)
+  test(`lets a guest ask for a return and for an exchange at the desk, and withdraw each, in ${language}`, {
+    tag: language === 'ko' ? [] : '@deep',
+  }, async ({ page, product }) => {
     const say = words[language]
     const { owner, id, number, days } = await pickedUp(product)
     await page.goto(inLocale(language, `/orders/${number}`))
@@ -110,7 +106,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await page.getByRole('button', { name: say.find, exact: true }).click()
 
     await page.getByRole('link', { name: say.back }).click()
-    // The days of the term are there, the first of them today; it ends with a working day.
+    // Each day of the term is listed; it ends with a working day.
     await expect(page.getByRole('list', { name: say.term }).getByRole('listitem')).toHaveCount(days)
     await page.getByRole('checkbox').first().check()
     await page.getByRole('radio', { name: say.mind }).check()
@@ -125,13 +121,13 @@ for (const language of ['ko', 'en', 'cn'] as const)
     const { returns } = await owner('GET', `/api/console/shop/returns?order=${id}`)
     expect(returns).toMatchObject([{ state: 'withdrawn' }])
 
-    // From the reasons of a return one comes to the exchange.
+    // The reasons of a return lead to the exchange.
     await page.getByRole('link', { name: say.back }).click()
     await page.getByRole('link', { name: say.other }).click()
     await expect(page.getByText(say.desk)).toBeVisible()
     const radio = page.getByRole('radio')
     await radio.first().check()
-    // The one that was ordered, of which nothing differs: options come behind the lines.
+    // The option that was ordered costs no difference; options come after the lines.
     await radio.nth(1).check()
     await page.getByRole('radio', { name: say.mind }).check()
     await expect(page.getByText(say.even).first()).toBeVisible()
@@ -143,83 +139,16 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await expect(page.getByRole('button', { name: say.withdraw, exact: true })).toHaveCount(0)
     const { exchanges } = await owner('GET', `/api/console/shop/exchanges?order=${id}`)
     expect(exchanges).toMatchObject([{ state: 'withdrawn', way: 'pickup', slip: { fee: 0, balance: 0 } }])
-
-    if (language !== 'ko') return
-    // Staff see how it was paid, and a dialog adds no second banner to the page.
-    const desk = await browser.newPage({ baseURL: product.url, locale: 'ko-KR', timezoneId: 'Asia/Seoul' })
-    await logIn(desk, 'owner')
-    await desk.goto('/console/shop/orders?payment=bank')
-    await expect(desk.getByText('무통장').first()).toBeVisible()
-    await desk.getByRole('button', { name: '픽업 전달' }).click()
-    await expect(desk.getByRole('dialog')).toBeVisible()
-    expect(await violationsOf(desk)).toEqual([])
-    await desk.goto(`/console/shop/orders/${id}`)
-    await expect(desk.getByRole('heading', { name: '반품·교환' })).toBeVisible()
-    expect(await violationsOf(desk)).toEqual([])
-    // What is next is done on the screen of the order itself.
-    const { orders } = await owner('GET', '/api/console/shop/orders?state=paid')
-    await desk.goto(`/console/shop/orders/${orders[0]._id}`)
-    await desk.getByRole('button', { name: '상품 준비' }).click()
-    await expect(desk.getByText('1건을 준비 중으로 변경했습니다')).toBeVisible()
-    await expect(desk.getByRole('button', { name: '발송' })).toBeVisible()
-    await expect(desk.getByRole('button', { name: '상품 준비' })).toHaveCount(0)
-    expect(await violationsOf(desk)).toEqual([])
-    await desk.close()
   })
 
-test('at the foot of a phone the other sites and the own pages, and the sum once something is in the cart', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/shop')
-  const foot = page.getByRole('navigation', { name: '화면 하단 메뉴' })
-  await expect(foot.getByRole('link')).toHaveText(['매칭', '경매', '쇼핑몰', '마이페이지'])
-  await expect(foot.getByRole('link', { name: '쇼핑몰' })).toBeInViewport()
-  await page.getByRole('button', { name: /쑥 백토 비누 옵션 선택/ }).click()
-  await page.getByRole('button', { name: /원 담기$/ }).click()
-  const cart = page.getByRole('link', { name: '보기', exact: true })
-  await expect(cart).toBeInViewport()
-  await expect(page.getByText(/^장바구니 1$/)).toBeVisible()
-  await expect(foot).toHaveCount(0)
-  expect(await violationsOf(page)).toEqual([])
-  await cart.click()
-  await page.waitForURL('**/cart')
-})
-
-test('on a phone cart and checkout have their sum and their act at the foot', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/shop')
-  await page.getByRole('button', { name: /쑥 백토 비누 옵션 선택/ }).click()
-  await page.getByRole('button', { name: /원 담기$/ }).click()
-  await page.getByRole('link', { name: '보기', exact: true }).click()
-  await page.waitForURL('**/cart')
-  const order = page.getByRole('link', { name: '주문하기' })
-  // The one of the slip, which is below, is not shown beside it.
-  await expect(order).toHaveCount(1)
-  await expect(order).toBeInViewport()
-  expect(await violationsOf(page)).toEqual([])
-  await order.click()
-  await page.waitForURL('**/checkout')
-  const send = page.getByRole('button', { name: /원 주문하기$/ })
-  await expect(send).toBeInViewport()
-  await send.click()
-  await expect(page.getByText('입력한 내용을 확인해 주세요.')).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  expect(await violationsOf(page)).toEqual([])
-})
-
-test('the page of what one picks up is there while a site that has any is switched on', async ({
-  page,
-  product,
-  logIn,
-}) => {
+test('serves the page of pickups while a site that has any is switched on', async ({ page, product, logIn }) => {
   const owner = await apiAs(product, 'owner')
   const leaveOn = async (on: { auction: boolean; shop: boolean }) => {
     const { setting } = await owner('GET', '/api/console/setting')
     const modules = { ...setting.modules, ...on }
     await owner('PUT', '/api/console/setting', { modules, updatedAt: setting.updatedAt })
   }
-  const statusOf = async () => (await page.goto('/me/pickups'))?.status()
+  const statusOf = async () => (await page.request.get('/me/pickups')).status()
   await logIn(page, 'member')
   try {
     for (const [on, shown, hidden] of [
@@ -227,13 +156,15 @@ test('the page of what one picks up is there while a site that has any is switch
       [{ auction: true, shop: false }, '낙찰 작품', '쇼핑몰 주문'],
     ] as const) {
       await leaveOn(on)
-      // Every process hears of the switches within the second.
-      await expect.poll(statusOf).toBe(200)
+      // Each process learns of the switches within a second.
+      await expect.poll(statusOf, { intervals: [50, 100] }).toBe(200)
+      await page.goto('/me/pickups')
       await expect(page.getByRole('heading', { level: 2, name: shown })).toBeVisible()
       await expect(page.getByRole('heading', { level: 2, name: hidden })).toHaveCount(0)
     }
     await leaveOn({ auction: false, shop: false })
-    await expect.poll(statusOf).toBe(404)
+    await expect.poll(statusOf, { intervals: [50, 100] }).toBe(404)
+    await page.goto('/me/pickups')
     expect(await violationsOf(page)).toEqual([])
   } finally {
     await leaveOn({ auction: true, shop: true })

@@ -4,14 +4,16 @@ import { logIn } from '../application.ts'
 import { photograph } from '../files.ts'
 import { apiAs } from './api-as.ts'
 import { violationsOf } from './axe.ts'
+import { goOn } from './console-screen.ts'
+import { follow } from './measure.ts'
 import { expect, test } from './product.ts'
 
-// It changes prices and stock that other specs read.
-test.use({ installation: 'shop-shelf' })
+// Prices, stock and a level change: other specs read them.
+test.use({ installation: 'sales' })
 
 const teaSet = '청자 다기 한 벌'
 
-/** Until the page is awake, what is pressed on it is the browser's alone. */
+/** Waits for hydration: a press before it is lost. */
 const awake = (page: Page) => expect(page.locator('[data-awake="true"]').first()).toBeAttached()
 
 interface Good {
@@ -21,9 +23,7 @@ interface Good {
   options: { _id: string; stock: number }[]
 }
 
-test('the pictures of a product are gone through by keys, looked at closely, and given up with Escape', async ({
-  page,
-}) => {
+test('browses the pictures of a product by keys, enlarges them, and closes with Escape', async ({ page }) => {
   await page.goto('/shop')
   await page.getByRole('link', { name: teaSet }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: teaSet })).toBeVisible()
@@ -47,7 +47,10 @@ test('the pictures of a product are gone through by keys, looked at closely, and
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('a picture with more pixels than a screen is looked at in tiles, once they are cut', async ({ page, product }) => {
+test('enlarges a picture with more pixels than its widest variant in tiles, once they are cut', async ({
+  page,
+  product,
+}) => {
   const owner = await apiAs(product, 'owner')
   const { products } = (await owner('GET', '/api/console/shop/products?limit=50')) as { products: Good[] }
   const id = products.at(-1)?._id ?? ''
@@ -72,14 +75,16 @@ test('a picture with more pixels than a screen is looked at in tiles, once they 
     return url.split('/').at(-1)
   }
   expect(await closely()).toBe('1440.webp')
-  await expect.poll(async () => (await page.request.get(`/files/${picture._id}/tiles`)).status()).toBe(200)
+  await expect
+    .poll(async () => (await page.request.get(`/files/${picture._id}/tiles`)).status(), { intervals: [50, 100] })
+    .toBe(200)
   expect(await closely()).toBe('t9.0.0.webp')
-  // As close as it goes there are tiles of the last level.
+  // The closest zoom asks for tiles of the last level.
   const last = page.waitForResponse(/\/t12\.\d+\.\d+\.webp$/)
   for (let times = 0; times < 8; times += 1) await page.keyboard.press('+')
   expect((await last).status()).toBe(200)
 
-  // Whatever hinders that, the ordinary picture is shown.
+  // Without an answer on tiles the ordinary picture is shown.
   const tiles = `**/files/${picture._id}/tiles`
   await page.route(tiles, (route) => route.fulfill({ body: '<html>' }))
   expect(await closely()).toBe('1440.webp')
@@ -88,34 +93,71 @@ test('a picture with more pixels than a screen is looked at in tiles, once they 
   expect(await closely()).toBe('1440.webp')
 })
 
-test('on a phone the acts of a product stay at its foot, and a list is narrowed and ordered in sheets', async ({
-  page,
-}) => {
+test('keeps menu, filters, acts and the sum of the cart within reach on a phone, up to the order', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/shop')
   await awake(page)
-  await page.getByRole('button', { name: '조건 선택' }).click()
-  const filters = page.getByRole('dialog', { name: '조건 선택' })
-  await expect(filters).toBeVisible()
-  await filters.getByLabel('할인 중인 상품').check()
-  await expect(page).toHaveURL(/reduced=true/)
-  expect(await violationsOf(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(filters).toBeHidden()
-  await page.getByRole('button', { name: '인기순' }).click()
-  await page.getByRole('dialog', { name: '정렬' }).getByRole('link', { name: '낮은 가격순' }).click()
-  await expect(page).toHaveURL(/reduced=true&order=cheap/)
-  await expect(page.getByRole('dialog', { name: '정렬' })).toBeHidden()
 
-  await page.getByRole('link', { name: teaSet }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: teaSet })).toBeVisible()
-  await page.getByRole('heading', { name: '상품 문의' }).scrollIntoViewIfNeeded()
-  await expect(page.getByRole('button', { name: '장바구니에 담기' })).toBeInViewport()
-  // Nothing is wider than the screen.
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await test.step('has the other sites and the own pages at the foot', async () => {
+    const foot = page.getByRole('navigation', { name: '화면 하단 메뉴' })
+    await expect(foot.getByRole('link')).toHaveText(['매칭', '경매', '쇼핑몰', '마이페이지'])
+    await expect(foot.getByRole('link', { name: '쇼핑몰' })).toBeInViewport()
+  })
+
+  await test.step('filters and sorts the list in sheets', async () => {
+    await page.getByRole('button', { name: '조건 선택' }).click()
+    const filters = page.getByRole('dialog', { name: '조건 선택' })
+    await expect(filters).toBeVisible()
+    await filters.getByLabel('할인 중인 상품').check()
+    await expect(page).toHaveURL(/reduced=true/)
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(filters).toBeHidden()
+    await page.getByRole('button', { name: '인기순' }).click()
+    await page.getByRole('dialog', { name: '정렬' }).getByRole('link', { name: '낮은 가격순' }).click()
+    await expect(page).toHaveURL(/reduced=true&order=cheap/)
+    await expect(page.getByRole('dialog', { name: '정렬' })).toBeHidden()
+  })
+
+  await test.step('keeps the acts of a product in sight', async () => {
+    await page.getByRole('link', { name: teaSet }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: teaSet })).toBeVisible()
+    await page.getByRole('heading', { name: '상품 문의' }).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('button', { name: '장바구니에 담기' })).toBeInViewport()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+
+  await test.step('replaces the menu by the sum once something is in the cart', async () => {
+    await follow(page, '/shop')
+    await page.getByRole('button', { name: /쑥 백토 비누 옵션 선택/ }).click()
+    await page.getByRole('button', { name: /원 담기$/ }).click()
+    const cart = page.getByRole('link', { name: '보기', exact: true })
+    await expect(cart).toBeInViewport()
+    await expect(page.getByText(/^장바구니 1$/)).toBeVisible()
+    await expect(page.getByRole('navigation', { name: '화면 하단 메뉴' })).toHaveCount(0)
+    expect(await violationsOf(page)).toEqual([])
+    await cart.click()
+    await page.waitForURL('**/cart')
+  })
+
+  await test.step('has the sum and the next step at the foot of cart and checkout', async () => {
+    const order = page.getByRole('link', { name: '주문하기' })
+    // The link of the summary below is not shown beside it.
+    await expect(order).toHaveCount(1)
+    await expect(order).toBeInViewport()
+    expect(await violationsOf(page)).toEqual([])
+    await order.click()
+    await page.waitForURL('**/checkout')
+    const send = page.getByRole('button', { name: /원 주문하기$/ })
+    await expect(send).toBeInViewport()
+    await send.click()
+    await expect(page.getByText('입력한 내용을 확인해 주세요.')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await violationsOf(page)).toEqual([])
+  })
 })
 
-test('a cart tells what has changed since, takes it as it is at one press, and shows what was seen once it is empty', async ({
+test('shows what changed in a cart, accepts it at one press, and lists recent products once it is empty', async ({
   page,
   product,
 }) => {
@@ -156,7 +198,7 @@ test('a cart tells what has changed since, takes it as it is at one press, and s
   await expect(page.getByRole('heading', { name: '최근 본 상품' })).toBeHidden()
 })
 
-test('who may refund and not write in the shop is offered the cancelling of an order, and nothing else', async ({
+test('offers staff who may only refund the cancellation of an order and no other step', async ({
   page,
   logIn,
   product,
@@ -184,7 +226,7 @@ test('who may refund and not write in the shop is offered the cancelling of an o
   await logIn(page, 'viewer')
   await page.goto(ready)
   await expect(page.getByRole('button', { name: '주문 취소' })).toBeVisible()
-  await page.goto(shipped)
+  await goOn(page, shipped)
   await expect(page.getByRole('link', { name: '배송 조회' })).toHaveAttribute(
     'href',
     /^https:\/\/service\.epost\.go\.kr\//,
