@@ -4,7 +4,7 @@ import type { Passage } from './text-diff.ts'
 
 const withoutTarget = ({ target: _target, ...attributes }: sanitize.Attributes): sanitize.Attributes => attributes
 
-/** What people may write into a rich text; everything else is dropped on the way in, so the database holds it clean. */
+/** Allowlist for rich text. Everything else is dropped on input, so that the database only holds clean HTML. */
 const rich: sanitize.IOptions = {
   allowedTags: [
     'p',
@@ -48,12 +48,13 @@ const rich: sanitize.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesAppliedToAttributes: ['href', 'src'],
   allowProtocolRelative: false,
-  // Pictures come from the own store; a stranger's server learns nothing about readers.
+  // Only pictures from the own store, so that no foreign server learns about readers.
   exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src?.startsWith('/files/'),
   transformTags: {
     a: (tagName, attributes) => ({
       tagName,
-      // Any name opens a window that could reach back to this one; `_self` and its like are not needed.
+      // Any target name opens a window that could access this one through `opener`. `_self` and similar targets are
+      // dropped because they are the default.
       attribs:
         attributes.target === undefined || /^_(?:self|top|parent)$/i.test(attributes.target)
           ? withoutTarget(attributes)
@@ -70,21 +71,21 @@ const inline: sanitize.IOptions = {
 }
 
 /**
- * Cleaned until cleaning changes nothing: what is left after a forbidden element is taken out may read differently
- * (a paragraph ends at a table), and what the database holds must read the same to every reader.
+ * Sanitizes until the result is stable: the output of one pass may parse differently (removing an element can end a
+ * paragraph at a table), and stored HTML must parse the same everywhere.
  */
 const settle = (html: string, options: sanitize.IOptions): string => {
   const once = sanitize(html, options)
   return once === html ? once : settle(once, options)
 }
 
-/** Sanitised HTML of a body. */
+/** Sanitizes the HTML of a body. */
 export const cleanHtml = (html: string): string => settle(html, rich)
 
-/** Sanitised HTML of a line or two: breaks, bold, links. */
+/** Sanitizes the HTML of one or two lines: breaks, bold, links. */
 export const cleanInline = (html: string): string => settle(html, inline)
 
-/** Each language of a text through `clean`. */
+/** Applies `clean` to each language of a text. */
 export const cleanLocalized = <T extends Localized>(text: T, clean: (html: string) => string): T =>
   Object.fromEntries(
     Object.entries(text).map(([locale, html]) => [locale, typeof html === 'string' ? clean(html) : html]),
@@ -92,25 +93,27 @@ export const cleanLocalized = <T extends Localized>(text: T, clean: (html: strin
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
-/** What is left of HTML without its elements, its white space as one space each. */
+/** Returns the text of HTML without its tags, with white space collapsed. */
 const bareText = (html: string): string =>
   sanitize(html, { allowedTags: [], allowedAttributes: {} })
     .replace(/&(amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The text without any mark-up, for summaries, mail and search. */
+/** Converts HTML to plain text, for summaries, mail and search. */
 export const plainText = (html: string): string =>
   bareText(html.replace(/<\/(p|h\d|li|tr|figcaption)>|<br\s*\/?>/gi, ' '))
 
-/** The blocks of a cleaned body as text, in order, to compare two versions: headings, paragraphs, entries, cells. */
+/**
+ * Splits a sanitized body into text blocks, in order, to compare two versions: headings, paragraphs, list items, cells.
+ */
 export const passagesOf = (html: string): Passage[] =>
   html
     .split(/(?=<h[2-4][\s>])|<\/h[2-4]>|<\/?(?:p|li|ul|ol|tr|th|td|blockquote|figcaption|pre)(?:\s[^>]*)?>/i)
     .map((block) => ({ heading: /^<h[2-4][\s>]/i.test(block), text: bareText(block.replace(/<br\s*\/?>/gi, ' ')) }))
     .filter(({ text }) => text !== '')
 
-/** Plain words as HTML: paragraphs where lines are empty, breaks where they are not. */
+/** Converts plain text to HTML: empty lines separate paragraphs, other line ends become breaks. */
 export const htmlOf = (text: string): string =>
   text
     .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

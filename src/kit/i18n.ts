@@ -4,15 +4,15 @@ import { type Locale, locales } from './locale.ts'
 export { languageTag } from './locale.ts'
 
 /**
- * The language in which a record is shown: the one asked for when every text that has Korean has it too, Korean
- * otherwise. A record is never shown in two languages, so one `lang` marks it.
+ * Returns the language in which to show a record: the requested one if every text with Korean has a translation, Korean
+ * otherwise. A record is never shown in two languages, so that a single `lang` attribute is correct.
  */
 export const shownLocale = (asked: Locale, texts: (Localized | null | undefined)[]): Locale =>
   asked !== 'ko' && texts.every((text) => !text?.ko || text[asked]) && texts.some((text) => text?.[asked])
     ? asked
     : 'ko'
 
-/** The text in that language, '' when there is none. */
+/** Returns the text in that language, else in Korean, else ''. */
 export const textIn = (locale: Locale, text: Localized | null | undefined): string => text?.[locale] ?? text?.ko ?? ''
 
 export const isLocale = (value: string): value is Locale => (locales as readonly string[]).includes(value)

@@ -1,35 +1,35 @@
 import { callProvider, originOf, ProviderUnsure, recordOf, textOf } from './provider-call.ts'
 
-/** What a provider says of an identity verification (본인인증). */
+/** Result of an identity verification (본인인증) from a provider. */
 export type Identity =
-  /** Nobody has gone through with it yet, or the provider knows of none. */
+  /** Not completed yet, or unknown to the provider. */
   | { state: 'open' }
   | { state: 'failed' }
-  /** Over another channel than the one in the settings. */
+  /** Completed through another channel than the configured one. */
   | { state: 'foreign' }
   | {
       state: 'verified'
       at: Date
       name: string
-      /** Digits as they are dialled; empty where the contract with the provider does not include it. */
+      /** Phone number, digits only; empty if the contract with the provider does not include it. */
       phone: string
       /** `2001-05-30`. */
       birthDate: string
     }
 
-/** A provider that knows whose telephone somebody uses. The verification happens in its window; the server asks it. */
+/** Identity verification provider. The user verifies in the provider's window; the server then reads the result. */
 export interface IdentityPort {
-  /** What the browser needs to open the window; nothing of it is secret. */
+  /** Parameters with which the browser opens the window; none is secret. */
   page: { script: string; store: string; channel: string }
-  /** Sources that the page with that window may load from and show, as of a Content-Security-Policy. */
+  /** Content-Security-Policy sources that the page with this window needs. */
   sources: { script: readonly string[]; frame: readonly string[]; connect: readonly string[] }
-  /** Reads a verification by the id that its window was opened with. Throws `ProviderUnsure`. */
+  /** Reads a verification by the id its window was opened with. Throws `ProviderUnsure`. */
   read(id: string): Promise<Identity>
 }
 
 /**
- * PortOne, REST API V2, `GET /identity-verifications/{id}`, by an address with store, secret and channel:
- * `portone://STORE_ID:API_SECRET@api.portone.io?channel=CHANNEL_KEY`. Undefined where none is set.
+ * Creates a PortOne client (REST API V2, `GET /identity-verifications/{id}`) from a URL with store, secret and channel:
+ * `portone://STORE_ID:API_SECRET@api.portone.io?channel=CHANNEL_KEY`. Returns undefined if none is configured.
  */
 export const identityPort = (address: string | undefined): IdentityPort | undefined => {
   if (!address) return undefined
@@ -43,7 +43,7 @@ export const identityPort = (address: string | undefined): IdentityPort | undefi
     page: { script, store, channel },
     sources: {
       script: [new URL(script).origin],
-      // The window shows the page of whichever company the channel belongs to.
+      // The window shows a page of the company behind the channel, which can be any origin.
       frame: ['https:', new URL(script).origin],
       connect: ['https://*.portone.io', 'https://*.iamport.co'],
     },
@@ -52,7 +52,7 @@ export const identityPort = (address: string | undefined): IdentityPort | undefi
         `${origin}/identity-verifications/${encodeURIComponent(id)}?storeId=${encodeURIComponent(store)}`,
         { method: 'GET', headers: { authorization: `PortOne ${secret}` } },
       )
-      // Known once the window was opened.
+      // The provider knows the id only once the window was opened.
       if (status === 404 && body.type === 'IDENTITY_VERIFICATION_NOT_FOUND') return { state: 'open' }
       if (status >= 400) throw new ProviderUnsure(`status ${status} ${textOf(body.type)}`)
       if (textOf(body.id) !== id) throw new ProviderUnsure('an answer about another verification')
@@ -61,7 +61,7 @@ export const identityPort = (address: string | undefined): IdentityPort | undefi
       const at = new Date(textOf(body.verifiedAt))
       if (body.status !== 'VERIFIED' || Number.isNaN(at.getTime()))
         throw new ProviderUnsure('an answer of another shape')
-      // A browser may name any channel of the store to the window, one for tests among them.
+      // A browser can pass any channel of the store to the window, including a test channel.
       if (textOf(recordOf(body.channel).key) !== channel) return { state: 'foreign' }
       const customer = recordOf(body.verifiedCustomer)
       return {

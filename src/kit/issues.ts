@@ -4,7 +4,7 @@ import type { Locale } from './contract.ts'
 
 type Message = (inputs: Record<never, never>, options: { locale: Locale }) => string
 
-/** Codes that a schema or a rule names itself (`{ error: 'slug' }`), with their message; modules add their own. */
+/** Messages of the codes named by schemas and rules (`{ error: 'slug' }`); modules add their own. */
 const named = new Map<string, Message>(
   Object.entries({
     link: m.field_link,
@@ -29,8 +29,8 @@ const named = new Map<string, Message>(
 )
 
 /**
- * Gives the messages of a module's own codes, where its contract is declared, so that server and forms know them alike.
- * Throws for a code that another has already.
+ * Registers messages for a module's own codes. Call it where the contract is declared, so that both server and forms
+ * know them. Throws if a code already has another message.
  */
 export const fieldMessages = (messages: Readonly<Record<string, Message>>): void => {
   for (const [code, message] of Object.entries(messages)) {
@@ -40,14 +40,14 @@ export const fieldMessages = (messages: Readonly<Record<string, Message>>): void
   }
 }
 
-/** Whether a code has a message of its own. */
+/** True if a message is registered for the code. */
 export const hasFieldMessage = (code: string): boolean => named.has(code)
 
-/** Message of a field by its code, in the visitor's language; unknown codes read as 'check this'. */
+/** Returns the message of a field code in the visitor's language; a generic message for unknown codes. */
 export const fieldMessage = (code: string, locale: Locale): string =>
   (named.get(code) ?? m.field_invalid)({}, { locale })
 
-/** Message of one zod issue, in the visitor's language; the same on the server and in a form. */
+/** Returns the message of a zod issue in the visitor's language; the same on the server and in forms. */
 export const issueMessage = (issue: z.core.$ZodIssue | z.core.$ZodRawIssue, locale: Locale): string => {
   const options = { locale }
   if (issue.message !== undefined && named.has(issue.message)) return fieldMessage(issue.message, locale)
@@ -81,7 +81,7 @@ export const issueMessage = (issue: z.core.$ZodIssue | z.core.$ZodRawIssue, loca
   }
 }
 
-/** Path of an issue as `fields` name it: `texts.ko.subject`. Unknown keys are named themselves. */
+/** Returns the field paths of an issue, as in `fields`: `texts.ko.subject`. For unknown keys, one path per key. */
 export const issuePaths = (issue: z.core.$ZodIssue): string[] =>
   issue.code === 'unrecognized_keys'
     ? issue.keys.map((key) => [...issue.path, key].join('.'))

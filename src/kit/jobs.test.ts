@@ -25,7 +25,7 @@ it('does at the start what was due while nothing ran', async () => {
   }
   await vi.waitFor(async () => expect([sweep.mock.calls.length > 0, await waiting()]).toEqual([true, 0]), 30_000)
   await worker.stop()
-  // Five were due; those that came together are one.
+  // Five runs were due; those that were waiting at the same time are merged.
   expect(sweep.mock.calls.length).toBeLessThanOrEqual(5)
 })
 

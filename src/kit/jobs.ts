@@ -4,9 +4,9 @@ import { Logger, makeWorkerUtils, parseCronItems, type Runner, run } from 'graph
 import type { Database } from './db/pool.ts'
 import { withoutValues } from './server/render-error.ts'
 
-/** Work that happens after the answer, on a queue inside the database. */
+/** Background job queue inside the database. */
 export interface Jobs {
-  /** Queues a job in the caller's transaction: it exists exactly when that commits. */
+  /** Queues a job in the caller's transaction: it exists only if the transaction commits. */
   add(database: Database, name: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void>
 }
 
@@ -14,17 +14,17 @@ interface JobOptions {
   runAt?: Date
   key?: string
   /**
-   * Of a job whose key is there already: in its place, or none, also while that one runs. `replace` lets a second begin
-   * beside one that runs, and forgets how often one has failed.
+   * Behavior if a job with the same key exists: replace it, or add nothing, even while that job runs (`unsafe_dedupe`).
+   * `replace` allows a second job beside a running one and resets its failed attempts.
    */
   keyMode?: 'replace' | 'unsafe_dedupe'
-  /** Jobs of one queue run one after another, on all processes together. */
+  /** Jobs in the same queue run one after another, across all processes. */
   queue?: string
-  /** Those of a lower number come first; 0 unless given. */
+  /** Jobs with a lower number run first; default 0. */
   priority?: number
 }
 
-/** The queue's writing side; `graphile_worker.add_job` is plain SQL, so it joins any transaction. */
+/** Adds jobs; `graphile_worker.add_job` is plain SQL, so it joins any transaction. */
 export const databaseJobs: Jobs = {
   async add(database, name, payload, { runAt, key, keyMode = 'replace', queue, priority } = {}) {
     await database.execute(
@@ -37,7 +37,7 @@ export const databaseJobs: Jobs = {
 
 export type JobHandler = (payload: Record<string, unknown>) => Promise<void>
 
-/** Creates or updates the queue's own tables; call under the migration step of the start. */
+/** Creates or updates the queue's tables; called in the migration step at start. */
 export const prepareJobs = async (directUrl: string): Promise<void> => {
   const utils = await makeWorkerUtils({ connectionString: directUrl })
   try {
@@ -47,7 +47,7 @@ export const prepareJobs = async (directUrl: string): Promise<void> => {
   }
 }
 
-/** Runs jobs on a direct connection until `stop()`. Any number of processes share the queue. */
+/** Runs jobs on a direct connection until `stop()`. Any number of processes can share the queue. */
 export const startWorker = async (
   directUrl: string,
   handlers: Record<string, JobHandler>,
@@ -67,22 +67,22 @@ export const startWorker = async (
         maxPoolSize: 4,
         noHandleSignals: true,
         pollInterval: 2000,
-        // Without them nobody waits for what it writes at the end of a job (graphile-worker 0.18): a database that is away
-        // at that moment would be a fault that nobody catches, and end the process. So it ends the runner, which is begun
-        // again.
+        // Disable batching (graphile-worker 0.18): it does not await the write at the end of a job, so an unreachable
+        // database would cause an unhandled rejection and end the process. Without batching it ends the runner, which
+        // is restarted.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         parsedCronItems: parseCronItems(
           schedules.map(({ cron, job }) => ({
             task: job,
             match: cron,
             identifier: job,
-            // An installation that is started for an hour a day does what was due meanwhile. Runs that still
-            // wait are joined under the key; scheduled jobs must bear running twice.
+            // Catches up on missed runs, for an installation that runs only an hour a day. Waiting runs are merged by
+            // key. Scheduled jobs must be idempotent.
             options: { backfillPeriod: 24 * 3_600_000, jobKey: job, jobKeyMode: 'replace' as const },
           })),
         ),
         logger: new Logger(() => (level, message) => {
-          // Its own chatter is for debugging; what goes wrong is told by `again` and by the failed job.
+          // Log the library's own messages only on error; failures are reported by `again` and by the failed job.
           if (level === 'error') log.warn({ queue: message }, 'the job queue reports')
         }),
         taskList: Object.fromEntries(
@@ -92,14 +92,14 @@ export const startWorker = async (
               try {
                 await handler((payload ?? {}) as Record<string, unknown>)
               } catch (error) {
-                // The queue logs it and writes it into its own table.
+                // graphile-worker logs the error and stores it in its table, so strip personal values first.
                 throw withoutValues(error)
               }
             },
           ]),
         ),
       })
-      // The runner ends when the database goes away for long; it is started again.
+      // The runner ends if the database is unavailable for long; restart it.
       runner.promise.then(again, again)
     } catch (error) {
       log.warn({ error: (error as Error).message }, 'the job queue could not be reached')

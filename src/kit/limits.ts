@@ -1,53 +1,56 @@
 const kilobyte = 1024
 const gigabyte = 1024 ** 3
 
-/** Time-outs of connections, which count lack of progress instead of time. Milliseconds and bytes a second. */
+/** Connection timeouts, based on lack of progress instead of elapsed time. In milliseconds and bytes per second. */
 export interface LineLimits {
-  /** Time within which a body must bring `leastRate` on average. */
+  /** Period in which a request body must arrive at `leastRate` on average. */
   receiveWindow: number
-  /** Time within which a visitor must take `leastRate` on average of an answer that waits to be read. */
+  /** Period in which a client must read a pending answer at `leastRate` on average. */
   sendWindow: number
   leastRate: number
-  /** Longest an upload may take, and longest any other body may. */
+  /** Maximum duration of an upload, and of any other request body. */
   longestUpload: number
   longestBody: number
-  /** Between two looks at all connections. */
+  /** Interval between checks of all connections. */
   interval: number
 }
 
-/** How much may be uploaded, and how much room is kept free. Bytes. */
+/** Limits on uploads and on disk usage, in bytes. */
 export interface UploadLimits {
-  /** What one address may send without an account in an hour. */
+  /** Allowance per hour and address for uploads without an account. */
   hourlyFiles: number
   hourlyBytes: number
-  /** All files that wait for a request they belong to. */
+  /** Maximum bytes of all files waiting to be attached to a request. */
   waitingBytes: number
-  /** Room that uploads leave free on the volume: a part of it, within these bounds. */
+  /** Space that uploads must leave free on the volume: a share of it, within these bounds. */
   freePart: number
   leastFree: number
   mostFree: number
 }
 
-/** Calls for one `crowded` record, in one process. */
+/** Limits on concurrent calls for one `crowded` record, per process. */
 export interface CrowdLimits {
-  /** Handled at once: enough to wait for the disk together. */
+  /** Maximum concurrent calls: enough for group commit to share disk flushes. */
   atOnce: number
   /**
-   * Milliseconds that a call waits for those before it: pages give up after fifteen seconds, and a call that waits longer
-   * would be handled with nobody there to read the answer.
+   * Milliseconds that a call waits in the queue. Pages give up after 15 seconds, so a longer wait would produce an
+   * answer that no client reads.
    */
   patience: number
 }
 
-/** Streams of events for everybody, in one process. */
+/** Limits on public event streams, per process. */
 export interface StreamLimits {
-  /** Each holds a socket and some kilobytes. */
+  /** Maximum number of streams; each holds a socket and a few KB. */
   most: number
-  /** Of one address: as many as watch a sale together in a room with one line; one address alone fills no process. */
+  /**
+   * Maximum per address: enough for an audience that watches a sale behind one line, too few for one address to exhaust
+   * the process.
+   */
   ofAddress: number
 }
 
-/** Bounds that protect the machine. They are part of the settings so that tests can make them small. */
+/** Limits that protect the machine. Part of the settings so that tests can lower them. */
 export interface Limits {
   lines: LineLimits
   uploads: UploadLimits

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
 import { createTransport, type Transporter } from 'nodemailer'
 
-/** A file of the store that goes along with a mail. */
+/** Stored file attached to a mail. */
 export interface StoredAttachment {
-  /** Key in the store. */
+  /** Key in the file store. */
   key: string
   name: string
   mime: string
 }
 
 export interface Mail {
-  /** Stays the same over retries, so that a receiver can tell a repeated delivery. */
+  /** Message id. Stays the same across retries, so that receivers can detect duplicates. */
   id: string
   from: { name: string; address: string }
   to: string
@@ -18,22 +18,25 @@ export interface Mail {
   html: string
   text: string
   attachments?: readonly { name: string; mime: string; content: Readable }[]
-  /** Address of the page on which the recipient opts out (RFC 2369). */
+  /** URL of the opt-out page (RFC 2369). */
   unsubscribe?: string
 }
 
-/** A text as one line of a header: line breaks and other control characters, which begin another header, are spaces. */
+/**
+ * Converts a text to one header line. Line breaks and other control characters, which could start another header,
+ * become spaces.
+ */
 export const toHeaderLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-/** Sends a mail; resolves with the server's last answer, throws when it was not taken. */
+/** Sends a mail. Resolves with the server's final response; throws if the mail was not accepted. */
 export interface MailPort {
   send(mail: Mail): Promise<string>
 }
 
-/** Milliseconds: a server that hangs must not hold a job for ever. */
+/** Milliseconds. A hanging server must not block a job forever. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** SMTP by address (`smtp://user:password@host:587`); undefined where none is configured. */
+/** Creates an SMTP client from a URL (`smtp://user:password@host:587`); undefined if none is configured. */
 export const smtpPort = (url: string | undefined): MailPort | undefined => {
   if (!url) return undefined
   const transport: Transporter = createTransport({

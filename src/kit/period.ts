@@ -1,11 +1,11 @@
-/** Where a moment is against a period. */
+/** State of a period at a given time. */
 export type PeriodState = 'coming' | 'running' | 'ended'
 
 type Side = Date | string | null | undefined
 
 /**
- * Whether a period is to come, is running or is over. The start belongs to it, the end does not; a side that is null is
- * open. Every comparison of a period with now is this one, or `isIn` of `kit/server/period.ts` for statements.
+ * Returns whether a period is upcoming, running or over. The start is inclusive, the end exclusive; null means open.
+ * Use this for every comparison of a period with the current time, or `isIn` of `kit/server/period.ts` in SQL.
  */
 export const periodState = (start: Side, end: Side, now: Date): PeriodState => {
   if (start && new Date(start) > now) return 'coming'

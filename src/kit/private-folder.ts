@@ -1,28 +1,28 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-/** Permission bits of what only this account may reach. */
+/** Permission bits for owner-only access. */
 export const privateFolder = 0o700
 export const privateFile = 0o600
 
-/** Folder others may pass through but not list: PostgreSQL runs under another account where this process is root. */
+/** Folder that others may traverse but not list: PostgreSQL runs as another account if this process is root. */
 const passable = 0o711
 
-/** Takes bits away, never adds any: what the operator closed stays closed. */
+/** Removes permission bits and never adds any, so that the operator's restrictions remain. */
 const narrow = async (path: string, mode: number, most: number): Promise<void> => {
   if ((mode & 0o777 & ~most) !== 0) await chmod(path, mode & most)
 }
 
 /**
- * Makes the data folder, or corrects one from an earlier release, so that other accounts of the machine read nothing in
- * it. Of its contents only the folders named are touched, and only their first level: one that is 0700 closes
- * everything below it. A folder of another account is left to that account. Throws what the file system throws.
+ * Creates the data folder, or restricts an existing one, so that other accounts of the machine cannot read its
+ * contents. Only the named subfolders are changed, not what is in them: a folder with mode 0700 protects everything
+ * below it. A folder owned by another account is left unchanged. Throws file system errors.
  */
 export const closeDataFolder = async (folder: string, names: readonly string[]): Promise<void> => {
   const self = process.getuid?.()
   const most = self === 0 ? passable : privateFolder
   const first = await mkdir(folder, { recursive: true, mode: most })
-  // The umask takes away more than the mode given; folders above it that were made with it must be passable as well.
+  // The umask may remove more bits than the mode; parent folders created along with it must be traversable too.
   if (first) for (let path = resolve(folder); path.length >= first.length; path = dirname(path)) await chmod(path, most)
   const own = async (path: string) => {
     const found = await stat(path).catch(() => null)

@@ -16,33 +16,36 @@ export const Media = z
     focus: Focus.nullable(),
     picture: Picture.nullable(),
     file: StoredFile,
-    /** Records that name it. */
+    /** Number of records that reference the file. */
     uses: z.number().int(),
   })
   .meta({ id: 'Media' })
 export type Media = z.infer<typeof Media>
 
-/** A record that names a file. */
+/** Record that references a file. */
 const MediaUse = z
   .object({
-    /** Kind of record, as the log names it. */
+    /** Record type, as in the audit log. */
     entity: z.string(),
-    /** Null where it has no name of its own. */
+    /** Null if the record has no title. */
     title: z.string().nullable(),
-    /** Address in the console; null where it has none. */
+    /** Console path; null if the record has no page there. */
     to: z.string().nullable(),
   })
   .meta({ id: 'MediaUse' })
 export type MediaUse = z.infer<typeof MediaUse>
 
-/** What becomes of the records that name a file where another is put in its place. */
+/** Effect of replacing a file on the records that reference it. */
 const MediaReplacement = z
   .object({
-    /** Records that name the new one then. */
+    /** Number of records that will reference the new file. */
     follow: z.number().int(),
-    /** Records that keep the old one: of what was bought, agreed to or sent, and of what members sent in. */
+    /** Number of records that keep the old file: purchases, agreements, sent messages, and submissions of members. */
     stay: z.number().int(),
-    /** Of those that follow, records of sections that who asks may not change: with one of them nothing is replaced. */
+    /**
+     * Number of records in `follow` that belong to sections the requester may not change. If it is above 0, nothing is
+     * replaced.
+     */
     barred: z.number().int(),
   })
   .meta({ id: 'MediaReplacement' })
@@ -50,7 +53,7 @@ export type MediaReplacement = z.infer<typeof MediaReplacement>
 
 const from = z.number().min(0).max(100)
 const length = z.number().gt(0).max(100)
-/** What a browser adds up may be a little more than a whole. */
+/** 100 % plus a tolerance for rounding errors in the browser. */
 const whole = 100.01
 
 export const MediaCrop = z.strictObject({
@@ -68,7 +71,7 @@ const { list, get, update, remove } = crud('/api/console/media', { one: 'medium'
   sort: ['createdAt', 'name', 'bytes'],
   filters: {
     kind: z.enum(['picture', 'video', 'document']).optional(),
-    /** `unused`: named by no record, and a day old, so that it can be removed. */
+    /** `unused`: referenced by no record and at least a day old, so that it can be removed. */
     use: z.enum(['used', 'unused']).optional(),
   },
 })
@@ -86,7 +89,7 @@ export const media = {
     params: ById,
     answer: z.object({
       uses: z.array(MediaUse),
-      /** Records beyond those: of sections that who asks may not read, and past the first two hundred. */
+      /** Number of records not listed: those in sections the requester may not read, and those beyond the first 200. */
       others: z.number().int(),
       replacement: MediaReplacement,
     }),

@@ -17,7 +17,7 @@ describe('whether files can be stored', () => {
   })
 
   it('is denied where names can be made and bytes cannot, as on a full volume', async () => {
-    // Opens like any file, and refuses every byte with ENOSPC (full(4)).
+    // /dev/full opens like any file but fails every write with ENOSPC (full(4)).
     await symlink('/dev/full', join(folder, `.probe-${process.pid}`))
     await expect(diskStore(folder).check()).rejects.toThrow(/ENOSPC/)
   })

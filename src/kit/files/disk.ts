@@ -9,20 +9,20 @@ const safeKey = /^[0-9a-f-]{36}(?:\/[a-z0-9.]{1,40})?$/
 
 const wholeId = /^[0-9a-f-]{36}$/
 
-/** Names in a folder; none where it is not there or is no folder. */
+/** Returns the names in a folder; empty if it is missing or not a folder. */
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
     throw error
   })
 
-/** Milliseconds for which an answer of `check` is given again: anybody may ask, and each one is written to the disk. */
+/** Milliseconds for which the result of `check` is cached: anyone may request it, and each check writes to the disk. */
 const checkLasts = 1000
 
-/** Bytes that no file system keeps in its directory entry: they need room. */
+/** Large enough that no file system stores it inline in the directory entry. */
 const probeBytes = Buffer.alloc(16 * 1024, 1)
 
-/** Writes a file to the disk itself; a full volume still takes the name of an empty one. */
+/** Writes a file with content and flushes it to the disk: a full volume would still accept an empty file. */
 const probe = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: privateFolder })
   const path = join(folder, `.probe-${process.pid}`)
@@ -39,11 +39,11 @@ const probe = async (folder: string): Promise<void> => {
   }
 }
 
-/** Files in a folder, spread over 256 subfolders. A file appears under its name only when it is whole. */
+/** Stores files in a folder with 256 subfolders. A file gets its final name only once it is complete. */
 export const diskStore = (folder: string): FileStore => {
   const place = (key: string): string => {
     if (!safeKey.test(key)) throw new Error(`Not a file key: ${key}`)
-    // The last two digits of the id: they are random, the first are the time.
+    // Last two digits of the id: these are random, whereas the first ones encode the time.
     return join(folder, key.slice(34, 36), key)
   }
   let checkedAt = Number.NEGATIVE_INFINITY
@@ -57,7 +57,7 @@ export const diskStore = (folder: string): FileStore => {
         if (source instanceof Uint8Array) await writeFile(draft, source, { mode: privateFile })
         else {
           await copyFile(source.path, draft)
-          // The copy has the mode of its source, which may be a file of the product that everybody may read.
+          // The copy inherits the mode of its source, which may be a world-readable file of the product.
           await chmod(draft, privateFile)
         }
         await rename(draft, target)
@@ -84,7 +84,7 @@ export const diskStore = (folder: string): FileStore => {
         for (const id of await namesIn(join(folder, part))) {
           if (!wholeId.test(id)) continue
           const found = await stat(join(folder, part, id)).catch(() => null)
-          // Of a folder: when a file in it was last made or removed.
+          // The mtime of a folder changes when a file in it is created or removed.
           if (found && now - found.mtimeMs > milliseconds) ids.push(id)
         }
         if (ids.length > 0) yield ids

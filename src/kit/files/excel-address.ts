@@ -7,7 +7,7 @@ import { atOneMoment } from '../server/one-moment.ts'
 import { excelType, type Sheet, workbookWithin } from '../sheet.ts'
 import { sealed, unsealed } from './private.ts'
 
-/** Milliseconds for which an address serves. */
+/** Milliseconds for which the download URL is valid. */
 const life = 5 * 60_000
 
 interface Signed<Value> {
@@ -17,19 +17,20 @@ interface Signed<Value> {
 }
 
 interface Workbook<Value> {
-  /** Where it is fetched. */
+  /** Path of the download. */
   at: `/files/${string}`
-  /** Keeps an address from being used elsewhere. */
+  /** Binds the token to this download, so that it cannot be used for another one. */
   purpose: string
-  /** Name of the file; the day and the ending follow it. */
+  /** File name without the date and extension, which are appended. */
   name: string
   sheets: (context: Context, value: Value) => readonly Sheet[] | Promise<readonly Sheet[]>
 }
 
 /**
- * A workbook that is made while it is sent, of one moment: `sheets` reads within it. Call `address` after the permission check and after the reason is in the
- * log: it can be fetched there by everybody for five minutes, in the language of who asked. Mount `mount` with the
- * module.
+ * Defines a workbook download that is generated while it is sent, from a single database snapshot in which `sheets`
+ * reads.
+ * Call `address` after checking permissions and logging the reason: for five minutes, everyone with the URL can fetch
+ * the file, in the language of the requester. Register `mount` with the module.
  */
 export const excelAddress = <Value extends object>({ at, purpose, name, sheets }: Workbook<Value>) => ({
   address(context: Context, value: Value): string {

@@ -20,7 +20,7 @@ import { files } from './table.ts'
 
 let api: TestApi
 let editor: Actor
-/** Temporary files of this test alone: another process of the machine may be uploading too. */
+/** Temporary folder for this test only: another process of the machine may be uploading too. */
 let temporary: string
 beforeAll(async () => {
   temporary = await mkdtemp(join(tmpdir(), 'daecheong-library-'))
@@ -67,7 +67,7 @@ describe('a picture', () => {
         undefined,
         undefined,
       ])
-      // The white corner of the camera's top left is at the top right when displayed (EXIF orientation applied).
+      // The white corner, top left in the camera's frame, is top right after EXIF orientation.
       const { data, info } = await sharp(variant ?? '')
         .raw()
         .toBuffer({ resolveWithObject: true })
@@ -281,7 +281,7 @@ describe('a form', () => {
 
   it('leaves no temporary file behind', async () => {
     const data = basename(api.services.settings.dataDirectory)
-    // Removed after the answer.
+    // The temporary folder is removed only after the answer.
     await vi.waitFor(async () => expect(await readdir(temporary)).toEqual([data]), 30_000)
   })
 })

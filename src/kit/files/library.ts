@@ -12,22 +12,22 @@ import { toRecord } from '../server/records.ts'
 import { pictureQueue } from './picture-queue.ts'
 import { type FileRow, files } from './table.ts'
 
-/** Widths in px of a picture's variants. */
+/** Widths of picture variants in px. */
 export const variantWidths = [480, 960, 1440] as const
 export const mostPixels = 40_000_000
 
-// One picture at a time uses one core; the other serves visitors.
+// Decode with one core, so that the other can serve visitors.
 sharp.concurrency(1)
-// Of up to 50 MB that libvips would keep of earlier work: nothing is made twice from the same bytes.
+// Disable libvips' cache of up to 50 MB: the same bytes are never processed twice.
 sharp.cache(false)
 
-/** A kind of file, and the endings its names may have. */
+/** File type with its accepted extensions. */
 export interface Kind {
   kind: FileRow['kind']
   endings: readonly string[]
 }
 
-/** Kinds told from the bytes. SVG, HTML and XML are none of them: they can run script. */
+/** File types by detected MIME type. SVG, HTML and XML are excluded because they can run script. */
 const kinds: Record<string, Kind> = {
   'image/jpeg': { kind: 'picture', endings: ['jpg', 'jpeg'] },
   'image/png': { kind: 'picture', endings: ['png'] },
@@ -44,10 +44,12 @@ const kinds: Record<string, Kind> = {
   'application/x-cfb': { kind: 'document', endings: ['hwp', 'xls', 'doc', 'ppt'] },
 }
 
-/** The ending of a name in small letters, without its dot; empty where there is none. */
+/** Returns the extension of a file name in lower case without the dot; empty if there is none. */
 export const endingOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** A name fit for a header and a file system: no path, no control characters, at most 120 characters. */
+/**
+ * Returns a name that is safe in a header and a file system: no path, no control characters, at most 120 characters.
+ */
 export const safeName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '')
     .replace(/[\p{Cc}"<>|:*?]/gu, '')
@@ -55,8 +57,8 @@ export const safeName = (name: string): string =>
     .slice(-120) || 'file'
 
 /**
- * What a file is by its bytes, which must agree with the ending of its name; `also` are kinds taken in this place alone.
- * Throws `wrong_kind`.
+ * Detects the type of a file from its bytes, which must match its extension. `also` lists additional types accepted by
+ * this caller. Throws `wrong_kind`.
  */
 export const tellKind = async (
   upload: Upload,
@@ -73,7 +75,7 @@ export const tellKind = async (
   return { kind: kind.kind, mime: told.mime }
 }
 
-/** Pixels that a picture says it has; 0 where it says nothing that can be read. Nothing is unpacked. */
+/** Returns the pixel count from the picture's header, without decoding it; 0 if it cannot be read. */
 export const pixelsOf = async (path: string): Promise<number> => {
   const size = await sharp(path, { limitInputPixels: false })
     .metadata()
@@ -91,7 +93,7 @@ const pictureVariants = async (path: string) => {
   return { width: size.width, height: size.height, widths, variants }
 }
 
-/** SHA-256 of a file on disk. */
+/** Returns the SHA-256 of a file on disk. */
 export const digestOf = async (path: string): Promise<Buffer> => {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
@@ -101,9 +103,9 @@ export const digestOf = async (path: string): Promise<Buffer> => {
 const isPixelLimit = (error: unknown) => /pixel limit/i.test((error as Error).message)
 
 /**
- * Takes an uploaded file into the library: the bytes decide the kind and must agree with the ending; pictures are
- * re-encoded (metadata gone, upright) to WebP at once and to AVIF by a job. `known` is said of it beforehand. Throws
- * `wrong_kind` and `invalid`.
+ * Stores an uploaded file in the library. The bytes decide its type and must match the extension. Pictures are
+ * re-encoded upright and without metadata: to WebP immediately, to AVIF by a job. `known` is metadata supplied by the
+ * caller. Throws `wrong_kind` and `invalid`.
  */
 export const storeUpload = async (
   context: Context,
@@ -146,7 +148,7 @@ export const storeUpload = async (
   }
   try {
     for (const { width, webp } of variants) await store.put(`${id}/${width}.webp`, webp)
-    // The original of a picture is kept for the AVIF job and for later crops; it is never served.
+    // Keep the original picture for the AVIF job and later crops; it is never served.
     await store.put(`${id}/original`, { path: file.path })
     await context.transaction(async (within) => {
       await within.database.insert(files).values(row)
@@ -154,14 +156,14 @@ export const storeUpload = async (
       await writeAudit(within, { action: 'create', entity: 'media', entityId: id, summary: row.name })
     })
   } catch (error) {
-    // Bytes without a record would never be found again.
+    // Remove the bytes: without a record they would be unreachable.
     await store.remove(id).catch(() => undefined)
     throw error
   }
   return row
 }
 
-/** Makes the AVIF variants of a picture; repeated runs write the same bytes. A picture that is gone is no error. */
+/** Creates the AVIF variants of a picture. Idempotent; ignores a removed picture. */
 export const encodeAvif = async (context: Context, id: string): Promise<void> => {
   const [row] = await context.database
     .select()
@@ -169,12 +171,12 @@ export const encodeAvif = async (context: Context, id: string): Promise<void> =>
     .where(and(eq(files.id, id), eq(files.kind, 'picture')))
   if (!row) return
   for (const width of row.widths) {
-    // A turn for each width: a picture that a visitor uploads meanwhile waits for one of them, not for all.
+    // Queue each width separately, so that a visitor's upload waits for one encoding instead of all.
     const avif = await pictureQueue.runLater(async () => {
       const source = await context.services.files.read(`${id}/original`)
       if (!source) return null
       const encoder = sharp({ limitInputPixels: mostPixels }).autoOrient().resize({ width })
-      // Not `pipe`: an error of the source would go unheard and end the process.
+      // Not `pipe`, which would not forward an error of the source: unhandled, it would end the process.
       const [made] = await Promise.all([encoder.avif({ quality: 55, effort: 3 }).toBuffer(), pipeline(source, encoder)])
       return made
     })
@@ -187,7 +189,7 @@ export const encodeAvif = async (context: Context, id: string): Promise<void> =>
     .where(eq(files.id, id))
 }
 
-/** Removes the bytes of a file whose row is gone; repeated runs find nothing. */
+/** Removes the bytes of a file whose row was deleted. Idempotent. */
 export const forgetBytes = async (context: Context, id: string): Promise<void> => {
   if ((await context.database.$count(files, eq(files.id, id))) === 0) await context.services.files.remove(id)
 }
@@ -204,7 +206,7 @@ export const toPicture = (
   ...(row.focus && { focus: row.focus }),
 })
 
-/** `/files/{id}/original` of videos and attachments; the name is only for the person who saves it. */
+/** Converts a row to a `StoredFile`, served at `/files/{id}/original`; the name is only used for saving. */
 export const toStoredFile = (row: Pick<FileRow, 'id' | 'kind' | 'name' | 'mime' | 'bytes' | 'widths'>): StoredFile => ({
   _id: row.id,
   name: row.name,
@@ -213,7 +215,7 @@ export const toStoredFile = (row: Pick<FileRow, 'id' | 'kind' | 'name' | 'mime' 
   url: row.kind === 'picture' ? `/files/${row.id}/${row.widths.at(-1)}.webp` : `/files/${row.id}/original`,
 })
 
-/** The files of these ids, in one query; says to the cache that the answer depends on them. */
+/** Loads the files with these ids in one query and adds their cache tags to the answer. */
 export const findFiles = async (
   context: Context,
   ids: Iterable<string | null | undefined>,
@@ -225,15 +227,15 @@ export const findFiles = async (
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The picture of an id among those found; null when it is absent or another kind of file. */
+/** Returns the picture with this id; null if it is missing or not a picture. */
 export const pictureOf = (found: Map<string, FileRow>, id: string | null | undefined): Picture | null => {
   const row = id ? found.get(id) : undefined
   return row?.kind === 'picture' ? toPicture(row) : null
 }
 
 /**
- * The files of these ids, which are about to be named: nobody removes them until the caller's transaction ends, and what
- * is being removed is not among them.
+ * Loads and locks the files that are about to be referenced, so that they cannot be removed before the caller's
+ * transaction ends. Files being removed are not returned.
  */
 const holdFiles = async (context: Context, ids: readonly string[]): Promise<Map<string, FileRow>> => {
   if (ids.length === 0) return new Map()
@@ -242,7 +244,10 @@ const holdFiles = async (context: Context, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Refuses an id that is no stored file of that kind, or of any where none is named: `fields` names the path. */
+/**
+ * Throws unless the id is a stored file of this kind (or of any kind if omitted); `path` is the field named in the
+ * refusal.
+ */
 export const requireFile = async (
   context: Context,
   id: string | null | undefined,
@@ -254,11 +259,11 @@ export const requireFile = async (
   if (!row || (kind && row.kind !== kind)) throw new AppError('invalid', { fields: { [path]: 'unknown_file' } })
 }
 
-/** The same for a picture. */
+/** Throws unless the id is a stored picture. */
 export const requirePicture = (context: Context, id: string | null | undefined, path: string): Promise<void> =>
   requireFile(context, id, path, 'picture')
 
-/** Rows with one `picture` as records of the console: the id becomes the picture. */
+/** Presents rows with a `picture` column as console records: replaces the id by the picture. */
 export const presentPicture = async (rows: { id: unknown; picture: string | null }[], context: Context) => {
   const found = await findFiles(
     context,
@@ -267,14 +272,14 @@ export const presentPicture = async (rows: { id: unknown; picture: string | null
   return rows.map((row) => ({ ...toRecord(row), picture: pictureOf(found, row.picture) }))
 }
 
-/** The stored files of these ids among those found, in their order; the missing ones are left out. */
+/** Returns the stored files with these ids, in order; omits missing ones. */
 export const filesOf = (found: Map<string, FileRow>, ids: readonly string[]): StoredFile[] =>
   ids.flatMap((id) => {
     const row = found.get(id)
     return row ? [toStoredFile(row)] : []
   })
 
-/** Refuses pictures that the caller has not sent itself: `pictures` names them. */
+/** Throws unless the caller uploaded these pictures; the refusal names the field `pictures`. */
 export const requireOwnPictures = async (context: Context, ids: readonly string[]): Promise<void> => {
   const found = await holdFiles(context, ids)
   const isOwn = (id: string) => {

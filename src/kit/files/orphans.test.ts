@@ -62,7 +62,7 @@ it('is told by every module that keeps files outside the library which ones it h
   const source = join(import.meta.dirname, '../..')
   const names = (await readdir(source, { recursive: true })).filter((name) => /^\w+\/\w+\/[\w-]+\.ts$/.test(name))
   const keeping = new Set<string>()
-  // The demonstration and factories bring files of the library, which have their rows there.
+  // Demo data and factories add library files, which have rows in the library's table.
   for (const name of names)
     if (!/\.test\.ts$|\/(?:demo|factory)\.ts$/.test(name) && !name.startsWith('kit/'))
       if (/\bstorePrivate\b|\bfiles\.put\(/.test(await readFile(join(source, name), 'utf8')))

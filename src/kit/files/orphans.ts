@@ -3,17 +3,17 @@ import type { Context } from '../server/context.ts'
 import { files } from './table.ts'
 
 /**
- * Bytes are written before their row. A process that is killed between the two leaves bytes that nothing names; they
- * are removed after this time. Far longer than any upload, and than a request waits for a database that is away.
+ * Days before bytes without a row are removed. Bytes are written before their row, so a process killed in between
+ * leaves unreferenced bytes. This is far longer than any upload, or than a request waits for an unavailable database.
  */
 export const orphanDays = 7
 
-/** Which of these ids a module has a record of. */
+/** Returns those ids for which a module has a record. */
 export type KnownFiles = (context: Context, ids: readonly string[]) => Promise<readonly string[]>
 
 /**
- * Removes bytes that have had no record for a week; answers how many files there were. `knownBy` are the modules that
- * keep files outside the library. Where one cannot be asked, nothing is removed.
+ * Removes bytes that have had no record for a week; returns the number of files removed. `knownBy` queries the modules
+ * that store files outside the library; if one of them throws, nothing more is removed.
  */
 export const sweepOrphans = async (context: Context, knownBy: readonly KnownFiles[]): Promise<number> => {
   const store = context.services.files

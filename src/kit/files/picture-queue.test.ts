@@ -84,7 +84,7 @@ describe('uploaded pictures', () => {
         form: form('file', ['a.png', png]),
       } as never),
     ]
-    // Together: one that is refused while the other is looked at would count as a rejection that nobody handles.
+    // Await both together: if one rejects while the other is awaited, Node reports an unhandled rejection.
     await Promise.all(
       refused.map((upload) =>
         expect(upload).rejects.toMatchObject({

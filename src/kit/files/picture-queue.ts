@@ -1,9 +1,9 @@
 import { AppError } from '../errors.ts'
 
-/** Pictures that may wait for the one slot; a large one takes some seconds. */
+/** Maximum number of pictures waiting for the single slot; a large one takes several seconds. */
 const longestQueue = 16
 
-/** Seconds after which a refused sender may try again. */
+/** Seconds for Retry-After. */
 const retryAfter = 10
 
 export interface PictureQueueOptions {
@@ -11,8 +11,8 @@ export interface PictureQueueOptions {
 }
 
 /**
- * Picture work of a process, one at a time: unpacked, a picture of 40 million pixels takes some hundred megabytes and a
- * core for seconds, which the pages would miss.
+ * Processes pictures one at a time per process: decoding a picture of 40 million pixels takes several hundred MB and
+ * one core for seconds, which page requests would lack.
  */
 export class PictureQueue {
   readonly #longest: number
@@ -23,13 +23,13 @@ export class PictureQueue {
     this.#longest = longest
   }
 
-  /** Does the work when its turn comes. Throws `busy` when too many wait, and what `work` throws. */
+  /** Runs the task when its turn comes. Throws `busy` if the queue is full, and any error of `work`. */
   run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#waiting > this.#longest) return Promise.reject(new AppError('busy', { retryAfter }))
     return this.runLater(work)
   }
 
-  /** The same for work that nobody waits for and that is bounded elsewhere (jobs): it is never refused. */
+  /** Like `run`, but never refuses: for background tasks (jobs), which are limited elsewhere. */
   runLater<T>(work: () => Promise<T>): Promise<T> {
     this.#waiting += 1
     const turn = this.#tail.then(work)
@@ -42,5 +42,5 @@ export class PictureQueue {
   }
 }
 
-/** The one queue of this process for pictures that were uploaded. */
+/** Queue of this process for uploaded pictures. */
 export const pictureQueue = new PictureQueue()

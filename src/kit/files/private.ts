@@ -7,8 +7,8 @@ import { pictureQueue } from './picture-queue.ts'
 import type { FileRow } from './table.ts'
 
 /**
- * Files of people: photographs of a flat, papers. They have no public address, whatever their id; staff get one for
- * five minutes after a permission check. The original is kept as it was sent, since it is evidence.
+ * File submitted by a user, such as photographs of a flat or documents. It has no public URL; staff get one for five
+ * minutes after a permission check. The original is stored unchanged because it is evidence.
  */
 export interface PrivateFile {
   id: string
@@ -16,30 +16,30 @@ export interface PrivateFile {
   name: string
   mime: string
   bytes: number
-  /** Hexadecimal. */
+  /** SHA-256 in hexadecimal. */
   sha256: string
-  /** Pixels of the small picture; null where none could be made. */
+  /** Pixels of the preview; null if none could be created. */
   width: number | null
   height: number | null
 }
 
-/** Names in the store that `/files/{id}/{variant}` never serves. */
+/** Names in the file store that `/files/{id}/{variant}` never serves. */
 const variants = { original: 'private', preview: 'private.webp' } as const
 type Variant = keyof typeof variants
 
-/** What telephones record and browsers do not show: taken as it is. */
+/** Formats recorded by phones that browsers do not display; accepted unchanged. */
 const recorded: Record<string, Kind> = {
   'video/quicktime': { kind: 'video', endings: ['mov'] },
   'image/heif': { kind: 'picture', endings: ['heif', 'heic'] },
 }
 
-/** What a private file is by its bytes: the kinds of the library, and what telephones record. Throws `wrong_kind`. */
+/** Detects the type of a private file from its bytes: library types and phone formats. Throws `wrong_kind`. */
 export const tellPrivateKind = (upload: Upload, file: UploadedFile) => tellKind(upload, file, recorded)
 
 const previewWidth = 960
 const signedFor = 5 * 60_000
 
-/** A small upright picture without what the camera wrote into it; null where the bytes cannot be read. */
+/** Creates a small upright preview without metadata; null if the picture cannot be decoded. */
 const previewOf = (path: string) =>
   sharp(path, { limitInputPixels: mostPixels, failOn: 'error' })
     .autoOrient()
@@ -49,8 +49,8 @@ const previewOf = (path: string) =>
     .catch(() => null)
 
 /**
- * A picture drawn anew at its size and in its format, upright and without what the camera wrote into it; null where the
- * bytes cannot be read. It lies beside the one that was sent, and goes with it.
+ * Re-encodes a picture at its size and in its format, upright and without metadata; null if it cannot be decoded. The
+ * result is a temporary file beside the upload and is removed with it.
  */
 export const redrawPicture = async (file: UploadedFile): Promise<UploadedFile | null> => {
   const path = `${file.path}.redrawn`
@@ -65,7 +65,7 @@ export const redrawPicture = async (file: UploadedFile): Promise<UploadedFile | 
   return drawn && { ...file, path, bytes: drawn.size }
 }
 
-/** Takes an uploaded file into the store, without a record: the caller keeps one. Throws `wrong_kind`. */
+/** Stores an uploaded file without a database record, which the caller must create. Throws `wrong_kind`. */
 export const storePrivate = async (context: Context, upload: Upload, file: UploadedFile): Promise<PrivateFile> => {
   const { kind, mime } = await tellPrivateKind(upload, file)
   const id = context.newId()
@@ -90,23 +90,26 @@ export const storePrivate = async (context: Context, upload: Upload, file: Uploa
   }
 }
 
-/** Whether the bytes of a private file are in the store. */
+/** True if the bytes of a private file are in the store. */
 export const hasPrivateFile = async ({ files }: Services, id: string): Promise<boolean> =>
   (await files.size(`${id}/${variants.original}`)) !== null
 
-/** The bytes of a private file as it was sent; null when they are not in the store. Call it after the permission check. */
+/** Returns the original bytes of a private file; null if they are missing. Check permissions first. */
 export const readPrivateFile = ({ files }: Services, id: string) => files.read(`${id}/${variants.original}`)
 
 const macOf = (secret: Uint8Array, purpose: string, text: string): Buffer =>
   createHmac('sha256', secret).update(`${purpose}\0${text}`).digest()
 
-/** A signed value that only this installation can make, as one word. `purpose` keeps it from being used elsewhere. */
+/** Serializes and signs a value (HMAC) into one token. `purpose` prevents its use elsewhere. */
 export const sealed = (secret: Uint8Array, purpose: string, value: object): string => {
   const text = Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${text}.${macOf(secret, purpose, text).toString('base64url')}`
 }
 
-/** What was sealed; null when it was not, or for another purpose. The caller knows its shape by the purpose. */
+/**
+ * Returns the value of a signed token; null if the signature or the purpose does not match. The purpose determines its
+ * type.
+ */
 export const unsealed = <T>(secret: Uint8Array, purpose: string, word: string): T | null => {
   const [text = '', mac = '', more] = word.split('.')
   const given = Buffer.from(mac, 'base64url')
@@ -115,19 +118,19 @@ export const unsealed = <T>(secret: Uint8Array, purpose: string, word: string): 
   return JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as T
 }
 
-/** What a signed address says. */
+/** Payload of a signed URL. */
 interface Signed {
   id: string
   variant: Variant
   name: string
   mime: string
-  /** Epoch milliseconds at which it ends. */
+  /** Expiry in epoch milliseconds. */
   until: number
 }
 
 const purpose = 'private file'
 
-/** An address under which anybody who has it can fetch the file for five minutes: call it after the permission check. */
+/** Returns a URL from which anyone can fetch the file for five minutes. Check permissions first. */
 export const privateAddress = (
   services: Services,
   file: Pick<PrivateFile, 'id' | 'name' | 'mime'>,
@@ -138,7 +141,7 @@ export const privateAddress = (
   return `/files/private?token=${sealed(services.secret, purpose, { id, variant, name, mime, until } satisfies Signed)}`
 }
 
-/** What a signed address leads to; null when it is forged or its time is over. */
+/** Returns the payload of a signed URL; null if it is forged or expired. */
 export const readPrivateAddress = (services: Services, token: string) => {
   const signed = unsealed<Signed>(services.secret, purpose, token)
   if (!signed || signed.until < services.clock.now().getTime()) return null

@@ -7,8 +7,8 @@ import { changeRows, entityOf, type RecordTable } from '../server/records.ts'
 import { storeUpload } from './library.ts'
 
 /**
- * Takes the one uploaded picture of a `POST …/{id}/thumb` and the like: stores it and puts it in the record's column,
- * in one statement that needs the record to be there. Answers the record as `get` has it.
+ * Handles `POST …/{id}/thumb` and similar routes: stores the single uploaded picture and sets the record's column, in
+ * one statement that requires the record to exist. Returns the record like `get`.
  */
 export const replacePicture = async <I extends { params: { id: string }; files: UploadedFile[] }, A>(
   context: Context,
@@ -20,7 +20,7 @@ export const replacePicture = async <I extends { params: { id: string }; files: 
 ): Promise<A> => {
   const [file] = input.files
   if (!file) throw new AppError('invalid', { fields: { [route.upload.field]: 'required' } })
-  // The record first: a picture for nothing is not stored.
+  // Check that the record exists before storing the picture.
   await get(context, input as never)
   const picture = await storeUpload(context, route.upload, file)
   await context.transaction(async (within) => {

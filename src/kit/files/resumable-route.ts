@@ -14,22 +14,22 @@ import { endingOf, safeName } from './library.ts'
 import { dropResumable, findResumable, makeResumableFolder, noteResumable, resumableFolder } from './resumable.ts'
 
 export interface ResumableOptions {
-  /** Address at which uploads are made; each then has its own below it. */
+  /** Path at which uploads are created; each upload has its own path below. */
   path: string
   purpose: string
   access: Access
   upload: Upload
-  /** Endings of names that are taken. The bytes decide when the file is whole. */
+  /** Accepted file extensions. The bytes are checked once the file is complete. */
   endings: readonly string[]
   authenticate: (token: string) => Promise<Scope['principal']>
-  /** Refuses accounts that may not begin one. */
+  /** Throws if the account may not start an upload. */
   admit: (context: Context) => Promise<void>
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const pieces = 'application/offset+octet-stream'
 
-/** What the protocol's own refusals are here. */
+/** Refusal codes for the status codes of the tus server. */
 const codes = {
   400: 'malformed',
   403: 'forbidden',
@@ -42,9 +42,9 @@ const codes = {
 } as const
 
 /**
- * Uploads in pieces (tus 1.0.0: creation, termination), which go on after a broken line, a reload of the page and a
- * restart of the server: what came is on the disk, and its row in the database. An upload is found under its owner alone.
- * What makes a record of the whole file is a route of the module's contract.
+ * Mounts resumable uploads (tus 1.0.0: creation, termination). They continue after a lost connection, a page reload or
+ * a server restart: received bytes are on disk, their row is in the database. Only its owner can access an upload. A
+ * route of the module's contract creates the record once the file is complete.
  */
 export const mountResumable = (app: FastifyInstance, services: Services, options: ResumableOptions): void => {
   const { path, purpose, access, upload, endings } = options
@@ -56,13 +56,13 @@ export const mountResumable = (app: FastifyInstance, services: Services, options
     if (!context) throw new AppError('login_required')
     return context
   }
-  /** `<account>/<upload>`, which is its place in the folder too. */
+  /** Splits a key `<account>/<upload>`, which is also its path in the folder. */
   const split = (key: string): [string, string] => {
     const [userId = '', id = ''] = key.split('/')
     return [userId, id]
   }
   const bare = new Context(services, publicScope('ko'))
-  // Before the store makes it, which would let others in.
+  // Create it before the file store does, which would make it readable by others.
   mkdirSync(resumableFolder(services), { recursive: true, mode: privateFolder })
   const store = new FileStore({
     directory: resumableFolder(services),
@@ -72,7 +72,7 @@ export const mountResumable = (app: FastifyInstance, services: Services, options
         const row = await findResumable(bare, userId, id)
         return row && new Piecewise({ id: key, size: row.bytes, offset: 0, creation_date: row.createdAt.toISOString() })
       },
-      // Noted in `onUploadCreate`, where refusals still have words.
+      // No-op: the row is created in `onUploadCreate`, where refusals can still carry a message.
       async set() {},
       async delete(key) {
         await dropResumable(bare, ...split(key))
@@ -95,7 +95,7 @@ export const mountResumable = (app: FastifyInstance, services: Services, options
       if (size === undefined || size < 1) throw new AppError('invalid', { fields: { [field]: 'required' } })
       if (!endings.includes(endingOf(name))) throw new AppError('wrong_kind', { fields: { [field]: 'file_ending' } })
       await options.admit(context)
-      // Held only to see that there is room: it is held again while each piece comes in.
+      // Only checks that there is space; it is reserved again while each chunk arrives.
       ;(await holdRoom(services, size))()
       const modified = Number(metadata?.modified)
       const [userId, id] = split(key)
@@ -138,7 +138,7 @@ export const mountResumable = (app: FastifyInstance, services: Services, options
 
   void app.register(async (inner) => {
     inner.removeAllContentTypeParsers()
-    // The protocol's server reads the body itself.
+    // The tus server reads the body itself.
     inner.addContentTypeParser(pieces, (_request, _body, done) => done(null))
     for (const [method, url, perMinute] of [
       ['POST', path, 120],
@@ -157,7 +157,7 @@ export const mountResumable = (app: FastifyInstance, services: Services, options
           const scope = scopeOf(request)
           const token = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
           if (token) scope.principal = await options.authenticate(token)
-          // Before a byte of the body is read.
+          // Check access before reading the body.
           checkAccess({ access } as RouteDeclaration, scope)
         },
         handler: serve,

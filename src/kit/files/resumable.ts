@@ -7,22 +7,22 @@ import type { Context, Services, UploadedFile } from '../server/context.ts'
 import { safeName } from './library.ts'
 import { type ResumableRow, resumableUploads } from './table.ts'
 
-/** Uploads of one account and purpose that may be unfinished at once. */
+/** Maximum number of concurrent unfinished uploads per account and purpose. */
 export const mostUnfinished = 3
 
-/** How long an upload waits for its rest. */
+/** Milliseconds after which an unfinished upload is removed. */
 const waitingFor = 3 * 24 * 3_600_000
 
-/** Number of the lock under which what is still to come is added up. */
+/** Advisory lock key under which the bytes still to come are summed up. */
 const totalLock = 7_160_038
 
-/** Where the pieces are put together, below the data folder: a folder for each account. */
+/** Folder for received chunks, with a subfolder per account. */
 export const resumableFolder = ({ settings }: Services): string => join(settings.dataDirectory, 'resumable')
 
 const placeOf = (services: Services, { userId, id }: Pick<ResumableRow, 'userId' | 'id'>): string =>
   join(resumableFolder(services), userId, id)
 
-/** An upload as its owner finds it again. */
+/** Unfinished upload, as returned to its owner. */
 export interface Unfinished {
   id: string
   name: string
@@ -40,8 +40,8 @@ interface NewUpload {
 }
 
 /**
- * Notes an upload before its first byte, in one statement that holds both bounds: so many of an account, so many bytes
- * of all together. Throws `too_many_files` and `no_room`.
+ * Registers an upload before its first byte, in one statement that enforces both limits: uploads per account and
+ * pending bytes in total. Throws `too_many_files` and `no_room`.
  */
 export const noteResumable = async (context: Context, userId: string, upload: NewUpload): Promise<void> => {
   const { id, purpose, bytes, modified } = upload
@@ -71,7 +71,7 @@ export const noteResumable = async (context: Context, userId: string, upload: Ne
   })
 }
 
-/** An upload of an account; undefined for another's. */
+/** Returns an upload of the account; undefined for another account's. */
 export const findResumable = async (
   context: Context,
   userId: string,
@@ -87,7 +87,7 @@ export const findResumable = async (
 const receivedOf = async (services: Services, row: ResumableRow): Promise<number> =>
   (await stat(placeOf(services, row)).catch(() => null))?.size ?? 0
 
-/** What an account has begun to upload for a purpose, oldest first. */
+/** Returns the account's unfinished uploads for a purpose, oldest first. */
 export const unfinishedOf = async (context: Context, userId: string, purpose: string): Promise<Unfinished[]> => {
   const rows = await context.database
     .select()
@@ -105,7 +105,7 @@ export const unfinishedOf = async (context: Context, userId: string, purpose: st
   )
 }
 
-/** The file of an upload whose last byte is there. Throws `not_found`, and `conflict` while some are to come. */
+/** Returns the file of a complete upload. Throws `not_found`, or `conflict` while bytes are missing. */
 export const wholeFile = async (
   context: Context,
   userId: string,
@@ -117,7 +117,7 @@ export const wholeFile = async (
   return { name: row.name, path: placeOf(context.services, row), bytes: row.bytes }
 }
 
-/** Gives an upload up: bytes first, so that a crash between the two leaves a row, which is found again. */
+/** Cancels an upload. Removes the bytes first: a crash in between leaves the row, so that the removal is repeated. */
 export const dropResumable = async (context: Context, userId: string, id: string): Promise<void> => {
   await rm(placeOf(context.services, { userId, id }), { force: true })
   await context.database
@@ -125,13 +125,13 @@ export const dropResumable = async (context: Context, userId: string, id: string
     .where(and(eq(resumableUploads.id, id), eq(resumableUploads.userId, userId)))
 }
 
-/** Everything an account has begun, when it is withdrawn. */
+/** Removes all uploads of an account when it is withdrawn. */
 export const forgetResumable = async (context: Context, userId: string): Promise<void> => {
   await context.database.delete(resumableUploads).where(eq(resumableUploads.userId, userId))
   await rm(join(resumableFolder(context.services), userId), { recursive: true, force: true })
 }
 
-/** Removes uploads that nobody went on with, and bytes whose row is gone. */
+/** Removes abandoned uploads, and bytes without a row. */
 export const sweepResumable = async (context: Context): Promise<void> => {
   const before = new Date(context.now().getTime() - waitingFor)
   const old = await context.database.select().from(resumableUploads).where(lt(resumableUploads.createdAt, before))
@@ -145,6 +145,6 @@ export const sweepResumable = async (context: Context): Promise<void> => {
     }
 }
 
-/** The folder of an account's pieces. */
+/** Creates the account's folder for chunks. */
 export const makeResumableFolder = (services: Services, userId: string): Promise<string | undefined> =>
   mkdir(join(resumableFolder(services), userId), { recursive: true, mode: privateFolder })

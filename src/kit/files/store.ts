@@ -1,17 +1,19 @@
 import type { Readable } from 'node:stream'
 
-/** Stores the bytes of files. Keys are `<id>/<variant>`; the disk store and an S3 store fill the same methods. */
+/** Storage for file bytes, implemented by the disk store and the S3 store. Keys are `<id>/<variant>`. */
 export interface FileStore {
-  /** Writes whole or not at all; an existing key is replaced. `source` is a path of a temporary file, or the bytes. */
+  /** Writes a file atomically; replaces an existing key. `source` is the path of a temporary file, or the bytes. */
   put(key: string, source: { path: string } | Uint8Array): Promise<void>
-  /** Streams the bytes from `start` to `end` (both included, as in an HTTP range); null when there is no such key. */
+  /** Streams the bytes from `start` to `end` (both inclusive, as in an HTTP range); null if the key does not exist. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable | null>
-  /** Size in bytes; null when there is no such key. */
+  /** Returns the size in bytes; null if the key does not exist. */
   size(key: string): Promise<number | null>
-  /** Removes every key below the prefix; one that is not there is no error. */
+  /** Removes every key below the prefix; missing keys are ignored. */
   remove(prefix: string): Promise<void>
-  /** Ids below which nothing was written for so many milliseconds before `now` (epoch milliseconds), some at a time. */
+  /**
+   * Yields ids, in batches, that have not been written to for this many milliseconds before `now` (epoch milliseconds).
+   */
   idle(milliseconds: number, now: number): AsyncIterable<string[]>
-  /** Throws when nothing can be written; readiness asks it. */
+  /** Throws if the store is not writable; used by the readiness check. */
   check(): Promise<void>
 }

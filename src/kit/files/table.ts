@@ -20,7 +20,7 @@ export const files = pgTable('files', {
 })
 export type FileRow = typeof files.$inferSelect
 
-/** Which record names which file; triggers of the tables that name some keep it. */
+/** References from records to files, maintained by triggers of the referencing tables. */
 export const fileUses = pgTable('file_uses', {
   fileId: uuid('file_id').notNull(),
   source: text('source').notNull(),
@@ -28,7 +28,7 @@ export const fileUses = pgTable('file_uses', {
   part: text('part').notNull(),
 })
 
-/** What is being uploaded in pieces (`resumable.ts`). */
+/** Unfinished resumable uploads (`resumable.ts`). */
 export const resumableUploads = pgTable('resumable_uploads', {
   ...recordColumns(),
   userId: uuid('user_id').notNull(),

@@ -21,7 +21,7 @@ afterAll(() => api.close())
 const upload = async (name: string, bytes: Uint8Array) =>
   (await api.client(media, editor).upload({ form: form('file', [name, bytes]) })).medium._id
 const get = (url: string) => api.request({ url })
-/** The jobs of a picture, however far they are. */
+/** Returns the jobs of a picture in any state. */
 const jobsOf = async (id: string) => {
   const { rows } = await api.services.database.execute<{ queue: string | null; priority: number }>(sql`
     SELECT queue_name AS queue, priority FROM graphile_worker._private_jobs AS job
@@ -30,18 +30,18 @@ const jobsOf = async (id: string) => {
   return rows
 }
 const waiting = async (id: string) => (await jobsOf(id)).filter(({ queue }) => queue === 'tiles').length
-/** A product shows the picture. */
+/** Creates a product that shows the picture. */
 const show = (id: string) => buildGood(api.context, { pictures: [id] })
 const cut = (id: string) => jobHandlers(api.services).cutTiles?.({ id })
 
 describe('a picture of a product with more pixels than its widest variant', () => {
   it('is cut into tiles by one job once it is looked at closely, upright and without metadata', async () => {
-    // Lying on its side: upright it is 1500 wide.
+    // Rotated: displayed upright, it is 1500 px wide.
     const id = await upload('scan.jpg', await photograph(1800, 1500))
     await show(id)
     const answers = await Promise.all(Array.from({ length: 8 }, () => get(`/files/${id}/tiles`)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(404))
-    // Behind mail, which has no queue and priority 0.
+    // Lower priority than mail, which has no queue and priority 0.
     expect((await jobsOf(id)).filter(({ queue }) => queue === 'tiles')).toEqual([{ queue: 'tiles', priority: 10 }])
     await cut(id)
     const answer = await get(`/files/${id}/tiles`)
@@ -51,7 +51,7 @@ describe('a picture of a product with more pixels than its widest variant', () =
     ])
     expect(answer.headers['cache-control']).toContain('immutable')
 
-    // Each tile has a pixel of its neighbours; together they are the picture.
+    // Tiles overlap their neighbours by one pixel; together they form the picture.
     const sizeOf = async (name: string) => {
       const tile = await get(`/files/${id}/${name}`)
       expect([name, tile.statusCode, tile.headers['content-type']]).toEqual([name, 200, 'image/webp'])

@@ -12,19 +12,22 @@ import { mostPixels, variantWidths } from './library.ts'
 import { pictureQueue } from './picture-queue.ts'
 import { files, fileUses } from './table.ts'
 
-/** Px of a side of a tile, without the pixels that it shares with its neighbours. */
+/** Side of a tile in px, without the pixels shared with its neighbours. */
 const side = 512
 const shared = 1
-/** At this level of the Deep Zoom format the longer side has 512 px at most: one tile is the whole picture. */
+/**
+ * First level of the Deep Zoom pyramid to create: its longer side is at most 512 px, so that one tile holds the whole
+ * picture.
+ */
 const firstLevel = 9
 
 const widest = Math.max(...variantWidths)
 const infoOf = (id: string) => `${id}/tiles.json`
 
-/** Name of a tile in the store and in its address: level, column, row. */
+/** Name of a tile in the file store and in its URL: level, column, row. */
 export const tileName = /^t\d{1,2}(?:\.\d{1,3}){2}\.webp$/
 
-/** Of a picture in tiles (Deep Zoom Image): pixels of the whole, of a tile and of what tiles share, and its levels. */
+/** Deep Zoom Image metadata: pixels of the picture, tile side, overlap, and levels. */
 const TileInfo = z.strictObject({
   width: z.int(),
   height: z.int(),
@@ -41,8 +44,8 @@ const readInfo = async ({ files: store }: Services, id: string): Promise<TileInf
 }
 
 /**
- * Whether a picture is shown to be looked at closely: it has more pixels than its widest variant, and a record of a kind
- * that says so names it. Nobody needs all pixels of what members send in, or of a photograph of a story.
+ * True if a picture is offered for close inspection: it has more pixels than its widest variant, and a record of a type
+ * with `zoom` references it. Member uploads and editorial photographs do not need full resolution.
  */
 const hasTiles = async ({ database, modules }: Services, id: string): Promise<boolean> => {
   const sources = modules.flatMap(({ fileUses: uses = {} }) => Object.keys(uses).filter((name) => uses[name]?.zoom))
@@ -57,8 +60,9 @@ const hasTiles = async ({ database, modules }: Services, id: string): Promise<bo
 }
 
 /**
- * The tiles of a picture that has some; null where there are none. The first who asks has them cut: most pictures are
- * never looked at as closely. One at a time, behind whatever else waits, and however many ask, once: also while it runs.
+ * Returns the tile metadata of a picture; null if it has no tiles yet. The first request queues a job to cut them,
+ * because most pictures are never inspected closely. Jobs run one at a time with low priority, and once per picture
+ * however many requests arrive, even while the job runs.
  */
 export const findTiles = async (services: Services, id: string): Promise<TileInfo | null> => {
   if (!(await hasTiles(services, id))) return null
@@ -70,7 +74,7 @@ export const findTiles = async (services: Services, id: string): Promise<TileInf
   return null
 }
 
-/** Cuts a picture into tiles, upright and without metadata; repeated runs find them. One that is gone is no error. */
+/** Cuts a picture into tiles, upright and without metadata. Idempotent; ignores a removed picture. */
 export const cutTiles = async (context: Context, id: string): Promise<void> => {
   const { services, database } = context
   const store = services.files
@@ -97,9 +101,9 @@ export const cutTiles = async (context: Context, id: string): Promise<void> => {
       }
     }
     const info: TileInfo = { width, height, side, shared, firstLevel, lastLevel }
-    // Last: what has it has all of them.
+    // Written last: if it exists, all tiles exist.
     await store.put(infoOf(id), Buffer.from(JSON.stringify(info)))
-    // Removed meanwhile, the picture has nobody else who would remove its tiles.
+    // If the picture was removed meanwhile, no other code would remove its tiles.
     if ((await database.$count(files, isThere)) === 0) await store.remove(id)
   } finally {
     await rm(folder, { recursive: true, force: true })

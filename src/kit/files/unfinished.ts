@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { privateFolder } from '../private-folder.ts'
 import { runOf } from '../process-run.ts'
 
-/** Folder of what is being received, below the data folder. */
+/** Subfolder of the data directory for files being received. */
 const name = 'unfinished'
 
-/** Milliseconds after which nothing of another machine can still be growing: twice the longest upload. */
+/** Milliseconds after which no upload of another machine can still be in progress: twice the longest upload. */
 const longestUpload = 2 * 3_600_000
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 const machine = digest(hostname())
 
-/** `<machine>-<process number>-<run>`: numbers are given out again, runs are not. */
+/** Returns `<machine>-<process id>-<run>`: process ids are reused, runs are not. */
 const nameOf = async (pid: number): Promise<string | undefined> => {
   const run = await runOf(pid)
   return run && `${machine}-${pid}-${digest(run)}`
@@ -22,7 +22,7 @@ const nameOf = async (pid: number): Promise<string | undefined> => {
 
 let own: Promise<string | undefined> | undefined
 
-/** A new folder for the files of one request, which the caller removes. A process that is killed leaves it behind. */
+/** Creates a folder for the files of one request; the caller removes it. A killed process leaves it behind. */
 export const makeUnfinished = async (dataDirectory: string): Promise<string> => {
   own ??= nameOf(process.pid)
   const folder = join(dataDirectory, name, (await own) ?? `${machine}-${process.pid}-0`)
@@ -33,12 +33,12 @@ export const makeUnfinished = async (dataDirectory: string): Promise<string> => 
 const isOver = async (folder: string, entry: string): Promise<boolean> => {
   const [host, pid] = entry.split('-')
   if (host === machine && Number(pid) > 0) return (await nameOf(Number(pid))) !== entry
-  // Of a machine that shares the folder: its processes cannot be asked.
+  // Another machine shares the folder, and its processes cannot be checked.
   const found = await stat(join(folder, entry)).catch(() => null)
   return found !== null && Date.now() - found.mtimeMs > longestUpload
 }
 
-/** Removes what processes that have ended left half received; answers how many of them there were. */
+/** Removes partial files of processes that have ended; returns the number of those processes. */
 export const sweepUnfinished = async (dataDirectory: string): Promise<number> => {
   const folder = join(dataDirectory, name)
   let removed = 0

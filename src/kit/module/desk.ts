@@ -1,31 +1,31 @@
 import { z } from 'zod'
 import { Instant } from '../contract.ts'
 
-/** What modules tell the desk of the console: figures, work that waits, and what happens by itself. */
+/** Shapes that modules return for the console dashboard: figures, pending tasks, and scheduled events. */
 
 export const DeskEntry = z.object({
   _id: z.string(),
   title: z.string(),
-  /** What it is, or who it is from, in the language of the account. */
+  /** Record type or sender, in the language of the account. */
   kind: z.string(),
-  /** Shape and colour of its state, by the name the console's kit gives it; absent where the work has one for all. */
+  /** Name of the status badge in the console kit; absent if all tasks of this kind share one. */
   mark: z.string().optional(),
   at: Instant,
-  /** Address in the console. */
+  /** Console path. */
   to: z.string(),
 })
 export type DeskEntry = z.infer<typeof DeskEntry>
 
 export const DeskWork = z.object({
-  /** `<module>.<work>`: the module's console manifest has its words. */
+  /** `<module>.<work>`; the module's console manifest has its label. */
   key: z.string(),
   count: z.number().int(),
-  /** The first of them; none for an account that may not open them. */
+  /** First entries; empty if the account may not open them. */
   entries: z.array(DeskEntry),
 })
 export type DeskWork = z.infer<typeof DeskWork>
 
-/** A moment at which something begins or ends by itself. */
+/** Time at which something starts or ends automatically. */
 export const DeskMoment = z.object({
   _id: z.string(),
   title: z.string(),
@@ -36,7 +36,7 @@ export const DeskMoment = z.object({
 })
 export type DeskMoment = z.infer<typeof DeskMoment>
 
-/** One figure for each of the last days, oldest first; days of Seoul. */
+/** Value of one day (Seoul time). Series are sorted oldest first. */
 export const DeskDay = z.object({ day: z.iso.date(), count: z.number().int() })
 export type DeskDay = z.infer<typeof DeskDay>
 

@@ -15,7 +15,7 @@ import type { DeskDay, DeskPart } from './desk.ts'
 import type { OverviewPart } from './overview.ts'
 import type { FindPickups } from './pickups.ts'
 
-/** An account that was made for a new installation, with the password that only its maker knows. */
+/** Account created for a new installation; its password is only known to the code that created it. */
 export interface NewAccount {
   id: string
   username: string
@@ -24,32 +24,32 @@ export interface NewAccount {
   level: string
 }
 
-/** What modules share while an empty database is filled: modules listed later find what earlier ones made. */
+/** State shared by modules while an empty database is seeded: later modules find what earlier ones created. */
 export interface Filling {
   accounts: NewAccount[]
-  /** Whether the demonstration is loaded; otherwise only what no installation works without. */
+  /** True if demo data is seeded; otherwise only what every installation needs. */
   isDemo: boolean
-  /** Every module's scopes with the levels that hold them in a new installation. */
+  /** Scopes of all modules, with the levels that hold them in a new installation. */
   scopes: ReadonlyMap<Scope, readonly string[]>
 }
 
-/** Something that has to be finished before an account can be withdrawn. */
+/** Something to finish before an account can be withdrawn. */
 export interface Blocked {
-  /** What it is, in the language of the request. */
+  /** Label in the language of the request. */
   title: string
-  /** Address of the page where it is finished. */
+  /** Path of the page on which to finish it. */
   to: string | null
 }
 
-/** Records that a law keeps when an account is withdrawn. */
+/** Records that a law requires to be retained when an account is withdrawn. */
 export interface Held {
   basis: 'contract' | 'complaint' | 'login'
-  /** Until when the law keeps them. */
+  /** End of the retention period. */
   until: Date
   records: readonly object[]
 }
 
-/** The account whose data is meant. */
+/** Account whose data is requested. */
 export interface Subject {
   userId: string
   username: string
@@ -57,211 +57,222 @@ export interface Subject {
   phone: string | null
 }
 
-/** What a module keeps of an account: each module that names one declares it, and withdrawal asks them all. */
+/**
+ * Personal data that a module stores. Every module that references accounts declares it, and a withdrawal calls them
+ * all.
+ */
 export interface PersonalData {
   blocks?: (context: Context, subject: Subject) => Promise<Blocked[]>
   held?: (context: Context, subject: Subject) => Promise<Held[]>
   /**
-   * Destroys what names the account or takes the name out of it, in the transaction of the withdrawal. Answers the ids
-   * of stored files whose bytes go after the commit.
+   * Deletes or anonymizes the account's data in the transaction of the withdrawal. Returns the ids of stored files to
+   * delete after the commit.
    */
   forget?: (context: Context, subject: Subject) => Promise<readonly string[]>
-  /** Everything the member can see of themselves, for the archive. */
+  /** Returns all data that members can see about themselves, for the data export. */
   archive?: (context: Context, subject: Subject) => Promise<Record<string, unknown>>
-  /** Private files of the archive, with the name each gets there. */
+  /** Returns the private files of the data export, with their names in it. */
   files?: (context: Context, subject: Subject) => Promise<{ id: string; name: string }[]>
 }
 
-/** A group of accounts that a module can name by a filter of its own. */
+/** Recipient group with a module-specific filter. */
 export interface AudienceKind {
-  /** What who sends to them has to hold beside the right to send. */
+  /** Scope that a sender needs in addition to the right to send. */
   scope: Scope
-  /** `SELECT user_id`: whom that filter finds at this moment. Throws `ZodError` for a filter it does not know. */
+  /**
+   * Returns a `SELECT user_id` of the accounts that currently match the filter. Throws `ZodError` for an invalid
+   * filter.
+   */
   accounts: (filter: unknown) => SQL
 }
 
-/** A call that waits for another person, or did: a route, and what it was sent. */
+/** Call that awaits or received another person's approval: a route and its input. */
 export interface AskedCall {
   method: string
-  /** As the route declares it. */
+  /** Path as declared by the route. */
   path: string
   params: unknown
   body: unknown
 }
 
-/** Keeps what may be done by two people together only. */
+/** Stores calls that require a second person's approval. */
 export interface Approvals {
-  /** Keeps a call of the account of the request until a colleague approves it; answers its id. */
+  /** Stores a call of the request's account until a colleague approves it; returns its id. */
   keep: (context: Context, call: AskedCall) => Promise<string>
-  /** Uses up an approval that this account has of this act on this record; answers what was approved, or null. */
+  /** Consumes the account's approval for this action on this record; returns the approved call, or null. */
   spend: (context: Context, call: AskedCall) => Promise<Pick<AskedCall, 'body'> | null>
 }
 
 /**
- * What a call that waits for another person is about. `logged`: what the log calls it where the title names a member,
- * since a line of the log can never be removed.
+ * Record that a pending call is about. `logged` replaces the title in the audit log if the title names a member,
+ * because log entries can never be removed.
  */
 export interface AskedSubject {
   title: string
   logged?: string
-  /** Address in the console. */
+  /** Console path. */
   to: string
 }
 
-/** In the language of the request; null once the record is not there. */
+/** Describes a pending call in the language of the request; null if the record no longer exists. */
 export type DescribeAsked = (context: Context, call: AskedCall) => Promise<AskedSubject | null>
 
-/** One of a member's records in a module, as the member's page lists it. */
+/** Member's record, as listed on the member's console page. */
 export interface MemberEntry {
   _id: string
   title: string
-  /** Name of its state in the module's console manifest (`memberParts`); null where it has none. */
+  /** Name of the state in the module's console manifest (`memberParts`); null if it has none. */
   state: string | null
   /** ISO 8601. */
   at: string
-  /** Address in the console. */
+  /** Console path. */
   to: string
 }
 
-/** Records of a part that the page of a member shows: the latest. */
+/** Maximum number of records per section on a member's console page; the latest are shown. */
 export const mostOfMember = 10
 
-/** What a module shows on the page of a member in the console, to those who may read in its section. */
+/** Section of a member's console page, shown to staff who may read the module's section. */
 export interface MemberPart {
-  /** `<module>` or `<module>.<part>`: the console manifest names it under the same key. */
+  /** `<module>` or `<module>.<part>`; its label is in the console manifest under the same key. */
   key: string
   section: Section
-  /** How many there are in all, and the latest. */
+  /** Returns the total and the latest records. */
   read: (
     context: Context,
     member: { userId: string; email: string | null },
   ) => Promise<{ total: number; entries: MemberEntry[] }>
 }
 
-/** How records that name files of the library are shown where a file is used. */
+/** Describes records that reference library files, for the list of a file's uses. */
 export interface FileUse {
   section: Section
-  /** Kind of record, as the log names it. */
+  /** Record type, as in the audit log. */
   entity: string
-  /** What a record is called: an expression over `r`, a row of `table`; a text, or jsonb with its translations. */
+  /** SQL expression for the record's title over `r`, a row of `table`; text, or jsonb with translations. */
   title?: string
-  /** Where its name is, if that is another table than the one that names the file. */
+  /** Table that holds the title, if it differs from the one that references the file. */
   table?: string
-  /** Address in the console, `{id}` for the record's own. */
+  /** Console path, with `{id}` for the record's id. */
   to?: string
-  /** Its pictures are looked at closely, with all their pixels (`files/tiles.ts`). */
+  /** Pictures are offered for close inspection in full resolution (`files/tiles.ts`). */
   zoom?: true
   /**
-   * Staff write these records: where they put another file in the place of one, the record names the new one. Others stay
-   * as they were told, bought or sent in.
+   * True if staff edit these records: when a file is replaced, they reference the new one. Other records keep what was
+   * sent, bought or submitted.
    */
   follows?: true
 }
 
-/** A record that members can bookmark and like, as a list of theirs shows it. */
+/** Record that members can bookmark and like, as shown in their lists. */
 export interface Keepable {
   id: string
   title: string
   /** Language of the title. */
   lang: Locale
-  /** Address of its page, without the language. */
+  /** Path of its page, without the language. */
   to: string
 }
 
-/** Of these ids, the records that a visitor of the request may see now. */
+/** Returns the records with these ids that the visitor may currently see. */
 export type FindKeepable = (context: Context, ids: readonly string[]) => Promise<Keepable[]>
 
-/** Something that runs beside the server until it is closed. */
+/** Task that runs beside the server until it is closed. */
 export interface Background {
   close(): void | Promise<void>
 }
 
-/** Sees every request before anything answers it, cached pages too: it must cost next to nothing. */
+/** Listener that sees every request first, including those answered from the page cache: it must be very cheap. */
 export interface Front extends Background {
   listen(next: Listener): Listener
 }
 
-/** Sites by name, and whether the settings have them switched on. */
+/** Site names, and whether the settings enable them. */
 export type SiteSwitches = Readonly<Record<string, boolean>>
 
-/** What a module may put on the server besides its routes. */
+/** Dependencies of `mount`. */
 export interface Mounting {
   services: Services
   kernel: Kernel
-  /** Folder of the product, for files that ship with it. */
+  /** Root folder of the product, for shipped files. */
   root: string
-  /** The in-process clients of the public contracts, by module. */
+  /** In-process clients of the public contracts, by module. */
   clients(locale: Locale): object
 }
 
 /**
- * All that the rest of the product needs to know of a module: the registry (`src/modules.ts`) lists these and nothing
- * else. What a module's console needs is in its `console/manifest.tsx`, which runs in the browser.
+ * Module manifest: everything the rest of the product knows about a module. The registry (`src/modules.ts`) lists
+ * manifests only. The browser part for the console is in `console/manifest.tsx`.
  */
 export interface Module extends ModuleApi {
-  /** Name of its folder. */
+  /** Name of the module's folder. */
   name: string
-  /** The site it belongs to: while the settings have that switched off, its routes are not there (404). */
+  /** Site of the module; while the settings disable that site, its routes answer 404. */
   site?: string
-  /** Which sites are switched on; a site that is not named is. One module may know. */
+  /** Returns the enabled state of sites; sites not listed are enabled. At most one module provides this. */
   siteSwitches?: (context: Context) => Promise<SiteSwitches>
-  /** Where the sites are; the answer depends on the tags it names. */
+  /** Returns the addresses of the sites; the answer depends on the cache tags it adds. */
   addresses?: (context: Context) => Promise<Addresses>
-  /** The loaders of public pages call it, under its name. */
+  /** True if public page loaders call it, under its name. */
   isPublic: boolean
   /**
-   * Sections of the console that its routes ask for, each with the keys of the levels that may write there in a new
-   * installation. Those that may look at everything may read there too.
+   * Console sections required by its routes, each with the keys of levels that may write there in a new installation.
+   * Levels that may read everything can read there too.
    */
   scopes: Readonly<Record<`console:${string}`, readonly string[]>>
-  /** What the queue runs, by the job's name. */
+  /** Job handlers by job name. */
   jobs: Readonly<Record<string, (context: Context, payload: Record<string, unknown>) => Promise<void>>>
-  /** Jobs that run by the clock: five fields of cron (UTC), and the name of one of `jobs`. */
+  /** Scheduled jobs: cron expression with five fields (UTC), and a name in `jobs`. */
   schedules: readonly { cron: string; job: string }[]
   /**
-   * Kinds of records that the public search finds (views of the database, migration 0007), each with the position of
-   * its group, ascending; and their cache tags. `site`: the site that shows them, where it is not the module's own.
+   * Record types in the public search (database views, migration 0007), each with the position of its group, ascending,
+   * and their cache tags. `site` is the site that shows them, if not the module's own.
    */
   search: { kinds: Readonly<Record<string, number>>; tags: readonly string[]; site?: string }
-  /** Addresses, without language, of its pages that are no records of the search; for site maps. */
+  /** Returns the paths, without language, of pages that are not search records; for sitemaps. */
   pages?: (context: Context) => Promise<readonly string[]>
-  /** Figures and work for the desk; asked for accounts that may enter the console. */
+  /** Returns dashboard figures and tasks; called for accounts that may enter the console. */
   desk?: (context: Context) => Promise<DeskPart>
-  /** What it counts day by day, `<module>.<series>`, for statistics: days of Seoul, those without any may be left out. */
+  /**
+   * Returns daily counts by `<module>.<series>` for statistics (days in Seoul time); days without any may be omitted.
+   */
   counts?: (context: Context, period: { from: string; to: string }) => Promise<Record<string, DeskDay[]>>
-  /** Where to go from an address that no page has. */
+  /** Returns the redirect target for a path without a page. */
   elsewhere?: (context: Context, path: string) => Promise<Elsewhere | null>
-  /** A page whose form may carry files, for browsers without script. */
+  /** Page whose form may include files, for browsers without script. */
   uploads?: (kernel: Kernel) => PageUploads
-  /** Addresses outside the contract. */
+  /** Registers routes outside the contract. */
   mount?: (server: FastifyInstance, mounting: Mounting) => void
-  /** Refuses a caller of the console after their rights were checked: throws `AppError`. */
+  /** Refuses a console request after its scopes were checked, by throwing `AppError`. */
   admitToConsole?: (context: Context) => Promise<void>
-  /** Needed where it keeps files outside the library (`storePrivate`, or `files.put`): bytes without a record are removed. */
+  /**
+   * Required if the module stores files outside the library (`storePrivate` or `files.put`): bytes without a record are
+   * removed.
+   */
   knownFiles?: KnownFiles
-  /** What waits for the member of the request, and the newest of their own records; asked for any account. */
+  /** Returns pending tasks and latest records of the request's member; called for any account. */
   overview?: (context: Context) => Promise<OverviewPart>
-  /** What members fetch themselves of what it sells. */
+  /** Finds the sold items that members collect in person. */
   pickups?: FindPickups
-  /** Its tables that name files of the library (migration 0136), and the kinds of record whose drafts do. */
+  /** Tables that reference library files (migration 0136), and record types whose drafts do. */
   fileUses?: Readonly<Record<string, FileUse>>
-  /** What it keeps of members' accounts. */
+  /** Personal data of member accounts that the module stores. */
   personal?: PersonalData
-  /** What the page of a member shows of it. */
+  /** Sections that the module adds to a member's console page. */
   memberParts?: readonly MemberPart[]
-  /** Keeps what waits for another person; one module may. */
+  /** Stores calls that await approval; at most one module provides this. */
   approvals?: Approvals
-  /** What each of its routes that can be asked for (`together`) is about, by the route's name. */
+  /** Descriptions of pending calls for each route with `together`, by route name. */
   asked?: Readonly<Record<string, DescribeAsked>>
-  /** Groups of accounts that messages can be sent to. */
+  /** Recipient groups for messages. */
   audiences?: Readonly<Record<string, AudienceKind>>
-  /** Kinds of records that members can bookmark and like. */
+  /** Record types that members can bookmark and like. */
   keepable?: Readonly<Record<string, FindKeepable>>
-  /** Work beside the requests: a spool, a watch. */
+  /** Background task, such as a spool or a monitor. */
   start?: (services: Services) => Background
-  /** Looks at requests on their way in: counts. */
+  /** Listener for all incoming requests, such as a counter. */
   front?: (services: Services) => Front
-  /** Records of an empty database: what no installation works without, and those of the demonstration. */
+  /** Seeds an empty database with the required records and, for a demo, the demo data. */
   fill?: (context: Context, filling: Filling) => Promise<void>
 }
 
@@ -277,8 +288,8 @@ interface Declared<C extends Contract>
 }
 
 /**
- * Makes a module's manifest. Throws for what would be ignored silently: a scope that no level holds or no route asks
- * for, a schedule of a job that is not there.
+ * Creates a module manifest. Throws for mistakes that would otherwise go unnoticed: a scope that no level holds or no
+ * route requires, or a schedule for an unknown job.
  */
 export const defineModule = <C extends Contract>({ contract, handlers, ...declared }: Declared<C>): Module => {
   const { name, scopes = {}, jobs = {}, schedules = [] } = declared
@@ -303,7 +314,7 @@ export const defineModule = <C extends Contract>({ contract, handlers, ...declar
     isPublic: false,
     ...declared,
     contract,
-    // Handlers are contravariant in their input; contract and handlers were matched by the types of this function.
+    // Handlers are contravariant in their input; the types of this function already matched them to the contract.
     handlers: handlers as unknown as ModuleApi['handlers'],
     scopes,
     jobs,
@@ -311,7 +322,7 @@ export const defineModule = <C extends Contract>({ contract, handlers, ...declar
   }
 }
 
-/** What several modules declare, as one; throws where two declare the same. */
+/** Merges declarations of several modules; throws if two declare the same key. */
 const merged = <T>(modules: readonly Module[], entriesOf: (module: Module) => [string, T][], what: string) => {
   const all = new Map<string, { by: string; value: T }>()
   for (const module of modules)
@@ -323,12 +334,12 @@ const merged = <T>(modules: readonly Module[], entriesOf: (module: Module) => [s
   return new Map([...all].map(([key, { value }]) => [key, value]))
 }
 
-/** Keys of the levels that may read in every section of a new installation. */
+/** Keys of the levels that may read every section in a new installation. */
 const readers = ['viewer']
 
 /**
- * Every console scope that a route asks for, with the levels that hold it in a new installation. Throws for a route
- * whose section no module declares: nobody could ever call it.
+ * Returns every console scope that a route requires, with the levels that hold it in a new installation. Throws for a
+ * route whose section no module declares, because no account could call it.
  */
 export const scopesOf = (modules: readonly Module[]): ReadonlyMap<Scope, readonly string[]> => {
   const sections = merged<readonly string[]>(modules, (module) => Object.entries(module.scopes), 'The scope')
@@ -341,23 +352,23 @@ export const scopesOf = (modules: readonly Module[]): ReadonlyMap<Scope, readonl
       if (!writers)
         throw new Error(`Module ${name}: ${route.path} asks for the scope ${route.access}, which no module declares.`)
       scopes.set(scope, scope.endsWith(':read') ? [...new Set([...writers, ...readers])] : writers)
-      // In a new installation nobody has it: owners give it.
+      // No level holds it in a new installation; owners grant it.
       if (route.together) scopes.set(scope.replace(/write$/, 'together') as Scope, [])
     }
   return scopes
 }
 
-/** The public contracts, by the name of their module. */
+/** Returns the public contracts by module name. */
 export const publicContractsOf = (modules: readonly Module[]): Record<string, Contract> =>
   Object.fromEntries(
     merged(modules, ({ name, isPublic, contract }) => (isPublic ? [[name, contract]] : []), 'The public module'),
   )
 
-/** How records of each kind that can be bookmarked are found; throws where two modules have the same kind. */
+/** Returns the finders of bookmarkable record types; throws if two modules declare the same type. */
 export const keepableOf = (modules: readonly Module[]): ReadonlyMap<string, FindKeepable> =>
   merged(modules, ({ keepable }) => Object.entries(keepable ?? {}), 'The kind of bookmarks')
 
-/** The groups of accounts that messages can be sent to, each with the module that has it. */
+/** Returns the recipient groups for messages, each with the site of its module. */
 export const audiencesOf = (modules: readonly Module[]): ReadonlyMap<string, AudienceKind & { site?: string }> =>
   merged(
     modules,
@@ -366,7 +377,7 @@ export const audiencesOf = (modules: readonly Module[]): ReadonlyMap<string, Aud
     'The kind of audience',
   )
 
-/** What the queue runs; each job gets a context of its own. */
+/** Returns the job handlers; each run gets a new context. */
 export const jobsOf = (modules: readonly Module[], context: () => Context): Record<string, JobHandler> =>
   Object.fromEntries(
     [...merged(modules, ({ jobs }) => Object.entries(jobs), 'The job')].map(([name, job]): [string, JobHandler] => [
@@ -375,7 +386,7 @@ export const jobsOf = (modules: readonly Module[], context: () => Context): Reco
     ]),
   )
 
-/** The one answer that modules may give, from the first that declares it; throws where two do. */
+/** Returns the value that at most one module may provide; throws if two declare it. */
 export const onlyOne = <K extends 'approvals' | 'elsewhere' | 'uploads' | 'siteSwitches' | 'addresses'>(
   modules: readonly Module[],
   what: K,

@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import { Instant } from '../contract.ts'
 
-/** What modules tell the first of a member's pages: what waits for the member, and the newest of their own records. */
+/** Shapes that modules return for a member's overview page: pending tasks and latest records. */
 
-/** Something that the member has to do or to decide. */
+/** Pending task or decision of the member. */
 export const MemberWait = z
   .object({
-    /** `<module>.<record>`, unique among those of the account. */
+    /** `<module>.<record>`, unique within the account. */
     _id: z.string(),
-    /** What it is, in the language of the request. */
+    /** Record type in the language of the request. */
     kind: z.string(),
     title: z.string(),
-    /** What is to be done. */
+    /** Description of the task. */
     text: z.string(),
-    /** By when; those without come last. */
+    /** Deadline; tasks without one are sorted last. */
     until: Instant.nullable(),
     act: z.string(),
-    /** Address of the page where it is done, without the language. */
+    /** Path of the page for the task, without the language. */
     to: z.string(),
   })
   .meta({ id: 'MemberWait' })
 export type MemberWait = z.infer<typeof MemberWait>
 
-/** The newest of one kind of records. */
+/** Latest records of one type. */
 export const MemberNews = z
   .object({
     /** `<module>.<kind>`. */
@@ -33,13 +33,13 @@ export const MemberNews = z
       z.object({
         _id: z.string(),
         title: z.string(),
-        /** Its state in words; null where it has none. */
+        /** Label of the state; null if it has none. */
         state: z.string().nullable(),
         at: Instant,
         to: z.string(),
       }),
     ),
-    /** The page that has all of them. */
+    /** Path of the page that lists all of them. */
     to: z.string(),
   })
   .meta({ id: 'MemberNews' })
@@ -50,5 +50,5 @@ export interface OverviewPart {
   news?: MemberNews[]
 }
 
-/** Records of one kind that a module names on the first page at most. */
+/** Maximum number of records per type on the overview page. */
 export const mostNews = 3

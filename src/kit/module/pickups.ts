@@ -1,26 +1,26 @@
 import type { Context } from '../server/context.ts'
 
-/** Something that a member fetches, as its module tells it. */
+/** Item that a member collects in person. */
 export interface Pickup {
   _id: string
   createdAt: Date
-  /** As the member knows it: S-2611-0412. */
+  /** Number shown to the member: S-2611-0412. */
   number: string
-  /** In the language of the request. */
+  /** Title in the language of the request. */
   title: string
   state: PickupState
-  /** Until when it is kept, or by when it has to be paid. */
+  /** End of the storage period, or the payment deadline. */
   until: Date | null
-  /** What is shown for it, while it can be fetched. */
+  /** Pickup code; set while the item is ready to be collected. */
   code: string | null
-  /** Address of its page, without the language. */
+  /** Path of its page, without the language. */
   to: string
 }
 
 export const pickupStates = ['unpaid', 'preparing', 'ready', 'collected'] as const
 export type PickupState = (typeof pickupStates)[number]
 
-/** The newest pickups of the account of the request, `most` at most, in the states that are named; and how many there are. */
+/** Finds the latest pickups of the request's account in the given states, at most `most`, and their total. */
 export type FindPickups = (
   context: Context,
   wanted: { states: readonly PickupState[]; most: number },

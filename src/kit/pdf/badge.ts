@@ -1,10 +1,10 @@
 import { type Band, type Box, type Cell, codeBoxes, pageOf, type Shape } from './bands.ts'
 import type { Badge } from './paper.ts'
 
-/** Four of A6 on a sheet of A4, in points. */
+/** Page size for four A6 badges on an A4 sheet, in points. */
 const sheet = pageOf({})
 const width = sheet.width / 2
-// Less by what a sum of halves can be over.
+// Slightly smaller, so that a rounding error in the sum of two halves does not exceed the page.
 const height = sheet.height / 2 - 0.01
 const side = 22
 
@@ -15,27 +15,27 @@ const pale = '#47585b'
 const line = '#d4dfdd'
 const outline = '#b4c6c4'
 
-/** Rows of an agenda that a back has room for, beside its hall. */
+/** Maximum agenda rows on the back, above the floor plan. */
 const mostRows = 7
 const rowHeight = 30
-/** Tables in a row of the hall, and the most that are drawn. */
+/** Tables per row of the floor plan, and the maximum number drawn. */
 const across = 8
 const mostTables = 48
 
 const circle = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}A${r} ${r} 0 1 1 ${x + r} ${y}A${r} ${r} 0 1 1 ${x - r} ${y}Z`
 
-/** The arch with the upper half of a ring, its feet a little longer. */
+/** Outline of the arch: the upper half of a ring with slightly extended feet. */
 const arch = (x: number, y: number, outer: number, inner: number): string =>
   `M${x - outer} ${y + 8}V${y}A${outer} ${outer} 0 0 1 ${x + outer} ${y}V${y + 8}H${x + inner}V${y}A${inner} ${inner} 0 0 0 ${x - inner} ${y}V${y + 8}Z`
 
-/** Cut marks: a hairline around each. */
+/** Cut marks: a hairline around each badge. */
 const frame: Shape = { path: `M0 0H${width}V${height}H0Z`, colour: outline, stroke: 0.25 }
 
 const front = (badge: Badge): Band => {
   const inner = width - 2 * side
   const isLeft = badge.side === 'left'
-  // The door bleeds off the inner edge, where the other half of the mark is worn.
+  // The arch bleeds off the inner edge, where a neighbour's badge completes the logo.
   const x = isLeft ? width - 83.5 : 83.5
   const clip = { x: 0, y: 0, width, height }
   const codeSide = 78
@@ -55,7 +55,7 @@ const front = (badge: Badge): Band => {
       smaller: [8],
     },
     { text: badge.above, x: side, y: 205, width: inner, size: 9, colour: pale, most: 1 },
-    // A name that has no room in one line takes two of a smaller size.
+    // A name that does not fit on one line takes two lines in a smaller size.
     {
       text: badge.name,
       x: side,
@@ -100,7 +100,7 @@ const front = (badge: Badge): Band => {
   }
 }
 
-/** A table as a door: round above. */
+/** Outline of a table, shaped like the arch: rounded at the top. */
 const door = (x: number, y: number, wide: number, tall: number): string =>
   `M${x} ${y + tall}V${y + 7}A7 7 0 0 1 ${x + 7} ${y}H${x + wide - 7}A7 7 0 0 1 ${x + wide} ${y + 7}V${y + tall}Z`
 
@@ -199,7 +199,7 @@ const reverse = (badge: Badge): Band => {
   }
 }
 
-/** Two beside each other, as one band. */
+/** Places two badges side by side in one band. */
 const beside = (pair: readonly (Band | null)[]): Band => {
   const cells: Cell[] = []
   const boxes: Box[] = []
@@ -214,7 +214,7 @@ const beside = (pair: readonly (Band | null)[]): Band => {
   return { cells, boxes, shapes, before: 0, after: 0, height }
 }
 
-/** Four fronts on a sheet, their backs on the next one, mirrored: printed on both sides each has its own. */
+/** Yields sheets with four fronts, each followed by a mirrored sheet of their backs, for duplex printing. */
 export function* badgeBands(badges: readonly Badge[]): Generator<Band> {
   for (let from = 0; from < badges.length; from += 4) {
     const four = badges.slice(from, from + 4)

@@ -1,6 +1,6 @@
 import type { Code, Paper } from './paper.ts'
 
-/** A text in a column of a band; places in points from the band's top left corner. */
+/** Text in a column of a band; coordinates in points from the band's top left corner. */
 export interface Cell {
   text: string
   x: number
@@ -10,14 +10,17 @@ export interface Cell {
   bold?: boolean
   pale?: boolean
   align?: 'left' | 'right' | 'centre'
-  /** Lines at most: beyond them sizes go down to the last of `smaller`, then an ellipsis ends it. */
+  /**
+   * Maximum number of lines. Beyond it, the sizes in `smaller` are tried in order; in the last one, an ellipsis ends
+   * the text.
+   */
   most?: number
   smaller?: readonly number[]
-  /** Lines at most in the last of `smaller`. */
+  /** Maximum number of lines in the last size of `smaller`. */
   mostSmallest?: number
-  /** `y` is counted from the end of the cell before this one. */
+  /** True if `y` counts from the end of the previous cell. */
   after?: boolean
-  /** Of the text; by default ink. */
+  /** Text color; default `ink`. */
   colour?: string
 }
 
@@ -26,52 +29,52 @@ export interface Box {
   y: number
   width: number
   height: number
-  /** Filled; else a frame. */
+  /** Filled rectangle; otherwise a frame. */
   filled: boolean
 }
 
-/** An outline, filled; places as those of cells. Nothing is drawn outside of `clip`. */
+/** Filled outline, positioned like cells and cut off at `clip`. */
 export interface Shape {
-  /** As in SVG. */
+  /** SVG path data. */
   path: string
-  /** Points to the right. */
+  /** Offset to the right in points. */
   x?: number
   colour: string
   clip?: { x: number; y: number; width: number; height: number }
-  /** Stroked so many points wide instead of filled. */
+  /** Stroke width in points; strokes instead of filling. */
   stroke?: number
 }
 
-/** What is kept on one page: a row of a table, a heading, a row of badges. */
+/** Block that is not split across pages: a table row, a heading, a row of badges. */
 export interface Band {
   cells: readonly Cell[]
   boxes?: readonly Box[]
-  /** Below boxes and texts. */
+  /** Drawn below boxes and texts. */
   shapes?: readonly Shape[]
-  /** Room above and below. */
+  /** Space above and below in points. */
   before: number
   after: number
-  /** Points; by default that of its tallest cell. */
+  /** Height in points; default: the tallest cell. */
   height?: number
-  /** Line below. */
+  /** Rule below the band. */
   rule?: 'thin' | 'thick'
-  /** Comes again at the top of a page that begins with this band. */
+  /** Header repeated at the top of a page that starts with this band. */
   head?: Band
-  /** Not the last of a page. */
+  /** Kept with the next band: never the last one on a page. */
   keep?: boolean
-  /** The first of a page. */
+  /** Starts a new page. */
   fresh?: boolean
 }
 
-/** Points of A4 (ISO 216), and of its margins. */
+/** A4 (ISO 216) and its margins, in points. */
 const short = 595.28
 const long = 841.89
 const margin = { x: 48, top: 76, bottom: 60 }
 const none = { x: 0, top: 0, bottom: 0 }
 export const marginOf = ({ bleed = false }: Pick<Paper, 'bleed'>) => (bleed ? none : margin)
-/** Space from one base line to the next, in sizes. */
+/** Line height as a multiple of the font size. */
 export const leading = 1.45
-/** The squares of a code; those beside each other are one box. */
+/** Returns the squares of a code as boxes; adjacent squares are merged into one. */
 export const codeBoxes = (code: Code, left: number, top: number, width: number): Box[] => {
   const side = width / code.size
   const boxes: Box[] = []

@@ -11,28 +11,31 @@ import { MissingGlyphs } from './missing-glyphs.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Weights that papers are set in. */
+/** Font weights used in documents. */
 export type Weight = 400 | 700
 
-/** The typefaces of the site, by the name of their style sheet as an import has it. */
+/** Style sheets of the site's typefaces, as import specifiers. */
 const korean = 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css'
 const chinese = '@fontsource-variable/noto-sans-sc/wght.css'
-/** The first that has a character draws it: Chinese characters in Korean names come of the second. */
+/**
+ * Fallback order: the first typeface with the character draws it. Chinese characters in Korean names come from the
+ * second.
+ */
 const order: Record<Locale, readonly string[]> = {
   ko: [korean, chinese],
   en: [korean, chinese],
   cn: [chinese, korean],
 }
 
-/** A file of a typeface at one weight, as it is embedded. */
+/** File of a typeface at one weight, as embedded. */
 export interface Cut {
-  /** Name within a paper: the same file and weight have the same. */
+  /** Font name in the PDF, the same for the same file and weight. */
   key: string
   font: Buffer
   characters: ReadonlySet<number>
 }
 
-/** Files held open at once, 60 KB each; a Korean page needs some 30. */
+/** Maximum number of open files, 60 KB each; a Korean page needs about 30. */
 const mostOpen = 256
 const open = new LRUCache<string, Promise<Cut>>({ max: mostOpen })
 const sheets = new Map<string, Promise<ReturnType<typeof readPieces>>>()
@@ -67,18 +70,21 @@ const cutFor = async (codePoint: number, weight: Weight, locale: Locale): Promis
     for (const { file, ranges } of await piecesOf(sheet)) {
       if (!ranges.some(([first, last]) => first <= codePoint && codePoint <= last)) continue
       const cut = await openCut(file, weight)
-      // Ranges are those of all weights together: a file may lack what its range promises.
+      // unicode-range covers all weights, so a file may lack a character that its range declares.
       if (cut.characters.has(codePoint)) return cut
     }
   return null
 }
 
-/** Unseen in print: how emoji are joined and coloured, marks of direction. */
+/** Invisible in print: emoji joiners and variation selectors, direction marks. */
 const unseen = /[\p{Cf}\p{Variation_Selector}]|\u20e3/gu
-/** Pictures among letters (Unicode TR 51) are no part of a name: where no typeface draws one, it is left out. */
+/** Emoji (Unicode TR 51), which are not part of a name: omitted if no typeface has the glyph. */
 const picture = /[\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}]/u
 
-/** A text as it is set: composed, in one space, without what is not seen. Line ends stay. */
+/**
+ * Normalizes a text for typesetting: composed (NFC), white space collapsed, invisible characters removed. Line ends
+ * remain.
+ */
 export const cleanText = (text: string): string =>
   text
     .normalize('NFC')
@@ -86,13 +92,13 @@ export const cleanText = (text: string): string =>
     .replace(/[^\S\n]+/g, ' ')
     .replace(/(?!\n)\p{Cc}/gu, '')
 
-/** Part of a line that one file draws. */
+/** Part of a line drawn with one font file. */
 export interface Run {
   cut: Cut
   text: string
 }
 
-/** Divides lines into runs. Made for a known set of texts. */
+/** Splits lines into runs. Built for a known set of texts. */
 export class Faces {
   readonly #cuts: ReadonlyMap<string, Cut>
 
@@ -100,7 +106,7 @@ export class Faces {
     this.#cuts = cuts
   }
 
-  /** The runs of a part of one of the texts; a character that is in the file before it stays in its run. */
+  /** Returns the runs of a text. A character stays in the current run if its font has it. */
   runs(text: string, weight: Weight): Run[] {
     const runs: Run[] = []
     for (const character of text) {
@@ -114,7 +120,7 @@ export class Faces {
   }
 }
 
-/** Opens what the texts need. Throws `MissingGlyphs`. */
+/** Opens the font files needed by the texts. Throws `MissingGlyphs`. */
 export const openFaces = async (texts: Iterable<{ text: string; weight: Weight }>, locale: Locale): Promise<Faces> => {
   const cuts = new Map<string, Cut>()
   const missing = new Set<string>()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-/** What HarfBuzz's subsetter has of its C interface (hb-subset.h): addresses are numbers. */
+/** Exports of HarfBuzz's subsetter (hb-subset.h); pointers are numbers. */
 interface Subsetter {
   memory: WebAssembly.Memory
   malloc(bytes: number): number
@@ -26,18 +26,18 @@ let loaded: Promise<Subsetter> | undefined
 
 const load = async (): Promise<Subsetter> => {
   const { instance } = await WebAssembly.instantiate(await readFile(resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')))
-  // What a WebAssembly file exports is not known to the compiler.
+  // The compiler does not know the exports of a WebAssembly file.
   return instance.exports as unknown as Subsetter
 }
 
-/** HB_MEMORY_MODE_WRITABLE: the bytes are ours. */
+/** HB_MEMORY_MODE_WRITABLE: HarfBuzz may modify the bytes. */
 const writable = 2
-/** 'wght' as HarfBuzz has tags: four bytes in a number. */
+/** 'wght' as a HarfBuzz tag: four bytes in a number. */
 const weightAxis = 0x77676874
 
 /**
- * The font at one weight (100 to 900) of a variable TrueType font: what a PDF can embed, which knows no variations.
- * Throws where the font cannot be read or has no such axis.
+ * Returns a static instance of a variable TrueType font at one weight (100 to 900), because PDF does not support
+ * variable fonts. Throws if the font is unreadable or has no weight axis.
  */
 export const staticFont = async (font: Uint8Array, weight: number): Promise<Buffer> => {
   loaded ??= load()
@@ -55,7 +55,7 @@ export const staticFont = async (font: Uint8Array, weight: number): Promise<Buff
     made = hb.hb_subset_or_fail(face, input)
     if (!made) throw new Error('The font cannot be read')
     const result = hb.hb_face_reference_blob(made)
-    // Copied: the memory is used again for the next.
+    // Copy the bytes: the WebAssembly memory is reused.
     const bytes = Buffer.from(
       new Uint8Array(hb.memory.buffer, hb.hb_blob_get_data(result, 0), hb.hb_blob_get_length(result)),
     )

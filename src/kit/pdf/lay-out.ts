@@ -134,7 +134,7 @@ const slotsOf = ({ slots }: Part & { kind: 'slots' }, room: number, head: Band |
   })
 }
 
-/** The bands of a paper from its first page to its last, made as they are asked for. */
+/** Yields the bands of a document in order, generated lazily. */
 export function* bandsOf(paper: Paper): Generator<Band> {
   const room = pageOf(paper).width - 2 * marginOf(paper).x
   let head: Band | undefined

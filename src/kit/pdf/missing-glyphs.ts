@@ -1,4 +1,7 @@
-/** Characters of a text that no typeface has: the paper is not made, since a name without one is another name. */
+/**
+ * Thrown for characters that no typeface has. The document is not created, because a name with a missing character is a
+ * different name.
+ */
 export class MissingGlyphs extends Error {
   readonly characters: string
 

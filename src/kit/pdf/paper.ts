@@ -1,38 +1,38 @@
 import type { Locale } from '../locale.ts'
 
-/** A paper as data: what it says, in which order. Its place on pages is decided by `bandsOf`. Measures are in points. */
+/** Document content in reading order; `bandsOf` lays it out on pages. Sizes in points. */
 export interface Paper {
   locale: Locale
   title: string
-  /** Name of the file, without its ending. */
+  /** File name without its extension. */
   name: string
-  /** Who made it, at the top of each page. */
+  /** Issuer, printed at the top of each page. */
   issuer: string
-  /** When what it says was so: the same paper has the same bytes. */
+  /** Date of the content. Used as the creation date, so that the same document has identical bytes. */
   at: Date
-  /** Across: for tables with many columns. */
+  /** Landscape, for tables with many columns. */
   wide?: boolean
-  /** To the edges of the sheet, without head, margins and numbers of pages. */
+  /** Full bleed: no header, margins or page numbers. */
   bleed?: boolean
-  /** Gone through several times, and the same each time. */
+  /** Iterated several times; must yield the same parts each time. */
   parts: Iterable<Part>
 }
 
 export interface Column {
   title: string
-  /** Share of the width. */
+  /** Share of the table width. */
   share: number
-  /** Sums and counts stand at the right. */
+  /** Right-aligned, for amounts and counts. */
   right?: boolean
 }
 
-/** Squares of a QR code, row after row. */
+/** Modules of a QR code, row by row. */
 export interface Code {
   size: number
   dark: (row: number, column: number) => boolean
 }
 
-/** A time at a table; an empty one stays, to be filled in by hand. */
+/** Time slot at a table; an empty one is printed too, to be filled in by hand. */
 export interface Slot {
   from: string
   to: string
@@ -40,13 +40,13 @@ export interface Slot {
   state: 'taken' | 'empty' | 'break'
 }
 
-/** A badge of A6 (105 × 148 mm) with its back; cut out of an A4 sheet, four at a time. */
+/** A6 badge (105 × 148 mm) with its back, cut from an A4 sheet of four. */
 export interface Badge {
-  /** The half of an arch at the inner edge: two people side by side make it whole. */
+  /** Inner edge, which shows half of the arch: two people side by side complete it. */
   side: 'left' | 'right'
   house: string
   fair: string
-  /** Where the company is from and what it does. */
+  /** Country and business of the company. */
   above: string
   name: string
   person: string
@@ -56,10 +56,10 @@ export interface Badge {
   code: Code
   back: {
     title: string
-    /** The own agenda. */
+    /** Agenda of the badge's owner. */
     agenda: readonly { time: string; name: string; note: string; place: string }[]
     none: string
-    /** Of the agenda that has no room. */
+    /** Text for the number of agenda rows that do not fit. */
     more: (count: number) => string
     hall: string
     tables: number
@@ -69,16 +69,16 @@ export interface Badge {
 }
 
 export type Part =
-  /** `opens`: it begins a page, where several papers are one file. */
+  /** `opens`: starts a page, if one file contains several documents. */
   | { kind: 'title'; text: string; note?: string; opens?: boolean }
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: string }
   | { kind: 'facts'; facts: readonly (readonly [name: string, text: string])[] }
-  /** Sums below each other; `strong` is the last and what counts. `how`: its arithmetic. */
+  /** Amounts one below the other; `strong` marks the final total, `how` its calculation. */
   | { kind: 'sums'; sums: readonly { name: string; sum: number; how?: string; strong?: boolean }[] }
   | { kind: 'table'; columns: readonly Column[]; rows: readonly (readonly string[])[]; none?: string }
   | { kind: 'badges'; badges: readonly Badge[] }
-  /** The head of a plan to be laid on a table: it begins a page, and comes again where the rows go on. */
+  /** Header of a table plan: starts a page and is repeated on continuation pages. */
   | { kind: 'plan'; title: string; under: string; right: readonly string[]; code: Code | null }
   | { kind: 'slots'; slots: readonly Slot[] }
 
@@ -88,7 +88,7 @@ const units: Record<Locale, (digits: string) => string> = {
   cn: (digits) => `${digits}韩元`,
 }
 
-/** 1,234,000: a whole sum of won, with the sign of arithmetic. Throws for what is none. */
+/** Formats a whole KRW amount as 1,234,000 with a minus sign (U+2212). Throws if it is not a safe integer. */
 export const digitsOf = (sum: number): string => {
   if (!Number.isSafeInteger(sum)) throw new Error(`${sum} is no whole sum`)
   const digits = String(Math.abs(sum)).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -96,7 +96,7 @@ describe('a paper', () => {
     }
     const whole = await bytesOf(paper(Array.from({ length: 40 }, () => table(30))))
     expect(Buffer.concat(chunks).equals(whole)).toBe(true)
-    // Its pages go out while the parts after them are not there yet.
+    // Pages are sent while later parts do not exist yet.
     expect(madeBefore.size).toBeGreaterThan(20)
   })
 
@@ -112,7 +112,7 @@ describe('a paper', () => {
     }
     const read = pdfOf(paper(lazy))
     const gone = once(read, 'close')
-    // Its letters are looked for in all of it before.
+    // All parts were read once before, to collect their characters.
     await vi.waitFor(() => expect(made).toBeGreaterThan(401), { timeout: 20_000, interval: 1 })
     read.destroy()
     await gone

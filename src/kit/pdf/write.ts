@@ -13,24 +13,24 @@ const paleInk = '#5c5c5c'
 const hairline = '#c4c4c4'
 const headSize = 8
 
-/** Ends what has no more room; asked for with every text, so that its outline is there. */
+/** Ends truncated text. Requested with every text, so that its glyph is embedded. */
 const ellipsis = '…'
-/** Of the numbers of pages. */
+/** Characters of page numbers. */
 const figures = '0123456789 /'
 
 const weightOf = ({ bold = false }: Pick<Cell, 'bold'>): Weight => (bold ? 700 : 400)
 
-/** A band with its texts broken into lines. */
+/** Band with its texts broken into lines. */
 interface Laid {
   band: Band
   height: number
   cells: { cell: Cell; size: number; lines: string[] }[]
 }
 
-/** Texts whose width is remembered: what comes again, comes again soon. */
+/** Maximum number of memoized text widths; repeated texts recur soon. */
 const mostWidths = 100_000
 
-/** Draws and measures with one document's fonts. */
+/** Draws and measures text with one document's fonts. */
 class Pen {
   readonly #document: PDFKit.PDFDocument
   readonly #faces: Faces
@@ -42,7 +42,7 @@ class Pen {
     this.#faces = faces
   }
 
-  /** Points. */
+  /** Returns the width in points. */
   widthOf(text: string, size: number, weight: Weight): number {
     const key = weight + text
     let width = this.#widths.get(key)
@@ -56,7 +56,7 @@ class Pen {
     return width * size
   }
 
-  /** `y` is the base line. */
+  /** `y` is the baseline. */
   write(text: string, size: number, weight: Weight, x: number, y: number): void {
     let at = x
     for (const run of this.#faces.runs(text, weight)) {
@@ -100,7 +100,7 @@ const setBand = (band: Band, pen: Pen): Laid => {
   return { band, cells, height: (band.height ?? tallest) + band.before + band.after }
 }
 
-/** Each with the one after it; null after the last. */
+/** Yields each item with the next one; null after the last. */
 function* withNext<T>(all: Iterable<T>): Generator<[T, T | null]> {
   let before: { one: T } | undefined
   for (const one of all) {
@@ -115,8 +115,8 @@ function* setAll(bands: Iterable<Band>, pen: Pen): Generator<Laid> {
 }
 
 /**
- * The pages of a paper, a page at a time: no more than one is in memory. A table that goes on has its head again. Throws
- * for a band that no page has room for.
+ * Yields the pages of a document one at a time, so that only one is in memory. Table headers are repeated on
+ * continuation pages. Throws for a band taller than a page.
  */
 function* paginate(bands: Iterable<Band>, pen: Pen, room: number): Generator<Laid[]> {
   let page: Laid[] = []
@@ -126,11 +126,11 @@ function* paginate(bands: Iterable<Band>, pen: Pen, room: number): Generator<Lai
     if (!set.band.head) head = undefined
     else if (head?.band !== set.band.head) head = setBand(set.band.head, pen)
     if (set.height + (head?.height ?? 0) > room) throw new Error('A part of the paper is taller than a page')
-    // What must not be the last of a page needs room for the one after it too.
+    // A band kept with the next one needs space for both.
     const needed = set.height + (set.band.keep ? (next?.height ?? 0) : 0)
     if ((needed > left || set.band.fresh) && page.length > 0) {
       yield page
-      // What begins a page has its own head.
+      // A band that starts a page has its own header.
       const again = set.band.fresh ? undefined : head
       page = again ? [again] : []
       left = room - (again?.height ?? 0)
@@ -147,7 +147,7 @@ const checkReader = (out: PassThrough): void => {
   if (out.destroyed) throw new Error('The reader has gone')
 }
 
-/** Every page has the number of all pages on it: they are counted before the first is drawn. */
+/** Counts the pages before the first is drawn, because each page shows the total. */
 const countPages = async (bands: Iterable<Band>, pen: Pen, room: number, out: PassThrough): Promise<number> => {
   let count = 0
   for (const _ of paginate(bands, pen, room)) {
@@ -183,12 +183,12 @@ const drawSet = (
   for (const filled of [false, true]) {
     const boxes = band.boxes?.filter((box) => box.filled === filled) ?? []
     if (boxes.length === 0) continue
-    // One path for all: the squares of a QR code are many.
+    // Fill all boxes as one path: a QR code has many.
     for (const box of boxes) document.rect(margin.x + box.x, top + band.before + box.y, box.width, box.height)
     if (filled) document.fill(ink)
     else document.lineWidth(0.5).stroke(hairline)
   }
-  // Small and large letters of a row have one base line.
+  // Texts of different sizes in a row share one baseline.
   const largest = Math.max(0, ...cells.map(({ cell, size }) => (cell.y === undefined ? size : 0)))
   for (const { cell, size, lines } of cells) {
     document.fillColor(cell.colour ?? (cell.pale ? paleInk : ink))
@@ -222,19 +222,19 @@ const drawFrame = (document: PDFKit.PDFDocument, pen: Pen, paper: Paper, number:
   line(`${number} / ${total}`, height - 30, true)
 }
 
-/** Every text of a paper, with those that stand on each of its pages. */
+/** Yields every text of a document, including those repeated on each page. */
 function* textsOf(paper: Paper): Generator<{ text: string; weight: Weight }> {
   for (const text of [paper.issuer, paper.title, figures, ellipsis]) yield { text, weight: 400 }
   yield { text: ellipsis, weight: 700 }
   for (const { cells } of bandsOf(paper)) for (const cell of cells) yield { text: cell.text, weight: weightOf(cell) }
 }
 
-/** Refuses a paper that cannot be set before an address of it is given. Throws `MissingGlyphs`. */
+/** Verifies that a document can be typeset, before its URL is returned. Throws `MissingGlyphs`. */
 export const checkPaper = async (paper: Paper): Promise<void> => {
   await openFaces(textsOf(paper), paper.locale)
 }
 
-/** Bytes that wait for a slow reader before the next page is made. */
+/** Bytes buffered for a slow reader before the next page is created. */
 const mostWaiting = 256 * 1024
 
 const write = async (paper: Paper, out: PassThrough): Promise<void> => {
@@ -242,7 +242,7 @@ const write = async (paper: Paper, out: PassThrough): Promise<void> => {
   const { width, height } = pageOf(paper)
   const document = new PDFDocument({
     autoFirstPage: false,
-    // None of the fourteen that every reader has: they know no Korean.
+    // Do not load one of the 14 standard PDF fonts: they have no Korean.
     font: '',
     margin: 0,
     pdfVersion: '1.7',
@@ -269,15 +269,15 @@ const write = async (paper: Paper, out: PassThrough): Promise<void> => {
       drawSet(document, pen, set, top, margin)
       top += set.height
     }
-    // Other requests have their turn between pages.
+    // Yield to other requests between pages.
     await take()
   }
   document.end()
 }
 
 /**
- * The paper as PDF 1.7 (ISO 32000), page after page while it is read: fonts embedded with the characters that it uses,
- * its text searchable. The same paper has the same bytes. When it cannot be made the stream breaks off.
+ * Renders a document as PDF 1.7 (ISO 32000), streamed page by page as it is read. Fonts are embedded as subsets and the
+ * text is searchable. The same document yields identical bytes. If it fails, the stream is destroyed with the error.
  */
 export const pdfOf = (paper: Paper): Readable => {
   const out = new PassThrough()

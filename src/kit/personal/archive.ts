@@ -3,16 +3,16 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createInflateRaw, inflateRaw } from 'node:zlib'
 
-/** A file in a ZIP, as its directory says it is. */
+/** File entry of a ZIP directory. */
 export interface Packed {
   name: string
   method: number
-  /** Bytes as packed, and where its own head begins. */
+  /** Compressed size in bytes, and the offset of its local header. */
   packed: number
   at: number
 }
 
-/** What is wrong with a ZIP: its directory is broken, or unpacked it would be too much. */
+/** Reason for refusing a ZIP: broken directory, or too large when unpacked. */
 export type ArchiveFault = 'broken' | 'too_large'
 
 export class ArchiveRefused extends Error {
@@ -23,7 +23,7 @@ export class ArchiveRefused extends Error {
   }
 }
 
-/** A workbook of some hundred thousand rows has less. */
+/** Maximum unpacked bytes; a workbook with several hundred thousand rows stays below. */
 const mostBytes = 200 * 1024 ** 2
 const mostFiles = 5000
 const endSignature = 0x06054b50
@@ -39,7 +39,7 @@ const readAt = async (file: FileHandle, at: number, length: number): Promise<Buf
   return buffer
 }
 
-/** The files that the directory of a ZIP names (PKWARE APPNOTE 6.3); without ZIP64, which no file of 50 MB needs. */
+/** Reads the entries of a ZIP directory (PKWARE APPNOTE 6.3), without ZIP64, which no file of 50 MB needs. */
 const directoryOf = async (file: FileHandle): Promise<Packed[]> => {
   const { size } = await file.stat()
   const length = Math.min(size, endLength + longestComment)
@@ -69,7 +69,10 @@ const directoryOf = async (file: FileHandle): Promise<Packed[]> => {
   return found
 }
 
-/** Where the bytes of an entry begin: behind a head whose extra field may differ from the directory's. */
+/**
+ * Returns the offset of an entry's data. Reads the local header, because its extra field may differ from the
+ * directory's.
+ */
 const startOf = async (file: FileHandle, { at }: Packed): Promise<number> => {
   const head = await readAt(file, at, 30)
   if (head.readUInt32LE(0) !== headSignature) throw new ArchiveRefused('broken')
@@ -81,7 +84,7 @@ const inZip = async <T>(path: string, work: (file: FileHandle, entries: Packed[]
   try {
     return await work(file, await directoryOf(file))
   } catch (error) {
-    // Offsets beyond the file, and packed bytes that are none.
+    // Offsets beyond the file, or invalid compressed data.
     if (error instanceof RangeError || (error as { code?: string }).code?.startsWith('Z_'))
       throw new ArchiveRefused('broken')
     throw error
@@ -91,8 +94,8 @@ const inZip = async <T>(path: string, work: (file: FileHandle, entries: Packed[]
 }
 
 /**
- * Unpacks a ZIP into nothing and counts: what the directory says of sizes may be a lie, and entries may overlap. Throws
- * `ArchiveRefused` as soon as it is too much.
+ * Decompresses a ZIP, discarding the output, and counts bytes: the sizes in the directory may be false, and entries may
+ * overlap. Throws `ArchiveRefused` as soon as the limit is exceeded.
  */
 export const checkArchive = (path: string, most = mostBytes): Promise<void> =>
   inZip(path, async (file, entries) => {
@@ -121,7 +124,7 @@ async function* chunksOf(file: FileHandle, start: number, length: number): Async
     yield await readAt(file, start + done, Math.min(65_536, length - done))
 }
 
-/** Reads single files of a ZIP, each up to so many bytes; null for one that is not there or larger. */
+/** Reads a file of a ZIP up to `most` bytes; null if it is missing or larger. */
 export type ReadEntry = (name: string, most: number) => Promise<string | null>
 
 export const readArchive = <T>(path: string, work: (read: ReadEntry) => Promise<T>): Promise<T> =>

@@ -1,32 +1,32 @@
 import { Worker } from 'node:worker_threads'
 import type { Place, Readable, Told } from './place.ts'
 
-/** Kinds that have text. */
+/** MIME types with readable text. */
 const readable = ['application/pdf', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']
 
-/** Findings that are kept of one file; their author has seen enough by then. */
+/** Maximum findings per file; enough for its author to notice the problem. */
 const mostPlaces = 200
 
 export interface FindOptions {
-  /** Milliseconds for one file. */
+  /** Timeout per file in milliseconds. */
   within?: number
-  /** Heap of the thread in MB. */
+  /** Heap limit of the worker thread in MB. */
   memory?: number
 }
 
 export interface Found {
   read: Readable
-  /** Pages or sheets that were looked at; 0 where nothing could be read. */
+  /** Number of pages or sheets scanned; 0 if nothing could be read. */
   pages: number
   places: Place[]
 }
 
-/** One file at a time for each process. */
+/** Queue: one file at a time per process. */
 let tail: Promise<unknown> = Promise.resolve()
 
 /**
- * Looks for what a file says of persons, in a thread whose time and memory are bounded. A file that cannot be read, that
- * takes too long or too much is no error: `read` says so, with what was found until then.
+ * Scans a file for personal data in a worker thread with time and memory limits. A file that is unreadable, too slow or
+ * too large is not an error: `read` says so, with the findings until then.
  */
 export const findPersonal = (path: string, mime: string, options: FindOptions = {}): Promise<Found> => {
   if (!readable.includes(mime)) return Promise.resolve({ read: 'none', pages: 0, places: [] })
@@ -39,7 +39,7 @@ const runThread = (path: string, mime: string, { within = 30_000, memory = 256 }
   new Promise((resolve) => {
     const places: Place[] = []
     let isOver = false
-    // Run from its source: the built server is one file.
+    // Loaded from source, because the built server is a single file.
     const source = new URL('thread.ts', import.meta.url)
     const thread = new Worker(source, {
       workerData: { path, mime },
@@ -56,7 +56,7 @@ const runThread = (path: string, mime: string, { within = 30_000, memory = 256 }
       void thread.terminate()
       resolve({ read, pages, places })
     }
-    /** What was found until it broke off. */
+    /** Ends with the findings so far. */
     const breakOff = () => end(places.length > 0 ? 'part' : 'none', Math.max(0, ...places.map(({ page }) => page)))
     const timer = setTimeout(breakOff, within)
     thread.on('message', (told: Told) => {

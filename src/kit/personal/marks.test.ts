@@ -4,7 +4,7 @@ import { marksOf } from './marks.ts'
 const kinds = (text: string) => marksOf(text).map(({ kind }) => kind)
 
 describe('a resident number', () => {
-  // Made up: dates that exist, digits that fit no person's.
+  // Fictional numbers: valid dates, but digits that belong to no person.
   it.each(['900101-1234567', '900101 - 1234567', '000229-3234567', '991231–2000001', '９００１０１-１２３４５６７'])(
     '%s is found by its date',
     (text) => expect(kinds(`대표 ${text} 귀하`)).toEqual(['resident']),
@@ -22,7 +22,7 @@ describe('a resident number', () => {
   it('without a hyphen needs its check digit too', () => {
     const fitting = [...'0123456789'].filter((last) => kinds(`900101123456${last}`).includes('resident'))
     expect(fitting).toHaveLength(1)
-    // Of foreigners the check digit is two higher.
+    // For foreigners, the check digit is increased by two.
     const foreign = [...'0123456789'].filter((last) => kinds(`900101523456${last}`).includes('resident'))
     expect(foreign).toHaveLength(1)
   })

@@ -1,8 +1,8 @@
-/** Personal data that may be in a text by mistake. */
+/** Types of personal data that a text may contain by mistake. */
 export const markKinds = ['resident', 'phone', 'email', 'account'] as const
 export type MarkKind = (typeof markKinds)[number]
 
-/** One finding, `at` so many characters from the start; `shown` has only what its author needs to find it again. */
+/** Finding at character offset `at`; `shown` is masked, with just enough for the author to locate it. */
 export interface Mark {
   kind: MarkKind
   shown: string
@@ -11,7 +11,10 @@ export interface Mark {
 
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-/** The seventh digit of a resident number says the century: 9, 0 the 19th; 1, 2, 5, 6 the 20th; 3, 4, 7, 8 the 21st. */
+/**
+ * Returns the century from the seventh digit of a resident number: 9, 0 for the 19th; 1, 2, 5, 6 for the 20th; 3, 4, 7,
+ * 8 for the 21st.
+ */
 const centuryOf = (digit: number): number =>
   digit === 9 || digit === 0 ? 1800 : [1, 2, 5, 6].includes(digit) ? 1900 : 2000
 
@@ -27,7 +30,7 @@ const isBirthday = (digits: string): boolean => {
 
 const weights = [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5]
 
-/** Whether the last of thirteen digits fits the others; of foreigners' numbers 2 more (modulo 10). */
+/** True if the last of 13 digits is a valid check digit; for foreigners it is increased by 2 (modulo 10). */
 const hasCheckDigit = (digits: string): boolean => {
   const sum = weights.reduce((all, weight, place) => all + weight * Number(digits[place]), 0)
   const plain = (11 - (sum % 11)) % 10
@@ -40,8 +43,8 @@ const digitsOf = (text: string) => text.replace(/\D/g, '')
 const resident = /(?<![\d-])(\d{6})(\s?[-–—~]\s?| )?(\d{7})(?![\d-])/g
 
 /**
- * Resident registration numbers. Those given since October 2020 have no check digit, so one that is written with its
- * hyphen is told by its date; thirteen digits in a row need the check digit as well.
+ * True for a resident registration number. Numbers issued since October 2020 have no check digit, so one with a hyphen
+ * is recognized by its date alone; 13 digits in a row must also have a valid check digit.
  */
 const isResident = (digits: string, isSplit: boolean): boolean =>
   isBirthday(digits) && (isSplit || hasCheckDigit(digits))
@@ -51,11 +54,14 @@ const phone =
 
 const email = /[\p{L}\d](?:[\p{L}\d._%+-]{0,63})@(?:[\p{L}\d](?:[\p{L}\d-]{0,62})\.){1,6}\p{L}{2,24}/gu
 
-/** Numbers in groups, or ten to fourteen digits; only beside a word of banks, since many other numbers look like it. */
+/**
+ * Digits in hyphenated groups, or 10 to 14 digits. Counted only near a banking word, because many other numbers look
+ * like it.
+ */
 const account = /(?<![\d-])(?:\d{2,6}(?:-\d{1,8}){1,4}|\d{10,14})(?![\d-])/g
 const bankWord = /은행|뱅크|계좌|예금주|입금|송금|농협|수협|신협|새마을금고|우체국|bank|account|iban|账户|账号|银行/i
 const businessWord = /사업자|등록\s?번호|법인|business|registration|营业执照/i
-/** Characters before and after a number in which a word decides what it is. */
+/** Characters before and after a number to search for a word that determines its type. */
 const reach = 24
 
 const masked: Record<MarkKind, (text: string) => string> = {
@@ -68,13 +74,14 @@ const masked: Record<MarkKind, (text: string) => string> = {
   account: (text) => `${text.slice(0, 3)}***${digitsOf(text).slice(-3)}`,
 }
 
-/** Most characters of one page that are looked at, and most findings of it. */
+/** Maximum characters scanned per page, and maximum findings on it. */
 const longestPage = 200_000
 const mostOfPage = 100
 
 /**
- * What a page of text says of persons: resident numbers, phones, e-mail addresses, bank accounts; in the text's NFKC
- * form. Each expression is linear in the length of the text. A number that is one kind is not counted as another.
+ * Finds personal data in a page of text: resident numbers, phones, e-mail addresses, bank accounts. Offsets refer to
+ * the text's NFKC form. Every regular expression is linear in the length of the text. A number is counted as one type
+ * only.
  */
 export const marksOf = (page: string): Mark[] => {
   const found: Mark[] = []
@@ -84,7 +91,7 @@ export const marksOf = (page: string): Mark[] => {
       const at = Number(rest.find((one) => typeof one === 'number'))
       if (found.length >= mostOfPage || !isOne(whole, at)) return whole
       found.push({ kind, shown: masked[kind](whole.trim()), at })
-      // The same length, so that what is around other numbers keeps its place.
+      // Blank it out with the same length, so that offsets and the context of other numbers are preserved.
       return ' '.repeat(whole.length)
     })
   }

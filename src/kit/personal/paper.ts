@@ -3,12 +3,12 @@ import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { marksOf } from './marks.ts'
 import type { Place, Readable } from './place.ts'
 
-/** Pages that are looked at; a profile has some dozens. */
+/** Maximum pages scanned; a company profile has a few dozen. */
 const mostPages = 500
 
 /**
- * Looks through a PDF page by page. Pages without text (scanned) cannot be read: where none has any, nothing was.
- * Throws what the reader throws for a locked or broken file.
+ * Scans a PDF page by page. Pages without text (scans) cannot be read; if no page has text, `read` is `none`. Throws
+ * the PDF reader's error for an encrypted or broken file.
  */
 export const readPaper = async (
   path: string,
@@ -17,7 +17,7 @@ export const readPaper = async (
   const task = getDocument({
     data: new Uint8Array(await readFile(path)),
     verbosity: VerbosityLevel.ERRORS,
-    // Nothing is drawn, and nothing in the file is run or fetched.
+    // Only extract text: draw nothing, execute nothing, fetch nothing.
     disableFontFace: true,
     useSystemFonts: false,
     stopAtErrors: false,

@@ -3,7 +3,7 @@ import { readPaper } from './paper.ts'
 import type { Place, Told } from './place.ts'
 import { readWorkbook } from './workbook.ts'
 
-/** Runs in a thread of its own: files of strangers may be made to take any time and memory. */
+/** Worker thread: an untrusted file may be crafted to consume unlimited time and memory. */
 const { path, mime } = workerData as { path: string; mime: string }
 const say = (told: Told) => parentPort?.postMessage(told)
 let pages = 0

@@ -2,7 +2,7 @@ import { readArchive } from './archive.ts'
 import { marksOf } from './marks.ts'
 import type { Place } from './place.ts'
 
-/** Bytes of XML of one sheet, or of the texts that sheets share; a sheet beyond it is left out, and said to be. */
+/** Maximum bytes of XML of one sheet, or of the shared strings; a larger sheet is skipped, and the result says so. */
 const longestPart = 32 * 1024 ** 2
 const mostSheets = 200
 
@@ -17,7 +17,7 @@ const plain = (xml: string): string =>
 const attribute = (text: string, name: string): string | undefined =>
   new RegExp(`\\s(?:\\w+:)?${name}="([^"]*)"`).exec(text)?.[1]
 
-/** Texts of the elements of a name, without phonetic readings. */
+/** Returns the text of all `t` elements, without phonetic readings. */
 const textsIn = (xml: string): string =>
   [...xml.replace(/<(?:\w+:)?rPh\b[\s\S]*?<\/(?:\w+:)?rPh>/g, '').matchAll(/<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)</g)]
     .map(([, text = '']) => plain(text))
@@ -45,7 +45,7 @@ function* rowsOf(xml: string, shared: readonly string[]): Generator<Cell[]> {
 
 const columnOf = (cell: string) => cell.replace(/\d+$/, '')
 
-/** Findings of one row; the head of a number's column is put before it, as it would on paper. */
+/** Yields the findings of a row. The column header is prepended to each number as context. */
 function* marksOfRow(
   cells: readonly Cell[],
   heads: ReadonlyMap<string, string>,
@@ -61,7 +61,7 @@ function* marksOfRow(
     yield { kind, shown, cell: starts.findLast((start) => start.at <= at)?.name ?? '' }
 }
 
-/** Looks through a workbook, sheet by sheet; answers whether all of it was read. */
+/** Scans a workbook sheet by sheet; returns true if all of it was read. */
 export const readWorkbook = (path: string, tell: (place: Place) => void): Promise<boolean> =>
   readArchive(path, async (read) => {
     const book = (await read('xl/workbook.xml', longestPart)) ?? ''

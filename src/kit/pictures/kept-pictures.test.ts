@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(join(directory, '..'), { recursive: true, force: true }))
 
-/** Makes pictures slowly and counts: how often, and how many at the same time. */
+/** Creates a slow renderer that counts its calls and their concurrency. */
 const maker = () => {
   const counts = { made: 0, now: 0, most: 0 }
   const make = async () => {
@@ -28,7 +28,7 @@ const maker = () => {
 
 type Obtain = (name: string, version: string, make: () => Promise<Buffer>) => Promise<unknown>
 
-/** Looks, decides, makes. */
+/** Control: check, then render, without single flight. */
 const naive = (kept: KeptPictures): Obtain => {
   return async (name, _version, make) => (await kept.find(name)) ?? { body: await make() }
 }
@@ -61,7 +61,7 @@ describe('many pictures at once', () => {
     const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as AppError] : []))
     expect([counts.made, counts.most, refused.length]).toEqual([4, 1, 26])
     for (const error of refused) expect([error.code, error.details.retryAfter]).toEqual(['busy', 5])
-    // The queue is free again, also for who was refused.
+    // The queue accepts requests again, including refused ones.
     await kept.obtain('name 29', '1', make)
     expect(counts.made).toBe(5)
   })

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { AppError } from '../errors.ts'
 import { privateFile, privateFolder } from '../private-folder.ts'
 
-/** A made picture as it is kept. */
+/** Stored generated picture. */
 export interface KeptPicture {
-  /** What it shows, as its maker named it. */
+  /** Version of the content, as given by the caller. */
   version: string
   body: Buffer
   /** Digest of the body. */
@@ -15,19 +15,22 @@ export interface KeptPicture {
 
 export interface KeptPicturesOptions {
   directory: string
-  /** Pictures kept; those made longest ago give way. */
+  /** Maximum number of stored pictures; the oldest are removed. */
   most?: number
-  /** How many may wait for the one slot before others are refused with `busy`. */
+  /** Maximum number of requests waiting for the single slot; others are refused with `busy`. */
   queue?: number
   onError?: (error: unknown) => void
 }
 
-/** Pictures that are written before the folder is looked through again. */
+/** Number of writes between two sweeps of the folder. */
 const betweenSweeps = 100
 
 const printOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 22)
 
-/** One line that says what follows, then the picture: a copy that a power cut left half written does not fit it. */
+/**
+ * Encodes a picture as one line of metadata and the body. The digest detects a file that a power failure left half
+ * written.
+ */
 const encode = ({ version, body, print }: KeptPicture): Buffer =>
   Buffer.concat([Buffer.from(`${JSON.stringify({ version, print })}\n`), body])
 
@@ -43,8 +46,8 @@ const decode = (file: Buffer): KeptPicture | null => {
 }
 
 /**
- * Pictures made by this machine, one a name, kept in a folder that several processes may share. A picture is made once
- * for all who ask at the same time, and one at a time, so that a flood of requests leaves the cores to the pages.
+ * Stores generated pictures, one per name, in a folder that several processes may share. Concurrent requests share one
+ * rendering (single flight), and pictures are rendered one at a time, so that a flood of requests leaves CPU for pages.
  */
 export class KeptPictures {
   readonly #options: Required<KeptPicturesOptions>
@@ -57,27 +60,28 @@ export class KeptPictures {
     this.#options = { most: 5000, queue: 32, onError: () => undefined, ...options }
   }
 
-  /** The picture as it was last made, whatever version that is; null when there is none. */
+  /** Returns the last picture in whatever version; null if there is none. */
   async find(name: string): Promise<KeptPicture | null> {
     const file = await readFile(this.#place(name)).catch(() => null)
     return file && decode(file)
   }
 
   /**
-   * The picture of that version: the kept one, or one that is made now and takes the place of an older one. Throws
-   * `busy` when too many wait, and what `make` throws.
+   * Returns the picture in this version, stored or newly rendered; a new one replaces the older version. Throws `busy`
+   * if the queue is full, and any error of `make`.
    */
   async obtain(name: string, version: string, make: () => Promise<Buffer>): Promise<KeptPicture> {
     const key = `${name} ${version}`
     const known = this.#flights.get(key)
     if (known) return known
-    // Looked up within the shared promise: a request between the look-up and the rendering would render it again.
+    // The look-up must be inside the shared promise: otherwise a request between look-up and rendering would render it
+    // again.
     const flight = this.#fly(name, version, make).finally(() => this.#flights.delete(key))
     this.#flights.set(key, flight)
     return flight
   }
 
-  /** Forgets the picture; one that is not there is no error. */
+  /** Removes the picture; does nothing if it does not exist. */
   async remove(name: string): Promise<void> {
     await rm(this.#place(name), { force: true })
   }
@@ -91,7 +95,7 @@ export class KeptPictures {
     if (kept?.version === version) return kept
     const body = await this.#inSlot(make)
     const picture = { version, body, print: printOf(body) }
-    // Without room on the disk it is still an answer.
+    // If the disk is full, the picture is still returned.
     await this.#write(name, picture).catch(this.#options.onError)
     return picture
   }
@@ -128,7 +132,7 @@ export class KeptPictures {
     this.#written += 1
   }
 
-  /** Takes away what is beyond the bound, and drafts that a killed process left. */
+  /** Removes the oldest pictures beyond the limit, and temporary files left by a killed process. */
   async #sweep(): Promise<void> {
     const { directory, most } = this.#options
     const hour = 3_600_000

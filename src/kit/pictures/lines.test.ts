@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { layOut, type Setting } from './lines.ts'
 
-/** Every character is as wide as the size; spaces and word joiners too, so that widths are easy to count. */
+/**
+ * Every character is as wide as the font size, including spaces and word joiners, so that widths are easy to compute.
+ */
 const measure = (part: string, size: number) => [...part].length * size
 
 const inLines = (most: number, ...sizes: number[]): Setting[] => sizes.map((size) => ({ size, most }))

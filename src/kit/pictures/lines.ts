@@ -1,7 +1,7 @@
-/** What sets a text: the width in px of a part of it at a size in px. */
+/** Returns the width in px of a text at a font size in px. */
 export type Measure = (part: string, size: number) => number
 
-/** A size in px, and how many lines of it at most. */
+/** Font size in px, and the maximum number of lines in it. */
 export interface Setting {
   size: number
   most: number
@@ -12,14 +12,14 @@ export interface Lines {
   lines: string[]
 }
 
-/** What never begins a line, and what never ends one (UAX 14: CL, CP, EX, IS, NS, CJ; OP). */
+/** Characters that must not start a line, and those that must not end one (UAX 14: CL, CP, EX, IS, NS, CJ; OP). */
 const closing = /^[\p{Pe}\p{Pf},.!?:;…、。，．！？：；·・%‰℃°～\u2060-]/u
 const opening = /[\p{Ps}\p{Pi}\u2060]$/u
 const hanzi = /\p{Script=Han}/u
 const chineseWords = new Intl.Segmenter('zh-Hans', { granularity: 'word' })
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Puts what may not begin or end a line to its neighbour. */
+/** Attaches characters that must not start or end a line to their neighbour. */
 const joinMarks = (parts: readonly string[]): string[] => {
   const joined: string[] = []
   for (const part of parts) {
@@ -30,11 +30,13 @@ const joinMarks = (parts: readonly string[]): string[] => {
   return joined
 }
 
-/** Chinese has no spaces: its lines end between words, as a dictionary divides them. */
+/** Splits Chinese, which has no spaces, between words by dictionary. */
 const divideChinese = (word: string): string[] =>
   joinMarks([...chineseWords.segment(word)].map(({ segment }) => segment))
 
-/** Stretches of text inside which no line ends: words of Korean and English, words of Chinese. Each with what parts it. */
+/**
+ * Splits a text into unbreakable segments (Korean and English words, Chinese words), each with its preceding separator.
+ */
 const stretchesOf = (text: string): { text: string; gap: string }[] =>
   text
     .split(' ')
@@ -44,7 +46,7 @@ const stretchesOf = (text: string): { text: string; gap: string }[] =>
       return parts.map((part, inner) => ({ text: part, gap: at > 0 && inner === 0 ? ' ' : '' }))
     })
 
-/** A stretch that is wider than the column ends where it is full: after a mark if it has one, else at any character. */
+/** Breaks a segment wider than the column: after a punctuation mark if there is one, else at any character. */
 const breakUp = (text: string, fits: (part: string) => boolean): string[] => {
   const single = (part: string) => [...characters.segment(part)].map(({ segment }) => segment)
   const orSmaller = (smaller: (part: string) => string[]) => (part: string) => (fits(part) ? [part] : smaller(part))
@@ -62,11 +64,11 @@ const breakUp = (text: string, fits: (part: string) => boolean): string[] => {
 
 interface Filled {
   lines: string[]
-  /** A word had to be. */
+  /** True if a word had to be broken. */
   broken: boolean
 }
 
-/** Lines filled one after another; where the text ends a line itself, it ends. */
+/** Fills lines greedily; a line end in the text starts a new line. */
 const fill = (text: string, fits: (line: string) => boolean): Filled => {
   const paragraphs = text.split('\n').map((paragraph) => fillParagraph(paragraph, fits))
   return { lines: paragraphs.flatMap(({ lines }) => lines), broken: paragraphs.some(({ broken }) => broken) }
@@ -90,10 +92,13 @@ const fillParagraph = (text: string, fits: (line: string) => boolean): Filled =>
   return { lines, broken }
 }
 
-/** A text as lines that fit: between words, and words that are wider than a line at any character. */
+/** Breaks a text into lines that fit: between words, and at any character in words wider than a line. */
 export const breakLines = (text: string, fits: (line: string) => boolean): string[] => fill(text, fits).lines
 
-/** The narrowest column that takes no more lines: they come out about as long as each other, and no word is left alone. */
+/**
+ * Finds the narrowest column with the same number of lines, so that the lines are about equally long and no word is
+ * left alone.
+ */
 const balance = (text: string, lines: string[], width: number, measured: (line: string) => number): string[] => {
   let best = lines
   let narrow = width / 2
@@ -121,8 +126,8 @@ const shortened = (lines: readonly string[], most: number, fits: (line: string) 
 }
 
 /**
- * A text in a column of that many px: the first of the settings whose lines suffice with every word whole. In the last,
- * words wider than the column are broken and what is beyond the last line becomes an ellipsis.
+ * Lays out a text in a column of `width` px with the first setting in which it fits without broken words. In the last
+ * setting, words wider than the column are broken, and text beyond the last line is replaced by an ellipsis.
  */
 export const layOut = (text: string, width: number, settings: readonly Setting[], measure: Measure): Lines => {
   for (const { size, most } of settings) {

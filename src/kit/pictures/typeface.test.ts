@@ -26,7 +26,7 @@ it('what no typeface has is left out, with all that belongs to it: no boxes', as
   expect(await text('1️⃣ 첫째\u202e')).toBe('1 첫째')
   expect(await text('하나\r\n\t둘  셋\u0007')).toBe('하나\n둘 셋')
   expect(await text('🎉')).toBe('')
-  // Typed on a Mac: the syllable as its parts.
+  // Text typed on a Mac is decomposed (NFD).
   expect(await text('하자'.normalize('NFD'))).toBe('하자')
 })
 

@@ -8,25 +8,25 @@ import { type Range, readRanges } from '../unicode-range.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** One file of a typeface: web fonts are cut into a hundred pieces by what characters they hold. */
+/** File of a typeface: web fonts are split into about a hundred subsets by character range. */
 interface Piece {
   file: string
   ranges: readonly Range[]
 }
 
-/** An opened piece, at the typeface's weight. */
+/** Opened subset at the typeface's weight. */
 interface Cut {
   font: Font
-  /** Units of the font's own square. */
+  /** Units per em of the font. */
   em: number
-  /** SVG path of a glyph, in units of the font, y upwards. */
+  /** SVG paths by glyph, in font units with the y axis pointing up. */
   outlines: Map<number, string>
 }
 
-/** Pieces of a typeface held open at once, some 200 KB each with what they draw; opening one takes 4 ms. */
+/** Maximum open subsets per typeface, about 200 KB each with their outlines; opening one takes 4 ms. */
 const mostOpen = 48
 
-/** The pieces that a style sheet of `@font-face` rules names. */
+/** Returns the subsets listed in a style sheet of `@font-face` rules. */
 export const readPieces = (sheet: string, folder: string): Piece[] =>
   [...sheet.matchAll(/@font-face\s*\{([^}]*)\}/g)].flatMap(([, rule = '']) => {
     const file = /url\(['"]?([^'")]+\.woff2)['"]?\)/.exec(rule)?.[1]
@@ -35,8 +35,8 @@ export const readPieces = (sheet: string, folder: string): Piece[] =>
   })
 
 /**
- * A variable typeface as its npm package has it for the web: a style sheet that says which file holds which characters.
- * The same files that visitors see, so that pictures have the site's typefaces whatever fonts the machine has.
+ * Variable web font from an npm package, described by a style sheet that maps characters to files. Pictures use the
+ * same files as visitors, so that they have the site's typefaces whatever fonts the machine has.
  */
 export class Typeface {
   readonly #sheet: string
@@ -44,19 +44,19 @@ export class Typeface {
   readonly #open = new LRUCache<string, Promise<Cut>>({ max: mostOpen })
   #pieces: Promise<readonly Piece[]> | undefined
 
-  /** `sheet` is the style sheet's name as an import has it; `weight` from 100 to 900. */
+  /** `sheet` is the style sheet's import specifier; `weight` is 100 to 900. */
   constructor(sheet: string, weight: number) {
     this.#sheet = sheet
     this.#weight = weight
   }
 
-  /** The opened piece that draws the character; null when none has it. */
+  /** Returns the opened subset that has the character; null if there is none. */
   async cutOf(codePoint: number): Promise<Cut | null> {
     this.#pieces ??= this.#readSheet()
     for (const { file, ranges } of await this.#pieces) {
       if (!ranges.some(([first, last]) => first <= codePoint && codePoint <= last)) continue
       const cut = await this.#openPiece(file)
-      // Ranges are those of all weights and widths together: a piece may lack what its range promises.
+      // unicode-range covers all weights and widths, so a subset may lack a character that its range declares.
       if (cut.font.nominalGlyph(codePoint)) return cut
     }
     return null
@@ -84,7 +84,7 @@ export class Typeface {
   }
 }
 
-/** Part of a line that one piece draws. */
+/** Part of a line drawn with one subset. */
 interface Run {
   cut: Cut
   text: string
@@ -98,10 +98,10 @@ const outlineOf = ({ font, outlines }: Cut, glyph: number): string => {
   return outline
 }
 
-/** One for all: what HarfBuzz holds is freed only when the collector comes by. */
+/** Shared, because HarfBuzz memory is freed only on garbage collection. */
 const buffer = new GlyphBuffer()
 
-/** The glyphs of a run in their order, with kerning (HarfBuzz). */
+/** Returns the glyphs of a run in order, with kerning (HarfBuzz). */
 const glyphsOf = ({ cut, text }: Run) => {
   buffer.reset()
   buffer.addText(text)
@@ -110,21 +110,24 @@ const glyphsOf = ({ cut, text }: Run) => {
   return buffer.getGlyphInfosAndPositions()
 }
 
-/** Decimals of a coordinate in the picture, in px. */
+/** Rounds a coordinate in px to three decimals. */
 const fine = (number: number): number => Math.round(number * 1000) / 1000
 
-/** Unseen in print: how emoji are joined and coloured, marks of direction; a word joiner stays, it binds. */
+/**
+ * Invisible in print: emoji joiners and variation selectors, direction marks. The word joiner stays, because it
+ * prevents line breaks.
+ */
 const unseen = /(?!\u2060)[\p{Cf}\p{Variation_Selector}]|\u20e3/gu
 const spaces = /[\s\p{Cc}]+/gu
 const binding = /[\u2060]/g
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Text whose every character has an outline. */
+/** Text in which every character has an outline. */
 export class Words {
-  /** What is left of the text: no characters that no typeface has. Line ends, no-break spaces and word joiners stay. */
+  /** Text without the characters that no typeface has. Line ends, no-break spaces and word joiners remain. */
   readonly text: string
   readonly #cuts: ReadonlyMap<string, Cut>
-  /** Widths at a size of 1: fitting a size measures the same parts many times. */
+  /** Widths at size 1: fitting a size measures the same parts many times. */
   readonly #measured = new Map<string, { advance: number; glyphs: number }>()
 
   constructor(text: string, cuts: ReadonlyMap<string, Cut>) {
@@ -132,13 +135,13 @@ export class Words {
     this.#cuts = cuts
   }
 
-  /** Width in px of a part of the text at a size in px; `tracking` in parts of the size. */
+  /** Returns the width in px of a part of the text at a size in px; `tracking` in em. */
   widthOf(part: string, size: number, tracking = 0): number {
     const { advance, glyphs } = this.#measured.get(part) ?? this.#measure(part)
     return size * (advance + tracking * Math.max(0, glyphs - 1))
   }
 
-  /** SVG of a part of the text whose base line begins at (`x`, `y`), in px. */
+  /** Returns SVG for a part of the text; its baseline starts at (`x`, `y`), in px. */
   draw(part: string, size: number, x: number, y: number, tracking = 0): string {
     let at = x
     const paths: string[] = []
@@ -166,7 +169,7 @@ export class Words {
     for (const { segment } of characters.segment(part.replace(binding, '').replace(/\s/g, ' '))) {
       const last = runs.at(-1)
       const cut = this.#cuts.get(segment)
-      // What was not asked for before has no outline here: an ellipsis is asked for with every text.
+      // Characters not requested before have no outline; the ellipsis is requested with every text.
       if (!cut) continue
       if (last?.cut === cut) last.text += segment
       else runs.push({ cut, text: segment })
@@ -175,12 +178,12 @@ export class Words {
   }
 }
 
-/** Replaces the text that was cut off. */
+/** Ellipsis for truncated text, with its space. */
 const always = ' …'
 
 /**
- * Opens what a text needs of the typefaces; the first that has a character draws it. A character that none has (emoji,
- * private ones) is left out: no picture shows boxes.
+ * Opens the subsets needed for a text; the first typeface with a character draws it. Omits characters that none has
+ * (emoji, private use), so that no picture shows boxes.
  */
 export const wordsOf = async (typefaces: readonly Typeface[], text: string): Promise<Words> => {
   const cuts = new Map<string, Cut>()
