@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * What tells this run of a process from a later one that was given the same number, undefined when it has ended.
- * A process that has ended but was not collected by its parent counts as ended.
+ * Returns a value that distinguishes this run of a process from a later one with the same id; undefined if it has
+ * ended. A zombie counts as ended.
  */
 export const runOf = async (pid: number): Promise<string | undefined> => {
   if (process.platform !== 'linux') {
@@ -14,7 +14,7 @@ export const runOf = async (pid: number): Promise<string | undefined> => {
     return stdout.trim() || undefined
   }
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  // The name in parentheses may hold anything; the fields after it are fixed (proc(5): state is the third).
+  // The name in parentheses may contain anything; the fields after it are fixed (proc(5): state is the third).
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (!fields || fields[0] === 'Z' || fields[0] === 'X') return undefined
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')

@@ -9,8 +9,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { isAlive } from '#test/alive.ts'
 
-/** A service whose answer is the number of its process; `/slow` takes a second, `/exit` ends it, `/throws` and
- * `/rejects` are faults that nobody catches. */
+/**
+ * Service that answers with its process id. `/slow` takes a second, `/exit` ends the process, `/throws` and `/rejects`
+ * are uncaught errors.
+ */
 const program = `
 import { createServer } from 'node:http'
 import { isServingProcess, serveInProcess, startProcesses } from ${JSON.stringify(new URL('processes.ts', import.meta.url))}
@@ -61,7 +63,7 @@ const start = async (environment = {}) => {
   return { child, ended, said, ask }
 }
 
-/** Asks until two processes have answered. */
+/** Repeats the request until two processes have answered. */
 const bothOf = async (ask: () => Promise<string>): Promise<string[]> => {
   const seen = new Set<string>()
   for (const deadline = Date.now() + 10_000; seen.size < 2 && Date.now() < deadline; await wait(10))

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Something that answers under an address until it is closed. */
+/** Service that listens at an address until it is closed. */
 export interface Service {
   address: string
   close(): Promise<void>
@@ -9,15 +9,15 @@ export interface Service {
 
 export interface ProcessOptions {
   count: number
-  /** Added to the environment of each process. */
+  /** Additional environment variables of each process. */
   environment: Record<string, string>
   log: (line: string) => void
 }
 
-/** Milliseconds a process may take to finish what is under way before it is ended. */
+/** Milliseconds for a process to finish pending requests before it is killed. */
 const closeWithin = 5000
 
-/** A process that lived this long (ms) is started again at once; one that did not, after a growing delay. */
+/** A process that lived at least this long (ms) is restarted immediately; otherwise after a growing delay. */
 const livedWell = 5000
 const longestDelay = 10_000
 
@@ -32,8 +32,8 @@ const isListening = (message: unknown): message is Listening =>
 
 /**
  * Runs the service in `count` processes that share one port. Each runs this program again, which calls
- * `serveInProcess` there. A process that ends is started again; resolves when all answer, rejects when one ends
- * before it first answers.
+ * `serveInProcess`. A process that exits is restarted. Resolves when all are ready; rejects if one exits before it is
+ * ready.
  */
 export const startProcesses = async ({ count, environment, log }: ProcessOptions): Promise<Service> => {
   let stopping = false
@@ -84,9 +84,9 @@ export const startProcesses = async ({ count, environment, log }: ProcessOptions
 /** True in a process started by `startProcesses`. */
 export const isServingProcess = cluster.isWorker
 
-/** Runs the service in this process until the one that started it says to close, or is gone. */
+/** Runs the service in this process until the parent process requests its end or exits. */
 export const serveInProcess = async (start: () => Promise<Service>): Promise<void> => {
-  // The terminal sends its signals to every process of the group; only the first decides when to close.
+  // A terminal signals every process of its group; only the parent decides when to close.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   const service = await start()
   endOnFault(() => closeWithinLimit(service))
@@ -97,10 +97,10 @@ export const serveInProcess = async (start: () => Promise<Service>): Promise<voi
 }
 
 /**
- * Ends the process when a fault is caught by nobody (`uncaughtException`, and `unhandledRejection`, which Node makes one):
- * its state is unknown, so it is not served from any longer. The fault is logged with its stack, what is under way is
- * finished by `close`, and the code is 1; a second fault ends it at once. No request may lead here: the guard
- * (server/guard.ts) and the router answer theirs.
+ * Ends the process with code 1 after an uncaught error (`uncaughtException`, and `unhandledRejection`, which Node turns
+ * into one), because its state is unknown. The error is logged with its stack, and `close` finishes pending requests; a
+ * second error ends the process immediately. No request may cause this: the guard (server/guard.ts) and the router
+ * handle their own errors.
  */
 export const endOnFault = (close: () => Promise<unknown>): void => {
   let ending = false
@@ -116,6 +116,6 @@ export const endOnFault = (close: () => Promise<unknown>): void => {
   })
 }
 
-/** Closes the service, or stops waiting for it: what is still open then is cut. */
+/** Closes the service within a time limit, after which open connections are cut. */
 export const closeWithinLimit = (service: Service): Promise<unknown> =>
   Promise.race([service.close().catch(() => undefined), wait(closeWithin)])

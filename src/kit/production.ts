@@ -1,2 +1,2 @@
-// React and others choose their build by it when they are first imported: this import must come before every other.
+// Import this before any other module: React and others choose their build by NODE_ENV on first import.
 process.env.NODE_ENV ||= 'production'

@@ -1,4 +1,4 @@
-/** Milliseconds. */
+/** Timeout in milliseconds. */
 const patience = 15_000
 
 export interface ProviderAnswer {
@@ -6,7 +6,7 @@ export interface ProviderAnswer {
   body: Record<string, unknown>
 }
 
-/** No answer of a provider, or none that says what happened: it may have happened all the same. */
+/** Thrown if a provider does not answer or its answer is inconclusive: the operation may have happened nevertheless. */
 export class ProviderUnsure extends Error {
   constructor(message: string) {
     super(message)
@@ -16,7 +16,7 @@ export class ProviderUnsure extends Error {
 
 const local = ['localhost', '127.0.0.1', '[::1]']
 
-/** Origin of a provider's address: without encryption on this machine only. */
+/** Returns the origin of a provider's URL: https, or http on this machine only. */
 export const originOf = ({ host, hostname }: URL): string => `${local.includes(hostname) ? 'http' : 'https'}://${host}`
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -24,7 +24,7 @@ export const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 export const listOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.map(recordOf) : [])
 
-/** Calls a provider's REST API. Throws `ProviderUnsure` where there is no answer, or one that says nothing of what happened. */
+/** Calls a provider's REST API. Throws `ProviderUnsure` if there is no answer or an inconclusive one. */
 export const callProvider = async (
   url: string,
   { method, headers, body }: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: object },

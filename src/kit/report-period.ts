@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts'
 
-/** Days of Seoul, `2026-11-23`, both included. */
+/** Days in Seoul time, `2026-11-23`, both inclusive. */
 export interface Span {
   from: string
   to: string
@@ -10,19 +10,19 @@ const dayLength = 86_400_000
 
 const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10)
 
-/** The days of a period, oldest first. */
+/** Returns the days of a period, oldest first. */
 export const daysOf = ({ from, to }: Span): string[] =>
   Array.from({ length: Math.max(0, (Date.parse(to) - Date.parse(from)) / dayLength + 1) }, (_, index) =>
     dayOf(Date.parse(from) + index * dayLength),
   )
 
-/** The months that a period touches, `2026-11`, oldest first. */
+/** Returns the months that a period overlaps, `2026-11`, oldest first. */
 export const monthsOf = (span: Span): string[] => [...new Set(daysOf(span).map((day) => day.slice(0, 7)))]
 
-/** Monday is 1, Sunday 7, as ISO 8601 counts. */
+/** Returns the ISO 8601 weekday: 1 for Monday, 7 for Sunday. */
 export const weekdayOf = (day: string): number => new Date(day).getUTCDay() || 7
 
-/** The first day of the month `count` after that of a day. */
+/** Returns the first day of the month `count` months later. */
 const monthFrom = (day: string, count: number): string => {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return dayOf(Date.UTC(year, month - 1 + count, 1))
@@ -30,7 +30,10 @@ const monthFrom = (day: string, count: number): string => {
 
 const nextDay = (day: string, count: number): string => dayOf(Date.parse(day) + count * dayLength)
 
-/** The period before: whole months are compared with as many whole months, anything else with as many days. */
+/**
+ * Returns the preceding period: the same number of months if the period consists of whole months, else the same number
+ * of days.
+ */
 export const periodBefore = (span: Span): Span => {
   const { from, to } = span
   const isWhole = from.endsWith('-01') && nextDay(to, 1).endsWith('-01')
@@ -39,8 +42,8 @@ export const periodBefore = (span: Span): Span => {
 }
 
 /**
- * A period that can be answered, and the one before; its days, and those of the one before, are dates that the database
- * has. Throws `invalid` otherwise.
+ * Returns a valid period and the preceding one, with all days within the database's date range. Throws `invalid`
+ * otherwise.
  */
 export const checkedPeriods = ({ from, to }: Span): { span: Span; compared: Span } => {
   if (from > to || from < '1970-01-01' || to > '2100-12-31')

@@ -4,16 +4,16 @@ import type { Answer, RouteDeclaration } from './contract.ts'
 import type { DraftMark } from './drafts/contract.ts'
 import { type Section, sectionOf } from './scopes.ts'
 
-/** A record of any module: what a list and a form need to know of it. */
+/** Minimum shape of a record for lists and forms. */
 export interface Recorded {
   _id: string
   createdAt: string
   updatedAt: string
-  /** Where the module has drafts: whose, and since when. */
+  /** Author and date of the draft, in modules with drafts. */
   draft?: DraftMark | null
 }
 
-/** A page of a list, under one name whatever the records are called. */
+/** Page of a list, with the same field names for every record type. */
 export interface Records<Item> {
   records: Item[]
   total: number
@@ -21,10 +21,10 @@ export interface Records<Item> {
   limit: number
 }
 
-/** What a list is asked for: paging, order and words are the same everywhere, filters are the module's. */
+/** Query of a list: pagination, sorting and search are common, filters depend on the module. */
 export type ListQuery = Record<string, string | number | boolean | undefined>
 
-/** The routes of `crud`; those a module lacks are left out. */
+/** Routes of `crud`; a module may omit some. */
 export interface CrudRoutes {
   list: RouteDeclaration
   get: RouteDeclaration
@@ -40,23 +40,23 @@ type Input<R extends RouteDeclaration | undefined> = R extends { body: infer S e
   : never
 
 export type ItemOf<C extends CrudRoutes> = Named<Answer<C['get']>> & Recorded
-/** A record as its list has it (`CrudOptions.line`). */
+/** Record as it appears in lists (`CrudOptions.line`). */
 export type LineOf<C extends CrudRoutes> = Lines<Answer<C['list']>> & Recorded
-/** The shape a form edits: that of a new record, or of a change where none can be made. */
+/** Shape edited in a form: the body of `create`, or of `update` if records cannot be created. */
 export type InputOf<C extends CrudRoutes> = C['create'] extends RouteDeclaration
   ? Input<C['create']>
   : Omit<Required<Input<C['update']>>, 'updatedAt'>
 type QueryOf<C extends CrudRoutes> = C['list'] extends { query: infer S extends z.core.$ZodType } ? z.input<S> : never
 /** Names of the module's own filters. */
 export type FilterOf<C extends CrudRoutes> = Exclude<keyof QueryOf<C>, 'page' | 'limit' | 'sort' | 'q'> & string
-/** Names a list may be sorted by, ascending; `-name` is descending. */
+/** Names by which a list may be sorted, ascending; `-name` sorts descending. */
 export type SortOf<C extends CrudRoutes> = Exclude<
   QueryOf<C> extends { sort?: infer S } ? S : never,
   undefined | `-${string}`
 > &
   string
 
-/** The five calls of a plain resource, under the same names for every module. All throw `CallRefused`. */
+/** Client of a plain resource, with the same names for every module. All calls throw `CallRefused`. */
 export interface Resource<
   Item extends Recorded,
   Shape,
@@ -64,16 +64,16 @@ export interface Resource<
   Sort extends string,
   Line extends Recorded = Item,
 > {
-  /** Path of the list in the API: also the key of what is cached and kept. */
+  /** API path of the list; also the key of cached and stored data. */
   readonly path: string
-  /** Section that reading and writing ask for. */
+  /** Section required for reading and writing. */
   readonly access: Section
-  /** Phantom: lets screens infer the names a filter and an order may have. */
+  /** Phantom type: lets screens infer the allowed filter and sort names. */
   readonly names?: { filter: Filter; sort: Sort; shape: Shape }
   list(query: ListQuery, options?: CallOptions): Promise<Records<Line>>
   get(id: string, options?: CallOptions): Promise<Item>
   update(id: string, change: Partial<Shape>, updatedAt: string, options?: CallOptions): Promise<Item>
-  /** Absent where records come into being elsewhere. */
+  /** Absent if records are created elsewhere. */
   create?: (input: Shape, options?: CallOptions) => Promise<Item>
   remove?: (id: string, options?: CallOptions) => Promise<void>
 }
@@ -90,14 +90,14 @@ type LooseClient = Record<
   (input: LooseCall, options?: CallOptions) => Promise<Record<string, unknown>>
 >
 
-/** A page answers `{ <plural>: […], total, page, limit }`: the one array is the records. */
+/** Extracts the records from `{ <plural>: […], total, page, limit }`: its only array. */
 const recordsOf = <Item>(answer: Record<string, unknown>): Records<Item> =>
   ({ ...answer, records: Object.values(answer).find(Array.isArray) ?? [] }) as unknown as Records<Item>
 
-/** One answers `{ <singular>: {…} }`. */
+/** Extracts the record from `{ <singular>: {…} }`. */
 const recordOf = <Item>(answer: Record<string, unknown>): Item => Object.values(answer)[0] as Item
 
-/** Makes the five calls of a module's contract. */
+/** Creates the client of a module's contract. */
 export const resourceOf = <C extends CrudRoutes>(contract: C, transport: Transport): ResourceOf<C> => {
   const { list, get, update, create, remove } = contract
   const section = sectionOf(list.access)
@@ -105,8 +105,8 @@ export const resourceOf = <C extends CrudRoutes>(contract: C, transport: Transpo
   const routes: Record<string, RouteDeclaration> = { list, get, update }
   if (create) routes.create = create
   if (remove) routes.remove = remove
-  // The names of answers differ by module and so cannot be followed through a generic; `ItemOf` and `InputOf` say
-  // from the same contract what the server validates.
+  // Answer keys differ by module, so generics cannot follow them; `ItemOf` and `InputOf` derive the same types that the
+  // server validates.
   const client = createClient(routes, transport) as unknown as LooseClient
   type Item = ItemOf<C>
   type Shape = InputOf<C>

@@ -1,19 +1,19 @@
 import type { Access, RouteDeclaration } from './contract.ts'
 
 /**
- * What can be done in a section of the console; who may write there may read there. `together`: what writing there does,
- * with another person: one asks, another approves. Sections have it whose routes say so (`RouteDeclaration.together`).
+ * Actions in a console section; write includes read. `together` is write with a second person's approval, in sections
+ * that have a route with `RouteDeclaration.together`.
  */
 export const sectionActs = ['read', 'write', 'together'] as const
 export type SectionAct = (typeof sectionActs)[number]
 
-/** A part of the console that rights are given for, as modules and routes name it: `console:boards`. */
+/** Part of the console for which access is granted, as named by modules and routes: `console:boards`. */
 export type Section = `console:${string}`
 
-/** A right as levels hold it: the entrance to the console, and an act in one section. */
+/** Scope as held by levels: access to the console, or an action in one section. */
 export type Scope = 'console' | `console:${string}:${SectionAct}`
 
-/** Of whatever a token or a database says, what is a scope. */
+/** True if a value from a token or the database is a scope. */
 export const isScope = (text: unknown): text is Scope =>
   typeof text === 'string' && /^console(:[a-z][a-z0-9-]*:(read|write|together))?$/.test(text)
 
@@ -22,43 +22,44 @@ const isOneAct = (text: string): text is `console:${string}:${SectionAct}` =>
 
 export const scopeFor = (section: Section, act: SectionAct): Scope => `${section}:${act}`
 
-/** The section of a scope; null of the entrance. */
+/** Returns the section of a scope; null for `console` itself. */
 export const sectionOf = (scope: string): Section | null =>
   scope.startsWith('console:') ? (scope.replace(/:(read|write|together)$/, '') as Section) : null
 
-/** Whether these scopes contain one, by itself or within writing. */
+/** True if the scopes include `needed`, directly or through write. */
 export const holds = (scopes: readonly string[], needed: Scope): boolean =>
   scopes.includes(needed) ||
   (/:(read|together)$/.test(needed) && scopes.includes(needed.replace(/(read|together)$/, 'write')))
 
 /**
- * Whether who has these scopes may give one to others or take it from them. An act of two people is given by who may do
- * it alone: who may only ask for it would make the second person.
+ * True if an account with these scopes may grant or revoke `given`. A `together` scope requires write: a holder of
+ * `together` alone could otherwise appoint the second person.
  */
 export const mayGive = (scopes: readonly string[], given: string): boolean =>
   given.endsWith(':together')
     ? scopes.includes(given.replace(/together$/, 'write'))
     : isScope(given) && holds(scopes, given)
 
-/** Whether these scopes let one see a section, or the console itself. */
+/** True if the scopes allow reading a section, or entering the console. */
 export const mayRead = (scopes: readonly string[], section: Section | 'console'): boolean =>
   section === 'console'
     ? scopes.includes(section)
     : holds(scopes, isOneAct(section) ? section : scopeFor(section, 'read'))
 
-/** Whether these scopes let one change something in a section. */
+/** True if the scopes allow changes in a section. */
 export const mayWrite = (scopes: readonly string[], section: Section | 'console'): boolean =>
   section === 'console'
     ? scopes.includes(section)
     : holds(scopes, isOneAct(section) ? section : scopeFor(section, 'write'))
 
-/** Whether these scopes let one do something in a section that may need another person: alone, or by asking. */
+/** True if the scopes allow an action that may need approval: directly, or on request. */
 export const mayAsk = (scopes: readonly string[], section: Section): boolean =>
   holds(scopes, scopeFor(section, 'together'))
 
 /**
- * The scope that a route of a section asks for: GET reads, everything else writes. An access that names its act is
- * taken as it is: a POST that changes nothing may ask for `console:x:read`. Null for routes that need none.
+ * Returns the scope required by a route: GET requires read, other methods require write. An access that names its
+ * action is used unchanged, such as `console:x:read` for a POST that changes nothing. Null if the route requires no
+ * scope.
  */
 export const scopeOfRoute = ({
   method,
@@ -74,7 +75,7 @@ export const scopeOfRoute = ({
 
 const isSection = (access: Access): access is Section => access.startsWith('console:')
 
-/** The scopes that a list of sections and scopes means: a section by itself means both its acts. */
+/** Expands sections and scopes to scopes; a section stands for both read and write. */
 export const wholeScopes = (given: readonly string[]): Scope[] => [
   ...new Set(
     given.flatMap((one): Scope[] => {

@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** `session` signs access tokens and codes; `vault` encrypts what the law keeps of members who left. */
+/**
+ * `session` signs access tokens and codes; `vault` encrypts data of withdrawn members that the law requires to be
+ * retained.
+ */
 type SecretName = 'session' | 'vault'
 
 /**
- * A secret: the setting when given, else 32 random bytes kept in the data folder, readable by the owner alone.
- * Processes that start together agree on one, since `link` refuses a name that exists.
+ * Returns a secret: the setting if given, else 32 random bytes stored in the data folder, readable by the owner only.
+ * Processes that start concurrently agree on one secret, because `link` fails if the name exists.
  */
 export const readSecret = async (
   dataDirectory: string,

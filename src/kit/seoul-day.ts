@@ -1,20 +1,20 @@
 const dayLength = 24 * 3_600_000
-/** Seoul has had no summer time since 1988. */
+/** UTC+9; Seoul has had no daylight saving time since 1988. */
 const offset = 9 * 3_600_000
 
-/** The day in Seoul as `2026-11-23`, and the moment at which it ends; `now` in epoch milliseconds. */
+/** Returns the day in Seoul as `2026-11-23`, and the time at which it ends; `now` and `ends` in epoch milliseconds. */
 export const seoulDayOf = (now: number): { day: string; ends: number } => {
   const number = Math.floor((now + offset) / dayLength)
   return { day: new Date(number * dayLength).toISOString().slice(0, 10), ends: (number + 1) * dayLength - offset }
 }
 
-/** The moments of a period of days in Seoul, the last one included: from its first, before its end. */
+/** Converts Seoul days, both inclusive, to instants: `since` inclusive, `until` exclusive. */
 export const seoulMoments = ({ from, to }: { from: string; to: string }): { since: string; until: string } => ({
   since: new Date(Date.parse(from) - offset).toISOString(),
   until: new Date(Date.parse(to) + dayLength - offset).toISOString(),
 })
 
-/** The last 28 days in Seoul with what was counted on each, oldest first, none left out. */
+/** Returns the counts of the last 28 days in Seoul, oldest first, with 0 for missing days. */
 export const fourWeeks = (
   now: Date,
   counted: readonly { day: string; count: number }[],

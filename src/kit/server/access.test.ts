@@ -15,7 +15,7 @@ import { modules } from '../../modules.ts'
 import type { RouteDeclaration } from '../contract.ts'
 import { holds, type Scope, scopeOfRoute } from '../scopes.ts'
 
-/** Every route of the registry; more are tested as soon as they are declared. */
+/** Every route of the registry; new routes are covered automatically. */
 const routes = modules.flatMap(({ contract }) => Object.values(contract))
 const guarded = routes.filter(({ access }) => access === 'member' || access.startsWith('console'))
 const named = (route: RouteDeclaration) => [`${route.method} ${route.path}`, route] as const
@@ -32,7 +32,7 @@ const call = (route: RouteDeclaration, authorization?: string) => callEmpty(api,
 
 const bearer = ({ accessToken }: Pick<Actor, 'accessToken'>) => `Bearer ${accessToken}`
 
-/** Tokens that look right and are not, each made for an account that holds every right. */
+/** Invalid tokens that look valid, each for an account with every scope. */
 const forgeries: [string, (actor: Actor) => Promise<string>][] = [
   ['expired', (actor) => signAccessToken(api.services.secret, { ...actor, scope: everything }, Date.now() - 3_600_000)],
   [
@@ -114,7 +114,7 @@ describe('a public route that knows members', () => {
       expect(answer).toMatchObject({ status: 401, code: 'session_expired' })
       expect(answer.headers['cache-control']).toBe('no-store')
     }
-    // A guest goes on, also behind a proxy that has a password of its own.
+    // A guest may proceed, even behind a proxy with its own Basic authentication.
     expect(answersTo(route)).toContain(toldOf(await call(route, 'Basic c3RhZ2luZzpzdGFnaW5n')))
     expect(answersTo(route)).toContain(toldOf(await call(route, bearer(actor))))
   })

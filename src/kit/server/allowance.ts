@@ -1,17 +1,17 @@
 import { expiringCache } from '../expiring-cache.ts'
 
-/** What somebody has used of an allowance: acts by their key, with the moment of each. */
+/** Actions of one caller: key to epoch milliseconds. */
 type Used = Map<string, number>
 
 /**
- * So many different acts for each caller within a time. An act that is repeated under its key costs nothing, and one
- * that is refused for another reason need not be taken at all: a caller delayed by robots is not blocked by
- * them. Held in memory, for each process.
+ * Limits the number of different actions per caller and period (`within`, in ms). An action repeated with the same key
+ * is free, and the caller may skip `take` for actions refused for other reasons, so that anti-robot delays do not block
+ * people. Held in memory, per process.
  */
 export const createAllowance = ({ most, within }: { most: number; within: number }) => {
   const callers = expiringCache<Used>(20_000, within)
 
-  /** Takes one; answers 0, or the seconds until the next is free. */
+  /** Takes one action; returns 0, or the seconds until the next one is allowed. */
   const take = (caller: string, act: string, now: Date): number => {
     const used: Used = callers.get(caller) ?? new Map()
     const at = now.getTime()

@@ -91,7 +91,7 @@ describe('a request with an Idempotency-Key', () => {
   })
 })
 
-/** How many records 32 equal requests with one key make when they come at once. */
+/** Returns how many records 32 concurrent identical requests with one key create. */
 const effects = async (request: () => Promise<unknown>): Promise<number> => {
   await Promise.all(Array.from({ length: 32 }, request))
   return records()

@@ -6,9 +6,9 @@ import { Context, type Scope } from './context.ts'
 import type { Kernel, RawInput } from './kernel.ts'
 
 /**
- * One effect and one answer for each key and account: the claim, the effect and the stored answer are one
- * transaction, and a second request with the key waits on the claim's unique row (IETF httpapi idempotency-key).
- * Throws `key_reused` when the key came with another request before. A refused request leaves no claim.
+ * Ensures one effect and one answer per idempotency key and account (IETF httpapi idempotency-key). The claim, the
+ * effect and the stored answer are one transaction; a second request with the key waits on the claim's unique row.
+ * Throws `key_reused` if the key was used for a different request. A refused request leaves no claim.
  */
 export const answerOnce = (
   kernel: Kernel,
@@ -43,24 +43,24 @@ export const answerOnce = (
   })
 }
 
-/** Hours for which a repeated call is given the answer of the first; they hold what people wrote. */
+/** Hours for which a repeated call gets the first answer. Limited, because answers contain personal data. */
 const answerHours = 24
 
-/** Removes answers whose time is over. */
+/** Removes expired answers. */
 export const forgetAnswers = async (context: Context): Promise<void> => {
   await context.database.execute(
     sql`DELETE FROM idempotency WHERE created_at < ${context.now().toISOString()}::timestamptz - make_interval(hours => ${answerHours})`,
   )
 }
 
-/** Removes answers that name one of these records, by their ids or by contacts: the records are removed. */
+/** Removes answers that contain one of these record ids or contacts, when the records are removed. */
 export const forgetAnswersNaming = async (context: Context, ids: readonly string[]): Promise<void> => {
   await context.database.execute(sql`
     DELETE FROM idempotency WHERE EXISTS (
       SELECT FROM jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) AS id WHERE strpos(answer::text, id) > 0)`)
 }
 
-/** Removes the answers of one account, which is withdrawn. */
+/** Removes the answers of a withdrawn account. */
 export const forgetAnswersOf = async (context: Context, account: string): Promise<void> => {
   await context.database.execute(sql`DELETE FROM idempotency WHERE account = ${account}`)
 }

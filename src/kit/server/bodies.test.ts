@@ -12,7 +12,7 @@ import { Context, publicScope } from './context.ts'
 let api: TestApi
 let owner: Actor
 let context: Context
-/** Somebody with every right, who calls and in whose name the samples are made. */
+/** Creates the owner, an account with every scope that makes the calls and creates the samples. */
 const enter = async () => {
   const scopes = allScopes(api.kernel)
   owner = await api.actor(scopes, { password: 'a sentence of several words' })
@@ -24,14 +24,14 @@ beforeAll(async () => {
   await buildSender(api)
   api.services.identity = everybodyVerified(api.clock.now)
 })
-// Anew: some calls end the session or the account of who makes them.
+// Recreate the owner before each test: some calls end the caller's session or account.
 beforeEach(enter)
 afterAll(() => api.close())
 
-/** Every route of the registry that takes a body; more are tested as soon as they are declared. */
+/** Every route of the registry with a body; new routes are covered automatically. */
 const routes = allRoutes().filter(({ route }) => route.body)
 
-// From another address each time: how often one may call is tested elsewhere.
+// Use a new address for each call; rate limits are tested elsewhere.
 let calls = 0
 const send = ({ method, path }: RouteDeclaration, { params = {}, body }: Omit<Sample, 'body'> & { body: unknown }) => {
   calls += 1
@@ -55,7 +55,10 @@ const partsOf = (value: object): [string, unknown][] => {
   return Array.isArray(value) && parts.length > 3 ? [...parts.slice(0, 2), ...parts.slice(-1)] : parts
 }
 
-/** Of a list, the parts of its first two and its last: those between are of the same shape (an order of all records). */
+/**
+ * Returns the leaves of a value. Of a list, only those of its first two items and its last one: the others have the
+ * same shape.
+ */
 const leavesOf = (value: unknown, path: Leaf['path'] = []): Leaf[] =>
   typeof value === 'object' && value !== null
     ? partsOf(value).flatMap(([key, part]) => leavesOf(part, [...path, Array.isArray(value) ? Number(key) : key]))
@@ -69,7 +72,7 @@ const replaced = (value: unknown, [key, ...rest]: Leaf['path'], by: unknown): un
   return copy
 }
 
-/** What PostgreSQL, dates and numbers cannot hold: each field gets every one. */
+/** Values that PostgreSQL, dates or numbers cannot represent: every field is tested with each. */
 const unstorable = [
   '\u0000',
   'a\u0000b',
@@ -82,7 +85,7 @@ const unstorable = [
   {},
   [[]],
 ]
-/** What means something to another program alone: a third of them to each field, in turn. */
+/** Strings with a meaning for other programs: each field is tested with a third of them, in rotation. */
 const misleading = [
   "'; DROP TABLE posts; --",
   "' OR '1'='1",
@@ -120,7 +123,7 @@ const hostileTo = (field: number): readonly unknown[] => [
   ...misleading.filter((_, index) => (index + field) % 3 === 0),
 ]
 
-/** What a body is answered with that is not what it should be, or that comes too late. */
+/** Accepted statuses for an invalid body, or one that arrives too late. */
 const refusals = [400, 403, 404, 409, 412, 422, 429]
 
 it('has no sample of a route that is not there', () => {
@@ -137,7 +140,7 @@ describe.each(routes)('the body of $path', (tested) => {
     const sample = await sampleOf(tested)
     expect(z.safeParse(route.body as z.ZodType, sample.body).error).toBeUndefined()
     const { statusCode, body } = await send(route, sample)
-    // A password and the number of a request are secrets: none that is made up is right.
+    // Passwords and request numbers are secrets: no sample value is correct.
     const secret = ['/api/v1/me/password', '/api/v1/forms/status'].includes(route.path)
     expect([statusCode, body]).toEqual([secret ? expect.toSatisfy((s) => refusals.includes(s)) : success, body])
   })
@@ -157,17 +160,17 @@ describe.each(routes)('the body of $path', (tested) => {
           expect.toSatisfy((status) => status === success || refusals.includes(status)),
         ])
         if (statusCode === 400) expect(response.json<Refusal>().fields).not.toEqual({})
-        // One account may not do everything as often as this test does, and what answers nothing may have ended it.
+        // A single account would hit rate limits, and a call without an answer may have ended it.
         if (statusCode === 429 || statusCode === 204) await enter()
         if (statusCode !== success && statusCode !== 429) continue
-        // What it was made from is another version now, or is used up, as tickets and proofs are.
+        // The sample's base version has changed, or the sample is used up, such as a ticket or proof.
         const updatedAt = statusCode === 200 ? storedIn(response.json()).updatedAt : undefined
         const isReusable = ['update', 'saveDraft'].includes(tested.key)
         if (updatedAt && sample.body.updatedAt && isReusable) sample.body.updatedAt = updatedAt
         else sample = await sampleOf(tested)
       }
     if (tested.key !== 'create' || contract.list?.path !== route.path) return
-    // What was stored can be read again.
+    // Stored records must be readable.
     const list = await api.request(sentBy(owner, { url: `${route.path}?limit=100` }))
     expect(list.statusCode).toBe(200)
   }, 240_000)

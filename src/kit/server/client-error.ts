@@ -4,16 +4,16 @@ import { AppError, type RefusalCode } from '../errors.ts'
 import { longestTarget } from '../web/target.ts'
 import { edgeAnswer, type Seen } from './edge-answer.ts'
 
-/** What Node's parser throws at a connection; `rawPacket` is the piece it was reading, a buffer. */
+/** Error of Node's HTTP parser; `rawPacket` is the buffer it was reading. */
 interface ClientError extends Error {
   code?: string
   rawPacket?: unknown
 }
 
-/** Milliseconds that a client has to read the answer and stop sending, before the connection is cut. */
+/** Milliseconds for a client to read the answer and stop sending, before the connection is cut. */
 const farewell = 1000
 
-/** The head of a request as far as it can be read from the piece the parser failed at. */
+/** Extracts the request target and headers from the buffer at which the parser failed, as far as readable. */
 const seenIn = (piece: unknown): Seen => {
   const text = Buffer.isBuffer(piece) ? piece.toString('latin1', 0, 16 * 1024) : ''
   const [, target = ''] = /^[A-Z-]{1,20} ([^ \r\n]*)/.exec(text) ?? []
@@ -28,12 +28,12 @@ const codeOf = ({ code }: ClientError, { target }: Seen): RefusalCode => {
   return 'malformed'
 }
 
-/** Where Node keeps the answer whose turn it is on a connection. Not in its types. */
+/** Internal field of Node with the current answer of a connection. Not in its types. */
 interface WithTurn {
   _httpMessage?: ServerResponse | null
 }
 
-/** Connections that are being left: the parser goes on complaining about what still comes. */
+/** Connections being closed: the parser keeps reporting errors for further data. */
 const left = new WeakSet<Socket>()
 
 const sendRefusal = (error: ClientError, socket: Socket): void => {
@@ -43,13 +43,13 @@ const sendRefusal = (error: ClientError, socket: Socket): void => {
   for (const [name, value] of Object.entries(headers)) head.push(`${name}: ${value}`)
   head.push(`date: ${new Date().toUTCString()}`, 'connection: close')
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  // Closing at once, with bytes unread, would reset the connection before the answer is read.
+  // Closing immediately with unread bytes would reset the connection before the client reads the answer.
   setTimeout(() => socket.destroy(), farewell).unref()
 }
 
 /**
- * Waits for the answers to whole requests that came before on the connection: the refusal would be taken for the answer
- * to the first of them. An answer whose own request broke off is what the refusal takes the place of.
+ * Waits for the answers to earlier complete requests on the connection: otherwise the client would take the refusal for
+ * the answer to the first of them. If the current answer's own request was cut off, the refusal replaces it.
  */
 const inTurn = (error: ClientError, socket: Socket): void => {
   const turn = (socket as Socket & WithTurn)._httpMessage
@@ -61,8 +61,8 @@ const inTurn = (error: ClientError, socket: Socket): void => {
 }
 
 /**
- * Answers what Node's parser refuses (`clientError`): 400, 408, 413, 414, 431, in the shape and language of every other
- * refusal, as far as the request can be read. Never throws; closes the connection.
+ * Answers requests that Node's parser rejects (`clientError`): 400, 408, 413, 414 or 431, in the format and language of
+ * other refusals as far as the request is readable. Closes the connection. Never throws.
  */
 export const answerClientError = (error: ClientError, socket: Socket): void => {
   if (left.has(socket)) return

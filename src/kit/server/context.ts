@@ -13,23 +13,23 @@ import type { Module } from '../module/module.ts'
 import type { Scope as Right } from '../scopes.ts'
 import type { SmsPort } from '../sms.ts'
 
-/** The account a verified access token names, with the rights the database gives at this request. */
+/** Account of a verified access token, with its scopes as stored in the database at this request. */
 export interface Principal {
   userId: string
   sessionId: string
   username: string
   name: string
-  /** Key of the level, and its rank: nobody grants above their own rank. */
+  /** Key of the level, and its rank: no account grants above its own rank. */
   level: string
   rank: number
   scopes: readonly Right[]
-  /** It has to set up 2-step verification before anything else. */
+  /** True if the account must set up 2-step verification before anything else. */
   needsTwoStep?: boolean
-  /** Staff asked members for new terms before it logged in, and it has not agreed to them yet. */
+  /** True if the account must agree to new terms that staff published before its log-in. */
   needsTerms?: boolean
 }
 
-/** What every handler reaches besides the request: ports that a test can replace. */
+/** Dependencies of every handler: ports that tests can replace. */
 export interface Services {
   settings: Settings
   database: Database
@@ -37,33 +37,33 @@ export interface Services {
   files: FileStore
   jobs: Jobs
   log: FastifyBaseLogger
-  /** 32 bytes or more; signs access tokens. */
+  /** At least 32 bytes; signs access tokens. */
   secret: Uint8Array
-  /** 32 bytes; encrypts what must stay unreadable in the database and its backups. */
+  /** 32 bytes; encrypts data that must be unreadable in the database and its backups. */
   vault: Uint8Array
-  /** Absent where no mail server is set. */
+  /** Absent if no mail server is configured. */
   mail?: MailPort | undefined
-  /** Absent where no provider of text messages is set. */
+  /** Absent if no SMS provider is configured. */
   sms?: SmsPort | undefined
-  /** Absent where no provider of identity verification is set. */
+  /** Absent if no identity verification provider is configured. */
   identity?: IdentityPort | undefined
-  /** The registry: what the search and the desk ask of every module. */
+  /** Module registry, used by search and the dashboard, among others. */
   modules: readonly Module[]
 }
 
-/** Facts of one request; `tags` and `until` collect what its answer depends on, for the cache. */
+/** Facts about one request; `tags` and `until` collect the dependencies of its answer, for the cache. */
 export interface Scope {
   locale: Locale
   principal: Principal | null
   tags: Set<string>
-  /** Epoch milliseconds at which something the answer shows begins or ends; Infinity: never. */
+  /** Epoch milliseconds at which content of the answer starts or ends; Infinity if never. */
   until: number
   address: string
   device: string
   requestId: string
-  /** The Authorization header, only for routes that log in or refresh. Never logged. */
+  /** Authorization header, only for routes that log in or refresh. Never logged. */
   authorization: string | undefined
-  /** A record as staff preview it before it is public; only set while a page is rendered for a preview. */
+  /** Unpublished record previewed by staff; only set while a page is rendered for a preview. */
   preview?: Preview | null
 }
 
@@ -78,9 +78,9 @@ export const publicScope = (locale: Locale, requestId = ''): Scope => ({
   authorization: undefined,
 })
 
-/** A file of a multipart request, in a temporary folder that is removed after the answer. */
+/** File of a multipart request, in a temporary folder that is removed after the answer. */
 export interface UploadedFile {
-  /** Name as sent; for show, never for storing. */
+  /** Name as sent by the client; for display only, never for storage. */
   name: string
   path: string
   bytes: number
@@ -101,7 +101,7 @@ export class Context {
     return this.scope.locale
   }
 
-  /** The account; only call where the route's access asks for one. */
+  /** Account of the request. Throws if the route's access does not require one. */
   get principal(): Principal {
     if (!this.scope.principal) throw new Error('This route has no account: its access is public')
     return this.scope.principal
@@ -115,28 +115,28 @@ export class Context {
     return this.services.clock.newId()
   }
 
-  /** Says that the answer depends on these; a change of one drops it from the cache. */
+  /** Adds cache tags to the answer; a change of one invalidates it. */
   tag(...tags: string[]): void {
     for (const tag of tags) this.scope.tags.add(tag)
   }
 
-  /** Says that the answer changes by itself at that moment. */
+  /** Marks the answer stale from this time on. */
   showUntil(moment: Date | null | undefined): void {
     if (moment) this.scope.until = Math.min(this.scope.until, moment.getTime())
   }
 
-  /** The same request within one transaction; nested calls become savepoints. */
+  /** Runs `work` for the same request in one transaction; nested calls become savepoints. */
   transaction<T>(work: (context: Context) => Promise<T>): Promise<T> {
     return inTransaction(this.database, (transaction) => work(new Context(this.services, this.scope, transaction)))
   }
 }
 
 export interface Extras {
-  /** Names of the body's fields that were sent: defaults of fields left out must not overwrite. */
+  /** Names of the body fields that were sent: defaults of omitted fields must not overwrite stored values. */
   sent: ReadonlySet<string>
-  /** The version a change was made from: If-Match, else the body's `updatedAt`. */
+  /** Version that a change is based on: If-Match, else the body's `updatedAt`. */
   stamp: Date | null
-  /** The Idempotency-Key, for routes that anybody may call; those of accounts are answered once by the kernel's side. */
+  /** Idempotency-Key, for public routes; for account routes, the kernel deduplicates calls. */
   key: string | null
   files: UploadedFile[]
 }
@@ -146,10 +146,10 @@ export type Handler<R extends RouteDeclaration> = (
   input: HandlerInput<R> & Extras,
 ) => Promise<HandlerAnswer<R>>
 
-/** A handler per route of the contract, no more, no less. */
+/** Exactly one handler per route of the contract. */
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
 
-/** A module's API, as the registry lists it. */
+/** API of a module, as listed in the registry. */
 export interface ModuleApi {
   contract: Contract
   // Handlers are contravariant in their input; `defineModule` types the pair.

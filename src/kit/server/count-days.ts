@@ -3,7 +3,7 @@ import type { DeskDay } from '../module/desk.ts'
 import { seoulMoments } from '../seoul-day.ts'
 import type { Context } from './context.ts'
 
-/** How many rows of a table there are of each day of a period, by Seoul's days; days without any are left out. */
+/** Counts a table's rows per day (Seoul time) of a period; days without rows are omitted. */
 export const countDays = async (
   context: Context,
   { from: table, at, where = sql`true` }: { from: SQL; at: SQL; where?: SQL },

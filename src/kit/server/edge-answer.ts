@@ -4,9 +4,9 @@ import { type Locale, languageTag } from '../locale.ts'
 import { localeOfPath } from '../web/address.ts'
 import { type RenderedError, renderError } from './render-error.ts'
 
-/** What is known of a request that no route has seen. */
+/** Known facts about a request that reached no route. */
 export interface Seen {
-  /** Request target; '' where it could not be read. */
+  /** Request target; '' if unreadable. */
   target: string
   accept: string | undefined
   acceptLanguage: string | undefined
@@ -14,7 +14,7 @@ export interface Seen {
 
 export interface EdgeAnswer {
   status: number
-  /** Lower-case names. */
+  /** Header names in lower case. */
   headers: Record<string, string>
   body: string
 }
@@ -28,7 +28,7 @@ const wordsOf = ({ status, body }: RenderedError, locale: Locale): [title: strin
   return [body.message, '']
 }
 
-/** A page without scripts, styles or pictures: nothing it could need may be there. */
+/** Renders a page without scripts, styles or pictures, because other resources may be unavailable. */
 const pageOf = (rendered: RenderedError, locale: Locale): string => {
   const [title, text] = wordsOf(rendered, locale).map(escaped)
   return [
@@ -43,9 +43,8 @@ const pageOf = (rendered: RenderedError, locale: Locale): string => {
 const isOfApi = (target: string): boolean => /^\/(?:api|files)(?:[/?]|$)/.test(target)
 
 /**
- * The answer to a request that never reaches the router, from the one renderer of errors: a small page for a browser
- * that looks for one, the API's JSON otherwise. The language is that of the address, else of Accept-Language, else
- * Korean.
+ * Creates the answer to a request that does not reach the router, from the common error renderer: a small page for
+ * browsers, JSON otherwise. The language is that of the path, else of Accept-Language, else Korean.
  */
 export const edgeAnswer = (error: unknown, { target, accept, acceptLanguage }: Seen, requestId: string): EdgeAnswer => {
   const named = isOfApi(target) ? 'ko' : localeOfPath(target)

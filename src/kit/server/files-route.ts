@@ -11,13 +11,13 @@ import type { Services } from './context.ts'
 
 const year = 'public, max-age=31536000, immutable'
 const fileId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Pictures that one address looks at closely within a minute; what it asks for may be work. */
+/** Tile metadata requests per address and minute; each may start a job. */
 const tilesPerMinute = 120
 const pictureTypes = { avif: 'image/avif', webp: 'image/webp' } as const
 
 /**
- * First and last byte of a single range (RFC 9110, 14.1.2); null when the header is not one and is to be ignored, 'none'
- * when it cannot be met.
+ * Parses a single byte range (RFC 9110, 14.1.2). Returns null if the header is invalid and must be ignored, 'none' if
+ * the range cannot be satisfied.
  */
 export const parseRange = (
   header: string | undefined,
@@ -32,8 +32,8 @@ export const parseRange = (
 }
 
 /**
- * `GET /files/{id}/{variant}`: variants of pictures, videos with ranges, attachments as downloads. Addresses never
- * change their bytes, so they are kept for a year. What can run script is never served as itself.
+ * Mounts `GET /files/{id}/{variant}`: picture variants, videos with range support, attachments as downloads. A URL's
+ * bytes never change, so they are cached for a year. Active content is never served with its own type.
  */
 export const mountFiles = (app: FastifyInstance, services: Services): void => {
   app.get<{ Params: { id: string; variant: string } }>(
@@ -51,7 +51,7 @@ export const mountFiles = (app: FastifyInstance, services: Services): void => {
         reply.type(pictureTypes[type])
       } else {
         const [row] = await services.database.select().from(files).where(eq(files.id, id))
-        // The original of a picture may carry what its variants lost (place, camera): it stays inside.
+        // Never serve the original of a picture: it may contain metadata that variants lack (location, camera).
         if (!row || row.kind === 'picture') throw new AppError('not_found')
         reply.type(row.mime)
         if (row.kind === 'document')
@@ -71,7 +71,7 @@ export const mountFiles = (app: FastifyInstance, services: Services): void => {
         return reply.code(416).header('cache-control', 'no-store').header('content-range', `bytes */${size}`).send()
       reply.header('content-length', range ? range.end - range.start + 1 : size)
       if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-      // Of no payload at all Fastify says that it is of length 0.
+      // For a missing payload, Fastify would send a content-length of 0.
       if (request.method === 'HEAD') return reply.send(Readable.from([]))
       const stream = await services.files.read(key, range ?? undefined)
       if (!stream) throw new AppError('not_found')
@@ -79,7 +79,7 @@ export const mountFiles = (app: FastifyInstance, services: Services): void => {
     },
   )
 
-  // What a picture's tiles are like, for who looks at it closely; 404 as long as they are not cut.
+  // Tile metadata of a picture for close inspection; 404 until the tiles are cut.
   app.get<{ Params: { id: string } }>(
     '/files/:id/tiles',
     { schema: { hide: true }, config: { rateLimit: { max: tilesPerMinute, timeWindow: 60_000 } } },
@@ -91,7 +91,7 @@ export const mountFiles = (app: FastifyInstance, services: Services): void => {
     },
   )
 
-  // Files of people, for holders of a short-lived signed address. No cache on the way may keep a copy.
+  // Private files, for holders of a short-lived signed URL. No intermediate cache may store them.
   app.get<{ Querystring: { token?: string } }>('/files/private', { schema: { hide: true } }, async (request, reply) => {
     const { token } = request.query
     const file = typeof token === 'string' ? readPrivateAddress(services, token) : null

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { fuzzApi } from '#test/fuzz/api.ts'
 
-/** The same ones at each run; more and others: `npm run bench -- fuzz`. Its seed that found something is `FUZZ_SEED` here. */
+/**
+ * Fixed seed and count: the same requests in each run. `npm run bench -- fuzz` runs more with other seeds; reproduce a
+ * failure by its seed in `FUZZ_SEED`.
+ */
 const count = Number(process.env.FUZZ_REQUESTS ?? 9000)
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
 
@@ -17,6 +20,6 @@ it(`answers ${count} requests made from its document as the document says (seed 
   const { requests, faults, reached, operations } = await fuzzApi(api, { seed, count })
   expect(faults.slice(0, 10)).toEqual([])
   expect(requests).toBe(count)
-  // It is not all refused: half of what there is answers with success at least once.
+  // Not everything is refused: more than half of the operations succeed at least once.
   if (count >= 9000) expect(reached / operations).toBeGreaterThan(0.5)
 }, 600_000)

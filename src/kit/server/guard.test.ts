@@ -16,7 +16,7 @@ beforeAll(async () => {
     else answer()
   })
   server.on('clientError', answerClientError)
-  // What a fault of anything before the router may look like.
+  // Examples of errors in listeners before the router.
   placeBefore(server, (next) => (request, response) => {
     if (request.url === '/throws') throw new Error('thrown')
     if (request.url === '/rejects') return Promise.reject(new Error('rejected'))

@@ -8,7 +8,7 @@ import { answerClientError } from './client-error.ts'
 import { edgeAnswer } from './edge-answer.ts'
 
 const answer = (error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void => {
-  // Half an answer is out: all that can be said is that it is broken.
+  // Part of the answer was sent: the only way to signal the error is to cut the connection.
   if (response.headersSent || response.destroyed) {
     response.destroy()
     return
@@ -21,7 +21,9 @@ const answer = (error: unknown, request: IncomingMessage, response: ServerRespon
   response.end(method === 'HEAD' ? undefined : body)
 }
 
-/** What is wrong with a target before any route sees it; null when nothing is. Absolute-form becomes origin-form. */
+/**
+ * Returns the error of a malformed target before routing; null if it is valid. Converts absolute-form to origin-form.
+ */
 const faultOf = (request: IncomingMessage): AppError | null => {
   const { url = '' } = request
   if (url.length > longestTarget) return new AppError('address_too_long')
@@ -32,8 +34,8 @@ const faultOf = (request: IncomingMessage): AppError | null => {
 }
 
 /**
- * The outermost listener. A malformed target is answered here, so that nothing further in has to expect one; a fault of
- * anything before the router, thrown or rejected, is answered with 500 and logged with its stack. No request may end
+ * Creates the outermost listener. It answers malformed targets, so that no later code has to expect them. An error in a
+ * listener before the router, thrown or rejected, is answered with 500 and logged with its stack. No request may end
  * the process.
  */
 export const guarded =
@@ -54,14 +56,15 @@ export const guarded =
     }
   }
 
-/** Where Node keeps the answer whose turn it is on a connection. Not in its types. */
+/** Internal field of Node with the current answer of a connection. Not in its types. */
 interface WithTurn {
   _httpMessage?: ServerResponse | null
 }
 
 /**
- * `Expect: 100-continue` (RFC 9110, 10.1.1). Node puts the 100 of a pipelined request behind the head of its own answer,
- * and every answer after it on that connection is misread; such a request gets none, since its body is on the way.
+ * Handles `Expect: 100-continue` (RFC 9110, 10.1.1). For a pipelined request, Node would send the 100 after the head of
+ * another answer, and the client would misread every later answer on the connection. Such a request gets no 100; its
+ * body is already on the way.
  */
 export const continueInTurn = (server: Server): void => {
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -70,12 +73,12 @@ export const continueInTurn = (server: Server): void => {
   })
 }
 
-/** `CONNECT` (RFC 9110, 9.3.6) is refused. Without a listener Node cuts the connection, and answers before it are lost. */
+/** Refuses `CONNECT` (RFC 9110, 9.3.6). Without a listener, Node cuts the connection and earlier answers are lost. */
 export const refuseTunnels = (server: Server): void => {
   server.on('connect', (_request, socket) => answerClientError(new Error('CONNECT'), socket as Socket))
 }
 
-/** Puts the guard before everything that listens to a server's requests by now. */
+/** Installs the guard before the server's current request listeners. */
 export const guardRequests = (app: FastifyInstance, newId: () => string): void => {
   placeBefore(
     app.server,

@@ -14,16 +14,16 @@ import { renderError } from './render-error.ts'
 import { makeTurns } from './turns.ts'
 import { type Admission, admitUpload, loadOf, nothing } from './upload-gate.ts'
 
-/** Finds the account of a Bearer access token; null when it is forged, expired or its session ended. */
+/** Returns the account of a Bearer access token; null if it is forged or expired, or its session has ended. */
 export type Authenticate = (token: string) => Promise<Principal | null>
 
-/** Bytes of a body outside uploads, and how deep its JSON may nest. */
+/** Maximum bytes of a body outside uploads, and maximum nesting depth of its JSON. */
 const bodyLimit = 256 * 1024
 const depthLimit = 32
 
 const scopes = new WeakMap<FastifyRequest, Scope>()
 
-/** The scope that the access hook made; routes outside the contract get a public one. */
+/** Returns the scope created by the access hook; a public scope for routes outside the contract. */
 export const scopeOf = (request: FastifyRequest): Scope => {
   const known = scopes.get(request)
   if (known) return known
@@ -41,7 +41,7 @@ export const scopeOf = (request: FastifyRequest): Scope => {
   return scope
 }
 
-/** Depth of nesting, counted outside strings, without parsing. */
+/** Measures nesting outside strings, without parsing. */
 const isTooDeep = (text: string): boolean => {
   let depth = 0
   let inString = false
@@ -59,13 +59,13 @@ const isTooDeep = (text: string): boolean => {
   return false
 }
 
-/** The token of an Authorization header; null when it is another scheme. */
+/** Returns the token of a Bearer header; null for another scheme. */
 export const bearer = (header: string | undefined): string | null => {
   const match = /^Bearer +([\w.~+/=-]+)$/i.exec(header ?? '')
   return match?.[1] ?? null
 }
 
-/** `ETag` of an answer that is one record: what `If-Match` of a change takes. */
+/** Returns the `ETag` of a single-record answer, which an update accepts as `If-Match`. */
 const etagOf = (answer: unknown): string | null => {
   const [record, ...others] = Object.values((answer ?? {}) as Record<string, { updatedAt?: unknown } | null>)
   return others.length === 0 && typeof record?.updatedAt === 'string' ? `"${record.updatedAt}"` : null
@@ -125,13 +125,13 @@ const serve = async (
   }
 }
 
-/** Every answer of the server carries these; pages add their own. */
+/** Headers of every answer; pages add their own. */
 export const alwaysSent = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
 } as const
 
-/** The one error renderer, as Fastify calls it. */
+/** Common error renderer as a Fastify error handler. */
 const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const rendered = renderError(error, scopeOf(request).locale, request.id)
   if (rendered.unexpected) request.log.error({ err: error }, 'unexpected error')
@@ -139,12 +139,12 @@ const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply)
   return reply.code(rendered.status).headers(rendered.headers).header('cache-control', 'no-store').send(rendered.body)
 }
 
-/** What the router refuses before a route is found, where no hook has run: a path or a parameter that is too long. */
+/** Answers errors before routing, for which no hook has run: a path or parameter that is too long. */
 export const refuseBeforeRoute = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   void sendError(error, request, reply.headers(alwaysSent))
 }
 
-/** Puts every route of the kernel on the server, with access before anything else, and the one error renderer. */
+/** Registers every route of the kernel, with the access check first and the common error renderer. */
 export const mountKernel = async (app: FastifyInstance, kernel: Kernel, authenticate: Authenticate): Promise<void> => {
   await app.register(multipart, { throwFileSizeLimit: false })
   app.addHook('onReady', async () => {
@@ -156,7 +156,8 @@ export const mountKernel = async (app: FastifyInstance, kernel: Kernel, authenti
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (_request, body, done) => {
     const text = body as string
-    // Clients that name a type on every call send it with a DELETE too; `serve` refuses it where a body is needed.
+    // Some clients send a content type with every call, even DELETE; `serve` refuses an empty body if the route
+    // requires one.
     if (text === '') return done(null, undefined)
     if (isTooDeep(text)) return done(new AppError('too_deep'))
     try {
@@ -190,7 +191,7 @@ export const mountKernel = async (app: FastifyInstance, kernel: Kernel, authenti
         const scope = scopeOf(request)
         const token = bearer(request.headers.authorization)
         if (token && route.access !== 'refresh' && route.access !== 'basic') scope.principal = await authenticate(token)
-        // Before the body is read: an unauthorised upload costs nothing.
+        // Checked before the body is read, so that an unauthorized upload costs nothing.
         await kernel.checkSite(route, scope)
         checkAccess(route, scope)
         if (isOfConsole(route.access)) await kernel.admitToConsole(scope)

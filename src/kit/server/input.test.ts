@@ -19,7 +19,7 @@ const reads = routes.filter(({ method }) => method === 'GET')
 const named = (route: RouteDeclaration) => [route.path, route] as const
 const urlOf = (route: RouteDeclaration) => addressOf(route, ['home'])
 
-// From another address each time: how often one may call is tested elsewhere.
+// Use a new address for each call; rate limits are tested elsewhere.
 let calls = 0
 const send = (method: 'POST' | 'PUT', url: string, body: unknown, headers: Record<string, string> = {}) => {
   calls += 1
@@ -48,7 +48,7 @@ describe('a query', () => {
   const lists = reads.filter(({ query }) => 'page' in shapeOf(query) && 'limit' in shapeOf(query))
   it.each(lists.map(named))('of the list %s holds paging and order within their bounds', async (_path, route) => {
     const missing = await api.request(sentBy(owner, { url: urlOf(route) }))
-    // What is required besides: the reason of an export.
+    // Other required parameters: the reason of an export.
     const needed = missing.statusCode === 400 ? Object.keys(missing.json<Refusal>().fields ?? {}) : []
     const rest = Object.fromEntries(needed.map((name) => [name, '사무소 회의 자료']))
     const restText = new URLSearchParams(rest)
@@ -74,7 +74,7 @@ describe('a query', () => {
       expect([query, response.statusCode]).toEqual([query, 400])
       expect([query, Object.keys(response.json<Refusal>().fields ?? {})]).toEqual([query, [query.split('=')[0]]])
     }
-    // A list of a record that is not there: its bounds come first, then that it is not.
+    // List of a missing record: its bounds are validated before the 404.
     const isOfRecord = /\{(?!code|key|kind)/.test(route.path)
     const wanted = isOfRecord ? [200, 404] : [200]
     if ('q' in shapeOf(route.query))

@@ -18,11 +18,11 @@ export interface RawInput {
   body?: unknown
   files?: Extras['files']
   ifMatch?: string | undefined
-  /** Idempotency-Key. */
+  /** Value of the Idempotency-Key header. */
   key?: string | undefined
 }
 
-/** `If-Match: "<updatedAt>"` or the body's `updatedAt`. */
+/** Reads the version from `If-Match: "<updatedAt>"` or the body's `updatedAt`. */
 const readStamp = (ifMatch: string | undefined, body: unknown): Date | null => {
   const text =
     ifMatch?.replace(/^W\//, '').replaceAll('"', '') ?? (body as { updatedAt?: string } | undefined)?.updatedAt
@@ -30,20 +30,22 @@ const readStamp = (ifMatch: string | undefined, body: unknown): Date | null => {
   return stamp.success ? new Date(stamp.data) : null
 }
 
-/** Whether an account's scopes open a route; those within the console need the entrance to it as well. */
+/** True if the scopes allow the route; console routes also require the `console` scope. */
 export const isOpenTo = (route: Pick<RouteDeclaration, 'method' | 'access'>, scopes: readonly Right[]): boolean => {
   if (route.access === 'member') return true
   const needed = scopeOfRoute(route)
   return needed !== null && scopes.includes('console') && holds(scopes, needed)
 }
 
-/** Whether an account may do this together with another person only. */
+/** True if the account may call the route only with another person's approval. */
 const isAskedFor = (route: RouteDeclaration, scopes: readonly Right[]): boolean => {
   const section = route.together ? sectionOf(route.access) : null
   return section !== null && scopes.includes('console') && mayAsk(scopes, section) && !isOpenTo(route, scopes)
 }
 
-/** Refuses callers that may not use the route. Default deny: every access that is not listed needs its scope. */
+/**
+ * Throws if the caller may not use the route. Denies by default: any access not handled explicitly requires its scope.
+ */
 export const checkAccess = (route: RouteDeclaration, scope: Scope): void => {
   const { principal } = scope
   const hasToken = /^bearer\b/i.test(scope.authorization ?? '')
@@ -51,23 +53,23 @@ export const checkAccess = (route: RouteDeclaration, scope: Scope): void => {
   if (route.access === 'public' || route.access === 'basic' || route.access === 'refresh') return
   if (!principal) throw new AppError(scope.authorization ? 'session_expired' : 'login_required')
   if (principal.needsTwoStep && !route.beforeTwoStep) throw new AppError('two_step_required')
-  // What comes before 2-step verification is needed to get as far as the terms.
+  // Routes allowed before 2-step verification must work before the agreement too, because verification comes first.
   if (principal.needsTerms && !route.beforeTerms && !route.beforeTwoStep) throw new AppError('agreement_required')
   if (!isOpenTo(route, principal.scopes) && !isAskedFor(route, principal.scopes)) throw new AppError('forbidden')
 }
 
-/** Whether a route belongs to the console. */
+/** True if the route belongs to the console. */
 export const isOfConsole = (access: Access): boolean => access === 'console' || access.startsWith('console:')
 
 interface Registered {
-  /** Its name in the contract. */
+  /** Name in the contract. */
   name: string
   site: string | undefined
   route: RouteDeclaration
   handler: (context: Context, input: never) => Promise<unknown>
 }
 
-/** Answer of a call that was kept until another person approves it; HTTP says 202. */
+/** Answer of a call that awaits another person's approval; sent as HTTP 202. */
 export class KeptForApproval {
   readonly #id: string
 
@@ -80,7 +82,7 @@ export class KeptForApproval {
   }
 }
 
-/** Every route of every module, called over HTTP or in the process, validated and refused alike. */
+/** Registry of all routes of all modules. Calls over HTTP and in-process calls get the same validation and refusals. */
 export class Kernel {
   readonly services: Services
   readonly routes: readonly Registered[]
@@ -99,22 +101,22 @@ export class Kernel {
     for (const registered of this.routes) this.#byRoute.set(registered.route, registered)
   }
 
-  /** Refuses a route whose site is switched off, before any right is looked at: it is not there for anybody (404). */
+  /** Throws `not_found` if the route's site is disabled, before any access check: then it exists for no caller. */
   async checkSite(route: RouteDeclaration, scope: Scope, context = new Context(this.services, scope)): Promise<void> {
     const site = this.#byRoute.get(route)?.site
     if (site === undefined) return
     if (!isOn(await switchesOf(context), site)) throw new AppError('not_found')
   }
 
-  /** Asks the modules whether this caller may use the console from where they are. */
+  /** Throws if a module refuses console access for this caller, for example from their network. */
   async admitToConsole(scope: Scope): Promise<void> {
     const context = new Context(this.services, scope)
     for (const { admitToConsole } of this.services.modules) await admitToConsole?.(context)
   }
 
   /**
-   * Checks access and input, runs the handler, and drops every field that the answer does not declare. Of who may do it
-   * together with another person only, it answers `KeptForApproval`.
+   * Checks access and input, runs the handler, and drops every field that the answer does not declare. Returns
+   * `KeptForApproval` if the caller needs another person's approval.
    */
   async call(
     route: RouteDeclaration,
@@ -124,7 +126,7 @@ export class Kernel {
   ): Promise<unknown> {
     const registered = this.#byRoute.get(route)
     if (!registered) throw new AppError('not_found')
-    // With the connection of the call: in a transaction it is held already, and another may not be free.
+    // Use the call's connection: within a transaction, another one may not be available.
     await this.checkSite(route, scope, context)
     checkAccess(route, scope)
     const input = {
@@ -144,15 +146,15 @@ export class Kernel {
     return context.transaction(async (within) => {
       const approved = route.together === 'by-asker' ? await approvals.spend(within, asked) : null
       if (!approved) return new KeptForApproval(await approvals.keep(within, asked))
-      // With what the colleague read, whatever is said now.
+      // Use the body that the colleague approved, whatever is sent now.
       return this.#carryOut(registered, { ...input, body: parsePart(route.body, 'body', approved.body) }, within)
     })
   }
 
   async #carryOut({ route, handler }: Registered, input: object, context: Context): Promise<unknown> {
-    // The handler was paired with its route's types where the resource was made.
+    // `defineModule` matched the handler's types to its route.
     const answer = await handler(context, input as never).catch((error: unknown) => {
-      // Withdrawn since it was let in: the same as a request that comes after it.
+      // The caller was withdrawn during the request: answer like a later request.
       const { principal } = context.scope
       throw principal && withdrawnAccount(error) === principal.userId ? new AppError('session_expired') : error
     })
@@ -166,8 +168,8 @@ export class Kernel {
   }
 
   /**
-   * The typed client of a contract for this process: the same checks, no socket. Refusals throw `CallRefused`. With
-   * `readings`, answers of cached routes are shared; they depend on the address and the language alone.
+   * Creates the typed in-process client of a contract: same checks, no socket. Throws `CallRefused`. With `readings`,
+   * answers of cached routes are shared; they depend only on URL and language.
    */
   client<C extends Contract>(contract: C, scope: Scope, readings?: Readings): Client<C> {
     return createClient(contract, async ({ route, path, query, body, options, params }) => {
@@ -197,7 +199,7 @@ export class Kernel {
     })
   }
 
-  /** A public list of the API for the cache; null when no cached route has that path. */
+  /** Answers a public API list for the cache; null if no cached route has that path. */
   async answerPublic(pathname: string, query: URLSearchParams, locale: Locale): Promise<PublicAnswer | null> {
     for (const { route } of this.routes) {
       if (!route.cached || route.method !== 'GET') continue
@@ -223,7 +225,7 @@ export interface PublicAnswer {
   scope: Scope
 }
 
-/** The parameters of a declared path in an address; null when it is another path. */
+/** Returns the parameters of a declared path; null if the pathname does not match. */
 export const matchPath = (declared: string, pathname: string): Record<string, string> | null => {
   const wanted = declared.split('/')
   const given = pathname.split('/')

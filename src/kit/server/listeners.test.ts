@@ -17,7 +17,7 @@ let api: TestApi
 let release: () => void
 beforeEach(async () => {
   api = await createTestApi()
-  // Some machines name one of them only.
+  // Mocked, because some machines resolve only one of them.
   const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
   vi.spyOn(dns.promises, 'lookup').mockResolvedValue(found as never)
   const real = dns.lookup as (...given: unknown[]) => void
@@ -72,7 +72,7 @@ describe('a host name with several addresses', () => {
     const listening = await listenAt(api.server, 'localhost', 0)
     const port = portOf(listening)
     const asked = addresses.map(async (host) => (await ask(port, host, '/slow')).status)
-    // Asked after the ones under way, and answered: those have arrived.
+    // Sent after the pending requests; its answer proves that they have arrived.
     for (const host of addresses) await ask(port, host, '/api/openapi.json')
     const closed = listening.close()
     release()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Errors of an address that this machine does not have: IPv6 is often switched off where `localhost` names `::1`. */
+/** Errors of an address that this machine lacks: IPv6 is often disabled although `localhost` resolves to `::1`. */
 const absent = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
 const open = async (listener: Server, host: string, port: number): Promise<boolean> => {
@@ -18,20 +18,20 @@ const open = async (listener: Server, host: string, port: number): Promise<boole
 }
 
 export interface Listening {
-  /** URL of the first address, with the port that the system chose where 0 was asked for. */
+  /** URL of the first address, with the actual port if 0 was requested. */
   address: string
-  /** Takes no new connections at any address, and resolves when those of the server are closed too. */
+  /** Stops accepting connections at every address; resolves once the server's own are closed too. */
   close(): Promise<void>
 }
 
 /**
- * Listens at every address of a host name. `localhost` is 127.0.0.1 and ::1. Given the name, Fastify would make an HTTP
- * server of its own for the second, which has none of what is put on the first: guard, cache, watch over slow lines.
- * Here connections of the others are handed to the one HTTP server. Rejects where an address is taken.
+ * Listens at every address of a host name; `localhost` has 127.0.0.1 and ::1. For a name, Fastify would create a second
+ * HTTP server without the guard, cache and slow-connection watch of the first. Here, connections from the other
+ * addresses are passed to the single HTTP server. Rejects if an address is in use.
  */
 export const listenAt = async (app: FastifyInstance, host: string, port: number): Promise<Listening> => {
   const found = await dns.promises.lookup(host, { all: true })
-  // IPv4 first: it is there on every machine.
+  // IPv4 first: it exists on every machine.
   const addresses = [...new Set(found.sort((one, other) => one.family - other.family).map(({ address }) => address))]
   const [first = host, ...others] = addresses
   const address = await app.listen({ host: first, port })

@@ -1,7 +1,7 @@
 import type { Locale, Localized } from '../contract.ts'
 import { shownLocale, textIn } from '../i18n.ts'
 
-/** The texts of a record in one language, and which: `lang` is Korean unless every text is translated. */
+/** Returns a record's texts in one language, with `lang`: Korean unless every text is translated. */
 export const localize = <T extends Record<string, Localized | null | undefined>>(
   asked: Locale,
   texts: T,

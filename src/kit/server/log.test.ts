@@ -27,7 +27,7 @@ it('a line never has the values of a statement, under whatever name its error is
   for (const error of errors) {
     const { log } = api.services
     const child = log.child({ part: 'child' })
-    // PostgreSQL's own, as the pool's other users see it.
+    // PostgreSQL's original error, as other users of the pool see it.
     const own = error.cause as Error
     for (const logger of [log, child])
       for (const one of [

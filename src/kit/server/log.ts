@@ -1,7 +1,7 @@
 import type { FastifyServerOptions } from 'fastify'
 import { withoutValues } from './render-error.ts'
 
-/** Texts and errors of one argument of a log call, at any name. */
+/** Removes values from strings and errors in one log argument, under any property name. */
 const clean = (argument: unknown): unknown =>
   typeof argument === 'string' || argument instanceof Error
     ? withoutValues(argument)
@@ -13,14 +13,14 @@ const told = (error: unknown) =>
   error instanceof Error ? { type: error.name, message: error.message, stack: error.stack } : error
 
 /**
- * How the server logs. Every call passes the hook, those of children and of Fastify itself too: no line carries the
- * values of a failed statement, under whatever name its error was given.
+ * Logger options. Every call passes the hook, including child loggers and Fastify itself: no log line contains the
+ * values of a failed statement, under whatever name its error was passed.
  */
 export const logOptions = (level: string) =>
   ({
     level,
     serializers: {
-      // Addresses without their query: what people look for is theirs.
+      // Log URLs without their query: search terms are personal.
       req: (request: { method: string; url?: string }) => ({
         method: request.method,
         path: request.url?.split('?')[0],
@@ -30,7 +30,7 @@ export const logOptions = (level: string) =>
     redact: ['req.headers.authorization'],
     hooks: {
       logMethod(parameters, method) {
-        // Fastify passes its own request and reply objects; only errors and texts in them are replaced.
+        // Fastify passes its own request and reply objects; replace only errors and strings in them.
         method.apply(this, parameters.map(clean) as Parameters<typeof method>)
       },
     },

@@ -13,8 +13,8 @@ import { holds, scopeOfRoute } from '../scopes.ts'
 import { Context, publicScope } from './context.ts'
 
 /**
- * Every route of the registry against every kind of caller. What is expected follows from the access that the route
- * declares; a route that is added is tested without a line here, and one with an access that is not known fails.
+ * Tests every route of the registry with every role. Expectations derive from the declared access: a new route is
+ * covered automatically, and one with an unknown access fails.
  */
 const roles = ['nobody', 'person', 'company', 'staff without the scope', 'staff with the scope', 'owner'] as const
 type Role = (typeof roles)[number]
@@ -52,7 +52,7 @@ let actors: Record<'person' | 'company' | 'owner', Actor>
 let fingerprint: () => Promise<string>
 const staff = new Map<string, Actor>()
 beforeAll(async () => {
-  // Routes that need a provider of cards; none of them calls it here.
+  // Required by card payment routes; no test calls the provider.
   api = await createTestApi({ environment: { CARD_URL: 'toss://key:secret@127.0.0.1:9' } })
   await buildSender(api)
   api.services.identity = everybodyVerified(api.clock.now)
@@ -66,7 +66,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Staff by the scopes they hold, made once. */
+/** Returns a staff account with these scopes, created once. */
 const staffWith = async (scopes: readonly string[]): Promise<Actor> => {
   const key = scopes.toSorted().join()
   const known = staff.get(key) ?? (await api.actor(scopes))
@@ -79,7 +79,7 @@ const actorOf = async (role: Role, route: RouteDeclaration): Promise<Actor | nul
   const needed = scopeOfRoute(route)
   if (role === 'staff with the scope') return staffWith([...new Set(['console', ...(needed ? [needed] : [])])])
   if (role !== 'staff without the scope') return actors[role]
-  // Somebody who holds every right but this one, none that has it within, and may not ask for it either.
+  // Account with every scope except this one, any that includes it, and the matching `together` scope.
   const asking = needed?.replace(/:write$/, ':together')
   return staffWith(
     allScopes(api.kernel).filter((scope) => needed === null || (scope !== asking && !holds([scope], needed))),
@@ -133,7 +133,7 @@ describe.each(routes)('$path', (tested) => {
   })
 
   const refused = roles.filter((role) => expected[role] !== 'allowed')
-  // A refusal comes before every handler, in one place; the deep run proves it with a real body for each route.
+  // All refusals come from one place before every handler; the deep run verifies it with a real body for each route.
   it.skipIf(refused.length === 0)(
     'changes nothing for callers it refuses, whatever they send',
     { tags: ['deep'] },
@@ -162,13 +162,13 @@ describe.each(asked)('$path, of staff who may do it with another person', (teste
     if (!sample?.params) throw new Error(`Needed in src/*/${tested.module}/factory.ts: a sample of ${tested.key}.`)
     const response = await send(asker, route, sample)
     expect([response.statusCode, response.json()]).toEqual([202, Asked.parse(response.json())])
-    // A second time it is there already.
+    // A second call finds the pending request.
     const again = await send(asker, route, sample)
     expect(told(again.statusCode, again.json().code)).toBe('409 asked_already')
   })
 })
 
-/** Routes of members whose parameter names a record that is open to everybody. */
+/** Member routes whose parameter names a record that everyone may access. */
 const ofOpenRecords = [
   'GET /api/v1/boards/{id}/comments/mine',
   'POST /api/v1/boards/{id}/comments',
@@ -187,7 +187,7 @@ const ofOpenRecords = [
   'DELETE /api/v1/me/carts/{option}',
 ]
 
-/** The room of a meeting: staff who see matchings may look in, members who are no party may not. */
+/** Meeting rooms: staff who may read matchings can enter, members who are not a party cannot. */
 const ofStaffToo = [
   'GET /api/v1/me/matchings/{id}/meeting',
   'POST /api/v1/me/matchings/{id}/meeting',
@@ -216,7 +216,7 @@ describe.each(owned)('a record of somebody else at $path', (tested: Tested) => {
       expect(told(response.statusCode, response.json().code)).toBe('404 not_found')
     }
     expect(await fingerprint()).toBe(before)
-    // The id is a real one: its owner is let through.
+    // The id is valid: its owner gets access.
     const own = await send(mine, route, sample)
     expect([own.statusCode, own.body]).toEqual([route.status ?? (route.answer ? 200 : 204), expect.any(String)])
   })

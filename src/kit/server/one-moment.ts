@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Context } from './context.ts'
 
 /**
- * What `read` reads, in however many pieces, is of one moment: a row that is moved meanwhile would be missing, or be there
- * twice. It writes nothing. A connection is its own until it ends; PostgreSQL takes it back where nothing is asked of it for
- * a minute, and the next read throws.
+ * Runs `read` on one database snapshot, so that rows changed between its statements are neither missed nor read twice.
+ * Read-only. Occupies a connection until it ends; PostgreSQL terminates it after a minute without a query, and the next
+ * read throws.
  */
 export const atOneMoment = <Read>(context: Context, read: (within: Context) => Promise<Read>): Promise<Read> =>
   context.transaction(async (within) => {

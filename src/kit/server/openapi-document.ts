@@ -5,7 +5,7 @@ import { sectionOf } from '../scopes.ts'
 import type { Kernel } from './kernel.ts'
 import { entityOf } from './records.ts'
 
-/** Any part of the document: it is JSON, made here and read by others. */
+/** Any part of the JSON document. */
 type Json = { [key: string]: unknown }
 type Named = Kernel['routes'][number]
 
@@ -33,12 +33,14 @@ const meanings: Record<number, string> = {
   503: 'A part is away; try again after `Retry-After` seconds.',
 }
 
-/** Definitions that `id` names in the contracts become components, shared by all routes. */
+/** Collects schemas with an `id` as shared components. */
 class Components {
   readonly schemas: Json = {}
   readonly #named = new Map<string, z.core.$ZodType>()
 
-  /** Two shapes of one name would be one component, and one of the routes would be documented with the other's. */
+  /**
+   * Two schemas with one name would become one component, and one route would be documented with the other's schema.
+   */
   #name(schema: z.core.$ZodType): void {
     const id = z.globalRegistry.get(schema)?.id
     if (id === undefined) return
@@ -47,19 +49,19 @@ class Components {
     this.#named.set(id, schema)
   }
 
-  /** A JSON Schema whose named parts are references. Throws where two different schemas have one name. */
+  /** Returns a JSON Schema with references to named parts. Throws if two different schemas share a name. */
   schema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
     const made = z.toJSONSchema(schema, {
       io,
       unrepresentable: 'any',
       override: ({ jsonSchema, zodSchema }) => {
         this.#name(zodSchema)
-        // A further check of a text takes the place of its format: ids would be 'lowercase' and no UUIDs.
+        // A further check on a string replaces its format: ids would be 'lowercase' instead of UUIDs.
         const { format } = zodSchema._zod.def as { format?: string }
         if (jsonSchema.format === 'lowercase' && format) jsonSchema.format = format
-        // The format says it; the pattern of a date takes five lines.
+        // The format is sufficient; the pattern of a date takes five lines.
         if (jsonSchema.format) delete jsonSchema.pattern
-        // Bounds of what JavaScript can count are no bounds of a field.
+        // JavaScript's safe integer limits are not limits of the field.
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       },
@@ -73,16 +75,16 @@ class Components {
 
 const segments = (path: string) => path.split('/').slice(2)
 
-/** Area a route belongs to: `boards` of `/api/console/boards/{id}`. */
+/** Returns the area of a route: `boards` for `/api/console/boards/{id}`. */
 const tagOf = (path: string): string => {
   const [face = '', area = face] = segments(path)
   return face === 'auth' ? 'auth' : area
 }
 
 /**
- * Names of operations: `boards_list`. Where resources of one area would share a name, each has as much of its address
- * in between as tells it from the others: `center_faqs_list` of `/api/console/center/faqs`,
- * `me_reviews_pictures_uploadPicture` of `/api/v1/me/reviews/pictures`.
+ * Assigns operation ids: `boards_list`. If resources of one area would share a name, as much of the path is added as
+ * needed: `center_faqs_list` for `/api/console/center/faqs`, `me_reviews_pictures_uploadPicture` for
+ * `/api/v1/me/reviews/pictures`.
  */
 const operationIds = (routes: readonly Named[]): ReadonlyMap<RouteDeclaration, string> => {
   const wordsOf = ({ route }: Named) => segments(route.path).filter((word) => !word.startsWith('{'))
@@ -133,7 +135,7 @@ const propertiesOf = (schema: Json) => ({
   required: (schema.required ?? []) as string[],
 })
 
-/** Statuses a route may refuse with; one whose site can be switched off is not there while it is (404). */
+/** Returns the statuses with which a route may refuse; 404 if its site can be disabled. */
 const refusalsOf = (route: RouteDeclaration, site: string | undefined): number[] => {
   const takes = route.body ?? route.upload
   const isWrite = route.method !== 'GET'
@@ -233,7 +235,7 @@ const refusalResponse = (status: number): Json => ({
 
 const parameter = (name: string, about: string, schema: Json) => ({ name, in: 'header', description: about, schema })
 
-/** The API as OpenAPI 3.1 has it, from the schemas that validate. */
+/** Generates the OpenAPI 3.1 document from the validating schemas. */
 export const openApiDocument = (routes: readonly Named[], version: string): Json => {
   const components = new Components()
   components.schema(z.object({ refusal: Refusal }), 'output')

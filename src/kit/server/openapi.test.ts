@@ -46,7 +46,10 @@ it('has every route of the registry, each under a name of its own', () => {
 
 const badBodies = [{}, { updatedAt: '2026-01-01T00:00:00.000Z' }, { surprise: 1 }, 'no JSON']
 
-/** Answers to an owner and a stranger that the document does not declare. `every`: also odd headers and addresses. */
+/**
+ * Returns the answers to an owner and a stranger that the document does not declare. `every` adds unusual headers and
+ * URLs.
+ */
 const findUndeclared = async (every: boolean): Promise<string[]> => {
   const owner = await api.actor(allScopes(api.kernel))
   const undeclared = new Set<string>()
@@ -125,7 +128,7 @@ it('says of each operation what it takes, what it gives, how it refuses and who 
   })
 })
 
-/** Every schema in the document that describes a value. */
+/** Returns every schema in the document that describes a value. */
 const schemasIn = (value: unknown, path = ''): [string, Record<string, unknown>][] => {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, part]) => {
@@ -136,7 +139,7 @@ const schemasIn = (value: unknown, path = ''): [string, Record<string, unknown>]
 }
 
 it('describes every field by its type', () => {
-  /** Whatever JSON the log keeps of a record, and the current record in a refusal. */
+  /** Untyped by design: record JSON in the audit log, and the current record in a refusal. */
   const free = /\.(before|after|current)$/
   const vague = schemasIn(document).filter(
     ([path, schema]) =>

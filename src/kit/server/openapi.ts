@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kernel } from './kernel.ts'
 import { openApiDocument } from './openapi-document.ts'
 
-// The reader puts style elements into its page; scripts come from here alone, and it talks to nobody else.
+// The API reader injects style elements; scripts and connections are limited to this origin.
 const readerPolicy = [
   `default-src 'none'`,
   `script-src 'self'`,
@@ -18,8 +18,8 @@ const readerPolicy = [
 ].join('; ')
 
 /**
- * Serves `GET /api/openapi.json` and a reader at `/api/docs`. Both are public: callers type in their own tokens.
- * The document takes a third of a second of processor time, so the first request builds it, not the start.
+ * Serves `GET /api/openapi.json` and a reader at `/api/docs`. Both are public: users enter their own tokens. The
+ * document takes a third of a second of CPU, so it is built at the first request instead of at start.
  */
 export const mountOpenApi = async (app: FastifyInstance, kernel: Kernel, version: string): Promise<void> => {
   let loaded: { document: ReturnType<typeof openApiDocument>; text: string } | undefined
@@ -33,14 +33,14 @@ export const mountOpenApi = async (app: FastifyInstance, kernel: Kernel, version
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(load().text),
   )
-  // The reader needs the plugin and a document when it is mounted; `transformSpecification` answers with the real one.
+  // The reader requires the plugin and a document when mounted; `transformSpecification` provides the real one.
   await app.register(swagger, { mode: 'static', specification: { document: { openapi: '3.1.0' } as never } })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: readerPolicy,
     transformSpecification: () => load().document,
     transformSpecificationClone: false,
-    // Its bar asks for the address of another document.
+    // Hide the top bar, which prompts for another document's URL.
     theme: {
       title: 'Daecheong API',
       css: [{ filename: 'reader.css', content: '.swagger-ui .topbar { display: none; }' }],

@@ -7,17 +7,20 @@ import type { Services } from './context.ts'
 
 const isLocal = (address: string) => address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
 
-/** A proxy on this machine is local as well: what it passes on is not. */
+/** A proxy on this machine is local too, but the requests it forwards are not. */
 const comesFromHere = ({ socket, headers }: FastifyRequest): boolean =>
   isLocal(socket.remoteAddress ?? '') && !headers['x-forwarded-for'] && !headers.forwarded && !headers['x-real-ip']
 
-/** Compared by digest, in the same time wherever they differ. */
+/** Compares digests in constant time. */
 const isToken = (header: string | undefined, token: string): boolean => {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`))
 }
 
-/** `/healthz` touches nothing; `/readyz` asks database and storage; `/metrics` answers the machine itself, or the token. */
+/**
+ * Mounts `/healthz` (touches nothing), `/readyz` (checks database and file store) and `/metrics` (for this machine, or
+ * with the token).
+ */
 export const mountOperation = (app: FastifyInstance, services: Services): void => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

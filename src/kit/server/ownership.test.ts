@@ -10,7 +10,7 @@ import { type Context, publicScope } from './context.ts'
 import { Kernel } from './kernel.ts'
 import { tableHandlers } from './table-handlers.ts'
 
-// A member's boxes, and what is in them: the child's owner is its box's.
+// A member's boxes and their contents: the owner of a child is the owner of its box.
 const boxes = pgTable('test_boxes', {
   ...recordColumns(),
   title: text('title').notNull(),
@@ -85,7 +85,7 @@ afterAll(() => api.close())
 
 const missing = { status: 404, refusal: { code: 'not_found' } }
 
-/** Everything stored, so that a refusal is seen to have changed nothing. */
+/** Returns everything stored, to verify that a refusal changed nothing. */
 const stored = async () => {
   const { rows } = await api.services.database.execute(
     sql`SELECT (SELECT json_agg(b ORDER BY id) FROM test_boxes b) AS boxes, (SELECT json_agg(p ORDER BY id) FROM test_pieces p) AS pieces`,
@@ -136,7 +136,7 @@ describe('a child of such a record', () => {
     await expect(theirs.pieces.remove({ params })).rejects.toMatchObject(missing)
     expect((await theirs.pieces.list({})).pieces).toEqual([])
     expect(await stored()).toEqual(before)
-    // Nor can it be moved to a parent of somebody else.
+    // It cannot be moved to another owner's parent either.
     const moved = { box: other._id, updatedAt: piece.updatedAt }
     await expect(mine.pieces.update({ params, body: moved })).rejects.toMatchObject(missing)
     expect(await stored()).toEqual(before)

@@ -7,7 +7,10 @@ type Issue = z.core.$ZodIssue
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Texts that PostgreSQL cannot hold: with NUL, or with half of a surrogate pair. Refused here, by their path. */
+/**
+ * Finds strings that PostgreSQL cannot store: with NUL, or with an unpaired surrogate. Returns an issue with the path
+ * of each.
+ */
 const unstorable = (value: unknown, path: PropertyKey[]): Issue[] => {
   if (typeof value === 'string')
     return value.includes('\0') || !value.isWellFormed()
@@ -17,8 +20,8 @@ const unstorable = (value: unknown, path: PropertyKey[]): Issue[] => {
 }
 
 /**
- * Validates one part of a request, or the value in it `at` a path; throws `InvalidInput`. A route without a declared
- * part takes none.
+ * Validates one part of a request, or the value `at` a path in it; throws `InvalidInput`. A route that does not declare
+ * a part accepts no input there.
  */
 export const parsePart = (
   schema: z.core.$ZodType | undefined,

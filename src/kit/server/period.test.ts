@@ -41,7 +41,7 @@ describe('a period against a moment', () => {
 
   it('is compared nowhere else', () => {
     const source = join(import.meta.dirname, '../..')
-    // The moment at which a message is sent (`send_at`) is the end of nothing.
+    // The time at which a message is sent (`send_at`) is not the end of a period.
     const side = /(start_?at|(?<!s)end_?at|publish_?(from|to)|effective_?at)\b/i
     const compared = /\s[<>]=?\s|\b[gl]te?\(/
     const now = /\bnow\b|\bnew Date\(\)/

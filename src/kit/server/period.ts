@@ -9,7 +9,7 @@ export type PeriodTable = RecordTable & { startAt: PgColumn; endAt: PgColumn }
 
 const moment = (now: Date): SQL => sql`${now.toISOString()}::timestamptz`
 
-/** `periodState` (kit/period.ts) as a condition of a statement; `start` and `end` are columns or expressions. */
+/** SQL condition for `periodState` (kit/period.ts); `start` and `end` are columns or expressions. */
 export const isIn = (state: PeriodState, start: SQLWrapper, end: SQLWrapper, now: Date): SQL => {
   if (state === 'coming') return sql`(${start} > ${moment(now)})`
   const begun = sql`(${start} IS NULL OR ${start} <= ${moment(now)})`
@@ -17,17 +17,17 @@ export const isIn = (state: PeriodState, start: SQLWrapper, end: SQLWrapper, now
   return sql`(${begun} AND (${end} IS NULL OR ${end} > ${moment(now)}))`
 }
 
-/** Rows of a table with a period that runs now. */
+/** SQL condition for rows whose period is running. */
 export const isRunning = (table: PeriodTable, now: Date): SQL => isIn('running', table.startAt, table.endAt, now)
 
-/** Aggregate: the next moment at which one of the rows begins or ends; null when none does. */
+/** SQL aggregate: the next time at which one of the rows starts or ends; null if none does. */
 export const nextTurn = (start: PgColumn, end: PgColumn, now: Date): SQL<Date | null> => {
   const later = (side: PgColumn) => sql`min(${side}) FILTER (WHERE ${side} > ${moment(now)})`
-  // Typed by what the columns hold, which a column of any table does not say.
+  // Takes the type of the mapped column, which the generic table does not express.
   return sql`least(${later(start)}, ${later(end)})`.mapWith(start) as SQL<Date | null>
 }
 
-/** Tells the cache the next moment at which one of these records begins or ends. */
+/** Sets the answer's cache expiry to the next time at which one of these records starts or ends. */
 export const showUntilNextChange = async (context: Context, table: PeriodTable, where?: SQL): Promise<void> => {
   const [row] = await context.database
     .select({ next: nextTurn(table.startAt, table.endAt, context.now()) })
@@ -36,7 +36,7 @@ export const showUntilNextChange = async (context: Context, table: PeriodTable, 
   context.showUntil(row?.next)
 }
 
-/** Refuses a period that ends before it begins; fields that were not sent are taken from the record. */
+/** Throws if a period ends before it starts; fields that were not sent are taken from the record. */
 export const requirePeriod = (
   body: Record<string, unknown>,
   current: { startAt: Date | null; endAt: Date | null } | null,

@@ -8,14 +8,14 @@ import { privateFile } from '../private-folder.ts'
 import type { UploadedFile } from './context.ts'
 import type { Reception } from './reception.ts'
 
-/** Errors of the parser have no code: a boundary that never comes, a body that ends early, headers without an end. */
+/** Errors of the multipart parser have no code: missing boundary, truncated body, unterminated headers. */
 const toRefusal = (error: unknown): unknown =>
   error instanceof AppError || (error as { code?: string }).code ? error : new AppError('broken_upload')
 
 /**
- * Receives the files of a multipart request into a temporary folder, which the caller removes. Throws `wrong_kind`
- * for another kind of body, `broken_upload`, `invalid` for a part that is not declared or when there is no file,
- * `too_large` and `too_many_files`.
+ * Receives the files of a multipart request into a temporary folder, which the caller removes. Throws `wrong_kind` for
+ * another content type, `broken_upload`, `invalid` for an undeclared part or a missing file, `too_large` and
+ * `too_many_files`.
  */
 export const receiveFiles = async (
   request: FastifyRequest,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Sends a page's form with so many files, from an address; answers its fields as the page would read them. */
+/** Posts a page form with `count` files from an address; returns its fields as the page reads them. */
 const send = async (address: string, count: number) => {
   const server = createServer(api.services.settings)
   await server.register(multipart, { throwFileSizeLimit: false })
@@ -44,7 +44,7 @@ it('files beyond what an address may send within an hour are refused in words; t
   const { uploaded, refused, name } = await send(from, 2)
   expect([uploaded, name]).toEqual([[], '오세진'])
   expect(refused).toEqual([expect.stringMatching(/^0\.pdf: .+/), expect.stringMatching(/^1\.pdf: .+/)])
-  // Without a file nothing is claimed.
+  // Without a file, nothing is deducted from the allowance.
   expect(await send(from, 0)).toMatchObject({ name: '오세진' })
   expect((await send('203.0.113.202', 1)).uploaded).toEqual(['ticket'])
 })

@@ -10,23 +10,23 @@ import { openReception } from './reception.ts'
 import { renderError } from './render-error.ts'
 import { type Admission, admitUpload, loadOf } from './upload-gate.ts'
 
-/** A page whose form may carry files, for visitors whose browser runs no script. */
+/** Page whose form may include files, for browsers without script. */
 export interface PageUploads {
   services: Services
-  /** Without its language. */
+  /** Path without the language. */
   path: string
   upload: Upload
-  /** Takes one file and answers the value that replaces it in the form. Throws `AppError`. */
+  /** Stores a file and returns the value that replaces it in the form. Throws `AppError`. */
   take(file: UploadedFile, scope: Scope): Promise<string>
 }
 
-/** Bytes of one field, and how many there may be. */
+/** Maximum bytes per field, and maximum number of fields. */
 const mostFieldBytes = 64 * 1024
 const mostFields = 60
 
 /**
- * Reads a multipart form as one of fields: each file is taken as it comes and becomes a field `uploaded`, or
- * `refused` with its name and what is wrong with it. Throws `broken_upload` and `too_large`.
+ * Parses a multipart form into plain fields. Each file is stored as it arrives and becomes a field `uploaded`, or
+ * `refused` with its name and the reason. Throws `broken_upload` and `too_large`.
  */
 export const receiveForm = async (
   request: FastifyRequest,
@@ -38,7 +38,7 @@ export const receiveForm = async (
   const { folder, signal } = reception
   const kept: UploadedFile[] = []
   let admission: Admission | undefined
-  /** Lets the files of this form in, once; answers why not, in words. */
+  /** Admits the files of this form, once; returns the reason if they are refused. */
   const admit = async (): Promise<string | null> => {
     try {
       admission ??= await admitUpload(services, request, upload, scope.address)
@@ -75,7 +75,7 @@ export const receiveForm = async (
         form.append(part.fieldname, typeof part.value === 'string' ? part.value : '')
         continue
       }
-      // A form without a file costs nothing of what its sender may upload.
+      // A form without a file does not use the sender's upload allowance.
       const refusal = part.filename ? await admit() : null
       if (refusal !== null) {
         part.file.resume()
@@ -84,7 +84,7 @@ export const receiveForm = async (
       }
       const path = join(folder, String(count++))
       await pipeline(part.file, createWriteStream(path, { mode: privateFile }), { signal })
-      // A field for files in which nothing was chosen.
+      // File input without a selected file.
       if (!part.filename && part.file.bytesRead === 0) continue
       await keep({ name: part.filename ?? '', path, bytes: part.file.bytesRead }, !part.file.truncated)
     }

@@ -23,7 +23,7 @@ describe('an upload whose sender goes away', () => {
     return names.filter((name) => name.includes('upload-')).length
   }
 
-  /** Numbers that look random and are the same for one seed (mulberry32). */
+  /** Pseudorandom numbers, reproducible by seed (mulberry32). */
   const numbersOf = (seed: number) => () => {
     seed = (seed + 0x6d2b79f5) | 0
     let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -56,7 +56,7 @@ describe('an upload whose sender goes away', () => {
       most = Math.max(most, await uploads())
     }
     await vi.waitFor(async () => expect([seed, await uploads()]).toEqual([seed, 0]), 30_000)
-    // The cuts came while files were being received, not before.
+    // Connections were cut while files were being received, not before.
     expect(most).toBeGreaterThan(0)
   })
 })
@@ -68,7 +68,7 @@ describe('folders that a process left', () => {
   })
   afterEach(() => rm(data, { recursive: true, force: true }))
 
-  /** A process that receives something until it is killed. */
+  /** Starts a process that receives an upload until it is killed. */
   const receiving = async () => {
     const module = JSON.stringify(join(import.meta.dirname, '../files/unfinished.ts'))
     const script = `import(${module}).then(async (m) => { console.log(await m.makeUnfinished(${JSON.stringify(data)})); setInterval(() => {}, 1000) })`

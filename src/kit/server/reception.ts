@@ -3,20 +3,23 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { makeUnfinished } from '../files/unfinished.ts'
 
-/** A folder for the files of one request while they come in. */
+/** Temporary folder for the files of one request during the upload. */
 export interface Reception {
   folder: string
-  /** Aborted when the sender goes before the body is whole. */
+  /** Aborted if the client disconnects before the body is complete. */
   signal: AbortSignal
-  /** What `work` answers; throws `broken_upload` as soon as the sender is gone, even where `work` never ends. */
+  /**
+   * Resolves with the result of `work`; throws `broken_upload` as soon as the client disconnects, even if `work` never
+   * settles.
+   */
   whole<T>(work: Promise<T>): Promise<T>
-  /** Removes the folder and what is in it. Never throws. */
+  /** Removes the folder and its contents. Never throws. */
   close(): Promise<void>
 }
 
 /**
- * Opens a reception. The parser ends its iteration when the request closes, but not where it closed before the parser
- * was asked for its first part: waited for alone it would keep the folder for good.
+ * Opens a temporary folder for an upload. The parser ends its iteration when the request closes, but not if the request
+ * closed before the first part was read: waiting for the parser alone would leave the folder forever.
  */
 export const openReception = async (request: FastifyRequest, dataDirectory: string): Promise<Reception> => {
   const { raw } = request
@@ -32,7 +35,7 @@ export const openReception = async (request: FastifyRequest, dataDirectory: stri
     folder,
     signal,
     async whole(work) {
-      // The loser of the race is caught too: an unhandled rejection would end the process.
+      // Catch the loser of the race too: an unhandled rejection would end the process.
       work.catch(() => undefined)
       const cut = new Promise<never>((_, reject) => {
         if (signal.aborted) reject(signal.reason)

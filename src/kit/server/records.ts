@@ -7,13 +7,13 @@ import type { Context } from './context.ts'
 type Body = Record<string, unknown>
 type Row<T extends RecordTable> = InferSelectModel<T>
 
-/** A table of records: these columns are the kit's, the others are the module's. */
+/** Table of records: the kit owns these columns, the module owns the others. */
 export type RecordTable = PgTable & { id: PgColumn; createdAt: PgColumn; updatedAt: PgColumn }
 
 type Plain<V> = V extends Date ? string : V
 type RecordOf<R extends { id: unknown }> = { _id: R['id'] } & { [K in keyof Omit<R, 'id'>]: Plain<R[K]> }
 
-/** A row as an answer has it: `id` becomes `_id`, moments become ISO 8601. */
+/** Converts a row to its answer: `id` becomes `_id`, dates become ISO 8601. */
 export const toRecord = <R extends { id: unknown }>({ id, ...rest }: R): RecordOf<R> =>
   ({
     _id: id,
@@ -22,7 +22,7 @@ export const toRecord = <R extends { id: unknown }>({ id, ...rest }: R): RecordO
     ),
   }) as RecordOf<R>
 
-/** ISO texts become moments where the column is one. */
+/** Converts ISO 8601 strings to dates for timestamp columns. */
 export const toColumns = (table: PgTable, body: Body): Body => {
   const columns: Record<string, PgColumn | undefined> = getTableColumns(table)
   return Object.fromEntries(
@@ -35,12 +35,15 @@ export const toColumns = (table: PgTable, body: Body): Body => {
   )
 }
 
-/** What the log calls a kind of record: `boards` of `/api/console/boards/{id}/thumb`, `faqs` of `/api/console/center/faqs`. */
+/**
+ * Returns the record type for the audit log: `boards` for `/api/console/boards/{id}/thumb`, `faqs` for
+ * `/api/console/center/faqs`.
+ */
 export const entityOf = (path: string): string => path.split('/{')[0]?.split('/').at(-1) ?? ''
 
 /**
- * Changes rows and moves their `updatedAt` on by at least a millisecond, so that two versions never share a stamp. To be
- * narrowed by `.where(…)`; every change of a record goes through it.
+ * Updates rows and advances their `updatedAt` by at least one millisecond, so that two versions never share a stamp.
+ * Narrow it with `.where(…)`. Every change of a record must use it.
  */
 export const changeRows = <T extends RecordTable>(context: Context, table: T, values: PgUpdateSetSource<T>) =>
   context.database.update(table).set({
@@ -49,8 +52,8 @@ export const changeRows = <T extends RecordTable>(context: Context, table: T, va
   } as PgUpdateSetSource<T>)
 
 /**
- * Writes records past the API, through the module's own input schema, so that defaults and limits hold for them too:
- * for demonstration and tests. Leaves no line in the log. `ids` names records that have an address known beforehand.
+ * Inserts records directly through the module's input schema, so that defaults and limits apply: for demo data and
+ * tests. Writes no audit log entry. `ids` assigns ids to records whose URL must be known in advance.
  */
 export const insertRecords = async <T extends RecordTable>(
   context: Context,
@@ -74,7 +77,7 @@ export const insertRecords = async <T extends RecordTable>(
   return rows as Row<T>[]
 }
 
-/** The same for one record. */
+/** Inserts one record like `insertRecords`. */
 export const insertRecord = async <T extends RecordTable>(
   context: Context,
   table: T,
@@ -85,7 +88,7 @@ export const insertRecord = async <T extends RecordTable>(
   return row as Row<T>
 }
 
-/** Throws `stamp_required`, `not_found` or `stale` for an update that found no row. */
+/** Throws `not_found` or `stale` for an update that matched no row. */
 export const refuseMissedUpdate = (current: object | null): never => {
   throw current ? new AppError('stale', { current }) : new AppError('not_found')
 }

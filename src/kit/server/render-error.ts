@@ -9,7 +9,7 @@ export interface RenderedError {
   status: number
   body: Refusal
   headers: Record<string, string>
-  /** True for an unexpected error: it is logged with its stack. */
+  /** True for an unexpected error, which is logged with its stack. */
   unexpected: boolean
 }
 
@@ -80,7 +80,7 @@ const refuse = (code: RefusalCode, locale: Locale, details: AppError['details'] 
   },
 })
 
-/** Fastify's own codes, and what they mean here. */
+/** Refusal codes for Fastify's own error codes. */
 const fastifyCodes: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_body',
@@ -96,10 +96,10 @@ const fastifyCodes: Record<string, RefusalCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'address_too_long',
 }
 
-/** Statements that the database refused because of what was sent (numbers and dates out of range, NUL), not a fault. */
+/** Refusal codes for SQLSTATEs caused by the input (numbers and dates out of range, NUL), not by a fault. */
 const sqlCodes: Record<string, RefusalCode> = {
   '23505': 'taken',
-  // Of a reference that restricts; PostgreSQL before 18 says 23503 of it too.
+  // restrict_violation; PostgreSQL before 18 reports 23503 instead.
   '23001': 'in_use',
   '23503': 'in_use',
   '23514': 'conflict',
@@ -108,20 +108,21 @@ const sqlCodes: Record<string, RefusalCode> = {
   '22008': 'invalid',
   '22021': 'invalid',
   '22P05': 'invalid',
-  // What was to be written for an account that was withdrawn meanwhile; of the caller's own the kernel says more.
+  // Written for an account that was withdrawn meanwhile; for the caller's own account, the kernel answers more
+  // specifically.
   DW001: 'not_found',
 }
 
-/** Disk full, read-only or failing; no more file descriptors: passes, and is nobody's fault who asks. */
+/** Disk full, read-only or failing, or out of file descriptors: temporary, and not caused by the client. */
 const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', '53100'])
 
-/** Which field has a value that another record has already. */
+/** Names the field whose value another record already has. */
 const takenField = (code: RefusalCode, error: unknown): AppError['details'] => {
   const field = code === 'taken' && violatedField(error)
   return field ? { fields: { [field]: 'taken' } } : {}
 }
 
-/** A text fit for the log: Drizzle's message of a failed statement ends with the values it was given. */
+/** Returns a text that is safe to log: Drizzle's message of a failed statement ends with its values. */
 export const withoutParameters = (text: string): string => text.replace(/\n?params: [\s\S]*$/, '')
 
 interface Failed extends Error {
@@ -134,20 +135,21 @@ interface Failed extends Error {
   errors?: unknown[]
 }
 
-/** PostgreSQL repeats bad input in the messages of class 22 (data exceptions), between quotation marks. */
+/** PostgreSQL quotes invalid input in messages of class 22 (data exceptions). */
 const messageOf = ({ message = '', code = '' }: Failed): string =>
   withoutParameters(code.startsWith('22') ? message.replace(/".*"/s, '"…"') : message)
 
 /**
- * An error fit for the log, without what people wrote: Drizzle puts the values of a failed statement into message,
- * stack and `params`, PostgreSQL puts them into `detail`, `where` and some messages. What says where it happened stays.
+ * Returns an error that is safe to log, without user input: Drizzle puts the values of a failed statement into message,
+ * stack and `params`, PostgreSQL puts them into `detail`, `where` and some messages. The location of the error is
+ * preserved.
  */
 export const withoutValues = (error: unknown): unknown => {
   if (typeof error === 'string') return withoutParameters(error)
   if (!(error instanceof Error)) return error
   const { name, code, query, table, constraint, errors, cause, stack = '' } = error as Failed
   const isStatement = query !== undefined && 'params' in error
-  // The statement says nothing but that it failed; its cause says why.
+  // The statement's error only says that it failed; its cause says why.
   const message = isStatement && cause instanceof Error ? messageOf(cause) : messageOf(error)
   const { code: why, table: on, constraint: by } = (isStatement && cause instanceof Error ? cause : {}) as Failed
   const facts = {
@@ -163,12 +165,12 @@ export const withoutValues = (error: unknown): unknown => {
   return Object.assign(new Error(message), known, { stack: [`${name}: ${message}`, ...frames].join('\n') })
 }
 
-/** The one place where an error becomes an answer, in the visitor's language. Nothing of the inside leaves. */
+/** Converts an error to an answer in the visitor's language. The only place that does; it discloses no internals. */
 export const renderError = (error: unknown, locale: Locale, requestId: string): RenderedError => {
   if (error instanceof AppError) return refuse(error.code, locale, error.details)
   if (error instanceof InvalidInput) {
     const rendered = refuse('invalid', locale)
-    // A map: a path may be called `constructor`. The first issue of a path is shown.
+    // A Map, because a path may be `constructor`. The first issue of a path is shown.
     const fields = new Map<string, string>()
     for (const issue of error.issues)
       for (const path of issuePaths(issue)) if (!fields.has(path)) fields.set(path, issueMessage(issue, locale))

@@ -2,17 +2,17 @@ import { type Module, onlyOne, type SiteSwitches } from '../module/module.ts'
 import { sectionOf } from '../scopes.ts'
 import type { Context } from './context.ts'
 
-/** The switches of the sites; what is made from them is made again when the settings change. */
+/** Returns which sites are enabled, and tags the answer so that a change of the settings invalidates it. */
 export const switchesOf = async (context: Context): Promise<SiteSwitches> => {
   context.tag('setting')
   return (await onlyOne(context.services.modules, 'siteSwitches')?.(context)) ?? {}
 }
 
-/** Whether a module's site is switched on; one without a site always is. */
+/** True if a module's site is enabled; always true without a site. */
 export const isOn = (switches: SiteSwitches, site: string | undefined): boolean =>
   site === undefined || switches[site] !== false
 
-/** These scopes without those of sections whose site is switched off: the console has no place for them. */
+/** Removes the scopes of sections whose site is disabled, because the console does not show them. */
 export const scopesOfOpenSites = (
   modules: readonly Module[],
   switches: SiteSwitches,

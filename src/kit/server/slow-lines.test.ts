@@ -13,7 +13,7 @@ import { writeAnswer } from '../cache/write-answer.ts'
 import type { LineLimits } from '../limits.ts'
 import { watchSlowLines } from './slow-lines.ts'
 
-/** The product's time-outs, a hundred times as fast. */
+/** The production timeouts, 100 times as fast. */
 const lines: LineLimits = {
   receiveWindow: 400,
   sendWindow: 600,
@@ -29,7 +29,7 @@ const listening = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-/** Everything the other side says until it closes. */
+/** Returns everything the server sends until it closes. */
 const saidBy = async (socket: Socket): Promise<string> => {
   const parts: Buffer[] = []
   socket.on('data', (part: Buffer) => parts.push(part))
@@ -63,7 +63,7 @@ describe('a body', () => {
   })
   afterAll(() => api.close())
 
-  /** Sends at a pace until all is sent or the other side closes. */
+  /** Sends at a given pace until everything is sent or the server closes. */
   const sendSlowly = async (start: string, body: Buffer, bytes: number, every: number) => {
     const socket = connect(port, '127.0.0.1')
     const said = saidBy(socket)

@@ -6,22 +6,25 @@ import { AppError } from '../errors.ts'
 import type { LineLimits } from '../limits.ts'
 import { renderError } from './render-error.ts'
 
-/** What is known of one connection. Times are those of the watch, byte counts those of the socket. */
+/** State of a connection. Times are from the watch's own clock, byte counts from the socket. */
 interface Line {
   request: IncomingMessage | null
   response: ServerResponse | null
-  /** When the request began. */
+  /** Start of the request. */
   began: number
-  /** When the window for receiving began, and bytes received until then. */
+  /** Start of the receive window, and bytes received until then. */
   receiving: number
   received: number
-  /** The same for sending. */
+  /** Start of the send window, and bytes sent until then. */
   sending: number
   sent: number
   ending: boolean
 }
 
-/** `http.server.request.start` of Node's diagnostics channels: sees requests that never reach the router too. */
+/**
+ * Message of `http.server.request.start` (Node diagnostics channel), which also reports requests that never reach the
+ * router.
+ */
 interface RequestStart {
   request: IncomingMessage
   response: ServerResponse
@@ -30,13 +33,13 @@ interface RequestStart {
 }
 const channel = 'http.server.request.start'
 
-/** Bytes handed to the system, and how many of them it still holds in its own queue. Not in Node's types. */
+/** Bytes passed to the operating system, and how many are still in its queue. Not in Node's types. */
 interface Inside {
   _bytesDispatched?: number
   _handle?: { writeQueueSize?: number } | null
 }
 
-/** Bytes that went out. A large answer is one write, so the part of it that waits in the queue is looked at too. */
+/** Returns the bytes sent. A large answer is one write, so the part still queued is subtracted. */
 const sentBy = (socket: Socket): number => {
   const { _bytesDispatched: dispatched, _handle: handle } = socket as unknown as Inside
   return dispatched === undefined
@@ -44,7 +47,9 @@ const sentBy = (socket: Socket): number => {
     : dispatched - (handle?.writeQueueSize ?? 0)
 }
 
-/** The whole answer 408, in the language of the request: the router may have given the request up already. */
+/**
+ * Full 408 answer in the language of the request; written directly, because the router may have abandoned the request.
+ */
 const refusalOf = ({ headers }: IncomingMessage): string => {
   const { status, body } = renderError(new AppError('timed_out'), negotiateLocale(headers['accept-language']), '')
   const text = JSON.stringify(body)
@@ -58,7 +63,7 @@ const refusalOf = ({ headers }: IncomingMessage): string => {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields.join('\r\n')}\r\n\r\n${text}`
 }
 
-/** Milliseconds for which a refused sender may still read why. */
+/** Milliseconds for a refused client to read the reason. */
 const lingering = 1000
 
 export interface SlowLinesOptions {
@@ -66,20 +71,20 @@ export interface SlowLinesOptions {
   log(reason: string): void
 }
 
-/** Forms with files, and pieces of a file. */
+/** True for multipart forms and resumable upload chunks. */
 const isUpload = ({ headers }: IncomingMessage) =>
   /^(multipart\/|application\/offset\+octet-stream)/i.test(headers['content-type'] ?? '')
 
 /**
- * Ends connections that make no progress, in place of Node's `requestTimeout`, which counts the whole time and so cuts
- * an honest upload on a slow line. A body that brings less than the least rate within the window is refused with 408
- * in words (RFC 9110, 15.5.9), and so is one that takes longer than the longest time; an answer that is not read is
- * dropped. A body that waits because the server does not read it yet counts as progress. Head and idle connections are
- * left to Node's `headersTimeout` and `keepAliveTimeout`. Stops with the server.
+ * Ends connections without progress. Replaces Node's `requestTimeout`, which limits the total time and would cut a
+ * legitimate upload on a slow line. A body slower than the minimum rate within the window gets 408 with a message (RFC
+ * 9110, 15.5.9), and so does one that exceeds the maximum duration; an answer that is not read is dropped. A body that
+ * waits because the server does not read it counts as progress. Heads and idle connections are left to Node's
+ * `headersTimeout` and `keepAliveTimeout`. Stops with the server.
  */
 export const watchSlowLines = (server: Server, { limits, log }: SlowLinesOptions): void => {
   const lines = new Map<Socket, Line>()
-  // A clock of its own: after a pause of the whole process nobody is blamed for the time that was lost.
+  // Separate clock: after a pause of the whole process, no connection is charged for the lost time.
   let now = 0
   let looked = performance.now()
 
@@ -103,14 +108,14 @@ export const watchSlowLines = (server: Server, { limits, log }: SlowLinesOptions
     if (line) Object.assign(line, { request, response, began: now, receiving: now, received: socket.bytesRead })
   }
 
-  /** Says why where nothing was said yet, then closes. */
+  /** Sends the reason if no answer has started, then closes the connection. */
   const end = (socket: Socket, line: Line, request: IncomingMessage) => {
     line.ending = true
     const { response } = line
     const canSay = response && !response.headersSent && response.socket === socket && socket.writable
     if (!canSay) return socket.destroy()
     socket.end(refusalOf(request))
-    // Closed at once, what is still coming in would make the system throw the answer away (RFC 9112, 9.6).
+    // If closed immediately, incoming data would make the system discard the answer (RFC 9112, 9.6).
     setTimeout(() => socket.destroy(), lingering).unref()
   }
 

@@ -114,7 +114,7 @@ describe('a change', () => {
 
 type Change = (id: string, stamp: string, position: number) => Promise<boolean>
 
-/** How many of 64 changes from one version are accepted when they come at once. */
+/** Returns how many of 64 concurrent changes from one version are accepted. */
 const accepted = async (change: Change): Promise<number> => {
   const popup = await newPopup()
   const outcomes = await Promise.all(

@@ -10,7 +10,7 @@ import { changeRows, entityOf, type RecordTable, refuseMissedUpdate, toColumns, 
 import { checkWiring } from './wiring.ts'
 import { containsWords } from './words.ts'
 
-/** What the handlers of a plain resource are made of; routes that it does not have are left out. */
+/** Contract of a plain resource; routes may be omitted. */
 export interface CrudContract extends Contract {
   list: RouteDeclaration
   get: RouteDeclaration
@@ -21,7 +21,7 @@ type Row<T extends RecordTable> = InferSelectModel<T>
 type Body = Record<string, unknown>
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : never
-/** What the routes of a contract take for a record: of a new one, or of a change where none can be made. */
+/** Input for a record: the body of `create`, or of `update` if records cannot be created. */
 export type InputOf<C extends CrudContract> = C extends { create: { body: infer S } }
   ? Output<S>
   : C extends { update: { body: infer S } }
@@ -33,51 +33,51 @@ type SortName<C extends CrudContract> = Query<C> extends { sort: infer S } ? Exc
 
 type Elements<A> = { [K in keyof A]: A[K] extends (infer I)[] ? I : never }[keyof A]
 type LineField<C extends CrudContract> = keyof Elements<Output<C['list']['answer']>>
-/** As much of a row as its list selects: the columns of the line's fields, the kit's own, and `lineColumns`. */
+/** Columns of a row selected for lists: those of the line's fields, the kit's own, and `lineColumns`. */
 export type LineRow<T extends RecordTable, C extends CrudContract, Extra extends keyof Row<T>> = Pick<
   Row<T>,
   Extract<LineField<C> | 'id' | 'createdAt' | 'updatedAt' | Extra, keyof Row<T>>
 >
 
 /**
- * Whose a row is. The condition is part of every statement of the resource, so that another's id is not found, neither
- * by reading nor by writing.
+ * Ownership of rows. The condition is part of every statement of the resource, so that rows of other owners are not
+ * found, neither for reading nor for writing.
  */
 export interface Owner {
-  /** Column that holds the owner: of the table itself, or of the parent. */
+  /** Column with the owner, in the table itself or in the parent. */
   column: PgColumn
-  /** The owner that this request may act for. */
+  /** Returns the owner for whom this request may act. */
   of(context: Context): string
-  /** For rows that belong to a record which has the owner: the column that names it, and its id. */
+  /** For rows owned through a parent record: the foreign key column, the parent table, and its id column. */
   through?: { column: PgColumn; parent: PgTable; id: PgColumn }
 }
 
 export interface TableOptions<T extends RecordTable, C extends CrudContract, Extra extends keyof Row<T> = never> {
-  /** Columns or expressions that `q` is looked for in; or the condition of a row that has the words, by an index of its own. */
+  /** Columns or expressions searched by `q`; or a function that returns the search condition, for a custom index. */
   words: readonly (PgColumn | SQL)[] | ((words: string) => SQL)
-  /** A declared filter that is not plain equality with the column of its name. */
+  /** Filters that are not plain equality with the column of the same name. */
   filters?: { [K in FilterName<C>]?: (value: NonNullable<Query<C>[K]>, context: Context) => SQL | undefined }
-  /** A sort name that is not the column of its name. */
+  /** Sort names that are not the column of the same name. */
   sort?: { [K in SortName<C>]?: PgColumn | SQL }
-  /** What a record is called in the log. */
+  /** Title of the record in the audit log. */
   title(row: Row<T>): string
-  /** Checks and changes what is about to be written: sanitise HTML, look up references. Throws `AppError`. */
+  /** Validates and transforms values before they are written: sanitizes HTML, checks references. Throws `AppError`. */
   accept?(
     body: Partial<InputOf<C>>,
     context: Context,
     current: Row<T> | null,
   ): Promise<Partial<InputOf<C>>> | Partial<InputOf<C>>
-  /** Rows as the answer has them; by default `toRecord` of each. */
+  /** Converts rows to answers; defaults to `toRecord`. */
   present?(rows: Row<T>[], context: Context): Promise<Body[]> | Body[]
-  /** Needed beside `present` where the contract declares lines (`CrudOptions.line`): rows as the list has them. */
+  /** Converts rows to list lines. Required with `present` if the contract declares lines (`CrudOptions.line`). */
   presentLines?(rows: LineRow<T, C, Extra>[], context: Context): Promise<Body[]> | Body[]
-  /** Columns that `presentLines` reads and the line has no field of. */
+  /** Columns that `presentLines` reads in addition to the line's fields. */
   lineColumns?: readonly Extra[]
-  /** Needed where the contract says `owned`. */
+  /** Required if the contract declares `owned`. */
   owner?: Owner
 }
 
-/** Restricts a statement to the rows of the owner; undefined where rows have none. */
+/** Returns the condition for rows of the owner; undefined if rows have no owner. */
 const ownedBy = (owner: Owner | undefined, context: Context): SQL | undefined => {
   if (!owner) return undefined
   const own = eq(owner.column, owner.of(context))
@@ -86,7 +86,10 @@ const ownedBy = (owner: Owner | undefined, context: Context): SQL | undefined =>
   return inArray(column, context.database.select({ id }).from(parent).where(own))
 }
 
-/** Throws `not_found` for a parent that is another's; it is held until the commit. Nothing to check without a parent. */
+/**
+ * Throws `not_found` if the parent belongs to another owner; locks it until the commit. Skipped if the values name no
+ * parent.
+ */
 const requireOwnParent = async (owner: Owner | undefined, context: Context, values: Body, table: RecordTable) => {
   if (!owner?.through) return
   const { column, parent, id } = owner.through
@@ -97,18 +100,18 @@ const requireOwnParent = async (owner: Owner | undefined, context: Context, valu
   if (found.length === 0) throw new AppError('not_found')
 }
 
-/** Property of the table under which a column is. */
+/** Returns the table property of a column. */
 const keyOf = (table: PgTable, column: PgColumn): string => {
   const found = Object.entries(table).find(([, value]) => value === column)
   if (!found) throw new Error(`${column.name} is no column of the table`)
   return found[0]
 }
 
-/** The column of a new row that says whose it is. */
+/** Returns the owner column of a new row. */
 const ownColumn = (owner: Owner | undefined, context: Context, table: RecordTable): Body =>
   owner && !owner.through ? { [keyOf(table, owner.column)]: owner.of(context) } : {}
 
-/** What a plain resource and its drafts do alike with a row of the table. */
+/** Row operations shared by a plain resource and its drafts. */
 export const recordsOf = <C extends CrudContract, T extends RecordTable, Extra extends keyof Row<T> = never>(
   contract: C,
   table: T,
@@ -123,7 +126,7 @@ export const recordsOf = <C extends CrudContract, T extends RecordTable, Extra e
     [single]: (await present([row], context))[0],
   })
 
-  /** The row, as far as the caller may know of it. */
+  /** Returns the row if the caller may see it. */
   const find = async (context: Context, id: string, lock = false): Promise<Row<T> | null> => {
     const query = context.database
       .select()
@@ -133,7 +136,9 @@ export const recordsOf = <C extends CrudContract, T extends RecordTable, Extra e
     return (rows[0] as Row<T> | undefined) ?? null
   }
 
-  /** What the module made of the input must still be what the contract says: cleaning turns `&` into `&amp;`. */
+  /**
+   * The transformed input must still match the contract: sanitizing turns `&` into `&amp;`, which may exceed a limit.
+   */
   const accept = async (body: Body, context: Context, current: Row<T> | null): Promise<Body> => {
     if (!options.accept) return body
     const accepted = await options.accept(body as Partial<InputOf<C>>, context, current)
@@ -141,7 +146,7 @@ export const recordsOf = <C extends CrudContract, T extends RecordTable, Extra e
     return accepted as Body
   }
 
-  /** Changes a record whose version is still `stamp`, with its line in the log; throws `not_found` or `stale`. */
+  /** Updates a record whose version is still `stamp`, with its audit log entry; throws `not_found` or `stale`. */
   const change = async (
     within: Context,
     { id, changes, stamp, action }: { id: string; changes: Body; stamp: Date; action: 'update' | 'publish' },
@@ -164,9 +169,9 @@ export const recordsOf = <C extends CrudContract, T extends RecordTable, Extra e
 }
 
 /**
- * The handlers of a plain resource, as many of the five as its contract has: paging, sorting, filters and words; writes
- * in one transaction with their line in the log; an update repeats the version it was made from in its own statement.
- * Throws when it is made for anything the contract declares and nothing here answers.
+ * Creates the handlers of a plain resource for those of the five routes that the contract has, with pagination,
+ * sorting, filters and search. Writes and their audit log entry share a transaction; an update repeats its base version
+ * in its statement (optimistic lock). Throws if the contract declares anything that these handlers do not implement.
  */
 export const tableHandlers = <
   C extends CrudContract,
@@ -197,7 +202,7 @@ export const tableHandlers = <
     return rows.map((row) => toRecord(row as { id: unknown }))
   }
 
-  /** A page past the last one has no row that could tell. */
+  /** Counts separately, because a page past the last one has no row with the total. */
   const countOf = async (context: Context, where: SQL | undefined): Promise<number> => {
     const [totals] = await context.database
       .select({ total: count() })
@@ -212,8 +217,8 @@ export const tableHandlers = <
       const by = orders.get(sort.replace(/^-/, '')) ?? table.createdAt
       const where = condition(query, context)
       const direction = sort.startsWith('-') ? desc : asc
-      // Counted in the same statement: a second one is another round trip. Not `count(*) OVER ()`: that would carry every
-      // row of the table through the sort for a page of twenty.
+      // Count in the same statement to save a round trip. Not `count(*) OVER ()`, which would sort every row of the
+      // table for a page of twenty.
       const total = sql<number>`(SELECT count(*) FROM ${table} ${where ? sql`WHERE ${where}` : sql``})`
       const found = await context.database
         .select({ row: lineColumns ?? getTableColumns(table), total })
@@ -290,7 +295,7 @@ export const tableHandlers = <
       }),
   }
   const own = Object.entries(handlers).filter(([name]) => name in contract)
-  // The generic rows of Drizzle and the inferred answers of the contract meet only at run time, where the kernel
-  // checks every answer against the contract.
+  // Drizzle's generic rows and the contract's inferred answers meet only at run time, where the kernel validates every
+  // answer.
   return Object.fromEntries(own) as unknown as Pick<Handlers<C>, CrudName & keyof C>
 }

@@ -39,7 +39,7 @@ it('lets so many at once through for each name, in their order, also after a fai
   expect(begun).toEqual([0, 1, 2, 3, 4])
   expect(most).toBe(2)
   expect(turns.size()).toBe(0)
-  // Another name waits for nobody.
+  // Another key does not wait.
   const [first, second, third] = [work('one', 5), work('one', 6), work('other', 7)]
   expect(begun.slice(5)).toEqual([5, 6, 7])
   for (const end of ends.splice(0)) end()
@@ -67,7 +67,7 @@ it('lets nobody wait for ever: who gives up is never begun, and the turn goes to
   ends.shift()?.()
   expect(await first).toBe('first')
   await vi.advanceTimersByTimeAsync(10_000)
-  // Whose turn has come is not cut short.
+  // A running task is not interrupted.
   expect(begun).toEqual(['first', 'third'])
   ends.shift()?.()
   expect(await third).toBe('third')

@@ -1,11 +1,11 @@
 /**
- * Lets so many at once through for each name. The others wait in the order in which they came, and hold nothing while
- * they wait: no connection of the pool, no lock. Who has waited `patience` milliseconds leaves the queue, its work undone:
- * `take` rejects with what `refusal` makes.
+ * Creates a limiter that runs at most `most` tasks per key concurrently. Others wait in order of arrival and hold no
+ * connection or lock meanwhile. A task that has waited `patience` milliseconds leaves the queue without running: `take`
+ * rejects with the error of `refusal`.
  */
 export const makeTurns = (most: number, patience: number, refusal: () => Error) => {
   const places = new Map<string, { taken: number; waiting: Set<() => void> }>()
-  /** Resolves when a place is handed on. */
+  /** Resolves when a slot is passed on. */
   const turnIn = (waiting: Set<() => void>) =>
     new Promise<void>((resolve, reject) => {
       const begin = () => {
@@ -22,7 +22,7 @@ export const makeTurns = (most: number, patience: number, refusal: () => Error) 
     async take<T>(name: string, work: () => Promise<T>): Promise<T> {
       const place = places.get(name) ?? { taken: 0, waiting: new Set() }
       places.set(name, place)
-      // Who leaves hands the place on: it is not free in between for somebody who has just come.
+      // A finished task passes its slot on directly, so that a new arrival cannot take it first.
       if (place.taken >= most) await turnIn(place.waiting)
       else place.taken += 1
       try {
@@ -36,7 +36,7 @@ export const makeTurns = (most: number, patience: number, refusal: () => Error) 
         if (place.taken === 0) places.delete(name)
       }
     },
-    /** Names for which somebody is at work. */
+    /** Number of keys with running tasks. */
     size: () => places.size,
   }
 }

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 import { expiringCache } from '../expiring-cache.ts'
 import type { Services } from './context.ts'
 
-/** Files and their bytes. */
+/** Number of files and their bytes. */
 export interface Load {
   files: number
   bytes: number
@@ -14,14 +14,14 @@ export interface Load {
 
 const hour = 3_600_000
 
-/** What one address has used, and when its hour began. */
+/** Usage of one address, and the start of its hour. */
 interface Used extends Load {
   began: number
 }
 
 /**
- * What counts as one sender: an IPv4 address, or the first 64 bits of an IPv6 one, which a household is given whole
- * (RFC 6177).
+ * Returns the sender key of an address: an IPv4 address, or the first 64 bits of an IPv6 address, which are assigned to
+ * one household (RFC 6177).
  */
 export const networkOf = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
@@ -38,9 +38,9 @@ export const networkOf = (address: string): string => {
 }
 
 /**
- * What an address may upload within an hour without an account. Claimed before anything is received and corrected when
- * it is known what came. Counted by a conditional statement in the database, which all processes share, and in this
- * process for the time in which the database is away.
+ * Upload allowance per address and hour for clients without an account. Claimed before anything is received, and
+ * corrected once the actual size is known. Counted by a conditional statement in the database, shared by all processes,
+ * and in this process while the database is unavailable.
  */
 export class UploadAllowance {
   readonly #services: Services
@@ -51,7 +51,7 @@ export class UploadAllowance {
     this.#services = services
   }
 
-  /** Claims a load; answers what corrects it to what came in the end. Throws `too_many`. */
+  /** Claims an allowance; returns a function that corrects it to the actual usage. Throws `too_many`. */
   async claim(address: string, load: Load): Promise<(actual: Load) => Promise<void>> {
     const { secret } = this.#services
     const key = createHmac('sha256', secret)
@@ -94,7 +94,7 @@ export class UploadAllowance {
     }
   }
 
-  /** Answers when the hour began; null while the database is away. */
+  /** Returns the start of the hour; null while the database is unavailable. */
   async #claimShared(key: string, { files, bytes }: Load): Promise<Date | null> {
     const { hourlyFiles, hourlyBytes } = this.#services.settings.limits.uploads
     const { database, clock } = this.#services
@@ -124,7 +124,7 @@ export class UploadAllowance {
     }
   }
 
-  /** Forgets the hours that are over, once an hour. */
+  /** Removes expired hours, once an hour. */
   async #sweep(now: Date): Promise<void> {
     if (now.getTime() - this.#swept < hour) return
     this.#swept = now.getTime()

@@ -183,7 +183,7 @@ describe('a volume', () => {
   it('keeps its free room, however many come at once', async () => {
     const room = new VolumeRoom('/', limits, reading)
     const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(room.reserve(1000))))
-    // 5 % of 40,000 are 2,000: 4,000 may be given away.
+    // 5 % of 40,000 is 2,000, so 4,000 are available.
     expect([countOf(codes, 'taken'), countOf(codes, 'no_room')]).toEqual([4, 6])
   })
 

@@ -4,13 +4,13 @@ import type { Services } from './context.ts'
 import { type Load, UploadAllowance } from './upload-allowance.ts'
 import { VolumeRoom } from './volume-room.ts'
 
-/** An upload that was let in. */
+/** Admitted upload. */
 export interface Admission {
-  /** Gives back the room, and of the allowance what was not used. Never throws. */
+  /** Releases the reserved space and the unused allowance. Never throws. */
   settle(actual: Load): Promise<void>
 }
 
-/** What every upload passes before its first byte is received. */
+/** Checks that every upload passes before its first byte is received. */
 interface Gate {
   room: VolumeRoom
   allowance: UploadAllowance
@@ -30,10 +30,10 @@ const gateOf = (services: Services): Gate => {
   return gate
 }
 
-/** A file is on the volume twice for a moment: as it was received, and as it is stored. */
+/** A file is briefly on the volume twice: as received and as stored. */
 const copies = 2
 
-/** Most that can come: what is announced, or what the route takes where nothing is. */
+/** Returns the maximum bytes to expect: the announced length, or the route's limit if none is announced. */
 const mostOf = (request: FastifyRequest, { maxBytes, maxFiles }: Upload): number => {
   const announced = Number(request.headers['content-length'] ?? Number.NaN)
   const most = maxBytes * maxFiles
@@ -41,8 +41,8 @@ const mostOf = (request: FastifyRequest, { maxBytes, maxFiles }: Upload): number
 }
 
 /**
- * Lets an upload in. `address` is named for senders without an account. Throws `too_many` beyond what an address may
- * send within an hour, and `no_room` where the volume would become too full.
+ * Admits an upload. `address` is given for clients without an account. Throws `too_many` beyond an address's hourly
+ * allowance, and `no_room` if the volume would become too full.
  */
 export const admitUpload = async (
   services: Services,
@@ -67,11 +67,11 @@ export const admitUpload = async (
   }
 }
 
-/** Holds room for a file that comes in pieces; answers what gives it back. Throws `no_room`. */
+/** Reserves space for a chunked upload; returns the function that releases it. Throws `no_room`. */
 export const holdRoom = (services: Services, bytes: number): Promise<() => void> =>
   gateOf(services).room.reserve(copies * bytes)
 
-/** Nothing came, or nothing of it was kept. */
+/** Nothing was received, or nothing was stored. */
 export const nothing: Load = { files: 0, bytes: 0 }
 
 export const loadOf = (files: readonly { bytes: number }[]): Load => ({
