@@ -10,7 +10,9 @@ const tongues = [
 ] as const
 
 for (const [prefix, like, save, liked, title] of tongues)
-  test(`a visitor is led to the log-in and finds the act done: ${prefix || '/'}`, async ({ page, product }) => {
+  test(`leads a visitor to the log-in and then does what was pressed: ${prefix || '/'}`, {
+    tag: prefix ? '@deep' : [],
+  }, async ({ page, product }) => {
     await page.goto(prefix + story)
     const button = page.getByRole('button', { name: new RegExp(`^${like}`) })
     await button.click()
@@ -27,17 +29,9 @@ for (const [prefix, like, save, liked, title] of tongues)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.locator('main li a[href*="basement-leak"]')).toHaveCount(2)
     expect(await violationsOf(page)).toEqual([])
-    // Taken back, for the next language.
+    // Undone for the next language.
     for (let left = 2; left > 0; left -= 1) {
       await page.locator('main section li button').first().click()
       await expect(page.locator('main section li button')).toHaveCount(left - 1)
     }
   })
-
-test('my comments are listed with their posts', async ({ page, logIn }) => {
-  await logIn(page, 'member')
-  await page.goto('/me/comments')
-  await expect(page.getByRole('heading', { level: 1, name: '내 댓글' })).toBeVisible()
-  await expect(page.locator('main article, main ul li').first()).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
-})
