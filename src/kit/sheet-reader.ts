@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { inflateRawSync } from 'node:zlib'
 import { readSheet } from 'read-excel-file/node'
 
-/** What a workbook may take unpacked, in bytes: far more than its rows need, far less than a bomb has. */
+/** Maximum unpacked bytes of a workbook: far more than its rows need, far less than a zip bomb expands to. */
 const mostUnpacked = 64 * 1024 ** 2
 
 /**
- * Unpacks every entry once with a bound, and throws at the first byte too many: the library that reads the rows trusts
- * the sizes an archive claims.
+ * Decompresses every entry once with a limit and throws at the first excess byte, because the library that reads the
+ * rows trusts the sizes in the archive.
  */
 const checkUnpacked = (bytes: Buffer): void => {
   const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1')
@@ -30,13 +30,15 @@ const checkUnpacked = (bytes: Buffer): void => {
 const asText = (cell: unknown): string => {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  // What an export put before a text that reads as a formula.
+  // Remove the apostrophe that an export puts before a text that looks like a formula.
   return String(cell)
     .trim()
     .replace(/^'(?=[=+\-@])/, '')
 }
 
-/** The first sheet of an Excel workbook as texts, row by row; null for what is none or is larger than it says. */
+/**
+ * Returns the first sheet of an Excel workbook as texts, row by row; null if it is no workbook or exceeds the limit.
+ */
 export const readExcel = async (path: string): Promise<string[][] | null> => {
   try {
     const bytes = await readFile(path)

@@ -3,11 +3,11 @@ import { type Locale, locales } from './locale.ts'
 import type { UploadedFile } from './server/context.ts'
 import { readExcel } from './sheet-reader.ts'
 
-/** What a column is called in each language. */
+/** Returns a column heading in a language. */
 export type SheetHeading = (inputs: Record<never, never>, options: { locale: Locale }) => string
 
 export interface SheetRow<Column extends string> {
-  /** As the spreadsheet counts: the headings are row 1. */
+  /** Row number as shown in the spreadsheet: the headings are row 1. */
   row: number
   cells: Record<Column, string>
 }
@@ -15,17 +15,17 @@ export interface SheetRow<Column extends string> {
 interface SheetTable<Column extends string> {
   columns: readonly Column[]
   headings: Record<Column, SheetHeading>
-  /** A file without one of these is another sheet. */
+  /** Required columns; a file that lacks one is the wrong sheet. */
   needed: readonly NoInfer<Column>[]
-  /** Rows of one file. */
+  /** Maximum number of rows per file. */
   most: number
-  /** Codes of the messages: this one for a file that cannot be read, and with `_heads`, `_long` and `_rows` at its end. */
+  /** Code of the message for an unreadable file; prefix of the codes with `_heads`, `_long` and `_rows`. */
   code: string
 }
 
 /**
- * The rows of a sent Excel file that are not empty. Columns are known by their key or by their heading in any of the
- * languages, in any order. Throws `invalid` at `file`.
+ * Returns the non-empty rows of an uploaded Excel file. Columns are identified by their key or by their heading in any
+ * language, in any order. Throws `invalid` for the field `file`.
  */
 export const readTable = async <Column extends string>(
   sent: UploadedFile | undefined,

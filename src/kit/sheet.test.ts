@@ -36,7 +36,7 @@ it('a reader that stops is not written for: what is in memory does not grow with
   for (let turns = 0; turns < 2000; turns += 1) await turn()
   const first = seen.taken
   expect(first).toBeLessThan(40)
-  // Three megabytes on, as many pieces more and no further.
+  // After 3 MB have been read, only as many more chunks are produced.
   let bytes = 0
   for await (const chunk of out) {
     bytes += (chunk as Buffer).length

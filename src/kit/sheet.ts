@@ -3,23 +3,26 @@ import { PassThrough, type Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
 /**
- * Writes an Excel workbook while it is read (ECMA-376, texts inline): rows come in pieces, and nothing but
- * a piece is in memory. The writer of the browser's exports holds the whole sheet, 500 MB for 50,000 rows.
+ * Streams an Excel workbook (ECMA-376, inline strings): rows arrive in chunks, and only one chunk is in memory. The
+ * library used for exports in the browser holds the whole sheet, 500 MB for 50,000 rows.
  */
 
-/** Characters that XML 1.0 has no place for. */
+/** Characters that XML 1.0 does not allow. */
 const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
 const escaped = (text: string): string =>
   text.replace(forbidden, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** What a spreadsheet would run as a formula is made a text (OWASP, CSV injection); a telephone number begins with `+`. */
+/**
+ * Prefixes a text that a spreadsheet would evaluate as a formula (OWASP, CSV injection). A phone number starts with `+`
+ * too.
+ */
 const inert = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/u.test(text) ? `'${text}` : text)
 
-/** `A`, `B`, … `Z`: a sheet here has no more columns. */
+/** `A`, `B`, … `Z`: sheets here have at most 26 columns. */
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** Readers of other programs find a cell by its address, though the standard lets it be left out. */
+/** Every cell has an explicit reference: the standard makes it optional, but some readers require it. */
 const row = (number: number, cells: readonly string[], style = ''): string =>
   `<row r="${number}">${cells
     .map((cell, place) =>
@@ -37,7 +40,7 @@ const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 export const excelType = `${type}.sheet`
 
-/** Names of sheets have 31 characters and none of these. */
+/** Sheet names have at most 31 characters and must not contain these. */
 const sheetName = (title: string): string => escaped(title.replace(/[\\/?*[\]:"]/g, ' ').slice(0, 31))
 
 const frame = (titles: readonly string[]): [string, string][] => [
@@ -65,7 +68,7 @@ const frame = (titles: readonly string[]): [string, string][] => [
 
 type Pieces = AsyncIterable<readonly (readonly string[])[]>
 
-/** A sheet of a workbook; its pieces are read when its turn comes. */
+/** Sheet of a workbook; its chunks are read when the sheet is written. */
 export interface Sheet {
   title: string
   heads: readonly string[]
@@ -73,7 +76,7 @@ export interface Sheet {
 }
 
 async function* sheetXml(heads: readonly string[], pieces: Pieces): AsyncGenerator<string> {
-  // A column of texts: a number that is typed into it keeps the zeros it begins with.
+  // Format the column as text, so that numbers entered later retain leading zeros.
   const widths = heads
     .map((_, place) => `<col min="${place + 1}" max="${place + 1}" width="20" customWidth="1" style="2"/>`)
     .join('')
@@ -89,7 +92,7 @@ async function* sheetXml(heads: readonly string[], pieces: Pieces): AsyncGenerat
   yield '</sheetData></worksheet>'
 }
 
-/** The figures of an entry are known when it is over: they follow its bytes (PKWARE APPNOTE 4.3.9). */
+/** Flags: sizes and checksum of an entry follow its data (PKWARE APPNOTE 4.3.9). */
 const streamed = 0x0808
 const deflated = 8
 
@@ -137,7 +140,7 @@ const listed = (entry: Packed): Buffer => {
   return Buffer.concat([fixed, entry.name])
 }
 
-/** Writes with respect to the reader: waits while its buffer is full, and stops when it has gone. */
+/** Writes with back-pressure: waits while the reader's buffer is full, and throws if the reader has disconnected. */
 const put = async (out: PassThrough, bytes: Buffer): Promise<void> => {
   if (out.destroyed) throw new Error('The reader has gone')
   if (!out.write(bytes)) await Promise.race([once(out, 'drain'), once(out, 'close')])
@@ -198,25 +201,28 @@ const write = async (out: PassThrough, sheets: readonly Sheet[]): Promise<void> 
   out.end()
 }
 
-/** The workbook as a stream. When `pieces` throws, the stream breaks off: half a file must not look like a whole one. */
+/**
+ * Returns the workbook as a stream. If `pieces` throws, the stream is destroyed, because a partial file must not look
+ * complete.
+ */
 export const workbookOf = (sheets: readonly Sheet[]): Readable => {
   const out = new PassThrough()
   write(out, sheets).catch((error: Error) => out.destroy(error))
   return out
 }
 
-/** Bytes on either side of a stream that are written before somebody takes them: of 50,000 members some 5 MB. */
+/** Bytes buffered on either side of the stream; 50,000 members take about 5 MB. */
 const ahead = 4 * 1024 ** 2
 
 /**
- * As `workbookOf`, of what `reading` gives for as long as it lasts: it resolves once the sheets are there, and throws what
- * was thrown before. Who takes the bytes slowly keeps `reading` waiting only where the workbook is larger than `ahead`.
+ * Like `workbookOf`, for sheets that are only readable during `reading`. Resolves once the sheets are available;
+ * rejects with errors thrown before. A slow client delays `reading` only if the workbook exceeds `ahead`.
  */
 export const workbookWithin = async (
   reading: (give: (sheets: readonly Sheet[]) => Promise<void>) => Promise<void>,
 ): Promise<Readable> => {
   const out = new PassThrough({ highWaterMark: ahead })
-  // What breaks it before somebody listens is thrown here.
+  // Prevents an uncaught error before a listener is attached; the promise rejects instead.
   out.on('error', () => undefined)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   reading((sheets) => {
@@ -230,6 +236,6 @@ export const workbookWithin = async (
   return out
 }
 
-/** A workbook of one sheet. */
+/** Returns a workbook with one sheet. */
 export const excelOf = (title: string, heads: readonly string[], pieces: Pieces): Readable =>
   workbookOf([{ title, heads, pieces }])

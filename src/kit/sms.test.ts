@@ -19,9 +19,8 @@ interface Message {
 }
 
 /**
- * A provider that does what its documents say: the signature is HMAC-SHA256 of date and salt, in
- * hexadecimal; a date more than 15 minutes off and a signature that was used are refused; an accepted message has the
- * status code 2000.
+ * Fake provider according to its documentation: the signature is the hexadecimal HMAC-SHA256 of date and salt; a date
+ * more than 15 minutes off or a reused signature is refused; an accepted message has status code 2000.
  */
 class Provider {
   readonly taken: Message[] = []

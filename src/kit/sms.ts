@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** An approved template of Kakao's Alimtalk, in place of free words; what it says is fixed but for its variables. */
+/** Approved KakaoTalk Alimtalk template, used instead of free text; its wording is fixed except for the variables. */
 export interface Alimtalk {
   templateId: string
   /** By their names in the template: `#{이름}`. */
@@ -8,32 +8,32 @@ export interface Alimtalk {
 }
 
 export interface Sms {
-  /** Stays the same over retries, so that a provider can tell a repeated delivery. */
+  /** Stays the same across retries, so that the provider can detect duplicates. */
   id: string
   /** E.164. */
   to: string
-  /** With an Alimtalk, what is sent instead where the recipient has no KakaoTalk. */
+  /** Text of the message; with an Alimtalk, the fallback for recipients without KakaoTalk. */
   text: string
-  /** Of a long message. */
+  /** Subject of a long message. */
   subject?: string
   alimtalk?: Alimtalk
 }
 
-/** Sends text messages; resolves with the provider's answer, throws `SmsRefused` when one was not taken. */
+/** Sends text messages. Resolves with the provider's answer; throws `SmsRefused` if the message was not accepted. */
 export interface SmsPort {
-  /** Whether a channel of KakaoTalk is set up as well. */
+  /** True if a KakaoTalk channel is configured too. */
   readonly hasAlimtalk?: boolean
   send(sms: Sms): Promise<string>
 }
 
 /**
- * What becomes of a message that was not taken: `again` may be tried again, `never` is refused for good, `unsure` may
- * have been taken although the answer was lost.
+ * Outcome of a message that was not accepted: `again` may be retried, `never` is refused permanently, `unsure` may have
+ * been accepted although the answer was lost.
  */
 export type Fate = 'again' | 'never' | 'unsure'
 
 export class SmsRefused extends Error {
-  /** The provider's own, `ValidationError` or `3059`; or the HTTP status. */
+  /** Code from the provider, such as `ValidationError` or `3059`, or the HTTP status. */
   readonly code: string
   readonly fate: Fate
 
@@ -45,19 +45,22 @@ export class SmsRefused extends Error {
   }
 }
 
-/** Milliseconds. */
+/** Timeout in milliseconds. */
 const patience = 10_000
 
-/** Status codes of a message that was taken: by the provider, by the carrier, by the telephone. */
+/** Status codes of an accepted message: by the provider, by the carrier, by the phone. */
 const taken = new Set(['2000', '3000', '4000'])
 
-/** What the provider says of our own account: too much at once, a key that is over, no credit. It passes when mended. */
+/** Errors of our own account with the provider: rate limit, expired key, no credit. They pass once fixed. */
 const ownFaults = new Set<number | string>([401, 402, 403, 429, 503, 'NotEnoughBalance'])
 
-/** The provider takes Korean numbers as they are dialled. */
+/** The provider expects Korean numbers in national format. */
 const domestic = (e164: string): string | null => (/^\+82\d{8,10}$/.test(e164) ? `0${e164.slice(3)}` : null)
 
-/** `HMAC-SHA256 apiKey=…, date=…, salt=…, signature=…`: of date and salt, hexadecimal. A signature serves once. */
+/**
+ * Returns `HMAC-SHA256 apiKey=…, date=…, salt=…, signature=…`; signs date and salt, in hexadecimal. Each signature is
+ * valid once.
+ */
 const authorization = (key: string, secret: string, now: Date): string => {
   const date = now.toISOString()
   const salt = randomBytes(16).toString('hex')
@@ -68,9 +71,9 @@ const authorization = (key: string, secret: string, now: Date): string => {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * Solapi (CoolSMS), `POST /messages/v4/send`, by an address with key, secret and the registered number:
- * `https://KEY:SECRET@api.solapi.com?from=0200001200&kakao=PFID`. Undefined where none is set. Length decides whether a
- * text goes as SMS or LMS.
+ * Creates a Solapi (CoolSMS) client, `POST /messages/v4/send`, from a URL with key, secret and the registered sender
+ * number: `https://KEY:SECRET@api.solapi.com?from=0200001200&kakao=PFID`. Returns undefined if none is configured. The
+ * length decides whether a text is sent as SMS or LMS.
  */
 export const smsPort = (url: string | undefined, now: () => Date = () => new Date()): SmsPort | undefined => {
   if (!url) return undefined
@@ -86,7 +89,7 @@ export const smsPort = (url: string | undefined, now: () => Date = () => new Dat
       headers: {
         'content-type': 'application/json',
         authorization: authorization(key, secret, now()),
-        // On a connection that was kept and ended meanwhile nobody could say whether the message arrived.
+        // On a reused connection that closed meanwhile, it would be unknown whether the message arrived.
         connection: 'close',
       },
       body: JSON.stringify({ message }),
@@ -112,7 +115,7 @@ export const smsPort = (url: string | undefined, now: () => Date = () => new Dat
         customFields: { id },
       }
       const { status, answer } = await call(message).catch((error: Error & { cause?: { code?: string } }) => {
-        // Nothing was sent before there was a connection; after it, the answer alone may be lost.
+        // Without a connection nothing was sent; after it, the message may have arrived although the answer was lost.
         const code = error.cause?.code ?? error.name
         const before = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(code)
         throw new SmsRefused(code, 'no answer of the provider', before ? 'again' : 'unsure')

@@ -6,9 +6,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isUnreachable } from './db/pool.ts'
 
 /**
- * What was accepted while the database was away, one private file each, until it can be written down. An entry is on
- * the disk before its sender is told; its name is made of its key, and an entry is never overwritten: the second one
- * under a name is told what the first one was.
+ * Spool for input accepted while the database is unavailable: one private file per entry, until it can be stored. An
+ * entry is on disk before its sender gets an answer. Its name derives from its key and it is never overwritten: a
+ * second entry with the same name gets the first one's answer.
  */
 
 const isEntry = (name: string) => /^[\w-]{1,200}\.json$/.test(name)
@@ -25,9 +25,9 @@ const syncFolder = async (directory: string): Promise<void> => {
 }
 
 /**
- * Creates a private file whole or not at all, and never over another one: of several processes that share the folder
- * exactly one is answered true. link() fails where the name is taken, which rename() does not. `durable`: when this
- * resolves the file survives a power cut.
+ * Creates a private file atomically and never overwrites: of several processes sharing the folder, exactly one gets
+ * true. link() fails if the name exists, unlike rename(). With `durable`, the file survives a power failure once this
+ * resolves.
  */
 export const createOnce = async (path: string, text: string, { durable = false } = {}): Promise<boolean> => {
   const directory = join(path, '..')
@@ -52,34 +52,37 @@ export const createOnce = async (path: string, text: string, { durable = false }
   return true
 }
 
-/** A file's text; null where there is none. */
+/** Returns a file's text; null if it does not exist. */
 export const readIfThere = (path: string): Promise<string | null> =>
   readFile(path, 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return null
     throw error
   })
 
-/** The entry that waits under a name; null where none does. */
+/** Returns the pending entry with this name; null if there is none. */
 export const readEntry = (directory: string, name: string): Promise<string | null> =>
   readIfThere(fileOf(directory, name))
 
 /**
- * Keeps a value until it is delivered; when this resolves it survives a power cut. `name` is letters, digits, `-`.
- * Answers null, or the text of the entry that waits under this name already: then nothing was kept.
+ * Stores a value until it is delivered; it survives a power failure once this resolves. `name` may contain letters,
+ * digits and `-`. Returns null, or the text of the pending entry with this name, in which case nothing was stored.
  */
 export const keepInSpool = async (directory: string, name: string, value: object): Promise<string | null> => {
   for (;;) {
     if (await createOnce(fileOf(directory, name), JSON.stringify(value), { durable: true })) return null
     const found = await readEntry(directory, name)
-    // Null: it was delivered between the two.
+    // If null, the entry was delivered in between.
     if (found !== null) return found
   }
 }
 
 export interface SpoolOutlet {
-  /** Takes an entry to where it belongs. It may be called twice for one entry, so it must be idempotent. */
+  /** Delivers an entry. It may be called twice for one entry, so it must be idempotent. */
   deliver(value: unknown): Promise<void>
-  /** Takes over what could not be delivered, with its text as it was kept; idempotent too. Throws to keep it here. */
+  /**
+   * Takes over an entry that could not be delivered, with its stored text; idempotent too. Throw to leave the entry in
+   * the spool.
+   */
   refuse(text: string, error: unknown): Promise<void>
 }
 
@@ -90,7 +93,7 @@ const deliverEntry = async ({ deliver, refuse }: SpoolOutlet, text: string): Pro
   } catch (error) {
     if (isUnreachable(error)) throw error
     try {
-      // Where another process was in the middle of it, the second try finds it done.
+      // If another process was delivering it concurrently, the second attempt finds it done.
       await deliver(JSON.parse(text))
       return true
     } catch (again) {
@@ -102,8 +105,8 @@ const deliverEntry = async ({ deliver, refuse }: SpoolOutlet, text: string): Pro
 }
 
 /**
- * Delivers what waits; stops while the database is away. An entry that is refused for another reason is handed to
- * `refuse`, and stays where that fails. Answers how many were delivered.
+ * Delivers pending entries; stops while the database is unavailable. An entry that fails for another reason is passed
+ * to `refuse`, and stays if that fails. Returns the number of delivered entries.
  */
 export const deliverSpool = async (directory: string, outlet: SpoolOutlet, log: FastifyBaseLogger): Promise<number> => {
   const names = (await readdir(directory).catch(() => [] as string[])).filter(isEntry).sort()
@@ -111,7 +114,7 @@ export const deliverSpool = async (directory: string, outlet: SpoolOutlet, log: 
   const stuck: unknown[] = []
   for (const name of names) {
     const path = join(directory, name)
-    // Another process of this installation may have been first.
+    // Another process of this installation may have delivered it first.
     const text = await readIfThere(path)
     if (text === null) continue
     try {
@@ -128,7 +131,10 @@ export const deliverSpool = async (directory: string, outlet: SpoolOutlet, log: 
   return delivered
 }
 
-/** Earlier releases set aside what was refused in a folder of its own; it is tried again, and staff see what fails. */
+/**
+ * Moves entries back that earlier releases put into a folder for refused ones; they are retried, and staff see those
+ * that fail.
+ */
 export const reviveRefused = async (directory: string): Promise<void> => {
   const refused = join(directory, 'refused')
   for (const name of (await readdir(refused).catch(() => [] as string[])).filter(isEntry)) {
@@ -136,13 +142,13 @@ export const reviveRefused = async (directory: string): Promise<void> => {
       await link(join(refused, name), join(directory, name))
       await rm(join(refused, name), { force: true })
     } catch (error) {
-      // Another one waits under its name, or another process was first.
+      // Another entry with its name is pending, or another process moved it first.
       if (!['EEXIST', 'ENOENT'].includes(codeOf(error) ?? '')) throw error
     }
   }
 }
 
-/** Removes files of a folder that are older than `age` milliseconds; those that `spare` names stay. */
+/** Removes files in a folder that are older than `age` milliseconds, except those in `spare`. */
 export const sweepFolder = async (
   directory: string,
   now: Date,
@@ -163,7 +169,7 @@ export const sweepFolder = async (
 /** Milliseconds between two polls. */
 const pause = 1000
 
-/** Delivers what waits, once a second, until it is closed. */
+/** Delivers pending entries once a second until closed. */
 export const startSpool = (
   directory: string,
   outlet: SpoolOutlet,

@@ -1,19 +1,22 @@
 import { diffArrays } from 'diff'
 
-/** A piece of a text as it is in one version compared with another. */
+/** Part of a text in a comparison of two versions. */
 export interface Piece {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
 
-/** Words or passages added and removed, at most: beyond, the whole text counts as changed. A thousand take less than 0.1 s. */
+/** Maximum edits (words or passages); beyond it, the whole text counts as changed. A thousand take less than 0.1 s. */
 const maxEditLength = 1000
 
-/** Words with the space after them; Chinese and Japanese by letter, since they have no spaces. */
+/**
+ * Splits a text into words with their trailing space; Chinese and Japanese into characters, because they have no
+ * spaces.
+ */
 const words = (text: string): string[] =>
   text.match(/[\u3040-\u30FF\u4E00-\u9FFF]|[^\s\u3040-\u30FF\u4E00-\u9FFF]+\s*|\s+/gu) ?? []
 
-/** How a text differs from an earlier one, in words. What is the same is shown as it is in the later one. */
+/** Returns the word difference from an earlier text. Unchanged parts are taken from the later one. */
 export const textDifference = (before: string, after: string): Piece[] => {
   const comparator = (a: string, b: string) => a.trim() === b.trim()
   const changes = diffArrays(words(before), words(after), { comparator, maxEditLength }) ?? [
@@ -26,24 +29,24 @@ export const textDifference = (before: string, after: string): Piece[] => {
   }))
 }
 
-/** A block of a text: a heading, or a paragraph, an entry of a list, a cell of a table. */
+/** Block of a text: a heading, paragraph, list item or table cell. */
 export interface Passage {
   heading: boolean
   text: string
 }
 
-/** A passage that differs between two versions, and the heading above it; null before the first. */
+/** Passage that differs between two versions, and the heading above it; null before the first heading. */
 export interface ChangedPassage {
   under: string | null
   pieces: Piece[]
 }
 
-/** Passages by their words: how they are broken into lines is no difference. */
+/** Compares passages by their words, ignoring line breaks. */
 const samePassage = (a: Passage, b: Passage) => a.heading === b.heading && a.text === b.text
 
 /**
- * The passages in which a text differs from an earlier one, in the order of the text. A passage that was written anew in
- * the same place is compared word by word with the one it replaced; one that was only added or taken out is whole.
+ * Returns the passages that differ from an earlier text, in text order. A passage rewritten in the same place is
+ * compared word by word with the one it replaced; an added or removed one is returned whole.
  */
 export const changedPassages = (before: readonly Passage[], after: readonly Passage[]): ChangedPassage[] => {
   const found: ChangedPassage[] = []

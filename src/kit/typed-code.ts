@@ -1,7 +1,7 @@
 /**
- * Codes of ten hexadecimal digits that a QR code shows and a person reads aloud or types. What a QR or a field says is
- * read alike: spaces, hyphens and small letters do not matter, nor do letters that look like the digits; of an address
- * the part behind `#` counts. null where there is none.
+ * Parses a code of ten hexadecimal digits from a QR code or from input typed by a person. Ignores spaces, hyphens and
+ * case, and accepts letters that look like digits; of a URL, only the part after `#` counts. Returns null if there is
+ * no code.
  */
 export const codeIn = (text: string): string | null => {
   const last = text.trim().split('#').at(-1) ?? ''
@@ -9,5 +9,5 @@ export const codeIn = (text: string): string | null => {
   return /^[0-9A-F]{10}$/.test(code) ? code : null
 }
 
-/** As it is read aloud and typed: 3F9A 1C02 7B. */
+/** Formats a code for reading aloud and typing: 3F9A 1C02 7B. */
 export const codeText = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ')

@@ -1,3 +1,3 @@
-// What this process and its children create is closed to other accounts, unless a mode says otherwise. Imported before
-// anything that may create a file.
+// Files created by this process and its children are private to this account, unless created with an explicit mode.
+// Import this before any module that may create a file.
 if (process.platform !== 'win32') process.umask(0o077)

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { type ZipEntry, zipOf } from './zip.ts'
 
-/** Packed here and unpacked by another program; answers the folder. */
+/** Packs the entries, unpacks them with another program and passes the folder to `read`. */
 const unpacked = async (entries: readonly ZipEntry[], read: (folder: string) => Promise<void>) => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-zip-'))
   try {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 
-/** A file of a ZIP; `open` is called twice, for its checksum and for its bytes. Null: it is not there any more. */
+/** File of a ZIP. `open` is called twice, for the checksum and for the content; null if the file no longer exists. */
 export interface ZipEntry {
   name: string
   open: () => Promise<Readable | Buffer | null>
@@ -19,13 +19,16 @@ const measure = async (source: Readable | Buffer): Promise<{ crc: number; bytes:
   return { crc, bytes }
 }
 
-/** Two bytes each of MS-DOS time and date, in UTC. */
+/** MS-DOS time and date, two bytes each, in UTC. */
 const dosTime = (at: Date): [number, number] => [
   (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),
   ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
 ]
 
-/** A name that no entry before has: what is unpacked would leave one of two. Some systems do not tell capitals apart. */
+/**
+ * Returns a name that no earlier entry has, because unpacking would overwrite one of them. Compares case-insensitively,
+ * like some file systems.
+ */
 const untaken = (name: string, taken: Set<string>): string => {
   const keyOf = (text: string) => text.normalize('NFC').toLowerCase()
   const [, stem = name, ending = ''] = /^(.+?)(\.[^./]{1,8})?$/s.exec(name) ?? []
@@ -36,8 +39,8 @@ const untaken = (name: string, taken: Set<string>): string => {
 }
 
 /**
- * A ZIP without compression (PKWARE APPNOTE 6.3), made while it is read: pictures and PDF do not get smaller, and
- * nothing but one chunk is held in memory. A name that comes again gets a number. Below 4 GB and 65,535 entries.
+ * Streams a ZIP without compression (PKWARE APPNOTE 6.3): pictures and PDF would not get smaller, and only one chunk is
+ * in memory. A repeated name gets a number. Limited to 4 GB and 65,535 entries.
  */
 export async function* zipOf(entries: readonly ZipEntry[], at: Date): AsyncGenerator<Buffer> {
   const directory: Buffer[] = []

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { AppError } from '../errors.ts'
 import type { UploadLimits } from '../limits.ts'
 
-/** Bytes of a volume, and how many of them this account may still write. */
+/** Size of a volume in bytes, and the bytes this account may still write. */
 export interface Volume {
   bytes: number
   free: number
@@ -15,13 +15,13 @@ const readVolume = async (folder: string): Promise<Volume> => {
 
 type FreeLimits = Pick<UploadLimits, 'freePart' | 'leastFree' | 'mostFree'>
 
-/** Seconds after which one may look again. */
+/** Seconds for Retry-After. */
 const retryAfter = 60
 
 /**
- * Keeps room free on the volume of the data folder: the database, the logs and the requests of visitors need it when
- * uploads have filled the rest. Room is reserved before a byte is received, since many uploads at once each see the
- * same free space.
+ * Reserves space on the data folder's volume for uploads, so that some stays free for the database, the logs and
+ * visitors' requests. Space is reserved before any byte is received, because concurrent uploads all see the same free
+ * space.
  */
 export class VolumeRoom {
   readonly #limits: FreeLimits
@@ -33,12 +33,12 @@ export class VolumeRoom {
     this.#read = read
   }
 
-  /** Reserves bytes; answers what gives them back. Throws `no_room`. */
+  /** Reserves bytes; returns the function that releases them. Throws `no_room`. */
   async reserve(bytes: number): Promise<() => void> {
     const volume = await this.#read()
     const { freePart, leastFree, mostFree } = this.#limits
     const kept = Math.max(leastFree, Math.min(freePart * volume.bytes, mostFree))
-    // No `await` between here and the sum: concurrent uploads see it.
+    // No `await` from here to the addition, so that concurrent uploads see the sum.
     if (volume.free - this.#reserved - bytes < kept) throw new AppError('no_room', { retryAfter })
     this.#reserved += bytes
     let isHeld = true

@@ -34,7 +34,7 @@ const contractOf = ({ item = Thing, input = Input, ...declared }: Declared = {})
 
 const plain = { words: [things.title], title: (row: typeof things.$inferSelect) => row.title }
 
-/** Makes the handlers of things, with what is declared otherwise on either side; what the compiler refuses too is cast. */
+/** Creates the test handlers with deviating declarations on either side; casts what the compiler would reject too. */
 const make = (declared: Declared = {}, options: object = {}) =>
   tableHandlers(contractOf(declared), things, { ...plain, ...options } as TableOptions<typeof things, CrudContract>)
 

@@ -6,7 +6,7 @@ import type { RecordTable } from './records.ts'
 
 type Filter = (value: unknown, context: Context) => SQL | undefined
 
-/** As much of a resource's options as says what answers which declared name. */
+/** The part of a resource's options that implements declared names. */
 interface Wired {
   words: readonly unknown[] | ((words: string) => unknown)
   filters?: object
@@ -18,21 +18,21 @@ interface Wired {
   owner?: unknown
 }
 
-/** Names of an object schema's fields; none where it is another schema or absent. */
+/** Returns the fields of an object schema; none for another or a missing schema. */
 const fieldsOf = (schema: unknown): Record<string, unknown> =>
   (schema as { shape?: Record<string, unknown> })?.shape ?? {}
 
-/** Choices of an enum, within its default. */
+/** Returns the choices of an enum, also inside a default. */
 const choicesOf = (schema: unknown): string[] => {
   const { innerType, entries } = (schema as { def?: { innerType?: unknown; entries?: object } })?.def ?? {}
   if (innerType) return choicesOf(innerType)
   return entries ? Object.values(entries).map(String) : []
 }
 
-/** The object that a list is an array of. */
+/** Returns the element schema of an array. */
 const elementOf = (schema: unknown): unknown => (schema as { def?: { element?: unknown } })?.def?.element
 
-/** The one field of an answer that is the record, or the list of them. */
+/** Returns the only field of an answer: the record, or the list of records. */
 const nameIn = (route: RouteDeclaration): string => {
   const [name] = Object.keys(fieldsOf(route.answer))
   if (!name) throw new Error(`${route.method} ${route.path} answers no record.`)
@@ -40,14 +40,14 @@ const nameIn = (route: RouteDeclaration): string => {
 }
 
 const paging = new Set(['page', 'limit', 'sort', 'q'])
-/** Fields that the kit fills in: of every record, and of the version a change was made from. */
+/** Fields filled in by the kit: those of every record, and the version of a change. */
 const own = new Set(['_id', 'createdAt', 'updatedAt'])
 
 /**
- * Holds a contract against its table when the resource is made, and throws for what would be ignored at run time: a
- * filter or an order with neither a column nor a handler, a handler of a name that the contract does not declare, words
- * without a place to look, a field that no column stores or fills, lines of a list that only one side has a shape of,
- * rows with an owner that only one side knows of. `lineColumns` are those that a list selects; undefined: all.
+ * Compares a contract with its table when the resource is created, and throws for mismatches that run time would
+ * ignore: a filter or sort name without column or handler, a handler for an undeclared name, search words without a
+ * column, a field that no column stores or fills, list lines or an owner defined on one side only. `lineColumns` are
+ * the columns selected for lists; undefined means all.
  */
 export const checkWiring = (
   contract: Contract & { list: RouteDeclaration; get: RouteDeclaration },

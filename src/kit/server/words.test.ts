@@ -8,7 +8,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   client = new pg.Client(database.directUrl)
   await client.connect()
-  // As it was in migration 0036.
+  // The function as defined in migration 0036.
   await client.query(`CREATE FUNCTION former(words text) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
     SELECT coalesce(array_agg(DISTINCT substr(line, place, 2)), '{}')
     FROM regexp_split_to_table(words, '\\n') AS line, generate_series(1, length(line)) AS place

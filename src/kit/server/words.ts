@@ -1,27 +1,27 @@
 import { ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/** `%` and `_` of a visitor's words are letters, not patterns. */
+/** Escapes `%` and `_`, which are literal characters in a visitor's search words. */
 export const likePattern = (words: string): string => `%${words.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 
-/** True where one of the places contains the words, in any case. */
+/** SQL condition that one of the columns or expressions contains the words, case-insensitively. */
 export const containsWords = (places: readonly (PgColumn | SQL)[], words: string): SQL | undefined =>
   or(...places.map((place) => ilike(place as PgColumn, likePattern(words))))
 
-/** The texts of a column of translations, without the names of the languages. */
+/** SQL for all texts of a translated column, without the language keys. */
 export const translationsOf = (column: PgColumn): SQL =>
   sql`concat_ws(' ', ${column} ->> 'ko', ${column} ->> 'en', ${column} ->> 'cn')`
 
-/** Every text within a JSON column at any depth, without the names of its fields. */
+/** SQL for all strings within a JSON column at any depth, without field names. */
 export const textsWithin = (column: PgColumn): SQL =>
   sql`(SELECT string_agg(part #>> '{}', ' ') FROM jsonb_path_query(${column}, 'strict $.** ? (@.type() == "string")') AS part)`
 
-/** A lexeme as the text of a `tsquery`. */
+/** Quotes a lexeme for a `tsquery`. */
 const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 /**
- * What an index of windows (`windows_of`, migration 0036) is asked for: every window of two characters; of a single one,
- * what begins with it. It narrows; the text decides.
+ * Returns the tsquery for a two-character window index (`windows_of`, migration 0036): every window of the words, or a
+ * prefix query for a single character. It only narrows the candidates; the text itself must be compared too.
  */
 export const windowsQuery = (words: string): string => {
   const letters = [...words]

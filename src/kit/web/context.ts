@@ -2,7 +2,7 @@ import { createContext } from 'react-router'
 import type { Locale } from '../locale.ts'
 import type { SiteLocations } from './site-locations.ts'
 
-/** What a page may load from elsewhere and show of it, as sources of a Content-Security-Policy. */
+/** Foreign sources that a page may load and embed, for its Content-Security-Policy. */
 export interface Admitted {
   script: readonly string[]
   frame: readonly string[]
@@ -11,38 +11,43 @@ export interface Admitted {
 
 export type Absence = 404 | 410
 
-/** What a render knows of its request. Nothing of the visitor is in it, so that a page is the same for everybody. */
+/**
+ * Request data available to a render. It contains nothing about the visitor, so that a page is the same for everyone.
+ */
 export interface PageContext {
   locale: Locale
-  /** Origin of absolute addresses, without a slash at its end. */
+  /** Origin of absolute URLs, without a trailing slash. */
   origin: string
-  /** where the sites are, seen from the host that was asked. */
+  /** Locations of the sites, as seen from the requested host. */
   locations: SiteLocations
   /** Path with query, as the router sees it. */
   path: string
-  /** Status of an address without a page: 404, or 410 where something was removed for good. */
+  /** Status for a path without a page: 404, or 410 if it was removed permanently. */
   absence: Absence
-  /** The in-process clients; the site gives them their type (`src/firm/site/api.ts`). */
+  /** In-process clients; the site defines their type (`src/firm/site/api.ts`). */
   api: unknown
-  /** Text of a built style sheet by its address, to inline it in the page. */
+  /** Returns the text of a built style sheet by its URL, to inline it in the page. */
   stylesheet(href: string): string | undefined
-  /** Address of the manifest of routes for a page, by its innermost route; undefined: the whole one. */
+  /** Returns the URL of the route manifest for a page, by its innermost route; undefined means the full manifest. */
   manifestOf(routeId: string): string | undefined
-  /** Whether it is a preview, also one whose token is refused. */
+  /** Set for a preview, including one with a refused token. */
   preview: 'shown' | 'refused' | undefined
   /**
-   * Set by the loader of a page that a service of somebody else works in: this document alone has the looser policy, so
-   * a link to it and from it fetches a document.
+   * Set by the loader of a page that embeds a third-party service. Only this document has the looser policy, so links
+   * to and from it load a new document.
    */
   admitted: Admitted | undefined
-  /** Set by the loader of a page whose script talks to another server: sources of `connect-src`; all else stays strict. */
+  /**
+   * Set by the loader of a page whose script connects to another server: sources for `connect-src`; the rest of the
+   * policy remains strict.
+   */
   connects: readonly string[]
-  /** Takes what went wrong while loading or rendering, refusals excepted. */
+  /** Receives errors of loading or rendering, except refusals. */
   report(error: unknown): void
 }
 
 /**
- * The key under which loaders find it. The bundled server and the server that runs it each have a copy of this
- * module; the runner takes the bundle's, from its entry.
+ * Context key for loaders. The server bundle and the server that runs it each have a copy of this module; the runner
+ * must use the bundle's copy, exported from its entry.
  */
 export const pageContext = createContext<PageContext>()

@@ -4,7 +4,7 @@ import { type Range, readRanges } from '../unicode-range.ts'
 const writeRange = ([first, last]: Range): string =>
   `U+${first.toString(16)}${last > first ? `-${last.toString(16)}` : ''}`
 
-/** What of `ranges` none of the `taken` holds; `taken` ascends and does not overlap. */
+/** Returns the part of `ranges` that is not in `taken`, which must be sorted and must not overlap. */
 export const without = (ranges: readonly Range[], taken: readonly Range[]): Range[] =>
   ranges.flatMap(([first, last]) => {
     const rest: Range[] = []
@@ -19,17 +19,17 @@ export const without = (ranges: readonly Range[], taken: readonly Range[]): Rang
     return rest
   })
 
-/** The value of a descriptor of a `@font-face` rule, without its quotes. */
+/** Returns the value of a `@font-face` descriptor without its quotes. */
 const descriptor = (face: AtRule, name: string): string => {
   const found = face.nodes?.find((node) => node.type === 'decl' && node.prop === name)
   return found?.type === 'decl' ? found.value.replace(/^["']|["']$/g, '') : ''
 }
 
 /**
- * A browser loads every font in the list of families whose `unicode-range` has a character, also those after the one
- * that is used. This takes from the slices what the core fonts of the same sheet have, and drops a slice of which
- * nothing is left; from a sheet called `behind-…` it drops the core fonts too, which a script loads there. `behind`
- * names the families of slices behind each core family.
+ * PostCSS plugin that removes the core fonts' characters from the other font subsets. A browser loads every font in the
+ * family list whose `unicode-range` contains a character, even those after the one it uses. Subsets that become empty
+ * are dropped. In a sheet named `behind-…` the core fonts are dropped too, because a script loads them there. `behind`
+ * maps each core family to the families of its fallback subsets.
  */
 export const coreFaces = (behind: Readonly<Record<string, readonly string[]>>): Plugin => ({
   postcssPlugin: 'core-faces',

@@ -9,7 +9,7 @@ import { createRenderer, type RenderOptions } from './render.ts'
 import { usualLocations } from './site-locations.ts'
 import { mountPages, sendPage, toRequest } from './web.ts'
 
-/** Pages straight from the sources, with reload: Vite's middleware runs before the router of the same server. */
+/** Serves pages from source with hot reload: Vite's middleware runs before the router of the same server. */
 export const serveDevelopment = async (
   server: FastifyInstance,
   {
@@ -28,7 +28,7 @@ export const serveDevelopment = async (
   })
   const renderer = createRenderer({
     ...options,
-    // Routes stay as they are compiled here: the Firm first, each site below its own word.
+    // Routes stay as compiled: the Firm at `/`, each other site below its own segment.
     origin: () => origin,
     locations: () => usualLocations,
     mode: 'development',

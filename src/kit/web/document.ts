@@ -6,14 +6,14 @@ import { sheetPrecedence } from './precedence.ts'
 import { isUsual } from './site-locations.ts'
 import { holdScript, toDataBlock, type WakeData, wakeScript } from './wake.ts'
 
-/** A rendered page and what was found out about it. */
+/** Rendered page with its Content-Security-Policy. */
 export interface FinishedDocument {
   html: string
   policy: string
 }
 
 export interface DocumentParts {
-  /** The tree as React rendered it, from `<!DOCTYPE` or `<html` on. */
+  /** HTML as rendered by React, from `<!DOCTYPE` or `<html` on. */
   html: string
   /** Loader data in the router's encoding. */
   state: string
@@ -28,8 +28,8 @@ const matched = (context: EntryContext) =>
   })
 
 /**
- * Puts styles into the head and the hydration script at the end of the body. Both are outside React's tree: hydration
- * steps over what it does not know in head and body, and nothing there is ever made again in the browser.
+ * Inserts styles into the head and the hydration script at the end of the body. Both are outside React's tree:
+ * hydration skips unknown elements in head and body, and never recreates them in the browser.
  */
 export const finishDocument = ({ html, state, context, page }: DocumentParts): FinishedDocument => {
   const routes = matched(context)

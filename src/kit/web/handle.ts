@@ -1,25 +1,28 @@
-/** What a route says about its pages in `export const handle`; a child's word counts over its parent's. */
+/** Page properties that a route declares in `export const handle`; a child route overrides its parent. */
 export interface PageHandle {
-  /** A site with routes of its own: a link to another one fetches that document. Empty for what all sites share. */
+  /** Site with its own route group: a link to another site loads a new document. Empty for routes shared by all sites. */
   site?: string
-  /** The page is the home page of the site of that name, which is its address too where another site is first. */
+  /** The page is the home page of this site; also its path segment if another site is at `/`. */
   home?: string
-  /** A document of its own, as for a policy that no other page has: a link to it, and one from it, fetches a document. */
+  /** Separate document, for example because of its own policy: links to and from it load a new document. */
   alone?: boolean
-  /** When React hydrates: `idle` after load and idle or at the first touch or key, `now` with the page. */
+  /** When React hydrates: `idle` after load and idle or at the first touch or key press, `now` immediately. */
   wake?: 'idle' | 'now'
   /**
-   * The page is the same for everybody and answered from the tag cache. `apart`: anybody can invent addresses of it
-   * that answer, so it has a small room of its own there and pushes no other page out.
+   * The page is the same for everyone and is served from the tag cache. `apart`: clients can invent URLs that it
+   * answers, so it gets a small separate pool and cannot evict other pages.
    */
   cached?: boolean | 'apart'
-  /** Query keys that change the page; all others are dropped before it is made. */
+  /** Query keys that affect the page; all others are dropped before rendering. */
   query?: readonly string[]
-  /** Runs in the head before anything is painted; allowed by its hash. A constant of the source, never made of data. */
+  /**
+   * Script that runs in the head before the first paint, allowed by its hash. Must be a constant of the source, never
+   * built from data.
+   */
   script?: string
 }
 
-/** Default of a page without a handle: never cached, hydrated at once. */
+/** Defaults of a page without a handle: never cached, hydrated immediately. */
 const undescribed: Required<PageHandle> = {
   site: '',
   home: '',

@@ -1,8 +1,8 @@
 import type { PageContext } from './context.ts'
 
 /**
- * What a page carries of its own. A service that works in it may open a window over the page of somebody else, and is told
- * by that window how it ended.
+ * Headers specific to a page. An embedded third-party service may open a popup with another origin, which reports its
+ * result to this page.
  */
 export const documentHeaders = (
   policy: string,
@@ -12,7 +12,7 @@ export const documentHeaders = (
   ...(admitted && origin.startsWith('https:') && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
 })
 
-/** What every page carries besides its own policy. Two mean something only where visitors come by https. */
+/** Headers of every page besides its policy. Two of them only apply if visitors use https. */
 export const pageHeaders = (origin: string): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -4,8 +4,8 @@ import { minify, type Plugin, transformWithOxc } from 'vite'
 const ending = '?script'
 
 /**
- * `import text from './program.ts?script'` gives a program as one line of JavaScript, to be put into a page as a script
- * element. It is no module: an import or export that is left, other than of types, ends the build.
+ * Compiles a program for `import text from './program.ts?script'` into one line of JavaScript for an inline script
+ * element. It is not a module: a remaining import or export, other than of types, fails the build.
  */
 export const inlineScript = async (file: string, source: string): Promise<string> => {
   const { code: plain } = await transformWithOxc(source, file, { target: 'es2022', sourcemap: false })
@@ -20,7 +20,7 @@ export const inlineScript = async (file: string, source: string): Promise<string
   return code.trim()
 }
 
-/** Makes such imports work; the server's pages are rendered by what Vite builds. */
+/** Vite plugin for such imports. */
 export const inlineScripts: Plugin = {
   name: 'inline-scripts',
   enforce: 'pre',

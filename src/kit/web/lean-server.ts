@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite'
 
-/** Names that a module exports with a declaration; `default` for its default export. */
+/** Returns the names that a module exports by declaration; `default` for its default export. */
 const exportsOf = (code: string): string[] => [
   ...Array.from(code.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm), ([, name = '']) => name),
   ...(/^export (?:default\b|\{[^}]*\bas default\b)/m.test(code) ? ['default'] : []),
 ]
 
 /**
- * Leaves modules that only a browser renders out of the server's build: their exports are components that show nothing.
- * `paths` matches the path of such modules.
+ * Vite plugin that replaces modules rendered only in browsers by empty components in the server build. `paths` matches
+ * their paths.
  */
 export const withoutScreens = (paths: RegExp): Plugin => ({
   name: 'without-screens',
@@ -24,7 +24,7 @@ export const withoutScreens = (paths: RegExp): Plugin => ({
   },
 })
 
-/** Writes characters beyond ASCII as escapes: a source that has one of them takes two bytes a character. */
+/** Escapes non-ASCII characters: a source with a single one of them takes two bytes per character in memory. */
 export const narrowText = (code: string): string =>
   code.replace(/\P{ASCII}+/gu, (text) =>
     text
@@ -33,7 +33,9 @@ export const narrowText = (code: string): string =>
       .join(''),
   )
 
-/** Does so in the server's build: 9 MB of Korean and Chinese messages and their code took 19 MB of memory. */
+/**
+ * Applies `narrowText` to the server build: 9 MB of Korean and Chinese messages and their code took 19 MB of memory.
+ */
 export const narrowServer: Plugin = {
   name: 'narrow-server',
   apply: 'build',

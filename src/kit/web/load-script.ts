@@ -1,7 +1,7 @@
-/** Milliseconds. */
+/** Timeout in milliseconds. */
 const patience = 15_000
 
-/** Loads a script of somebody else into the page, once; throws where it does not come, and a second try asks again. */
+/** Loads a third-party script into the page, once. Rejects if it fails to load; a second call tries again. */
 export const loadScript = (src: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const known = document.querySelector(`script[src="${CSS.escape(src)}"]`)

@@ -17,7 +17,7 @@ interface Given {
   wake?: keyof typeof handles
 }
 
-/** A build of which only what the split reads is there. */
+/** Creates a build with only the parts that the split reads. */
 const buildOf = (given: Given[]): ServerBuild => {
   const routes = Object.fromEntries(
     [{ id: 'root', path: '' } as Given, ...given].map(({ id, parentId = 'root', path, index, wake }) => [

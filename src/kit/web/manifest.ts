@@ -7,7 +7,7 @@ import type { RouteManifest } from './precedence.ts'
 type Routes = ServerBuild['assets']['routes']
 type EntryRoute = NonNullable<Routes[string]>
 
-/** A script that a page imports, made from the build when the server starts. */
+/** Script that pages import, generated from the build at server start. */
 export interface MadeScript {
   url: string
   text: string
@@ -15,7 +15,7 @@ export interface MadeScript {
 
 export interface GroupManifests {
   scripts: MadeScript[]
-  /** Address of the manifest for a page, by the id of its innermost route. */
+  /** Returns the URL of the manifest for a page, by the id of its innermost route. */
   urlOf(routeId: string): string | undefined
 }
 
@@ -24,7 +24,7 @@ const nameOf = (name: string, text: string): MadeScript => ({
   text,
 })
 
-/** Replaces every route of another route group: the browser fetches that document. */
+/** Replaces every route of another route group: loads the target as a new document. */
 const leave = nameOf(
   'leave',
   'export const clientLoader=({request})=>(location.assign(request.url),new Promise(()=>{}));export default()=>null',
@@ -45,18 +45,18 @@ const leaving = (id: string, path: string): EntryRoute =>
     module: leave.url,
     imports: [],
     css: [],
-    // The router's type asks for optional fields to be named; the browser reads them as absent.
+    // The router's type requires optional fields; the browser treats missing ones as absent.
   }) as unknown as EntryRoute
 
 interface Place {
   id: string
-  /** From the root, without a slash at its start. */
+  /** Path from the root, without a leading slash. */
   path: string
   ancestors: string[]
   group: string
 }
 
-/** Every route an address can lead to, with the group it belongs to. */
+/** Returns every route that a URL can match, with its group. */
 const placesOf = (build: ServerBuild): Place[] =>
   Object.values(build.routes).flatMap((route) => {
     if (!route || (route.path === undefined && !route.index)) return []
@@ -72,7 +72,7 @@ const placesOf = (build: ServerBuild): Place[] =>
     return route.id === 'root' ? [] : [{ id: route.id, path, ancestors: lineage.map(({ id }) => id), group }]
   })
 
-/** The beginnings of an address, shortest first, as far as they are fixed: `en`, `en/match` of `en/match/:id`. */
+/** Returns the static prefixes of a path, shortest first: `en`, `en/match` for `en/match/:id`. */
 const beginningsOf = (path: string): string[] => {
   const segments = path.split('/')
   const fixed = segments.findIndex((segment) => /^[:*]/.test(segment))
@@ -80,9 +80,9 @@ const beginningsOf = (path: string): string[] => {
 }
 
 /**
- * The router's manifest in parts, one for each route group (a language, a site and a way of hydrating; pages that are alone). Another group is
- * another document, with its own language and policy, so a link to it leaves the page; and no visitor's browser
- * reads the routes of the staff's screens.
+ * Splits the router's manifest by route group (language, site and hydration mode; separate pages have their own group).
+ * Another group is another document with its own language and policy, so a link to it leaves the page. Visitors'
+ * browsers do not load the routes of staff screens.
  */
 export const splitManifest = (build: ServerBuild): GroupManifests => {
   const places = placesOf(build)
@@ -109,21 +109,21 @@ export const splitManifest = (build: ServerBuild): GroupManifests => {
     const sheets: RouteManifest['sheets'] = {}
     for (const [id, route] of Object.entries(routes)) {
       if (!route) continue
-      // Its imports are for prefetching, which no link asks for.
+      // Imports are only used for prefetching, which no link requests.
       const { css = [], imports: _, ...rest } = route
       if (css.length > 0) sheets[id] = css
       routes[id] = rest
     }
     const manifest = { ...build.assets, routes, sheets }
-    // What is false is as good as absent there.
+    // The browser treats false and absent alike.
     const text = JSON.stringify(manifest, (_, value) => (value === false ? undefined : value))
     return nameOf(`routes-${group}`, `window.__reactRouterManifest=${text}`)
   }
   const groups = [...new Set(groupOf.values())]
   const byGroup = new Map(groups.map((group) => [group, scriptFor(group, false)]))
   const forMissing = new Map(groups.map((group) => [group, scriptFor(group, true)]))
-  // An address below another group's that no route has (`/me/nothing`): the server answered it with this group's `*`, and
-  // where the browser took it for foreign, the two would not agree on what is shown.
+  // A path below another group's prefix without a route (`/me/nothing`): the server answered it with this group's `*`.
+  // If the browser assigned it to the other group, hydration would not match.
   const missing = new Set(places.filter(({ path }) => /(^|\/)\*$/.test(path)).map(({ id }) => id))
   return {
     scripts: [leave, ...byGroup.values(), ...forMissing.values()],

@@ -23,8 +23,8 @@ const withoutData = (modules: RouteModules): RouteModules =>
   )
 
 /**
- * The head of a page. Structured data is only in the server's HTML, which is where search engines read it:
- * React makes script elements by `innerHTML`, which Trusted Types refuse.
+ * Renders the head of a page. Structured data is only in the server's HTML, where search engines read it: React creates
+ * script elements by `innerHTML`, which Trusted Types block.
  */
 export function PageMeta() {
   const framework = useContext(UNSAFE_FrameworkContext)

@@ -9,11 +9,11 @@ import { pagePath, type RenderPage } from './render.ts'
 import { canonicalPath } from './target.ts'
 
 interface Page {
-  /** Path in its one spelling, with the query that changes the page. */
+  /** Canonical path with the query that affects the page. */
   key: string
-  /** The address is spelled otherwise: a visitor is led to `key`, and nothing is kept under it. */
+  /** True if the URL is not canonical: the visitor is redirected to `key`, and nothing is cached for it. */
   misspelled: boolean
-  /** Only the catch-all route fits: another part of the server may still know the address. */
+  /** True if only the catch-all route matches: another part of the server may still answer. */
   caught: boolean
   room: 'pages' | 'filtered' | 'apart'
 }
@@ -33,8 +33,8 @@ const treeOf = (routes: ServerBuild['routes'], parentId?: string): RouteObject[]
     })
 
 /**
- * A path with the static segments as the routes declare them: the router matches them in any case, and each case would
- * be a page of its own.
+ * Returns the path with static segments in their declared case: the router matches case-insensitively, and each case
+ * would be a separate cached page.
  */
 const inDeclaredCase = (path: string, routes: readonly RouteObject[]): string => {
   const declared = routes.flatMap((route) => (route.path ?? '').split('/').filter((segment) => segment !== ''))
@@ -47,23 +47,23 @@ const inDeclaredCase = (path: string, routes: readonly RouteObject[]): string =>
   return `/${segments.join('/')}`
 }
 
-/** The address of the router's loader data of a page: `/_.data` for `/`, `/story.data` for `/story`. */
+/** Returns the router's loader data path of a page: `/_.data` for `/`, `/story.data` for `/story`. */
 const dataPath = (path: string): string => (path === '/' ? '/_.data' : `${path}.data`)
 
-/** Finds out which site an address belongs to, by the handles of the routes it matches. */
+/** Creates a function that returns the site of a path, from the handles of the matching routes. */
 const createSiteFinder = (build: ServerBuild): ((pathname: string) => string) => {
   const tree = treeOf(build.routes)
   return (pathname) => mergeHandles((matchRoutes(tree, pathname) ?? []).map(({ route }) => route.handle)).site
 }
 
-/** Finds out which addresses are cached pages, by the handles of the routes they match. */
+/** Creates a function that recognizes cacheable pages, from the handles of the matching routes. */
 const createClassifier = (build: ServerBuild): ((url: string) => Page | null) => {
   const tree = treeOf(build.routes)
   return (url) => {
     if (!url.startsWith('/') || url.startsWith('//')) return null
     const [pathname = '/'] = url.split('?', 1)
     const asked = new URLSearchParams(url.slice(pathname.length))
-    // A preview of what is not public is never shared with other callers.
+    // A preview of unpublished content is never shared with other callers.
     if (asked.has(previewKey)) return null
     const given = canonicalPath(pathname)
     if (given === null) return null
@@ -93,39 +93,38 @@ const createClassifier = (build: ServerBuild): ((url: string) => Page | null) =>
   }
 }
 
-/** The host that serves the pages, and what of them is elsewhere. */
+/** Host that serves the pages, and the pages it redirects elsewhere. */
 export interface PageHost {
-  /** Of the sources' names, so that the same address at another host is another entry. */
+  /** Prefix of source names, so that a path at another host is a separate cache entry. */
   name: string
-  /** Origin of absolute addresses, without a slash at its end. */
+  /** Origin of absolute URLs, without a trailing slash. */
   origin(): string
-  /** Where an address leads whose page is elsewhere. */
+  /** Returns the target of a URL whose page is elsewhere; else null. */
   leads(url: string): string | null
 }
 
 export interface PageSource extends Source {
-  /** The site that an address belongs to; empty for what all sites share. */
+  /** Returns the site of a path; empty for pages shared by all sites. */
   siteOf(pathname: string): string
   keyOf(url: string): string | null
-  /** The same, with pages that only the catch-all route fits; for the end of the server's router. */
+  /** Like `keyOf`, including pages that only the catch-all route matches; for the end of the server's routing. */
   caughtKeyOf(url: string): string | null
-  /** Where an address leads that is another spelling of a cached page; null for all others. */
+  /** Returns the canonical URL of a cached page for another spelling; null otherwise. */
   otherSpelling(url: string): string | null
   /**
-   * Pages with a query, in a room of their own: anybody can invent values, and what they push out are other pages with
-   * a query, never a page that exists once.
+   * Pages with a query, in a separate pool: clients can invent values, so they may only evict other pages with a query.
    */
   filtered: Source
-  /** Pages whose addresses anybody can invent (`cached: 'apart'`), with a small room of their own. */
+  /** Pages whose URLs clients can invent (`cached: 'apart'`), in a small separate pool. */
   apart: Source
 }
 
-/** Bytes: some hundred pages. */
+/** Bytes; enough for about a hundred pages. */
 const roomApart = 8 * 1024 * 1024
 
 /**
- * The pages that are the same for everybody. They are rendered from an address and nothing else: no header of the
- * visitor reaches a render whose answer others get.
+ * Creates the cache sources of the pages that are the same for everyone. They are rendered from the URL alone: no
+ * header of a visitor may reach a render whose answer others get.
  */
 export const pageSource = (
   build: ServerBuild,

@@ -56,7 +56,7 @@ it('windows of others can tell a page how they ended where a loader lets them in
   const admitted = { script: ['https://identity.example'], frame: [], connect: [] }
   expect(opener({ origin: 'https://daecheong.example', admitted })).toBe('same-origin-allow-popups')
   expect(opener({ origin: 'https://daecheong.example', admitted: undefined })).toBe('same-origin')
-  // A browser heeds none of them there.
+  // Browsers ignore these headers on http.
   expect(opener({ origin: 'http://localhost:3000', admitted })).toBeUndefined()
 })
 

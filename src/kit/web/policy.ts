@@ -2,30 +2,32 @@ import { createHash } from 'node:crypto'
 import type { Admitted } from './context.ts'
 
 /**
- * Trusted Types policies in use. Public pages put no HTML into the document but what DOMPurify has made. Staff screens add
- * the editor's clipboard and the default policy of `src/console/trusted-types.ts`.
+ * Allowed Trusted Types policies. Public pages only insert HTML sanitized by DOMPurify. Staff screens add the editor's
+ * clipboard policy and the default policy of `src/console/trusted-types.ts`.
  */
 const publicPolicies = 'dompurify'
 const staffPolicies = 'default dompurify ProseMirrorClipboard'
 
-/** `'sha256-…'` source of an inline script or style (CSP 3, 2.3.1). */
+/** Returns the `'sha256-…'` source of an inline script or style (CSP 3, 2.3.1). */
 export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 export interface PolicyParts {
-  /** Inline scripts and styles of our own making. What a page contains is never searched for them. */
+  /** Our own inline scripts and styles. They are never extracted from a page's content. */
   scripts: readonly string[]
   styles: readonly string[]
-  /** Screens whose components put style elements into the page. */
+  /** True for screens whose components insert style elements. */
   styledByScript: boolean
-  /** A page that this site itself shows in a frame (`frame-ancestors`). */
+  /** True if this site shows the page in a frame (`frame-ancestors`). */
   framed: boolean
-  /** What else it may load and show. Scripts of others work without Trusted Types, and style what they show. */
+  /**
+   * Additional sources to load and embed. Third-party scripts run without Trusted Types and may style their content.
+   */
   admitted?: Admitted | undefined
-  /** Other servers that its own scripts talk to. */
+  /** Other servers to which the page's own scripts connect. */
   connects?: readonly string[]
 }
 
-/** Of a page that somebody else's service works in: its scripts run, and nothing inline but ours. */
+/** Policy of a page with a third-party service: allows its scripts, and no inline scripts except ours. */
 const lenientPolicy = (scripts: readonly string[], admitted: Admitted): string =>
   [
     `default-src 'none'`,
@@ -43,7 +45,7 @@ const lenientPolicy = (scripts: readonly string[], admitted: Admitted): string =
     `frame-ancestors 'none'`,
   ].join('; ')
 
-/** The Content-Security-Policy of a page. Style attributes are allowed, style elements by hash only. */
+/** Builds the Content-Security-Policy of a page. Style attributes are allowed, style elements only by hash. */
 export const contentSecurityPolicy = ({
   scripts,
   styles,
@@ -70,7 +72,7 @@ export const contentSecurityPolicy = ({
         `form-action 'self'`,
         `base-uri 'none'`,
         `object-src 'none'`,
-        // Console screens frame pages of this site, and those frame nothing.
+        // Console screens embed pages of this site; embedded pages have no frames themselves.
         ...(styledByScript ? [`frame-src 'self'`] : []),
         `frame-ancestors ${framed ? "'self'" : "'none'"}`,
         `require-trusted-types-for 'script'`,

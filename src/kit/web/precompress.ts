@@ -7,9 +7,9 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 const worthIt = /\.(?:js|css|svg|json|txt|webmanifest|ico)$/
-/** Below this many bytes coding saves no packet. */
+/** Files smaller than this (bytes) are not compressed: it would save no packet. */
 const smallest = 1000
-/** Above this many bytes the last level takes seconds for a hundredth. */
+/** Above this size (bytes), the highest level takes seconds to save 1 %. */
 const large = 200_000
 
 const encode = async (path: string): Promise<void> => {
@@ -22,10 +22,10 @@ const encode = async (path: string): Promise<void> => {
   ])
 }
 
-/** Puts `.br` and `.gz` beside every text of a built folder, once and for all visitors. Level 11 is for what is made once. */
+/** Writes `.br` and `.gz` files for every text file of a built folder. Uses level 11, because it happens only once. */
 export const precompress = async (folder: string): Promise<void> => {
   const names = (await readdir(folder, { recursive: true })).filter((each) => worthIt.test(each))
-  // Node compresses in four threads; one file at a time would leave processors idle.
+  // Node compresses in four threads; processing one file at a time would leave CPUs idle.
   const encodeRest = async () => {
     for (let name = names.pop(); name !== undefined; name = names.pop()) {
       const path = join(folder, name)

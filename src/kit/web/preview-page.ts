@@ -1,13 +1,13 @@
 import type { Preview } from '../drafts/preview.ts'
 import type { RenderPage } from './render.ts'
 
-/** Query key of a page; its value is the token of a preview. */
+/** Query key of a page with a preview token. */
 export const previewKey = 'preview'
 
-/** What a preview token shows; null where it is unknown, expired, or the rights are gone. */
+/** Returns the preview of a token; null if it is unknown or expired, or its session has lost the rights. */
 export type FindPreview = (token: string) => Promise<Preview | null>
 
-/** Private: no-store, noindex, and no Referer to other sites. */
+/** Headers of a private page: no-store, noindex, no Referer. */
 const headers = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow, noarchive',
@@ -15,8 +15,8 @@ const headers = {
 }
 
 /**
- * Renders a page with a record as it is written at the console in place of the stored one, where the address has a
- * token (`?preview=`). The page decides how it says that a token is refused; it is never the public one.
+ * Wraps a renderer: if the URL has a token (`?preview=`), renders the page with the unpublished content in place of the
+ * stored record. The page itself decides how to show a refused token; it never shows the public version.
  */
 export const previewing =
   (render: RenderPage, find: FindPreview): RenderPage =>

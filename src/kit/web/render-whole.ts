@@ -8,7 +8,10 @@ interface Rendered {
   failed: boolean
 }
 
-/** The tree once all that it waits for is there. What is cached must be complete, and a failure must set the status. */
+/**
+ * Renders the tree after everything it suspends on has resolved. A cached page must be complete, and a failure must set
+ * the status.
+ */
 export const renderPatiently = (tree: ReactElement) =>
   new Promise<Rendered>((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -24,7 +27,7 @@ export const renderPatiently = (tree: ReactElement) =>
       },
     })
     const { pipe } = renderToPipeableStream(tree, {
-      // Boundaries stay in their place: moving them there would take a script.
+      // Keep boundaries in place: moving them would require a script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(text),
       onShellError: reject,
@@ -34,13 +37,13 @@ export const renderPatiently = (tree: ReactElement) =>
     })
   })
 
-/** How React marks a boundary that it leaves to the browser: something in it waits, or failed. */
+/** React's marker of a boundary left to the browser: its content suspended or failed. */
 const leftOpen = '<!--$!-->'
 
 /**
- * The whole tree, a document from `<html>` on, as text: in one go, which is quicker by a sixth than the bytes of a
- * stream, unless something waits. It holds the thread for some ten milliseconds, so what has come in meanwhile goes
- * first. `failed` when a part failed whose boundary shows something else instead; throws when no boundary holds it.
+ * Renders a whole document as text, synchronously, which is a sixth faster than a byte stream, unless something
+ * suspends. It blocks the thread for about 10 ms, so pending requests are handled first. `failed` is true if an error
+ * boundary replaced a failed part; throws if no boundary caught the error.
  */
 export const renderWhole = async (tree: ReactElement): Promise<Rendered> => {
   await setImmediate()

@@ -8,21 +8,21 @@ import { localeOfPath } from './address.ts'
 import type { Absence, PageContext, pageContext } from './context.ts'
 import type { SiteLocations } from './site-locations.ts'
 
-/** What `src/entry.server.tsx` gives beside the router's own exports. */
+/** Exports of `src/entry.server.tsx` besides the router's own. */
 interface PageEntry {
   pageContext: typeof pageContext
   speaking<T>(locale: Locale, locations: SiteLocations, work: () => T): T
 }
 
 export interface RenderOptions {
-  /** The build; in development how to get the present one, from which the router then works out its routes each time. */
+  /** The build; in development a function that returns the current one, from which the router derives its routes each time. */
   build: ServerBuild | (() => Promise<ServerBuild>)
   mode: 'production' | 'development' | 'test'
-  /** Origin of absolute addresses in pages, without a slash at its end. */
+  /** Returns the origin of absolute URLs in pages, without a trailing slash. */
   origin(): string
-  /** where the sites are, seen from the host that was asked. */
+  /** Returns the locations of the sites, as seen from the requested host. */
   locations(): SiteLocations
-  /** The in-process clients of one render by module: they collect tags and end in its scope. */
+  /** Returns the in-process clients of one render by module; they add tags and expiry to its scope. */
   clientsFor(scope: CacheScope & { locale: Locale }): (module: string) => object | undefined
   stylesheet(href: string): string | undefined
   manifestOf(routeId: string): string | undefined
@@ -30,12 +30,12 @@ export interface RenderOptions {
 }
 
 /**
- * Renders one request; the scope collects what the page was made from. At an address without a page the page says so,
- * as something that is not there (404, unless told otherwise) or was taken away (410).
+ * Renders one request; the scope collects the dependencies of the page. A path without a page renders as missing (404,
+ * the default) or as removed (410).
  */
 export type RenderPage = (request: Request, scope: CacheScope, absence?: Absence) => Promise<Response>
 
-/** A refusal of the API becomes the page's own status, so that a missing post is a 404 and a stopped database a 503. */
+/** Converts an API refusal to the page's status, so that a missing post gives 404 and an unavailable database 503. */
 const asPageError = (error: unknown, absence: Absence): unknown => {
   const statusOf = (status: number) => ({ status: status === 404 ? absence : status })
   if (error instanceof CallRefused) return data(error.refusal, statusOf(error.status))
@@ -53,7 +53,7 @@ const withPageErrors = (client: Calls, absence: Absence): Calls =>
     ]),
   )
 
-/** The clients as loaders find them, each made when it is first asked for: a page uses few. */
+/** Returns the clients for loaders, each created on first use: a page uses few. */
 const forPages = (clientOf: (module: string) => object | undefined, absence: Absence): object =>
   new Proxy<Record<string, Calls | undefined>>(
     {},
@@ -69,7 +69,7 @@ const forPages = (clientOf: (module: string) => object | undefined, absence: Abs
     },
   )
 
-/** The router's address of a page: `/_.data` and `/story.data` ask for the loader data of `/` and `/story`. */
+/** Returns the page path of a router data path: `/` for `/_.data`, `/story` for `/story.data`. */
 export const pagePath = (pathname: string): string =>
   pathname.endsWith('/_.data')
     ? pathname.slice(0, -'_.data'.length)
@@ -81,7 +81,7 @@ export const createRenderer = (options: RenderOptions): RenderPage => {
   const handle = createRequestHandler(options.build, options.mode)
   return async (request, scope, absence = 404) => {
     const { entry } = typeof options.build === 'function' ? await options.build() : options.build
-    // The bundle's entry exports these beside what the router asks of it.
+    // The bundle's entry exports these in addition to what the router requires.
     const { pageContext, speaking } = entry.module as unknown as PageEntry
     const url = new URL(request.url)
     const locale = localeOfPath(url.pathname)

@@ -6,13 +6,13 @@ interface Options {
   id?: string
 }
 
-/** The application's directory of React Router (`react-router.config.ts`). */
+/** React Router's app directory (`react-router.config.ts`). */
 const app = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
 /**
- * `route`, `layout` and `index` of React Router for files of one folder (`import.meta.dirname`). Its own `relative`
- * turns them into absolute paths, and those into the ids of routes without one: ids would name the machine's folders,
- * and differ from those that manifests and caches know. Here they stay relative to `src/`.
+ * Returns React Router's `route`, `layout` and `index` for files in one folder (`import.meta.dirname`). The router's
+ * own `relative` creates absolute paths, from which ids of routes without an explicit id derive: they would contain the
+ * machine's folders and differ from those in manifests and caches. Here, paths stay relative to `src/`.
  */
 export const routesIn = (directory: string) => {
   const within = (file: string) => relative(app, resolve(directory, file)).split(sep).join('/')

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { pathOf } from './shared-chunks.ts'
 
-/** Static and dynamic imports of a module, by id, and whether the bundler was given it as an entry. */
+/** Static and dynamic imports of a module by id, and whether it is an entry of the bundler. */
 export interface GraphModule {
   imports: readonly string[]
   loads: readonly string[]
@@ -18,15 +18,17 @@ interface SortedChunk {
 
 export interface ScreenChunk {
   name: string
-  /** Paths of pages, as entries or loaded later: what any other page loads too stays out. */
+  /**
+   * Matches the pages of this part, whether entries or loaded later; modules that other pages load too are excluded.
+   */
   part: RegExp
-  /** Each is a set of modules, by path without ending: what all of a set import goes into this file. */
+  /** Sets of modules by path without extension: modules imported by all members of a set go into this file. */
   from: readonly (readonly string[])[]
-  /** Paths of what is too heavy to come with the rest of the file, and so of what imports it. */
+  /** Matches modules too large for this file; modules that import them are excluded too. */
   except?: RegExp
 }
 
-/** Modules that come with `ids` when these are loaded: themselves and what they import, statically. */
+/** Returns the modules loaded together with `ids`: themselves and their static imports. */
 const loadedWith = (graph: Graph, ids: Iterable<string>): Set<string> => {
   const reached = new Set<string>()
   const open = [...ids]
@@ -39,8 +41,8 @@ const loadedWith = (graph: Graph, ids: Iterable<string>): Set<string> => {
 }
 
 /**
- * Sorts modules into `chunks`, the first that fits: what all of a set import and no page outside of the part loads, but for
- * what `isTaken`.
+ * Assigns modules to the first matching chunk: those that all members of a set import and that no page outside the part
+ * loads, except `isTaken`.
  */
 export const sortModules = (
   graph: Graph,
@@ -74,18 +76,19 @@ export const sortModules = (
   return sorted
 }
 
-/** Every message of the product, as `m`; what a module asks of it comes with the module, and nothing else of it. */
+/** All messages of the product, exported as `m`; each module is bundled only with the messages it uses. */
 const allMessages = '.generated/messages/messages.js'
 const messageCalls = /\bm\.(\w+)/g
 
-/** Names of the messages that code asks for. */
+/** Returns the names of the messages used in code. */
 export const messagesIn = (code: string): string[] => [
   ...new Set(Array.from(code.matchAll(messageCalls), ([, name = '']) => name)),
 ]
 
 /**
- * Files for what the screens of one part of the product have in common: 170 files of some hundred bytes were 170 requests
- * before a first screen showed anything. No page outside the part loads them. `before` are the groups that come first.
+ * Bundles modules shared by the screens of one part of the product: 170 files of a few hundred bytes meant 170 requests
+ * before the first screen appeared. Pages outside the part do not load these files. `before` are the groups with
+ * priority.
  */
 export const screenChunks = (
   root: string,
@@ -96,14 +99,15 @@ export const screenChunks = (
   const groups = chunks.map(({ name }) => ({
     name,
     test: (id: string) => sorted.get(id) === name,
-    // What they import and other pages load too stays in files of its own: those pages would load all of this.
+    // Imports shared with other pages stay in separate files: otherwise those pages would load this whole file.
     includeDependenciesRecursively: false,
   }))
   const collect: Plugin = {
     name: 'screen-chunks',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
-    // The router's plug-in asks for exactly the exports of a page, which groups without their imports may have to add to.
+    // The router's plugin requires a page to have exactly its exports, but groups without their imports may need
+    // additional ones.
     options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
     buildEnd(error) {
       if (error) return

@@ -1,5 +1,5 @@
 declare module '*?script' {
-  /** The program as one line of JavaScript. */
+  /** Program as one line of JavaScript. */
   const text: string
   export default text
 }

@@ -28,33 +28,33 @@ import { addressSource, watchAddresses } from './watch-addresses.ts'
 import { createWeb } from './web.ts'
 
 export interface PublicOptions {
-  /** The server with its API; pages take what the API leaves. */
+  /** Server with the API; pages handle the remaining paths. */
   server: FastifyInstance
   kernel: Kernel
   settings: Settings & { databaseDirectUrl: string }
-  /** Folder of `build/`. */
+  /** Folder that contains `build/`. */
   root: string
-  /** What loaders call, by the name it has there. */
+  /** Contracts that loaders call, by their name there. */
   contracts: Record<string, Contract>
-  /** The page whose form may carry files. */
+  /** Page whose form may include files. */
   uploads?: PageUploads
-  /** What pages read of the API; none in development. */
+  /** Loader cache for cached API routes; undefined in development. */
   readings: Readings | undefined
-  /** The redirect of an address without a page. */
+  /** Returns the redirect of a path without a page. */
   elsewhere?: (context: Context, path: string) => Promise<Elsewhere | null>
-  /** What a preview token shows before it is public; null for a caller who may not see it. */
+  /** Returns the preview of a token; null if the caller may not see it. */
   preview: (context: Context, token: string) => Promise<Preview | null>
-  /** Where the sites are. */
+  /** Returns the addresses of the sites. */
   addresses: ((context: Context) => Promise<Addresses>) | undefined
 }
 
 export interface PublicFace {
-  /** The cache; absent in development, where every page is rendered anew. */
+  /** Page cache; absent in development, where every page is rendered for each request. */
   cache?: TagCache
   close(): Promise<void>
 }
 
-/** The in-process clients of what pages call, by the names they have there. */
+/** Returns the in-process clients that pages call, by their name there. */
 export const clientsOf = (
   kernel: Kernel,
   contracts: Record<string, Contract>,
@@ -65,13 +65,13 @@ export const clientsOf = (
     Object.entries(contracts).map(([name, contract]) => [name, kernel.client(contract, scope, readings)]),
   )
 
-/** The same for one render; tags and end of what they read go into the render's own scope. */
+/** Returns the clients of one render; tags and expiry of what they read go into the render's scope. */
 const renderClients =
   (kernel: Kernel, contracts: Record<string, Contract>, readings: Readings | undefined): RenderOptions['clientsFor'] =>
   (cacheScope) => {
     const { tags, address = '', preview } = cacheScope
     const scope = Object.assign(cacheScope, { ...publicScope(cacheScope.locale), tags, address })
-    // What is read for a preview is neither put into the shared cache nor taken from it.
+    // A preview neither reads from nor writes to the shared cache.
     const shared = preview ? undefined : readings
     return (module) => {
       const contract = contracts[module]
@@ -79,11 +79,14 @@ const renderClients =
     }
   }
 
-/** Names a build by its bytes: another one names assets that this one has not. */
+/** Identifies a build by its bytes: cached pages of another build reference assets that this one lacks. */
 const nameOf = (serverBuild: string, build: ServerBuild): string =>
   createHash('sha256').update(build.assets.version).update(readFileSync(serverBuild)).digest('hex').slice(0, 16)
 
-/** The public sites: pages and public lists, from the cache before the router, told of changes by the database. */
+/**
+ * Serves the public sites: pages and public lists from the cache in front of the router, invalidated by database
+ * notifications.
+ */
 export const servePublic = async (options: PublicOptions): Promise<PublicFace> => {
   const { server, kernel, settings, root, contracts, uploads, readings } = options
   const pageOptions = {
@@ -136,12 +139,12 @@ export const servePublic = async (options: PublicOptions): Promise<PublicFace> =
   )
   const watch = watchAddresses(cache, addresses, (found) => {
     web.move(found)
-    // What was being made meanwhile was made for the former addresses.
+    // Invalidate answers that were being produced for the former addresses.
     cache.touchAll()
   })
   await watch.look()
 
-  // The home pages are ready for the first visitor, and on disk for a start without the database.
+  // Render the home pages in advance: ready for the first visitor, and on disk for a start without the database.
   const warm = () => {
     const { pages, leads } = web.viewAt(undefined)
     if (leads('/') === null) for (const locale of locales) void cache.obtain(pages, inLocale(locale, '/'))

@@ -2,15 +2,15 @@ import { relative, sep } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Modules that go into one file of the browser's scripts, by their path from the project's folder: a file without its
- * ending (its style sheet goes with it), or everything below or beginning with what ends in `/` or `_`.
+ * Modules bundled into one browser script, by path from the project folder: a file without its extension (including its
+ * style sheet), or a prefix ending in `/` or `_`.
  */
 export interface SharedChunk {
   name: string
   modules: readonly string[]
 }
 
-/** Path of a module from the project's folder; ids of Vite's own modules begin with a zero byte. */
+/** Returns the path of a module from the project folder; ids of Vite's own modules start with a NUL byte. */
 export const pathOf = (root: string, id: string): string => {
   const [file = ''] = id.split('?')
   return file.startsWith('\0') ? file.slice(1) : relative(root, file).split(sep).join('/')
@@ -19,7 +19,7 @@ export const pathOf = (root: string, id: string): string => {
 const names = (module: string, path: string): boolean =>
   path.startsWith(/[/_]$/.test(module) ? module : `${module}.`) || path === module
 
-/** The modules of the declaration that none of the paths has. */
+/** Returns the declared modules that match none of the paths. */
 export const unmatched = (chunks: readonly SharedChunk[], paths: readonly string[]): string[] =>
   chunks.flatMap(({ name, modules }) =>
     modules
@@ -28,8 +28,8 @@ export const unmatched = (chunks: readonly SharedChunk[], paths: readonly string
   )
 
 /**
- * Groups for the bundler, first match first, and a plugin that ends the build when a declared module is not there: after
- * a rename its bytes would go into other files, or into one of its own, without any other sign.
+ * Creates the bundler's groups, of which the first match wins, and a plugin that fails the build if a declared module
+ * is missing: after a rename, its code would silently move to another file.
  */
 export const sharedChunks = (root: string, chunks: readonly SharedChunk[]) => {
   const groups = chunks.map(({ name, modules }) => ({

@@ -1,9 +1,9 @@
-/** Milliseconds before a style sheet is asked for again: a line that was lost is there again within seconds. */
+/** Milliseconds before each retry of a style sheet: a lost connection usually recovers within seconds. */
 const waits = [500, 2000, 6000]
 
 /**
- * Asks again for a style sheet that did not arrive. React shows a screen without it, a module bundler throws an error
- * nobody sees, and the browser never tries twice: the screen would have no form until it is loaded anew.
+ * Retries style sheets that failed to load. Otherwise React shows the screen without the sheet, the bundler's error
+ * goes unnoticed, and the browser never retries: the screen would stay unstyled until a reload.
  */
 export const askForSheetsAgain = (): void => {
   const tries = new WeakMap<HTMLLinkElement, number>()
@@ -17,12 +17,12 @@ export const askForSheetsAgain = (): void => {
       tries.set(target, count + 1)
       setTimeout(() => {
         const { href } = target
-        // Chromium loads a link once more where the same address is set anew, and never a third time.
+        // Chromium reloads a link only once when the same URL is set again, so remove the attribute first.
         target.removeAttribute('href')
         target.href = href
       }, wait)
     },
-    // An error of what is loaded does not bubble.
+    // Capture phase: load errors do not bubble.
     true,
   )
 }

@@ -1,20 +1,20 @@
 import { inLocale, localeOfPath, withoutLocale } from './address.ts'
 
-/** Which host and path the sites of an installation have, by its settings. */
+/** Hosts and paths of the installation's sites, according to its settings. */
 export interface Addresses {
-  /** The site whose home page is the first page of the installation's own host. */
+  /** Site whose home page is at `/` of the installation's main host. */
   first: string
-  /** A site that has a host of its own: `match.example.kr`, with a port where it has one. */
+  /** Site with its own host: `match.example.kr`, with a port if needed. */
   apart: { site: string; host: string } | null
 }
 
-/** The same as one host sees it. */
+/** Locations of the sites, as seen from one host. */
 export interface SiteLocations {
-  /** The site whose home page is at `/` here; that of every other site is at its own word (`/match`, `/firm`). */
+  /** Site whose home page is at `/` on this host; other sites are at their own segment (`/match`, `/firm`). */
   first: string
-  /** The site this host belongs to; all others are found at the installation's own host. */
+  /** Site to which this host belongs; all others are at the main host. */
   own?: string
-  /** A site that is found at another host only. */
+  /** Site that is only available at another host. */
   away?: { site: string; origin: string }
 }
 
@@ -22,12 +22,13 @@ export const usualAddresses: Addresses = { first: 'firm', apart: null }
 
 export const usualLocations: SiteLocations = { first: 'firm' }
 
-/** The first segment of an address: `match` of `/en/match/fairs?page=2`. */
+/** Returns the first segment of a path without language: `match` for `/en/match/fairs?page=2`. */
 export const segmentOf = (path: string): string => /^\/([^/?#]*)/.exec(withoutLocale(path))?.[1] ?? ''
 
 /**
- * Where a page really is. Pages name others as if each site were below its own word and the usual one first: `/` is the
- * Firm's home page and `/match` Match's, wherever they are. The answer is absolute where the page is at another host.
+ * Converts a page's nominal path to its actual location. Pages refer to each other as if every site were at its own
+ * segment and the default site at `/`: `/` is the Firm's home page and `/match` that of Match, wherever they are
+ * served. Returns an absolute URL if the page is at another host.
  */
 export const locationAt = ({ first, away }: SiteLocations, path: string): string => {
   const locale = localeOfPath(path)
@@ -41,7 +42,7 @@ export const locationAt = ({ first, away }: SiteLocations, path: string): string
   return origin + inLocale(locale, site === first || origin ? `/${rest}` : `/${site}${rest}`)
 }
 
-/** The address, without language, by which pages name the one at that path: the reverse of `locationAt` on one host. */
+/** Returns the nominal path, without language, of a location: the inverse of `locationAt` on one host. */
 export const namedAt = ({ first }: SiteLocations, path: string): string => {
   const bare = withoutLocale(path)
   if (bare === '/') return first === usualLocations.first ? '/' : `/${first}`
@@ -50,21 +51,21 @@ export const namedAt = ({ first }: SiteLocations, path: string): string => {
 
 let read: () => SiteLocations = () => usualLocations
 
-/** Tells this copy of the module how a page finds out where sites are: on the server each render has its own. */
+/** Sets how this copy of the module obtains the site locations: on the server, each render has its own. */
 export const overwriteLocations = (reader: () => SiteLocations): void => {
   read = reader
 }
 
-/** `locationAt` for the page that is being rendered or shown. */
+/** `locationAt` for the current page. */
 export const locate = (path: string): string => locationAt(read(), path)
 
-/** `namedAt` for the page that is being rendered or shown. */
+/** `namedAt` for the current page. */
 export const nameAt = (path: string): string => namedAt(read(), path)
 
-/** What the server wrote into the document that is shown (`wake.ts`). */
+/** Reads the site locations that the server wrote into the document (`wake.ts`). */
 export const locationsOfDocument = (): SiteLocations => {
   const text = document.getElementById('page')?.textContent
-  // The data block is the server's own.
+  // Trusted: the server wrote the data block.
   return (text && (JSON.parse(text) as { locations?: SiteLocations }).locations) || usualLocations
 }
 

@@ -4,8 +4,8 @@ import { matchRoutes, UNSAFE_DataRouterContext, UNSAFE_FrameworkContext, useMatc
 import { type RouteManifest, sheetPrecedence } from './precedence.ts'
 
 /**
- * Style sheets of routes one arrives at by navigation; React waits for a new one before it shows the route. Those of
- * the first document are inlined in it, and the hydration script takes them out of the manifest.
+ * Renders the style sheets of routes reached by navigation; React waits for a new sheet before it shows the route.
+ * Those of the first document are inlined, and the hydration script removes them from the manifest.
  */
 export function StyleSheets() {
   return import.meta.env.SSR ? null : <NavigatedSheets />
@@ -18,7 +18,7 @@ function NavigatedSheets() {
   const matches = useMatches()
   const manifest = framework?.manifest as RouteManifest | undefined
   const sheetsOf = (ids: string[]) => new Set(ids.flatMap((id) => manifest?.sheets[id] ?? []))
-  // They come beside the data of the route, not after it.
+  // Preload them in parallel with the route's data.
   useEffect(() => {
     if (!target || !routes) return
     const ids = matchRoutes(routes, target)?.map(({ route }) => route.id)

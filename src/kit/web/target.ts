@@ -1,9 +1,9 @@
-/** The longest request target that is looked at. Node itself takes 16 KB of request line and headers together. */
+/** Maximum length of a request target. Node itself accepts 16 KB of request line and headers in total. */
 export const longestTarget = 8000
 
 const hasControl = (text: string): boolean => /\p{Cc}/u.test(text)
 
-/** Whether the percent signs of a path are UTF-8 (RFC 3629) and hide no control character. */
+/** True if the percent-encoding of a path is valid UTF-8 (RFC 3629) without control characters. */
 const isDecodable = (path: string): boolean => {
   if (!path.includes('%')) return true
   try {
@@ -14,9 +14,9 @@ const isDecodable = (path: string): boolean => {
 }
 
 /**
- * The path and query of a request target (RFC 9112, 3.2): origin-form as it is, absolute-form without its origin. Null
- * for what no route may see: `*`, `//host`, a backslash, a fragment, a control character also where it is encoded,
- * percent signs that are no UTF-8.
+ * Returns path and query of a request target (RFC 9112, 3.2): origin-form unchanged, absolute-form without its origin.
+ * Returns null for targets that no route may see: `*`, `//host`, a backslash, a fragment, a control character (also
+ * encoded), or percent-encoding that is not UTF-8.
  */
 export const readTarget = (target: string): string | null => {
   const path = /^https?:\/\/[^/?#\\]+/i.exec(target)
@@ -27,8 +27,8 @@ export const readTarget = (target: string): string | null => {
 }
 
 /**
- * The one spelling of a path: dot segments resolved, each segment decoded, composed (NFC) and encoded again as
- * `encodeURIComponent` does. Null where it cannot be decoded.
+ * Returns the canonical path: dot segments resolved, each segment decoded, composed (NFC) and encoded like
+ * `encodeURIComponent`. Returns null if it cannot be decoded.
  */
 export const canonicalPath = (path: string): string | null => {
   try {

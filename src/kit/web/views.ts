@@ -6,17 +6,17 @@ import { type PageSource, pageSource } from './page-source.ts'
 import type { RenderPage } from './render.ts'
 import { type Addresses, type SiteLocations, segmentOf, usualAddresses } from './site-locations.ts'
 
-/** The pages as one host has them. */
+/** Pages as served at one host. */
 export interface View {
   pages: PageSource
   render: RenderPage
-  /** Where an address leads whose page is elsewhere; absolute where that is at another host. */
+  /** Returns the target of a URL whose page is elsewhere, absolute if it is at another host; null otherwise. */
   leads(url: string): string | null
 }
 
 export interface ViewOptions {
   build: ServerBuild
-  /** Of the installation's own host, without a slash at its end. */
+  /** Origin of the main host, without a trailing slash. */
   origin: string
   /** Headers of every page. */
   fixed: Record<string, string>
@@ -30,27 +30,27 @@ export interface ViewHost {
 
 export interface Views {
   all: readonly View[]
-  /** What the browser's routes are made from, of every view. */
+  /** Route manifests of all views, as scripts. */
   scripts: GroupManifests['scripts']
-  /** The view of a request by its Host header (RFC 9110, 7.2). */
+  /** Returns the view for a Host header (RFC 9110, 7.2). */
   at(host: string | undefined): View
-  /** Where the sites are from now on. */
+  /** Applies changed site addresses. */
   move(addresses: Addresses): void
 }
 
-/** The host of a request as settings spell it. */
+/** Normalizes a host like in the settings. */
 const spelled = (host: string | undefined): string | undefined => host?.toLowerCase()
 
 /**
- * The pages once for each site that can be first at the installation's own host, and once for each that can have a host
- * of its own. Which of them answer is known while the server runs: all are made when it starts.
+ * Creates a view for each site that can be first at the main host, and one for each that can have its own host. Which
+ * of them answer is only known at run time, so all are created at start.
  */
 export const createViews = ({ build, origin, fixed, rendererOf }: ViewOptions): Views => {
   let addresses = usualAddresses
   const { protocol } = new URL(origin)
   const apartOrigin = () => (addresses.apart ? `${protocol}//${addresses.apart.host}` : origin)
 
-  /** On the host of a site all that belongs to another one is at the installation's own host. */
+  /** At a site's own host, pages of other sites redirect to the main host. */
   const leadsFromOwn = (site: string, pages: () => PageSource) => (url: string, pathname: string, bare: string) => {
     if (bare === `/${site}`) return inLocale(localeOfPath(pathname), '/') + url.slice(pathname.length)
     if (segmentOf(bare) === site) return null
@@ -81,7 +81,7 @@ export const createViews = ({ build, origin, fixed, rendererOf }: ViewOptions): 
     const leading = leadsFrom(() => pages)
     const leads = (url: string) => {
       const [pathname = '/'] = url.split('?', 1)
-      // Loader data is asked for by a page that is shown: its document was led here already.
+      // Loader data is requested by a displayed page, whose document was already redirected.
       return pathname.endsWith('.data') ? null : leading(url, pathname, withoutLocale(pathname))
     }
     const pages: PageSource = pageSource(own, render, { name, origin: host.origin, leads }, fixed)
@@ -95,7 +95,7 @@ export const createViews = ({ build, origin, fixed, rendererOf }: ViewOptions): 
         first: site,
         ...(addresses.apart && { away: { site: addresses.apart.site, origin: apartOrigin() } }),
       })
-      // The name of the usual arrangement is empty: copies on disk keep theirs.
+      // The default arrangement has an empty name, so that existing copies on disk remain valid.
       const name = site === 'firm' ? '' : `${site} first: `
       return [site, viewOf(one, name, { origin: () => origin, locations }, () => leadsFromHouse(site))]
     }),

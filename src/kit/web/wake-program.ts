@@ -2,16 +2,16 @@ import type { RouteManifest } from './precedence.ts'
 import type { WakeData } from './wake.ts'
 
 /**
- * The program of the inline script: no module, so it may use nothing but what the browser has. The build minifies it
- * (inline-script.ts); what it does and why is in wake.ts.
+ * Program of the inline script. It is not a module, so it may only use browser APIs. The build minifies it
+ * (inline-script.ts); wake.ts documents its behavior.
  */
 
 interface Router {
   __reactRouterContext: object
-  /** The module at `manifest` puts it on the window. */
+  /** Set on the window by the module at `manifest`. */
   __reactRouterManifest: RouteManifest
   __reactRouterRouteModules: Record<string, object>
-  /** Loads the fonts that `link[data-faces]` names, and then applies its sheet with them in one step. */
+  /** Loads the fonts listed in `link[data-faces]`, then applies them and their sheet in one step. */
   bringFaces(link: HTMLLinkElement): Promise<void>
 }
 
@@ -88,7 +88,7 @@ type Face = [family: string, weight: string, url: string]
     else setTimeout(work, 300)
   }
 
-  /** Pictures that were held back may come. */
+  /** Releases the pictures held back. */
   const show = () => {
     delete root.dataset.held
   }
@@ -96,7 +96,7 @@ type Face = [family: string, weight: string, url: string]
     show()
     haveFonts()
   }
-  /** Holds the pictures below the first screen back until the fonts are there. */
+  /** Holds back the pictures below the first screen until the fonts are loaded. */
   const hold = () => {
     for (const picture of d.querySelectorAll('picture')) {
       const { bottom, top } = picture.getBoundingClientRect()
@@ -114,7 +114,7 @@ type Face = [family: string, weight: string, url: string]
     if (page.wake === 'now') dress()
     else hold()
     new PerformanceObserver((list) => {
-      // Its sheet came from the browser's cache.
+      // True if the font sheet came from the browser's cache.
       const kept = (list.getEntriesByName(link.href) as PerformanceResourceTiming[]).some(
         ({ transferSize, decodedBodySize }) => transferSize === 0 && decodedBodySize > 0,
       )

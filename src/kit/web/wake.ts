@@ -2,47 +2,49 @@ import type { SiteLocations } from './site-locations.ts'
 import program from './wake-program.ts?script'
 
 /**
- * The script that hydrates React, and loads the fonts that `link[data-faces]` names (src/ui/fonts.tsx): when they are
- * loaded, they and their sheet are applied in one step, so the page is laid out once. On a first visit they are
- * requested after load and the first paint: earlier requests would share the bandwidth with the first screen, which
- * fallback fonts of the same metrics show until then. A browser with the sheet in its cache has the fonts too, and uses
- * them at once; so does a page that hydrates at once. `bringFaces` may be called again: no font is requested twice.
+ * Inline script that hydrates React and loads the fonts listed in `link[data-faces]` (src/ui/fonts.tsx). Once loaded,
+ * the fonts and their sheet are applied in one step, so that the page is laid out only once. On a first visit they are
+ * requested after load and the first paint: earlier requests would compete for bandwidth with the first screen, which
+ * uses fallback fonts with the same metrics until then. A browser with the sheet in its cache also has the fonts and
+ * uses them immediately; so does a page that hydrates immediately. `bringFaces` may be called again: no font is
+ * requested twice.
  *
- * Pictures below the first screen wait until the fonts are there, and so does hydration where nobody has touched the
- * page: on a slow line they would share it with the text that is being read. `data-held` on the root element holds them
- * (src/ui/picture.module.css); it goes with the fonts, with the first scroll, touch or key, or 12 s after load.
+ * Pictures below the first screen wait until the fonts are loaded, and so does hydration unless the visitor has touched
+ * the page: on a slow line they would compete with the text being read. `data-held` on the root element holds them
+ * (src/ui/picture.module.css); it is removed once the fonts are loaded, at the first scroll, touch or key press, or 12
+ * s after load.
  *
- * The text is the same in every page, so one CSP hash allows it. What differs is in the data block `#page`, which no
- * browser runs. Before hydration no other script is requested; links, forms and details work as HTML. It hydrates at
- * the first touch, or a moment after load, so that painting and the font requests have begun before: all at once is
- * slow on a small machine. With `saveData` it never hydrates.
+ * The script text is the same in every page, so that one CSP hash allows it. Page-specific data is in the data block
+ * `#page`, which browsers do not execute. No other script is requested before hydration; links, forms and details work
+ * as HTML. Hydration starts at the first touch, or shortly after load, once painting and font requests have begun:
+ * everything at the same time is slow on a small machine. With `saveData` the page never hydrates.
  */
 export const wakeScript = program
 
 /**
- * Runs in the head of every page that hydrates late: a browser may lay out the body, and ask for its pictures, before the
- * script at its end has run.
+ * Runs in the head of every page with late hydration: a browser may lay out the body and request its pictures before
+ * the script at its end has run.
  */
 export const holdScript = `document.documentElement.dataset.held=''`
 
-/** What the script finds in the data block. */
+/** Content of the data block. */
 export interface WakeData {
   wake: 'idle' | 'now'
-  /** The router's settings. */
+  /** Settings of the router. */
   context: object
-  /** Loader data in the router's own encoding. */
+  /** Loader data in the router's encoding. */
   state: string
-  /** where sites are, unless as usual. */
+  /** Locations of the sites; absent if default. */
   locations?: SiteLocations
-  /** Style sheets the document has; the router must not ask for them again. */
+  /** Style sheets inlined in the document; the router must not request them again. */
   sheets: string[]
-  /** Addresses of the manifest, of each matched route's modules, of the entry and of what the entry imports. */
+  /** URLs of the manifest, of each matched route's modules, of the entry, and of the entry's imports. */
   manifest: string
   routes: [id: string, modules: string[]][]
   entry: string
   ahead: string[]
 }
 
-/** JSON escaped for a script element: nothing in it ends the element or opens a comment. */
+/** Serializes JSON for a script element, escaped so that nothing ends the element or opens a comment. */
 export const toDataBlock = (data: WakeData): string =>
   `<script type="application/json" id="page">${JSON.stringify(data).replace(/[<>\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)}</script>`

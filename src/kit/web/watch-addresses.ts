@@ -4,13 +4,13 @@ import { Context, publicScope } from '../server/context.ts'
 import type { Kernel } from '../server/kernel.ts'
 import { type Addresses, usualAddresses } from './site-locations.ts'
 
-/** Milliseconds until it is asked again what could not be read. */
+/** Milliseconds before a failed read is retried. */
 const pause = 500
 const key = 'addresses'
 
 /**
- * Where the sites are, as something the cache keeps: read once, made again when the settings change, taken from its
- * last good copy on disk while the database is away.
+ * Creates a cache source for the site addresses: read once, reloaded when the settings change, and served from the last
+ * good copy on disk while the database is unavailable.
  */
 export const addressSource = (
   { services }: Kernel,
@@ -28,12 +28,12 @@ export const addressSource = (
 })
 
 export interface AddressWatch {
-  /** To be called when the settings may have changed. */
+  /** Call when the settings may have changed. */
   look(): Promise<void>
   close(): void
 }
 
-/** Tells of addresses that differ from the usual ones, and of every change after that. */
+/** Calls `onChange` with addresses that differ from the default, and after every later change. */
 export const watchAddresses = (
   cache: TagCache,
   source: Source,
@@ -46,10 +46,10 @@ export const watchAddresses = (
     const text = representations.identity.body.toString()
     if (status === 200 && text !== known) {
       known = text
-      // The cache holds what `addressSource` made, nothing else.
+      // The cache only holds what `addressSource` produced.
       onChange(JSON.parse(text) as Addresses)
     }
-    // An old copy, or none at all.
+    // Retry if the answer was stale or failed.
     clearTimeout(again)
     if (!cache.fresh(source, key)) again = setTimeout(() => void look(), pause).unref()
   }

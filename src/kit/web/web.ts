@@ -20,34 +20,34 @@ import { createViews, type View } from './views.ts'
 
 export interface WebOptions
   extends Omit<RenderOptions, 'stylesheet' | 'manifestOf' | 'build' | 'mode' | 'origin' | 'locations'> {
-  /** Of the installation's own host, without a slash at its end. */
+  /** Origin of the main host, without a trailing slash. */
   origin: string
   build: ServerBuild
   /** Folder of the built client. */
   clientDirectory: string
   uploads?: PageUploads | undefined
-  /** The redirect of a path without a page. */
+  /** Returns the redirect of a path without a page. */
   elsewhere(path: string, scope: CacheScope): Promise<Elsewhere | null>
   findPreview: FindPreview
 }
 
-/** Bytes of a form sent to a page; uploads go to the API. */
+/** Maximum bytes of a form posted to a page; uploads go to the API. */
 const formLimit = 256 * 1024
 
 export interface Web {
-  /** The pages of every host, for the cache before the router. */
+  /** Pages of every host, for the cache in front of the router. */
   views: readonly View[]
   viewAt(host: string | undefined): View
-  /** Where the sites are from now on. */
+  /** Applies changed site addresses. */
   move(addresses: Addresses): void
-  /** Puts static files and every page on the server; register it after the API. */
+  /** Mounts static files and all pages; register it after the API. */
   mount(app: FastifyInstance, cache: TagCache): Promise<void>
 }
 
-/** Address prefixes that never have pages, whatever the API has there. */
+/** Path prefixes that never have pages. */
 const belongsToApi = /^\/(?:api|files)(?:[/?]|$)/
 
-/** The built style sheets, read once: they are inlined in the pages. */
+/** Built style sheets, read once to be inlined in pages. */
 const readSheets = (directory: string): Map<string, string> => {
   const assets = join(directory, 'assets')
   const names = readdirSync(assets).filter((name) => name.endsWith('.css'))
@@ -55,8 +55,8 @@ const readSheets = (directory: string): Map<string, string> => {
 }
 
 /**
- * The origin of a form's address as the router compares it with the one that sent the form: the visitor's own where it
- * names this host, whatever name that is; else `origin`, from which another site differs: its forms are refused (CSRF).
+ * Returns the origin with which the router compares a form's sender: the sender's own origin if it names this host,
+ * under whatever name; otherwise `origin`, which differs from any other site, so that its forms are refused (CSRF).
  */
 const originOf = ({ headers, host }: FastifyRequest, origin: string): string => {
   const { origin: sender } = headers
@@ -68,14 +68,14 @@ const originOf = ({ headers, host }: FastifyRequest, origin: string): string => 
 const isOfOrigin = (sender: string, origin: string): boolean =>
   URL.canParse(sender) && new URL(sender).origin === new URL(origin).origin
 
-/** The request as the router takes it. Throws `forbidden` for a form that another site sent (CSRF). */
+/** Converts a request for the router. Throws `forbidden` for a form sent by another site (CSRF). */
 export const toRequest = (request: FastifyRequest, origin: string): Request => {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   const { method, body } = request
   const own = originOf(request, origin)
-  // The router refuses it as well, with a fault in the log that anybody could fill.
+  // The router would refuse it too, but with an error log entry, so that anyone could fill the log.
   const { origin: sender } = request.headers
   if (method === 'POST' && sender !== undefined && !isOfOrigin(sender, own)) throw new AppError('forbidden')
   return new Request(new URL(request.raw.url ?? '/', own), {
@@ -85,7 +85,7 @@ export const toRequest = (request: FastifyRequest, origin: string): Request => {
   })
 }
 
-/** `/story/` is `/story`; one address for one page. Never another host: `//elsewhere/` is no page. */
+/** Redirects `/story/` to `/story`, so that a page has one URL. Never to another host: `//elsewhere/` is not a page. */
 const withoutSlash = (url: string): string | null => {
   const [, path = '', rest = ''] = /^(\/[^?]*?)\/+(\?.*)?$/.exec(url) ?? []
   return /^\/[^/\\]/.test(path) ? path + rest : null
@@ -97,11 +97,11 @@ export const mountPages = async (
   uploads?: PageUploads,
 ): Promise<void> => {
   await app.register(async (pages) => {
-    // A page takes forms. Multipart stays as it is: its files are taken from the stream.
+    // Pages accept forms. Multipart bodies are left unparsed: their files are read from the stream.
     pages.removeContentTypeParser(['application/json', 'text/plain'])
     pages.addHook('preHandler', async (request) => {
       if (!request.isMultipart()) {
-        // Nothing was sent at all, not even an empty form.
+        // No body at all, not even an empty form.
         if (request.method === 'POST' && !(request.body instanceof Buffer)) throw new AppError('wrong_body')
         return
       }
@@ -119,7 +119,7 @@ export const mountPages = async (
   })
 }
 
-/** Sends what the router answered, with the headers every page carries. */
+/** Sends the router's answer with the headers of every page. */
 export const sendPage = async (reply: FastifyReply, response: Response, fixed: Record<string, string>) => {
   reply.code(response.status).headers({ 'cache-control': 'no-store', ...fixed })
   for (const [name, value] of response.headers) reply.header(name, value)
@@ -159,7 +159,7 @@ export const createWeb = ({ clientDirectory, build, uploads, elsewhere, findPrev
     const key = isRead && !request.headers.authorization ? pages.caughtKeyOf(url) : null
     if (key === null) {
       const scope = Object.assign(createScope(), { address: request.ip })
-      // What the cache renders knows of no preview.
+      // Previews bypass the cache, which renders without them.
       return sendPage(reply, await previewing(render, findPreview)(toRequest(request, origin), scope), fixed)
     }
     const ready = cache.fresh(pages, key) ?? (await cache.obtain(pages, key))
@@ -179,10 +179,10 @@ export const createWeb = ({ clientDirectory, build, uploads, elsewhere, findPrev
         setHeaders: (reply) => reply.header('x-content-type-options', 'nosniff'),
       } satisfies FastifyStaticOptions
       serveScripts(app, scripts)
-      // Named by their content.
+      // File names contain a content hash.
       const assets = { root: join(clientDirectory, 'assets'), prefix: '/assets/', immutable: true, maxAge: '1y' }
       await app.register(fastifyStatic, { ...files, ...assets })
-      // What browsers and others look for at the root: a route for each file, so that pages keep theirs.
+      // Files that browsers and crawlers expect at the root: one route per file, so that pages keep their paths.
       const atRoot = { root: clientDirectory, wildcard: false, globIgnore: ['assets/**'], maxAge: '1d' }
       await app.register(fastifyStatic, { ...files, ...atRoot })
       await mountPages(app, (request, reply) => answer(request, reply, cache), uploads)
