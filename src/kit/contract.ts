@@ -142,7 +142,6 @@ export const Days = z.union([
   z.templateLiteral(['..', z.iso.date()]),
 ])
 
-/** Fields of every record. */
 export const recordFields = { _id: Id, createdAt: Instant, updatedAt: Instant }
 
 /** Localized text. Korean is required; missing translations fall back to it. `max` in characters. */

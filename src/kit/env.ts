@@ -175,7 +175,6 @@ export interface LiveKitSettings {
   apiSecret: string
 }
 
-/** Settings of the application. */
 export interface Settings {
   mode: 'production' | 'development' | 'test'
   host: string

@@ -40,7 +40,6 @@ export const fieldMessages = (messages: Readonly<Record<string, Message>>): void
   }
 }
 
-/** True if a message is registered for the code. */
 export const hasFieldMessage = (code: string): boolean => named.has(code)
 
 /** Returns the message of a field code in the visitor's language; a generic message for unknown codes. */

@@ -1,4 +1,3 @@
-/** State of a period at a given time. */
 export type PeriodState = 'coming' | 'running' | 'ended'
 
 type Side = Date | string | null | undefined

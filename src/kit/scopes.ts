@@ -75,7 +75,7 @@ export const scopeOfRoute = ({
 
 const isSection = (access: Access): access is Section => access.startsWith('console:')
 
-/** Expands sections and scopes to scopes; a section stands for both read and write. */
+/** Expands sections and scopes to scopes; a section means both its read and its write scope. */
 export const wholeScopes = (given: readonly string[]): Scope[] => [
   ...new Set(
     given.flatMap((one): Scope[] => {

@@ -8,7 +8,7 @@ import { isUnreachable } from './db/pool.ts'
 /**
  * Spool for input accepted while the database is unavailable: one private file per entry, until it can be stored. An
  * entry is on disk before its sender gets an answer. Its name derives from its key and it is never overwritten: a
- * second entry with the same name gets the first one's answer.
+ * second entry with the same name gets the text of the first one instead.
  */
 
 const isEntry = (name: string) => /^[\w-]{1,200}\.json$/.test(name)
@@ -148,7 +148,7 @@ export const reviveRefused = async (directory: string): Promise<void> => {
   }
 }
 
-/** Removes files in a folder that are older than `age` milliseconds, except those in `spare`. */
+/** Removes files in a folder that are older than `age` milliseconds, except those for which `spare` returns true. */
 export const sweepFolder = async (
   directory: string,
   now: Date,

@@ -6,7 +6,10 @@ export interface Piece {
   text: string
 }
 
-/** Maximum edits (words or passages); beyond it, the whole text counts as changed. A thousand take less than 0.1 s. */
+/**
+ * Maximum number of added and removed words or passages; beyond it, the whole text counts as changed. A thousand take
+ * less than 0.1 s.
+ */
 const maxEditLength = 1000
 
 /**

@@ -12,8 +12,8 @@ export interface AuditEntry {
   before?: unknown
   after?: unknown
   /**
-   * True if a member acted. Defaults to the account type of the request (`isStaff`); set it when no one is logged in
-   * yet.
+   * True if a member acted. Defaults to true for a logged-in account without the `console` scope; set it when no
+   * account is logged in yet.
    */
   ofMember?: boolean
 }

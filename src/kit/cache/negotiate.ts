@@ -3,7 +3,7 @@ import type { Locale } from '../locale.ts'
 
 export type Coding = 'br' | 'gzip' | 'identity'
 
-/** Supported encodings in order of preference, used when the client has none. */
+/** Supported encodings, best first; the order applies if the client has no preference. */
 const offered: readonly Coding[] = ['br', 'gzip', 'identity']
 
 /**

@@ -8,7 +8,6 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, pr
 /** JSON column with a known shape; the contract validates values on input. */
 export const json = <T>(name: string) => jsonb(name).$type<T>()
 
-/** Columns of every record. */
 export const recordColumns = () => ({
   id: uuid('id').primaryKey(),
   createdAt: moment('created_at').notNull(),

@@ -14,7 +14,7 @@ export interface Account {
   /** Folder of the cluster; it may not exist yet. */
   cluster: string
   spawn(program: 'initdb' | 'postgres', args: string[], options: SpawnOptions): ChildProcess
-  /** Changes the owner (chown) of a file or folder of this process to the account. */
+  /** Transfers a file or folder created by this process to the account (chown). */
   own(path: string): Promise<void>
 }
 

@@ -7,7 +7,6 @@ import type { Account } from './embedded-account.ts'
 
 export interface ServerPlace {
   account: Account
-  /** Folder of the server's socket. */
   socketFolder: string
   /** Path of the server log; rotated at 8 MB, with one previous part stored as `….1`. */
   logFile: string
@@ -31,7 +30,7 @@ const logLimit = 8 * 1024 * 1024
 export const addressOf = (socketFolder: string, user: string, database: string): string =>
   `postgres://${user}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`
 
-/** Starts one postmaster; stops it again if `abandoned` returns true. */
+/** Starts one postmaster. Throws if `abandoned` returns true before it is spawned. */
 export const launchServer = async (place: ServerPlace, abandoned: () => boolean): Promise<RunningServer> => {
   await boundLog(place.logFile)
   const log = await open(place.logFile, 'a', 0o600)
@@ -66,8 +65,8 @@ const mebibyte = 1024 * 1024
 
 /**
  * Returns shared_buffers in MB: an eighth of the memory of the machine or container, because the application runs
- * beside it; at least 128 (PostgreSQL's default) and at most 1024. The memory is allocated as it is used. A larger
- * index would be read from files again and again, and the system may have evicted them from its page cache.
+ * beside it; at least 128 (PostgreSQL's default) and at most 1024. The memory is allocated as it is used. An index
+ * larger than shared_buffers is read from files again and again, and may no longer be in the system's page cache.
  */
 export const sharedBuffers = (memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)): number =>
   Math.round(Math.min(1024, Math.max(128, memory / 8 / mebibyte)))

@@ -8,7 +8,6 @@ import { type Authenticate, bearer, scopeOf } from '../server/http.ts'
 import { checkAccess } from '../server/kernel.ts'
 import { eventChannel } from './publish.ts'
 
-/** Path of the event stream. */
 export const eventsPath = '/api/v1/events'
 
 interface Reader {

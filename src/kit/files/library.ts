@@ -16,7 +16,7 @@ import { type FileRow, files } from './table.ts'
 export const variantWidths = [480, 960, 1440] as const
 export const mostPixels = 40_000_000
 
-// Decode with one core, so that the other can serve visitors.
+// Use one core per picture, so that the other can serve visitors.
 sharp.concurrency(1)
 // Disable libvips' cache of up to 50 MB: the same bytes are never processed twice.
 sharp.cache(false)

@@ -90,7 +90,6 @@ export const storePrivate = async (context: Context, upload: Upload, file: Uploa
   }
 }
 
-/** True if the bytes of a private file are in the store. */
 export const hasPrivateFile = async ({ files }: Services, id: string): Promise<boolean> =>
   (await files.size(`${id}/${variants.original}`)) !== null
 

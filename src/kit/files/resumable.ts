@@ -145,6 +145,5 @@ export const sweepResumable = async (context: Context): Promise<void> => {
     }
 }
 
-/** Creates the account's folder for chunks. */
 export const makeResumableFolder = (services: Services, userId: string): Promise<string | undefined> =>
   mkdir(join(resumableFolder(services), userId), { recursive: true, mode: privateFolder })

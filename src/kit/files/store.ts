@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Storage for file bytes, implemented by the disk store and the S3 store. Keys are `<id>/<variant>`. */
+/** Storage for file bytes. Keys are `<id>/<variant>`. `diskStore` implements it; the methods also fit S3. */
 export interface FileStore {
   /** Writes a file atomically; replaces an existing key. `source` is the path of a temporary file, or the bytes. */
   put(key: string, source: { path: string } | Uint8Array): Promise<void>

@@ -99,7 +99,7 @@ export interface AskedCall {
 export interface Approvals {
   /** Stores a call of the request's account until a colleague approves it; returns its id. */
   keep: (context: Context, call: AskedCall) => Promise<string>
-  /** Consumes the account's approval for this action on this record; returns the approved call, or null. */
+  /** Consumes the account's approval for this action on this record; returns the approved body, or null. */
   spend: (context: Context, call: AskedCall) => Promise<Pick<AskedCall, 'body'> | null>
 }
 

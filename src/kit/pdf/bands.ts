@@ -33,7 +33,7 @@ export interface Box {
   filled: boolean
 }
 
-/** Filled outline, positioned like cells and cut off at `clip`. */
+/** Vector outline, filled unless `stroke` is set; positioned like cells and clipped to `clip`. */
 export interface Shape {
   /** SVG path data. */
   path: string

@@ -8,7 +8,7 @@ export interface Paper {
   name: string
   /** Issuer, printed at the top of each page. */
   issuer: string
-  /** Date of the content. Used as the creation date, so that the same document has identical bytes. */
+  /** Date of the content, also used as the PDF's creation date, so that the same document has identical bytes. */
   at: Date
   /** Landscape, for tables with many columns. */
   wide?: boolean

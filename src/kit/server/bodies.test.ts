@@ -12,7 +12,7 @@ import { Context, publicScope } from './context.ts'
 let api: TestApi
 let owner: Actor
 let context: Context
-/** Creates the owner, an account with every scope that makes the calls and creates the samples. */
+/** Creates an account with every scope, which makes the calls and owns the samples. */
 const enter = async () => {
   const scopes = allScopes(api.kernel)
   owner = await api.actor(scopes, { password: 'a sentence of several words' })

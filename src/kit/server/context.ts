@@ -136,7 +136,7 @@ export interface Extras {
   sent: ReadonlySet<string>
   /** Version that a change is based on: If-Match, else the body's `updatedAt`. */
   stamp: Date | null
-  /** Idempotency-Key, for public routes; for account routes, the kernel deduplicates calls. */
+  /** Idempotency-Key, for public routes; calls of an account are deduplicated before the handler (`answerOnce`). */
   key: string | null
   files: UploadedFile[]
 }

@@ -58,7 +58,6 @@ export const checkAccess = (route: RouteDeclaration, scope: Scope): void => {
   if (!isOpenTo(route, principal.scopes) && !isAskedFor(route, principal.scopes)) throw new AppError('forbidden')
 }
 
-/** True if the route belongs to the console. */
 export const isOfConsole = (access: Access): boolean => access === 'console' || access.startsWith('console:')
 
 interface Registered {

@@ -36,7 +36,7 @@ export const showUntilNextChange = async (context: Context, table: PeriodTable, 
   context.showUntil(row?.next)
 }
 
-/** Throws if a period ends before it starts; fields that were not sent are taken from the record. */
+/** Throws `invalid` unless the end is after the start; fields that were not sent are taken from the record. */
 export const requirePeriod = (
   body: Record<string, unknown>,
   current: { startAt: Date | null; endAt: Date | null } | null,

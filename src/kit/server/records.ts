@@ -77,7 +77,6 @@ export const insertRecords = async <T extends RecordTable>(
   return rows as Row<T>[]
 }
 
-/** Inserts one record like `insertRecords`. */
 export const insertRecord = async <T extends RecordTable>(
   context: Context,
   table: T,

@@ -10,7 +10,6 @@ import { renderError } from './render-error.ts'
 interface Line {
   request: IncomingMessage | null
   response: ServerResponse | null
-  /** Start of the request. */
   began: number
   /** Start of the receive window, and bytes received until then. */
   receiving: number

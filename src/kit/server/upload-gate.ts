@@ -4,7 +4,6 @@ import type { Services } from './context.ts'
 import { type Load, UploadAllowance } from './upload-allowance.ts'
 import { VolumeRoom } from './volume-room.ts'
 
-/** Admitted upload. */
 export interface Admission {
   /** Releases the reserved space and the unused allowance. Never throws. */
   settle(actual: Load): Promise<void>

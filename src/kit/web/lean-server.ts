@@ -24,7 +24,7 @@ export const withoutScreens = (paths: RegExp): Plugin => ({
   },
 })
 
-/** Escapes non-ASCII characters: a source with a single one of them takes two bytes per character in memory. */
+/** Escapes non-ASCII characters: a source that contains even one of them takes two bytes per character in memory. */
 export const narrowText = (code: string): string =>
   code.replace(/\P{ASCII}+/gu, (text) =>
     text

@@ -1,6 +1,6 @@
 /**
- * Replaces Paraglide's runtime in the built pages: messages need these names of it and nothing else. The
- * generated one carries cookies, address patterns and negotiation, 6 KB gzip that no page uses.
+ * Replaces Paraglide's runtime in the built pages: messages only need these exports. The generated runtime includes
+ * cookies, URL patterns and negotiation, 6 KB gzip that no page uses.
  */
 export const experimentalStaticLocale = undefined
 
@@ -13,8 +13,8 @@ export const overwriteGetLocale = (read) => {
 }
 
 /**
- * A message of its three texts: said once here, where each of two thousand messages would say it for itself
- * (`leanMessages` in vite.config.ts puts it there).
+ * Returns a message function for three texts. Shared, because each of 2,000 messages would otherwise contain this code
+ * (`leanMessages` in vite.config.ts inserts the calls).
  * @template I
  * @param {(inputs: I) => string} ko
  * @param {(inputs: I) => string} en

@@ -30,7 +30,7 @@ export interface ViewHost {
 
 export interface Views {
   all: readonly View[]
-  /** Route manifests of all views, as scripts. */
+  /** Browser route manifests of all views. */
   scripts: GroupManifests['scripts']
   /** Returns the view for a Host header (RFC 9110, 7.2). */
   at(host: string | undefined): View

@@ -44,7 +44,7 @@ export interface Web {
   mount(app: FastifyInstance, cache: TagCache): Promise<void>
 }
 
-/** Path prefixes that never have pages. */
+/** Path prefixes that never have pages, whether or not the API has a route there. */
 const belongsToApi = /^\/(?:api|files)(?:[/?]|$)/
 
 /** Built style sheets, read once to be inlined in pages. */
