@@ -4,7 +4,7 @@ import { MailServer } from '../mail-server.ts'
 import { test as base, expect } from './product.ts'
 import { apiOf } from './staff.ts'
 
-/** The product with a mail server that keeps what it took. */
+/** The product with a mail server that keeps what it took, and an address for the links in mails. */
 export const test = base.extend<object, { mails: MailServer; product: Application }>({
   mails: [
     async ({ browserName: _browser }, use) => {
@@ -17,7 +17,11 @@ export const test = base.extend<object, { mails: MailServer; product: Applicatio
   product: [
     async ({ mails }, use) => {
       const product = await startApplication({
-        environment: { SMTP_URL: await mails.listen(), TRUST_PROXY: 'loopback' },
+        environment: {
+          SMTP_URL: await mails.listen(),
+          PUBLIC_URL: 'http://daecheong.example',
+          TRUST_PROXY: 'loopback',
+        },
       })
       await use(product)
       await product.stop()
