@@ -1,7 +1,34 @@
+import type { Page } from '@playwright/test'
 import { violationsOf } from './axe.ts'
+import { goOn } from './console-screen.ts'
 import { expect, test } from './product.ts'
 
-/** Screens behind the log-in, each language among them. */
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+const shot = async (page: Page, path: string) => {
+  if (!process.env.SCREENS) return
+  const name = `${path.replaceAll('/', '-')}-${page.viewportSize()?.width}`
+  await page.screenshot({ path: `${process.env.SCREENS}/${name}.png`, fullPage: true })
+}
+
+test("a member's screens have no violation and fit into the window of a phone", async ({ page, logIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await logIn(page, 'member')
+  await page.goto('/me')
+  const own = ['/me', '/me/profile', '/me/comments', '/me/bookmarks', '/me/security', '/me/consents', '/me/withdraw']
+  for (const path of own) {
+    if (path !== '/me') await goOn(page, path)
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expect(page.locator('main h1')).toBeVisible()
+    if (path === '/me/comments') await expect(page.locator('main article, main ul li').first()).toBeVisible()
+    expect.soft(await overflow(page), path).toBe(0)
+    // Stories of the other screens run axe with more on them.
+    if (/^\/me(\/(profile|comments|withdraw))?$/.test(path)) expect.soft(await violationsOf(page), path).toEqual([])
+  }
+})
+
+/** Each language among them. */
 const screens = [
   '/me',
   '/me/profile',
@@ -21,7 +48,7 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const)
-  test(`axe finds nothing on my page at ${width} px, and no screen is wider`, async ({ page, logIn }) => {
+  test(`a company's screens have no violation and fit into ${width} px`, { tag: '@deep' }, async ({ page, logIn }) => {
     test.setTimeout(180_000)
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -30,37 +57,7 @@ for (const [width, height] of [
       await page.goto(path)
       await expect(page.locator('main h1')).toBeVisible()
       expect.soft(await violationsOf(page), path).toEqual([])
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0)
-      if (process.env.SCREENS)
-        await page.screenshot({
-          path: `${process.env.SCREENS}/${path.replaceAll('/', '-')}-${width}.png`,
-          fullPage: true,
-        })
+      expect.soft(await overflow(page), path).toBe(0)
+      await shot(page, path)
     }
   })
-
-test('axe finds nothing on the steps of joining', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/join')
-  await page.locator('input[value="COMPANY"]').check()
-  await page.locator('main form button[type="submit"]').click()
-  await page.waitForURL('**/join/consents')
-  await expect(page.locator('[name="privacy"]')).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
-  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/join-consents.png`, fullPage: true })
-  await page.locator('main form button[type="submit"]').click()
-  await expect(page.locator('main [role="alert"] p')).toBeVisible()
-  await page.locator('[name="all"]').check()
-  const offered = page.waitForResponse('**/api/v1/users/certify')
-  await page.locator('main form button[type="submit"]').click()
-  await page.waitForURL('**/join/code')
-  await offered
-  await page.locator('[name="contact"]').fill('axe@example.com')
-  // No provider of identity verification is set.
-  await expect(page.locator('a[href$="/join/identity"]')).toHaveCount(0)
-  await page.locator('main form button[type="submit"]').click()
-  await expect(page.locator('[name="code"]')).toBeFocused()
-  expect(await violationsOf(page)).toEqual([])
-  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/join-code.png`, fullPage: true })
-})

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Application } from '../application.ts'
 import { pdf } from '../files.ts'
+import { violationsOf } from './axe.ts'
+import { goOn } from './console-screen.ts'
 import { codeIn, lastMail } from './members-mail.ts'
 import { expect, test } from './product.ts'
 
@@ -55,6 +57,12 @@ const joinUpTo = async (page: Page, product: Application, language: Language, em
   await expect(field(page, 'service')).toBeChecked()
   for (const optional of ['EMAIL', 'SMS', 'PHONE']) await expect(field(page, optional)).not.toBeChecked()
   await submit(page).click()
+  await proveMail(page, product, language, email)
+}
+
+/** From the address to the details. */
+const proveMail = async (page: Page, product: Application, language: Language, email: string) => {
+  const { prefix } = words[language]
   await page.waitForURL(`**${prefix}/join/code`)
   await field(page, 'contact').fill(email)
   await submit(page).click()
@@ -63,8 +71,14 @@ const joinUpTo = async (page: Page, product: Application, language: Language, em
   await page.waitForURL(`**${prefix}/join/details`)
 }
 
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+const shot = async (page: Page, name: string) => {
+  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/${name}.png`, fullPage: true })
+}
+
 for (const language of ['ko', 'en', 'cn'] as const)
-  test.describe(`a member in ${language}`, () => {
+  test.describe(`a member in ${language}`, { tag: language === 'ko' ? [] : '@deep' }, () => {
     const { prefix, saved, left, given, done, changed } = words[language]
 
     test('joins as a person, changes the profile and a consent, recovers the account and leaves', async ({
@@ -82,12 +96,12 @@ for (const language of ['ko', 'en', 'cn'] as const)
 
       await page.goto(`${prefix}/me`)
       await expect(page.locator('h1')).toContainText('서새벽')
-      await page.goto(`${prefix}/me/profile`)
+      await goOn(page, `${prefix}/me/profile`)
       await field(page, 'name').fill('서한낮')
       await submit(page).first().click()
       await expect(page.getByText(saved)).toBeVisible()
 
-      await page.goto(`${prefix}/me/consents`)
+      await goOn(page, `${prefix}/me/consents`)
       await page.locator('[name="channel:SMS"]').check()
       await expect(page.getByText(given)).toBeVisible()
       await page.reload()
@@ -108,7 +122,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       await expect(page.getByText(changed)).toBeVisible()
       expect(await badges()).toBeNull()
 
-      // Every session ended with it.
+      // The new password ended every session.
       await page.goto(`${prefix}/login?next=${prefix}/me/withdraw`)
       await page.locator('input[autocomplete="username"]').fill(`dawn-${language}`)
       await page.locator('input[autocomplete="current-password"]').fill(`${password} again`)
@@ -129,7 +143,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
       expect(refused.status()).toBe(401)
     })
 
-    test('joins as a company; what was typed and uploaded survives a reload and a way back', async ({
+    test('joins as a company and keeps what was typed and uploaded over a reload and a way back', async ({
       page,
       product,
     }) => {
@@ -176,35 +190,52 @@ for (const language of ['ko', 'en', 'cn'] as const)
     })
   })
 
-test('the last step sends back to the first that is not done', async ({ page }) => {
-  await page.goto('/join/details')
-  await page.waitForURL('**/join')
-  await expect(page.locator('input[value="PERSON"]')).toBeVisible()
-})
-
-test('by keyboard alone, on a phone', async ({ page }) => {
+test('reads the steps of joining by keyboard alone on a phone, and refuses to skip one', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/join')
-  await page.locator('input[value="PERSON"]').focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.locator('input[value="COMPANY"]')).toBeChecked()
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/join/consents')
-  await expect(page.locator('h1')).toBeFocused()
-  // It waits for the texts that are asked for.
-  await expect(page.locator('[name="all"]')).toBeEnabled()
-  await page.locator('[name="all"]').focus()
-  await page.keyboard.press('Space')
-  await expect(page.locator('[name="over14"]')).toBeChecked()
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/join/code')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-})
-
-test('without a log-in my page says so and leads to the log-in', async ({ page }) => {
-  await page.goto('/me/profile')
-  const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText('로그인 후 이용가능합니다')
-  await dialog.getByRole('link').click()
-  await page.waitForURL('**/login?next=%2Fme%2Fprofile')
+  await test.step('the last step leads back to the first that is missing', async () => {
+    await page.goto('/join/details')
+    await page.waitForURL('**/join')
+    await expect(page.locator('input[value="PERSON"]')).toBeVisible()
+  })
+  await test.step('an arrow chooses and Enter goes on', async () => {
+    await page.locator('input[value="PERSON"]').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.locator('input[value="COMPANY"]')).toBeChecked()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/join/consents')
+    await expect(page.locator('h1')).toBeFocused()
+  })
+  await test.step('consents that are missing are named', async () => {
+    await expect(field(page, 'privacy')).toBeVisible()
+    // Enabled once the texts have arrived.
+    await expect(field(page, 'all')).toBeEnabled()
+    expect(await violationsOf(page)).toEqual([])
+    await shot(page, 'join-consents')
+    await submit(page).click()
+    await expect(page.locator('main [role="alert"] p')).toBeVisible()
+    await field(page, 'all').focus()
+    await page.keyboard.press('Space')
+    await expect(field(page, 'over14')).toBeChecked()
+  })
+  await test.step('without a provider of identity verification only codes are offered', async () => {
+    const offered = page.waitForResponse('**/api/v1/users/certify')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/join/code')
+    await offered
+    expect(await overflow(page)).toBe(0)
+    await field(page, 'contact').fill('axe@example.com')
+    await expect(page.locator('a[href$="/join/identity"]')).toHaveCount(0)
+    await submit(page).click()
+    await expect(field(page, 'code')).toBeFocused()
+    expect(await violationsOf(page)).toEqual([])
+    await shot(page, 'join-code')
+  })
+  await test.step('the member area leads visitors to the log-in', async () => {
+    await page.goto('/me/profile')
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText('로그인 후 이용가능합니다')
+    await dialog.getByRole('link').click()
+    await page.waitForURL('**/login?next=%2Fme%2Fprofile')
+  })
 })

@@ -101,11 +101,9 @@ const setUp = async (page: Page, password: string) => {
 }
 
 for (const language of ['ko', 'en', 'cn'] as const)
-  test(`2-step verification in ${language}: set up, logged in with, recovered, switched off`, async ({
-    page,
-    logIn,
-    product,
-  }) => {
+  test(`sets up 2-step verification, logs in with it, recovers and turns it off: ${language}`, {
+    tag: language === 'ko' ? [] : '@deep',
+  }, async ({ page, logIn, product }) => {
     const text = words[language]
     const { prefix } = text
     // Each language in another width: the pages are the same.
@@ -190,7 +188,9 @@ const addAuthenticator = async (page: Page): Promise<CDPSession> => {
 }
 
 for (const language of ['ko', 'en', 'cn'] as const)
-  test(`a passkey in ${language}: added, logged in with, renamed and removed`, async ({ page, logIn, product }) => {
+  test(`adds a passkey, logs in with it, renames and removes it: ${language}`, {
+    tag: language === 'ko' ? [] : '@deep',
+  }, async ({ page, logIn, product }) => {
     const text = words[language]
     const { prefix } = text
     await addAuthenticator(page)
@@ -231,7 +231,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await expect(page.getByText('가온의 새 노트북')).toBeHidden()
   })
 
-test('staff who must use it are led there, can do nothing else, and go on to where they were going', async ({
+test('holds staff who must use 2-step verification until it is set up, and asks for a code when a session ends', async ({
   page,
   product,
 }) => {
