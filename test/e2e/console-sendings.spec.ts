@@ -1,38 +1,21 @@
 import type { Page } from '@playwright/test'
 import { assetId } from '../../src/kit/files/assets.ts'
-import { type Application, startApplication } from '../application.ts'
-import { bodyOf, headerOf, MailServer } from '../mail-server.ts'
+import { bodyOf, headerOf } from '../mail-server.ts'
 import { apiAs } from './api-as.ts'
 import { violationsOf } from './axe.ts'
-import { test as base, expect } from './product.ts'
+import { goOn } from './console-screen.ts'
+import { expect, test } from './requests-product.ts'
 import { apiOf } from './staff.ts'
-
-/** The product with a mail server, and an address for its links. */
-const test = base.extend<object, { mails: MailServer; product: Application }>({
-  mails: [
-    async ({ browserName: _browser }, use) => {
-      const mails = new MailServer()
-      await use(mails)
-      await mails.close()
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ mails }, use) => {
-      const product = await startApplication({
-        environment: { SMTP_URL: await mails.listen(), PUBLIC_URL: 'http://daecheong.example' },
-      })
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-})
 
 const choose = async (page: Page, group: string, option: string) =>
   page.getByRole('radiogroup', { name: group }).getByText(option, { exact: true }).click()
 
-test('a notice is written, looked at in the gate, tried out, sent, and its results are read', async ({
+const chooseTemplate = async (page: Page) => {
+  await page.getByRole('combobox', { name: '양식 불러오기' }).click()
+  await page.getByRole('option', { name: '서비스 점검 안내' }).click()
+}
+
+test('a notice is addressed by a filter or by hand, checked by the gate, sent, and its results are read', async ({
   page,
   logIn,
   mails,
@@ -40,106 +23,145 @@ test('a notice is written, looked at in the gate, tried out, sent, and its resul
   await logIn(page, 'owner')
   await page.goto('/console/sendings')
   await expect(page.getByRole('heading', { level: 1, name: '메시지' })).toBeVisible()
-  await page.getByRole('link', { name: '메시지 작성' }).click()
   const gate = page.getByRole('region', { name: '발송 전 확인' })
-  await expect(gate.getByText('제목과 본문을 입력해 주세요')).toBeVisible()
-  await page.getByRole('combobox', { name: '양식 불러오기' }).click()
-  await page.getByRole('option', { name: '서비스 점검 안내' }).click()
-  await choose(page, '수신인 선택', '직접 입력')
-  const list = page.locator('#field-audience-list')
-  for (const item of ['guest@example.com', 'guest@example.com ', 'nobody-of-that-name']) {
-    await list.fill(item)
-    await list.press('Enter')
-  }
-  await expect(gate.getByText('회원을 찾을 수 없음')).toBeVisible()
-  await expect(gate).toContainText('1명')
-  await expect(gate).toContainText('12월 5일 토요일')
-  // The name of a stranger is not known.
-  await expect(gate).toContainText('이름 값이 없는 1명')
-  expect(await violationsOf(page)).toEqual([])
-  await page.keyboard.press('Control+s')
-  await expect(page).toHaveURL(/\/console\/sendings\/[0-9a-f-]{36}$/)
-  const send = page.getByRole('button', { name: '발송', exact: true })
-  await expect(send).toBeVisible()
-  await send.click()
-  await page.getByRole('dialog').getByRole('button', { name: '1명에게 발송' }).click()
-  const results = page.getByRole('region', { name: '수신인별 결과' })
-  await expect(results.getByRole('row', { name: /발송됨.*guest@example\.com/ })).toBeVisible({ timeout: 20_000 })
-  await expect(results.getByRole('row', { name: /제외.*회원을 찾을 수 없음/ })).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
-  const mail = mails.taken.find((one) => headerOf(one, 'To') === 'guest@example.com') ?? ''
-  expect(headerOf(mail, 'Subject')).toMatch(/서비스 점검 안내$/)
-  expect(bodyOf(mail)).toContain('회원 님, 안녕하십니까.')
+
+  await test.step('the gate says what is missing', async () => {
+    await page.getByRole('link', { name: '메시지 작성' }).click()
+    await expect(gate.getByText('제목과 본문을 입력해 주세요')).toBeVisible()
+  })
+
+  await test.step('a filter of the participants of a fair is counted and begins a message', async () => {
+    await goOn(page, `/console/fairs/${assetId('match/fairs/spring')}`)
+    await page.getByRole('link', { name: '참가자에게 보내기' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '참가자에게 보내기' })).toBeVisible()
+    const count = page.getByRole('status').filter({ hasText: '명' })
+    await expect(count).toBeVisible()
+    const all = (await count.textContent()) ?? ''
+    await page.getByRole('combobox', { name: '구분' }).click()
+    await page.getByRole('option', { name: '바이어' }).click()
+    await expect(count).not.toHaveText(all)
+    await page.getByLabel('확정 상담 최대').fill('50')
+    await page.getByRole('button', { name: '메시지 작성' }).click()
+    await expect(page).toHaveURL(/\/console\/sendings\/[0-9a-f-]{36}$/)
+    await expect(page.getByText(/국제 공예 페어 · 바이어 · 확정 상담 최대 50/)).toBeVisible()
+  })
+
+  await test.step('the gate counts recipients by hand and fills in the template', async () => {
+    await goOn(page, '/console/sendings/create')
+    await chooseTemplate(page)
+    await choose(page, '수신인 선택', '직접 입력')
+    const list = page.locator('#field-audience-list')
+    for (const item of ['guest@example.com', 'guest@example.com ', 'nobody-of-that-name']) {
+      await list.fill(item)
+      await list.press('Enter')
+    }
+    await expect(gate.getByText('회원을 찾을 수 없음')).toBeVisible()
+    await expect(gate).toContainText('1명')
+    await expect(gate).toContainText('12월 5일 토요일')
+    // The address belongs to no account, so there is no name to fill in.
+    await expect(gate).toContainText('이름 값이 없는 1명')
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  await test.step('it is sent after a question, and each recipient has a result', async () => {
+    await page.keyboard.press('Control+s')
+    await expect(page).toHaveURL(/\/console\/sendings\/[0-9a-f-]{36}$/)
+    await page.getByRole('button', { name: '발송', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '1명에게 발송' }).click()
+    const results = page.getByRole('region', { name: '수신인별 결과' })
+    await expect(results.getByRole('row', { name: /발송됨.*guest@example\.com/ })).toBeVisible()
+    await expect(results.getByRole('row', { name: /제외.*회원을 찾을 수 없음/ })).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+    const mail = mails.taken.find((one) => headerOf(one, 'To') === 'guest@example.com') ?? ''
+    expect(headerOf(mail, 'Subject')).toMatch(/서비스 점검 안내$/)
+    expect(bodyOf(mail)).toContain('회원 님, 안녕하십니까.')
+  })
 })
 
-test('advertising goes to who agreed, and its link opts out without a log-in or script, in three languages', async ({
-  page,
-  logIn,
-  mails,
+test('a link in advertising opts out in three languages, without a log-in or script', async ({
   browser,
+  mails,
   product,
 }) => {
-  await logIn(page, 'owner')
-  const api = await apiOf(page)
-  const { gate } = await api.post('/sendings/gate', {
+  const asOwner = await apiAs(product, 'owner')
+  const asMember = await apiAs(product, 'member')
+  const subject = `설명회 안내 ${Date.now()}`
+  const message = {
     channel: 'mail',
     purpose: 'advertising',
-    subject: { ko: '설명회' },
+    subject: { ko: subject },
     html: { ko: '<p>{이름} 님을 모십니다.</p>' },
-    audience: { by: 'filter' },
-  })
+  }
+  const toAll = { ...message, audience: { by: 'filter' } }
+  const { gate } = await asOwner('POST', '/api/console/sendings/gate', toAll)
   expect(gate.faults).toEqual([])
   expect(gate.left.map(({ reason }: { reason: string }) => reason)).toContain('no_consent')
-  // A member agrees on my page.
-  await logIn(page, 'member')
-  await page.goto('/me/consents')
-  await page.getByRole('checkbox', { name: '소식 받기: 이메일' }).check()
-  await page.getByRole('checkbox', { name: '야간 소식 받기(21시~8시)' }).check()
-  await expect(page.getByText(/^야간 소식 받기.*동의/).first()).toBeVisible()
-  const me = await page.evaluate(async () => {
-    const authorization = `Bearer ${sessionStorage.getItem('accessToken')}`
-    return (await (await fetch('/api/v1/me', { headers: { authorization } })).json()).me as {
-      email: string
-      username: string
-    }
-  })
-  await logIn(page, 'owner')
-  const { sending } = await (await apiOf(page)).post('/sendings', {
-    channel: 'mail',
-    purpose: 'advertising',
-    subject: { ko: '설명회 안내' },
-    html: { ko: '<p>{이름} 님을 모십니다.</p>' },
-    audience: { by: 'list', list: [me.username] },
-  })
-  await page.goto(`/console/sendings/${sending._id}`)
-  await expect(page.getByRole('region', { name: '발송 전 확인' })).toContainText('(광고) 설명회 안내')
-  await page.getByRole('button', { name: '발송', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '1명에게 발송' }).click()
-  await expect(page.getByRole('row', { name: /발송됨/ })).toBeVisible({ timeout: 20_000 })
-  const mail = mails.taken.find((one) => headerOf(one, 'Subject') === '(광고) 설명회 안내') ?? ''
-  const token = /\/opt-out\/([\w-]{16})/.exec(bodyOf(mail))?.[1] ?? ''
+
+  await asMember('PUT', '/api/v1/me/consents', { channels: { EMAIL: true }, night: true })
+  const { me } = await asMember('GET', '/api/v1/me')
+  const audience = { by: 'list', list: [me.username] }
+  const { sending } = await asOwner('POST', '/api/console/sendings', { ...message, audience })
+  await asOwner('POST', `/api/console/sendings/${sending._id}/send`, { updatedAt: sending.updatedAt })
+  const sent = () => mails.taken.find((one) => headerOf(one, 'Subject') === `(광고) ${subject}`)
+  await expect.poll(sent, { intervals: [50] }).toBeDefined()
+  const token = /\/opt-out\/([\w-]{16})/.exec(bodyOf(sent() ?? ''))?.[1] ?? ''
+
   const reader = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false })
-  const plain = await reader.newPage()
+  const page = await reader.newPage()
+  const main = page.locator('main')
   for (const [prefix, words, button] of [
     ['/cn', '不再接收', '退订'],
     ['/en', 'Stop advertising email to', 'Opt out'],
     ['', '광고 메일을 더 이상 받지 않습니다', '수신 거부'],
   ] as const) {
-    await plain.goto(`${prefix}/opt-out/${token}`)
-    await expect(plain.locator('main')).toContainText(words)
-    await expect(plain.locator('main').getByRole('button', { name: button })).toBeVisible()
+    await page.goto(`${prefix}/opt-out/${token}`)
+    await expect(main).toContainText(words)
+    await expect(main.getByRole('button', { name: button })).toBeVisible()
   }
-  await plain.locator('main').getByRole('button', { name: '수신 거부' }).click()
-  await expect(plain.locator('main')).toContainText('수신 거부를 처리했습니다')
-  await plain.goto(`/opt-out/${token}`)
-  await expect(plain.locator('main')).toContainText('광고를 보내지 않고 있습니다')
+  await main.getByRole('button', { name: '수신 거부' }).click()
+  await expect(main).toContainText('수신 거부를 처리했습니다')
+  await page.goto(`/opt-out/${token}`)
+  await expect(main).toContainText('광고를 보내지 않고 있습니다')
   await reader.close()
+  const { history } = await asMember('GET', '/api/v1/me/consents')
+  expect(history[0]).toMatchObject({ subject: 'channel:EMAIL', given: false, how: 'link' })
+})
+
+test('a member agrees to advertising, staff send it in the console, and the member reads how consent ended', {
+  tag: '@deep',
+}, async ({ page, logIn, mails, product }) => {
+  await logIn(page, 'member')
+  await page.goto('/me/consents')
+  await page.getByRole('checkbox', { name: '소식 받기: 이메일' }).check()
+  await page.getByRole('checkbox', { name: '야간 소식 받기(21시~8시)' }).check()
+  await expect(page.getByText(/^야간 소식 받기.*동의/).first()).toBeVisible()
+  const subject = `설명회 초대 ${Date.now()}`
+  const { sending } = await (await apiAs(product, 'owner'))('POST', '/api/console/sendings', {
+    channel: 'mail',
+    purpose: 'advertising',
+    subject: { ko: subject },
+    html: { ko: '<p>{이름} 님을 모십니다.</p>' },
+    audience: { by: 'list', list: ['member'] },
+  })
+  await logIn(page, 'owner')
+  await page.goto(`/console/sendings/${sending._id}`)
+  await expect(page.getByRole('region', { name: '발송 전 확인' })).toContainText(`(광고) ${subject}`)
+  await page.getByRole('button', { name: '발송', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '1명에게 발송' }).click()
+  await expect(page.getByRole('row', { name: /발송됨/ })).toBeVisible()
+  const mail = mails.taken.find((one) => headerOf(one, 'Subject') === `(광고) ${subject}`) ?? ''
+  await page.goto(`/opt-out/${/\/opt-out\/([\w-]{16})/.exec(bodyOf(mail))?.[1]}`)
+  await page.locator('main').getByRole('button', { name: '수신 거부' }).click()
+  await expect(page.locator('main')).toContainText('수신 거부를 처리했습니다')
   await logIn(page, 'member')
   await page.goto('/me/consents')
   await expect(page.getByText('수신 거부 링크에서').first()).toBeVisible()
 })
 
-test('the console is not shut to who sets its networks, and what was typed stays', async ({ page, logIn }) => {
+test('networks that shut out the account that sets them are refused, and what was typed stays', async ({
+  page,
+  logIn,
+}) => {
   await logIn(page, 'owner')
   await page.goto('/console/setting')
   const field = page.locator('#field-security-networks')
@@ -160,7 +182,7 @@ test('the console is not shut to who sets its networks, and what was typed stays
   await api.put('/setting', { security: { ...setting.security, networks: [] }, updatedAt: setting.updatedAt })
 })
 
-test('a message goes to a filter of a fair’s participants: counted, written, sent and its results read', async ({
+test('a message goes to filtered participants of a fair, and its results are read', { tag: '@deep' }, async ({
   page,
   logIn,
   mails,
@@ -195,7 +217,7 @@ test('a message goes to a filter of a fair’s participants: counted, written, s
   expect(mails.taken.some((one) => /@(match|daecheong)\.example$/.test(headerOf(one, 'To')))).toBe(true)
 })
 
-test('a message to more than 300 waits for a colleague, who gives it back with a reason, and approves it then', async ({
+test('a message to more than 300 is given back with a reason by a colleague, and approved when it is sent again', async ({
   page,
   logIn,
   product,
@@ -217,7 +239,7 @@ test('a message to more than 300 waits for a colleague, who gives it back with a
   await logIn(page, 'owner')
   await page.goto('/console/dashboard')
   await expect(page.getByRole('link', { name: /승인을 기다리는 발송/ })).toBeVisible()
-  await page.goto('/console/sendings?state=asked')
+  await goOn(page, '/console/sendings?state=asked')
   await page.getByRole('link', { name: subject }).click()
   const gate = page.getByRole('region', { name: '발송 전 확인' })
   await expect(gate).toContainText('301명')
