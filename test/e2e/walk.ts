@@ -1,5 +1,5 @@
 import { type Locale, locales } from '../../src/kit/locale.ts'
-import { inLocale, localeOfPath } from '../../src/kit/web/address.ts'
+import { inLocale, localeOfPath, withoutLocale } from '../../src/kit/web/address.ts'
 
 /** What an address answered; only pages have a text. */
 export interface Seen {
@@ -95,7 +95,7 @@ export const workOff = async <T>(queue: T[], work: (one: T) => Promise<void>): P
 const branchOf = ({ pathname, search, searchParams }: URL): string =>
   searchParams.size < 2 ? pathname + search : `${pathname}?${[...new Set(searchParams.keys())].sort().join('&')}`
 
-/** Places that are no pages of this walk: what the API and the files answer, and what one must be logged in for. */
+/** Addresses that are no public pages: those of the API, of files, and of the console. */
 const isElsewhere = (pathname: string) => /^\/(api|console|files|assets|og)(\/|$)/.test(pathname)
 
 export class Walk {
@@ -153,6 +153,30 @@ export class Walk {
   /** The pages that were found, one language after the other. */
   async all(): Promise<void> {
     for (const locale of locales) await this.language(locale)
+  }
+
+  /**
+   * Follows links until no page of a new kind is found, and asks for one page of each kind only. Languages take turns;
+   * the kind of a page is the same in each. Links with a query are left out: they lead to variants of a page.
+   */
+  async oneOfEachKind(kindOf: (address: string) => string): Promise<void> {
+    const kinds = new Set<string>()
+    const queue: { address: string; from: string }[] = []
+    const add = ({ pathname, search }: URL, from: string) => {
+      if (isElsewhere(pathname) || search !== '') return
+      const path = withoutLocale(pathname)
+      const kind = kindOf(path)
+      if (kinds.has(kind)) return
+      const locale = locales[kinds.size % locales.length] ?? 'ko'
+      kinds.add(kind)
+      queue.push({ address: inLocale(locale, path), from })
+    }
+    add(new URL('/', this.#base), '')
+    await workOff(queue, async ({ address, from }) => {
+      const seen = await this.ask(address, from)
+      this.seen.set(address, seen)
+      for (const url of linksOf(seen, this.#origins)) add(url, address)
+    })
   }
 
   get pages(): Seen[] {

@@ -1,6 +1,9 @@
-/** Text of an element as it is read: blank characters in a row count as one space, word joiners as nothing. */
+/** Text of an element as it is read: blank characters in a row count as one space, those without a width as nothing. */
 export const textOf = (element: Element | null | undefined): string =>
-  (element?.textContent ?? '').replaceAll('\u2060', '').replace(/\s+/g, ' ').trim()
+  (element?.textContent ?? '')
+    .replace(/[\u200b\u2060]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 const fits = (text: string, name: string | RegExp) => (typeof name === 'string' ? text === name : name.test(text))
 

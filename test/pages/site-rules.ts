@@ -1,0 +1,260 @@
+import { HtmlValidate } from 'html-validate'
+import sharp from 'sharp'
+import { z } from 'zod'
+import { type Locale, languageTag, locales } from '../../src/kit/locale.ts'
+import { inLocale, localeOfPath, withoutLocale } from '../../src/kit/web/address.ts'
+import { kindOf } from '../e2e/routes.ts'
+import { elementsOf, filesOf, linksOf, type Seen, unescaped, type Walk, workOff } from '../e2e/walk.ts'
+import { aboutOf, BreadcrumbList, FaqPage } from './structured-data.ts'
+
+// Rules for every public page. Each returns its violations as `address: what is wrong`.
+
+export interface Site {
+  walk: Walk
+  /** Origin by which pages name themselves; a product of the tests has no public address. */
+  origin: string
+  /** Pages that search engines may list, in the order of the walk. */
+  open: readonly Seen[]
+}
+
+const metaOf = (html: string, name: string) =>
+  elementsOf(html, 'meta').filter((one) => one.name === name || one.property === name)
+
+/** The address that a page names as its own. */
+export const findCanonical = (html: string): string =>
+  elementsOf(html, 'link').find(({ rel }) => rel === 'canonical')?.href ?? ''
+
+/** The origin by which a product names its pages. */
+export const readOrigin = async (base: string): Promise<string> =>
+  new URL(findCanonical(await (await fetch(base)).text())).origin
+
+export const toSite = (walk: Walk, origin: string): Site => ({
+  walk,
+  origin,
+  open: walk.pages.filter(({ html }) => !metaOf(html, 'robots').some(({ content }) => content?.includes('noindex'))),
+})
+
+/** A page with something preselected: a source of the request, a type of question, an earlier version, another order. */
+const isVariant = ({ address }: Seen) =>
+  /^\/(consult\?|center\/faq\?|terms\/\w+\?version=|match\/[^?]*\?|auction\/[^?]*\?|shop\/products\/[^?]*\?|shop[^?]*\?(?!page=))/.test(
+    withoutLocale(address),
+  )
+
+/** The page that a variant belongs to. Each page of the shop's list shows other products, in any order. */
+const ofVariant = ({ address }: Seen): string => {
+  const { pathname, searchParams } = new URL(address, 'http://localhost')
+  const number = /^\/shop(\/|$)/.test(withoutLocale(pathname)) && searchParams.get('page')
+  return number ? `${pathname}?page=${number}` : pathname
+}
+
+const violations = (pages: readonly Seen[], rule: (page: Seen) => readonly (string | false | undefined)[]): string[] =>
+  pages.flatMap((page) =>
+    rule(page)
+      .filter((fault) => typeof fault === 'string')
+      .map((fault) => `${page.address}: ${fault} (from ${page.from})`),
+  )
+
+const differ = (what: string, found: unknown, wanted: unknown) =>
+  JSON.stringify(found) !== JSON.stringify(wanted) &&
+  `${what} is ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`
+
+/** Values that occur on several pages of one language, with the pages. */
+const findShared = (pages: readonly Seen[], read: (page: Seen) => string): string[] => {
+  const byValue = Map.groupBy(pages, (page) => `${localeOfPath(page.address)}: ${read(page)}`)
+  return [...byValue].flatMap(([value, same]) =>
+    same.length > 1 ? [`${value} on ${same.map(({ address }) => address).join(' and ')}`] : [],
+  )
+}
+
+const titleOf = ({ html }: Seen) => unescaped(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')
+const descriptionOf = ({ html }: Seen) => metaOf(html, 'description')[0]?.content ?? ''
+
+/** Language, one heading of the first order, and a title and description that no other page has. */
+export const checkNames = ({ walk, open }: Site): string[] => {
+  const themselves = open.filter((page) => !isVariant(page))
+  return [
+    ...violations(walk.pages, (page) => [
+      differ('lang', elementsOf(page.html, 'html')[0]?.lang, languageTag[localeOfPath(page.address)]),
+      differ('headings of the first order', (page.html.match(/<h1[\s>]/g) ?? []).length, 1),
+      differ('titles', (page.html.match(/<title>/g) ?? []).length, 1),
+    ]),
+    ...violations(open, (page) => [
+      !titleOf(page) && 'no title',
+      descriptionOf(page).length < 20 && `description is ‘${descriptionOf(page)}’`,
+      metaOf(page.html, 'description').length > 1 && 'two descriptions',
+    ]),
+    ...findShared(themselves, titleOf),
+    ...findShared(themselves, descriptionOf),
+  ]
+}
+
+/** The page in each language as search engines read it: `ko`, `en`, `zh-Hans` and `x-default`. */
+const alternatesOf = ({ html }: Seen) =>
+  Object.fromEntries(
+    elementsOf(html, 'link').flatMap(({ rel, hreflang, href = '' }) =>
+      rel === 'alternate' && hreflang ? [[hreflang, href]] : [],
+    ),
+  )
+
+/** Its own address and those of its other languages. */
+export const checkAddresses = ({ origin, open }: Site): string[] =>
+  violations(open, (page) => {
+    const places = [...locales.map((locale) => [languageTag[locale], locale]), ['x-default', 'ko']] as [
+      string,
+      Locale,
+    ][]
+    const own = isVariant(page) ? ofVariant(page) : page.address
+    const wanted = Object.fromEntries(places.map(([tag, locale]) => [tag, origin + inLocale(locale, own)]))
+    const canonicals = elementsOf(page.html, 'link').flatMap(({ rel, href }) => (rel === 'canonical' ? [href] : []))
+    return [
+      differ('canonical', canonicals, [origin + own]),
+      differ('the list of languages', alternatesOf(page), wanted),
+    ]
+  })
+
+/** The pages in other languages that a page names exist and name it. Only for a walk of all languages. */
+export const checkReturnLinks = ({ walk, origin, open }: Site): string[] =>
+  violations(open, (page) => {
+    const alternates = alternatesOf(page)
+    return Object.values(alternates).map((href) => {
+      const other = walk.seen.get(href.slice(origin.length) || '/')
+      return differ(`that of ${href}`, other?.html ? alternatesOf(other) : other?.status, alternates)
+    })
+  })
+
+/** Where HTML permits which element. Parsers repair everything else, each in its own way. */
+const contentModel = new HtmlValidate({
+  root: true,
+  elements: ['html5'],
+  rules: Object.fromEntries(
+    ['content', 'parent', 'order', 'occurrences']
+      .map((what) => `element-permitted-${what}`)
+      .concat('element-required-ancestor', 'element-required-content', 'element-name', 'close-order', 'no-dup-id')
+      .map((rule) => [rule, 'error'] as const),
+  ),
+})
+
+/** One page for each different violation of HTML's content model. */
+export const checkElements = async (pages: readonly Pick<Seen, 'address' | 'html'>[]): Promise<string[]> => {
+  const wrong = new Map<string, string>()
+  for (const { address, html } of pages) {
+    const { results } = await contentModel.validateString(html, address)
+    for (const { messages } of results)
+      for (const { message, ruleId, selector } of messages)
+        wrong.set(`${ruleId}: ${message}`, `${address} ${selector ?? ''}`)
+  }
+  return [...wrong].map(([fault, place]) => `${place}: ${fault}`)
+}
+
+const faultOf = (shape: z.ZodType, value: unknown) => {
+  const { error } = shape.safeParse(value)
+  return error && z.prettifyError(error)
+}
+
+/** The first page of a site has no breadcrumb. */
+const isHome = (kind: string) => ['home', 'match/home', 'auction/home', 'shop/home'].includes(kind)
+
+const structuredOf = ({ html }: Seen): { '@type'?: string }[] =>
+  [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(([, text = '']) =>
+    JSON.parse(text),
+  )
+
+/** Structured data of the kind of page, complete and with absolute addresses. */
+export const checkStructuredData = ({ origin, open }: Site): string[] =>
+  violations(open, (page) => {
+    const kind = kindOf(page.address).replace(/^\w+\//, '')
+    const data = structuredOf(page)
+    const about = aboutOf[kind]
+    if (about === undefined) return [`structured-data.ts has no shape for a page of ${kind}`]
+    // In addition to what the page is: the page of questions is an FAQPage itself.
+    const isQuestions = data.slice(about ? 1 : 0).some((one) => one['@type'] === 'FAQPage')
+    const shapes = [
+      ...(about ? [about] : []),
+      ...(isQuestions ? [FaqPage] : []),
+      ...(isHome(kind) ? [] : [BreadcrumbList]),
+    ]
+    const crumbs = data.findLast((one) => one['@type'] === 'BreadcrumbList')
+    const last = crumbs && BreadcrumbList.safeParse(crumbs).data?.itemListElement.at(-1)?.item
+    return [
+      differ('the number of descriptions', data.length, shapes.length),
+      ...shapes.map((shape, at) => faultOf(shape, data[at])),
+      (kind === 'practice' || kind === 'construction') && !isQuestions && 'questions without FAQPage',
+      !isHome(kind) &&
+        differ('the end of the breadcrumb', last?.replace(/\?.*/, ''), (origin + page.address).replace(/\?.*/, '')),
+    ]
+  })
+
+/** Links with a hash whose target was walked: how many there are, and those whose target lacks that id. */
+export const checkHashes = ({ walk }: Site): { links: number; lost: string[] } => {
+  const places = new Map(
+    walk.pages.map((page) => [
+      page.address,
+      new Set([...page.html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => unescaped(id))),
+    ]),
+  )
+  let links = 0
+  const lost = violations(walk.pages, (page) =>
+    linksOf(page, walk.origins).map(({ pathname, search, hash }) => {
+      const there = places.get(pathname + search)
+      if (hash.length < 2 || !there) return undefined
+      links += 1
+      return !there.has(decodeURIComponent(hash.slice(1))) && `no ${hash} on ${pathname}${search}`
+    }),
+  )
+  return { links, lost }
+}
+
+/**
+ * Files that pages need or link to: how many were asked for, and those that are missing. Only one of several with the
+ * same `group` is asked for. Cards are left out: they are drawn on demand.
+ */
+export const checkFiles = async (
+  { walk }: Site,
+  group = (address: string) => address,
+): Promise<{ files: number; missing: string[] }> => {
+  const files = new Map(
+    walk.pages.flatMap((page) => filesOf(page, walk.origins).map((address) => [address, page.address] as const)),
+  )
+  const links = walk.pages.flatMap((page) =>
+    linksOf(page, walk.origins).map(({ pathname, search }) => [pathname + search, page.address] as const),
+  )
+  for (const [address, from] of links) if (/^\/(files|assets)\//.test(address)) files.set(address, from)
+  const asked = [...files].filter(([address]) => !address.startsWith('/og/') && !walk.seen.has(address))
+  const wanted = [...new Map(asked.map((file) => [group(file[0]), file])).values()]
+  const missing: string[] = []
+  await workOff([...wanted], async ([address, from]) => {
+    const answer = await fetch(walk.origins[0] + address, { method: 'HEAD', redirect: 'manual' })
+    if (answer.status !== 200) missing.push(`${answer.status} ${address} from ${from}`)
+  })
+  return { files: wanted.length, missing }
+}
+
+/** Addresses of the cards, by the kind and language of their page. */
+export const cardsOf = ({ open }: Site): Map<string, string> =>
+  new Map(
+    open.flatMap((page) => metaOf(page.html, 'og:image').map(({ content = '' }) => [kindOf(page.address), content])),
+  )
+
+/** Cards that are no JPEG of 1200 × 630. */
+export const checkCards = async (site: Site): Promise<string[]> => {
+  const wrong: string[] = []
+  await workOff([...cardsOf(site)], async ([kind, card = '']) => {
+    const answer = await fetch(card.replace(site.origin, site.walk.origins[0] ?? ''))
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const { format, width, height } = answer.ok ? await sharp(bytes).metadata() : {}
+    const is = [answer.status, answer.headers.get('content-type'), format, width, height].join(' ')
+    if (is !== '200 image/jpeg jpeg 1200 630') wrong.push(`${kind}: ${card} is ${is}`)
+  })
+  return wrong
+}
+
+/** Pages that the site map must name: a page without a translation shows the Korean text and may be left out. */
+export const mappedPages = ({ open }: Site): { required: string[]; allowed: string[] } => {
+  const found = open.filter(({ address }) => !address.includes('?'))
+  const isBorrowed = ({ html, address }: Seen) =>
+    localeOfPath(address) !== 'ko' && elementsOf(html, 'h1').some(({ lang }) => lang === 'ko')
+  return {
+    required: found.flatMap((page) => (isBorrowed(page) ? [] : [page.address])),
+    allowed: found.map(({ address }) => address),
+  }
+}
