@@ -16,7 +16,7 @@ export interface Meeting {
 /** The browser's script that holds `livekit-client`. */
 export const liveKitFile = /livekit-client[^/]*\.js$/
 
-/** A browser with a camera and a microphone made of test pictures. */
+/** A browser with a fake camera and microphone. */
 export const launchWithCamera = (): Promise<Browser> =>
   chromium.launch({
     ...(executablePath && { executablePath }),
@@ -32,7 +32,10 @@ export const launchWithCamera = (): Promise<Browser> =>
 /** Two companies with a meeting tomorrow, and a slot that begins in minutes to which staff can move it. */
 export const arrangeMeeting = async (product: Application): Promise<Meeting> => {
   const desk = await headersOf(product, 'owner')
-  const [seller, buyer] = [await joinCompany(product, '결도자 상담'), await joinCompany(product, '누리상사 상담')]
+  const [seller, buyer] = await Promise.all([
+    joinCompany(product, '결도자 상담'),
+    joinCompany(product, '누리상사 상담'),
+  ])
   const begin = Math.ceil((Date.now() + 4 * minute) / minute) * minute
   const at = (after: number) => new Date(begin + after * minute).toISOString()
   const fair = await openFair(product, '상담 페어', {
@@ -94,7 +97,7 @@ export const arrangeMeeting = async (product: Application): Promise<Meeting> => 
   return { seller, buyer, fair, matching: matching._id }
 }
 
-/** The meeting is that of tomorrow until staff move it to the slot that begins in minutes. */
+/** Staff move the meeting from tomorrow to the slot that begins in minutes. */
 export const moveToNow = async (product: Application, { fair, matching, buyer }: Meeting) => {
   const { slots } = await callAs<{ slots: { _id: string }[] }>(
     product,
@@ -110,11 +113,12 @@ export const moveToNow = async (product: Application, { fair, matching, buyer }:
 
 export const visible = (page: Page, label: string | RegExp) => page.getByLabel(label)
 
-/** Whether a picture moves: its time goes on and it has a size. */
+/** Waits until a video runs: it has a size and its time advances. */
 export const plays = async (page: Page, label: string) => {
   const video = page.locator('video', { has: page.locator(':scope') }).and(visible(page, label))
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth > 0 && element.currentTime > 0.2), {
+      intervals: [100],
       timeout: 20_000,
     })
     .toBe(true)

@@ -3,8 +3,6 @@ import { type Application, logIn as headersOf } from '../application.ts'
 import { callAs, type Joined, joinCompany, openFair, takePart } from './match-companies.ts'
 import { beginSession } from './product.ts'
 
-// A fair with a buyer and sellers of its own, and their ways to a meeting.
-
 const minute = 60_000
 const day = 1440 * minute
 
@@ -16,7 +14,7 @@ export interface Scene {
   slots: string[]
 }
 
-/** Days from 10:00 in Seoul with a break from 11:00: two slots, then three, on each. */
+/** A fair with a buyer and sellers of its own. Each day has two slots from 10:00 in Seoul, a break, and three slots. */
 export const sceneOf = async (
   product: Application,
   name: string,
@@ -41,11 +39,12 @@ export const sceneOf = async (
   })
   const buyer = await joinCompany(product, `${name} 바이어`)
   const buyerId = await takePart(product, fair, 'buyer', buyer, { timeZone })
-  const sellers = []
-  for (let index = 1; index <= count; index += 1) {
-    const company = await joinCompany(product, `${name} 셀러 ${index}`)
-    sellers.push({ company, id: await takePart(product, fair, 'seller', company) })
-  }
+  const sellers = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const company = await joinCompany(product, `${name} 셀러 ${index + 1}`)
+      return { company, id: await takePart(product, fair, 'seller', company) }
+    }),
+  )
   const own = await headersOf(product, buyer.username)
   const { slots } = await callAs<{ slots: { _id: string }[] }>(product, own, 'GET', `/api/v1/me/schedules/${fair}`)
   return { fair, buyer, buyerId, sellers, slots: slots.map(({ _id }) => _id) } satisfies Scene
@@ -56,7 +55,7 @@ export const giveTimes = async (product: Application, { fair, buyer, slots }: Sc
     times: slots.map((slot) => ({ slot, way })),
   })
 
-/** A seller offers these slots; the matching. */
+/** The buyer asks a seller, who offers these slots if there are any; the id of the matching. */
 export const offered = async (product: Application, scene: Scene, index: number, picks: readonly number[]) => {
   const seller = scene.sellers[index]
   if (!seller) throw new Error('There is no such seller')

@@ -3,8 +3,10 @@ import { m } from '#messages/messages.js'
 import { inLocale } from '../../src/kit/web/address.ts'
 import { logIn as headersOf } from '../application.ts'
 import { violationsOf } from './axe.ts'
+import { goOn } from './console-screen.ts'
 import { callAs, joinCompany, openFair } from './match-companies.ts'
 import { expect, test } from './product.ts'
+import { often } from './staff.ts'
 
 // Each company has a browser of its own. The Korean run is quick; English and Chinese differ in their words only. Refusals
 // of the API: matchings.test.ts and participants.test.ts.
@@ -53,7 +55,6 @@ for (const language of ['ko', 'en', 'cn'] as const)
     const fair = await openFair(product, title)
 
     await test.step('a company outside the programme list cannot join as a seller', async () => {
-      await selling.goto(`${product.url}/robots.txt`)
       await logIn(selling, seller.username)
       await selling.goto(here('/match/join/seller'))
       await expect(selling.getByRole('heading', { name: m.match_join_unlisted({}, options) })).toBeVisible()
@@ -81,12 +82,14 @@ for (const language of ['ko', 'en', 'cn'] as const)
       )
       expect(participations).toHaveLength(2)
       for (const { _id } of participations) {
-        await desk.goto(`/console/participations/${_id}`)
+        await goOn(desk, `/console/participations/${_id}`)
         // A tab of the list has the same label.
         const opened = desk.getByRole('region', { name: m.participants_review_one() })
         await opened.getByRole('button', { name: m.participants_approve(), exact: true }).click()
-        // The list beside it has the word of the state too: only this message says that it was saved.
-        await expect(desk.getByText(m.participants_said({ count: 1 }))).toBeVisible()
+        const path = `/api/console/participations/${_id}`
+        const read = () => callAs<{ participation: { state: string } }>(product, headers, 'GET', path)
+        await expect.poll(async () => (await read()).participation.state, often).toBe('approved')
+        await expect(desk.getByText(m.participants_said({ count: 1 })).last()).toBeVisible()
       }
     })
 
