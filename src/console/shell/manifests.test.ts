@@ -11,6 +11,7 @@ import routes from '../../routes.ts'
 import { collect } from './collect.ts'
 import { manifests, places, scopes } from './manifests.ts'
 import { openSections, placeOf } from './navigation.ts'
+import { openSources } from './palette/records.ts'
 
 const source = join(import.meta.dirname, '../..')
 
@@ -103,6 +104,9 @@ describe('the manifests of the modules', () => {
       '/console/style',
       '/console/password',
     ])
+    const searchedBy = (...rights: string[]) => openSources(['console', ...rights]).map(({ key }) => key)
+    expect(searchedBy('console:boards:write')).not.toContain('forms')
+    for (const act of ['read', 'write']) expect(searchedBy(`console:forms:${act}`)).toEqual(['forms'])
     expect(placeOf('/console/boards/comments')?.place.to).toBe('/console/boards/comments')
     expect(placeOf('/console/boards/0192')?.place.to).toBe('/console/boards')
   })
