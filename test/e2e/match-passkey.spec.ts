@@ -72,7 +72,7 @@ const test = base.extend<{ secure: BrowserContext }>({
 })
 test.use({ installation: 'match-passkey' })
 
-test('a passkey of the installation logs in at the host of Match, and at no host that is not its own', async ({
+test('accepts a passkey of the installation at the host of Match, and at no other host', { tag: '@deep' }, async ({
   product,
   secure,
 }) => {
