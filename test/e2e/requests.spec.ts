@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { MailServer } from '../mail-server.ts'
+import { headerOf, type MailServer } from '../mail-server.ts'
 import { violationsOf } from './axe.ts'
 import { test as plain } from './product.ts'
 import { expect, openRequest, sendRequest, test } from './requests-product.ts'
@@ -10,8 +10,12 @@ const subject = (page: Page) => page.getByRole('textbox', { name: '제목' })
 const sendButton = (page: Page) => page.getByRole('button', { name: /^보내고|^보내기/ }).first()
 const takeBack = (page: Page) => page.getByRole('button', { name: '보내기 취소' })
 const rows = (page: Page) => page.locator('main a[data-row]')
-const lettersTo = (mails: MailServer, email: string) =>
-  mails.taken.filter((mail) => mail.includes(`To: ${email}`)).length
+/** Subjects of the letters to an address; its receipt is a mail as well. */
+const lettersTo = (mails: MailServer, email: string, subject: RegExp) =>
+  mails.taken
+    .filter((mail) => headerOf(mail, 'To') === email)
+    .map((mail) => headerOf(mail, 'Subject'))
+    .filter((each) => subject.test(each))
 
 /** Requests of these persons, and the list of what was just received. */
 const receive = async (page: Page, people: readonly { name: string; email: string }[]) => {
@@ -79,7 +83,8 @@ test('three requests in a row are closed in seven acts each, and each gets one l
     const { forms } = await api.get(`/forms?q=${number}`)
     expect(forms).toMatchObject([{ state: 'closed', assignee: { name: colleague } }])
   }
-  await expect.poll(() => people.map(({ email }) => lettersTo(mails, email)), { timeout: 30_000 }).toEqual([1, 1, 1])
+  const letters = () => people.map(({ email }) => lettersTo(mails, email, /갖출 자료/).length)
+  await expect.poll(letters, { timeout: 30_000 }).toEqual([1, 1, 1])
   await expect(page.getByText('발송 완료').first()).toBeVisible({ timeout: 15_000 })
 })
 
@@ -91,13 +96,17 @@ test('a letter that was taken back never goes out, and is sent once when it is s
   await logIn(page, 'counsel')
   const email = 'taken-back@estate.example'
   await openRequest(page, undefined, { email })
+  await subject(page).fill('먼저 쓴 답변')
   await letter(page).fill('다음 주 화요일에 찾아뵙겠습니다.')
   await sendButton(page).click()
   await takeBack(page).click()
   await expect(page.getByText('보내기를 취소했습니다.').first()).toBeVisible()
-  // Meanwhile the first letter would have gone out as well.
+  await subject(page).fill('다시 보내는 답변')
   await sendButton(page).click()
-  await expect.poll(() => lettersTo(mails, email), { timeout: 30_000 }).toBe(1)
+  // The first letter would arrive before the second.
+  const letters = () => lettersTo(mails, email, /답변$/)
+  await expect.poll(() => letters().length, { timeout: 30_000 }).toBeGreaterThan(0)
+  expect(letters()).toEqual(['다시 보내는 답변'])
   await expect(takeBack(page)).toBeHidden()
 })
 
