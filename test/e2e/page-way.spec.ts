@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { dressed, follow, frames, idle, withoutPopups } from './measure.ts'
 import { expect, test } from './product.ts'
 
-// How a public page comes (docs/decisions: the way of a public page): complete as HTML, React woken late, one
-// document for each language, nothing that its policy refuses.
+// How a public page loads (docs/decisions: the way of a public page): complete as HTML, hydrated late, one document for
+// each language, nothing that its policy refuses.
 
 const scriptsOf = (page: Page): string[] => {
   const scripts: string[] = []
@@ -13,7 +13,7 @@ const scriptsOf = (page: Page): string[] => {
   return scripts
 }
 
-/** What the page's policy refused, and what went wrong in it. */
+/** Violations of the page's policy, and errors. */
 const complaintsOf = (page: Page): string[] => {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -31,7 +31,7 @@ const isAwake = (page: Page) =>
         .initialized,
     ),
   )
-const awake = (page: Page) => expect.poll(() => isAwake(page)).toBe(true)
+const awake = (page: Page) => expect.poll(() => isAwake(page), { intervals: [50] }).toBe(true)
 
 /** Holds one picture back, so that the load event does not come. */
 const neverLoaded = async (page: Page) => {
@@ -40,43 +40,38 @@ const neverLoaded = async (page: Page) => {
   await page.locator('footer').waitFor()
 }
 
-test.describe('waking', () => {
-  test('no script is asked for before the load event, and React wakes by itself after it', async ({ page }) => {
+test.describe('hydration', () => {
+  test('starts with the first touch or key before the page has loaded, and a link works without it', async ({
+    page,
+  }) => {
     const scripts = scriptsOf(page)
-    let atLoad: string[] | undefined
-    page.on('load', () => {
-      atLoad = [...scripts]
-    })
-    await page.goto('/')
-    expect(atLoad).toEqual([])
-    await awake(page)
-    expect(scripts.length).toBeGreaterThan(3)
-  })
-
-  for (const [sign, touch] of [
-    ['touch', (page: Page) => page.mouse.click(5, 500)],
-    ['key', (page: Page) => page.keyboard.press('Tab')],
-  ] as const)
-    test(`the first ${sign} wakes it before the page has loaded`, async ({ page }) => {
-      const scripts = scriptsOf(page)
-      await neverLoaded(page)
-      await idle(page)
-      expect(scripts).toEqual([])
-      await touch(page)
-      await awake(page)
-    })
-
-  test('a link that is pressed first of all simply leads there', async ({ page }) => {
     await neverLoaded(page)
-    await page
-      .locator('a[href="/en"]')
-      .first()
-      .evaluate((link: HTMLAnchorElement) => link.click())
-    await page.waitForURL('**/en', { waitUntil: 'commit' })
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    for (const [sign, act] of [
+      ['touch', () => page.mouse.click(5, 500)],
+      ['key', () => page.keyboard.press('Tab')],
+    ] as const)
+      await test.step(sign, async () => {
+        scripts.length = 0
+        if (sign === 'key') await page.reload({ waitUntil: 'commit' })
+        await page.locator('footer').waitFor()
+        await idle(page)
+        expect(scripts).toEqual([])
+        await act()
+        await awake(page)
+      })
+    await test.step('a link works without it', async () => {
+      await page.reload({ waitUntil: 'commit' })
+      await page.locator('footer').waitFor()
+      await page
+        .locator('a[href="/en"]')
+        .first()
+        .evaluate((link: HTMLAnchorElement) => link.click())
+      await page.waitForURL('**/en', { waitUntil: 'commit' })
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    })
   })
 
-  test('who saves data stays with HTML and without a film', async ({ page }) => {
+  test('never starts for a visitor who saves data, and neither does the film', async ({ page }) => {
     const scripts = scriptsOf(page)
     await page.clock.install()
     await page.addInitScript(() => {
@@ -91,97 +86,44 @@ test.describe('waking', () => {
   })
 })
 
-test('the policy of every page refuses nothing the page does', async ({ page }) => {
-  const complaints = complaintsOf(page)
-  for (const path of ['/', '/en', '/cn', '/nothing-here']) {
-    const response = await page.goto(path)
-    const policy = response?.headers()['content-security-policy'] ?? ''
-    expect(policy).toContain(`require-trusted-types-for 'script'`)
-    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
-    expect(policy).not.toMatch(/style-src [^;]*unsafe/)
-    await awake(page)
-    await dressed(page)
-    await idle(page)
-  }
-  // By the router, too: a page of the same route group, and back.
-  await follow(page, '/')
-  await expect(page.locator('h1')).toBeVisible()
-  await page.goBack()
-  await expect(page.locator('h1')).toBeVisible()
-  expect(complaints).toEqual([])
-})
-
-test('a script that somebody managed to put into a page does not run', async ({ page }) => {
-  await page.goto('/')
-  await awake(page)
-  const ran = await page.evaluate(async () => {
-    const script = document.createElement('script')
-    try {
-      script.text = 'window.ran = true'
-    } catch {
-      return 'refused'
+// Headers of all languages are in test/pages/documents.spec.ts.
+for (const [paths, tag] of [
+  [['/', '/nothing-here'], []],
+  [['/en', '/cn'], ['@deep']],
+] as const)
+  test(`runs within its policy, and refuses a script that was put into the page: ${paths.join(', ')}`, {
+    tag: [...tag],
+  }, async ({ page }) => {
+    const complaints = complaintsOf(page)
+    for (const path of paths) {
+      await page.goto(path)
+      await awake(page)
+      await dressed(page)
+      await idle(page)
     }
-    document.body.append(script)
-    return String('ran' in window)
-  })
-  expect(ran).toBe('refused')
-})
-
-test.describe('languages', () => {
-  test('a hundred renders at once in three languages never mix', async ({ product }) => {
-    const words = { '/': '본문 바로', '/en': 'Skip', '/cn': '跳' } as const
-    const langs = { '/': 'ko', '/en': 'en', '/cn': 'zh-Hans' } as const
-    const paths = ['/', '/en', '/cn'] as const
-    await Promise.all(
-      Array.from({ length: 99 }, async (_, index) => {
-        const path = paths[index % 3] ?? '/'
-        // Authorization passes the cache by, so that each is rendered.
-        const response = await fetch(product.url + path, { headers: { authorization: 'Bearer none' } })
-        const html = await response.text()
-        expect(html).toContain(`<html lang="${langs[path]}">`)
-        const skip = /<a class="[^"]*skip[^"]*" href="#content">([^<]+)</.exec(html)?.[1] ?? ''
-        expect(skip.startsWith(words[path]), `${path}: ${skip}`).toBe(true)
-      }),
-    )
-  })
-
-  test('a link to another language is another document', async ({ page }) => {
-    await page.goto('/')
-    await awake(page)
-    const arrived = page.waitForEvent('load')
-    await follow(page, '/en').catch(() => undefined)
-    await arrived
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  })
-})
-
-test.describe('failures', () => {
-  for (const [path, lang, words] of [
-    ['/nothing-here', 'ko', '페이지를 찾을 수 없습니다'],
-    ['/en/nothing-here', 'en', 'Page not found'],
-    ['/cn/nothing-here', 'zh-Hans', '页面不存在'],
-  ] as const)
-    test(`${path} is a 404 within the shell`, async ({ page }) => {
-      const response = await page.goto(path)
-      expect(response?.status()).toBe(404)
-      await expect(page.locator('html')).toHaveAttribute('lang', lang)
-      await expect(page.locator('h1')).toHaveText(words)
-      await expect(page.locator('header').first()).toBeVisible()
-      await expect(page.locator('footer')).toBeVisible()
+    await test.step('a page opened by the router, and back', async () => {
+      await follow(page, '/')
+      await expect(page.locator('h1')).toBeVisible()
+      await page.goBack()
+      await expect(page.locator('h1')).toBeVisible()
     })
-
-  test('an address with a slash too many leads to the one without', async ({ product }) => {
-    const to = async (path: string) => {
-      const response = await fetch(product.url + path, { redirect: 'manual' })
-      return [response.status, response.headers.get('location')]
-    }
-    expect(await to('/en/')).toEqual([308, '/en'])
-    expect(await to('/en/?page=2')).toEqual([308, '/en?page=2'])
-    expect((await to('//elsewhere.example/'))[0]).not.toBe(308)
+    expect(complaints).toEqual([])
+    await test.step('a foreign script does not run', async () => {
+      const ran = await page.evaluate(async () => {
+        const script = document.createElement('script')
+        try {
+          script.text = 'window.ran = true'
+        } catch {
+          return 'refused'
+        }
+        document.body.append(script)
+        return String('ran' in window)
+      })
+      expect(ran).toBe('refused')
+    })
   })
-})
 
-test.describe('the way there', () => {
+test.describe('a page opened by the router', () => {
   const kinds = [
     '/introduction/center',
     '/introduction/lawyer',
@@ -194,10 +136,16 @@ test.describe('the way there', () => {
     '/terms/privacy',
     '/auction-search/하자',
   ]
+  const quick = ['/introduction/lawyer', '/business/building', '/project']
 
   const shows = (page: Page, path: string) =>
     expect
-      .poll(() => page.locator('link[rel=canonical]').evaluate((link: HTMLLinkElement) => new URL(link.href).pathname))
+      .poll(
+        () => page.locator('link[rel=canonical]').evaluate((link: HTMLLinkElement) => new URL(link.href).pathname),
+        {
+          intervals: [50],
+        },
+      )
       .toBe(encodeURI(path))
 
   /** Place and size of every part of the page, once all of it is laid out in its own fonts. */
@@ -213,45 +161,52 @@ test.describe('the way there', () => {
     )
   }
 
-  test('a page one comes to stands as one that is loaded, and so does the one one comes back to', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await withoutPopups(page)
-    const heights = () =>
-      page
-        .locator('main > *')
-        .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().height)))
-    await page.goto('/')
-    await awake(page)
-    await boxes(page)
-    const home = await heights()
-    const come: Record<string, Awaited<ReturnType<typeof boxes>>> = {}
-    for (const path of kinds) {
-      await follow(page, path)
-      await shows(page, path)
-      come[path] = await boxes(page)
-      await page.goBack()
-      await shows(page, '/')
-      expect.soft(await heights(), `back from ${path}`).toEqual(home)
-    }
-    for (const path of kinds) {
-      await page.goto(path)
+  for (const [name, paths, tag] of [
+    ['three kinds', quick, []],
+    ['the other kinds', kinds.filter((path) => !quick.includes(path)), ['@deep']],
+  ] as const)
+    test(`is laid out like a loaded one, and so is the page that the visitor returns to: ${name}`, {
+      tag: [...tag],
+    }, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await withoutPopups(page)
+      const heights = () =>
+        page
+          .locator('main > *')
+          .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().height)))
+      await page.goto('/')
       await awake(page)
-      const loaded = await boxes(page)
-      expect.soft(come[path]?.length, path).toBe(loaded.length)
-      // Two pixels: the masonry is polished by what was measured.
-      const elsewhere = loaded.filter(({ at }, part) =>
-        at.some((figure, side) => Math.abs(figure - (come[path]?.[part]?.at[side] ?? 0)) > 2),
-      )
-      expect.soft(elsewhere, path).toEqual([])
-    }
-  })
+      await boxes(page)
+      const home = await heights()
+      const come: Record<string, Awaited<ReturnType<typeof boxes>>> = {}
+      for (const path of paths) {
+        await follow(page, path)
+        await shows(page, path)
+        come[path] = await boxes(page)
+        await page.goBack()
+        await shows(page, '/')
+        expect.soft(await heights(), `back from ${path}`).toEqual(home)
+      }
+      for (const path of paths) {
+        await page.goto(path)
+        await awake(page)
+        const loaded = await boxes(page)
+        expect.soft(come[path]?.length, path).toBe(loaded.length)
+        // Two pixels: the masonry is polished by measured heights.
+        const elsewhere = loaded.filter(({ at }, part) =>
+          at.some((figure, side) => Math.abs(figure - (come[path]?.[part]?.at[side] ?? 0)) > 2),
+        )
+        expect.soft(elsewhere, path).toEqual([])
+      }
+    })
 })
 
-test.describe('scroll', () => {
-  const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
-
+test('scrolls to the top of a new page, back to where the visitor was, and to the target of a hash', async ({
+  page,
+}) => {
+  const top = () => page.evaluate(() => Math.round(window.scrollY))
   for (const reducedMotion of ['no-preference', 'reduce'] as const)
-    test(`a new page begins at its top, back returns to where one was (${reducedMotion})`, async ({ page }) => {
+    await test.step(`a new page and back, ${reducedMotion}`, async () => {
       await page.emulateMedia({ reducedMotion })
       await page.goto('/')
       await awake(page)
@@ -259,8 +214,8 @@ test.describe('scroll', () => {
       await frames(page)
       await follow(page, '/terms/privacy')
       await expect(page.locator('h1')).toHaveText('개인정보 처리방침')
-      expect(await top(page)).toBe(0)
-      // What is asked of the browser: how many steps it shows between depends on how busy the machine is.
+      expect(await top()).toBe(0)
+      // The request to the browser: how many steps it shows between depends on how busy the machine is.
       await page.evaluate(() => {
         const asked: unknown[] = []
         Object.assign(window, { asked })
@@ -272,17 +227,14 @@ test.describe('scroll', () => {
       })
       await page.goBack()
       // Within a line of it: on a busy machine the browser moves with a part above that is laid out late.
-      await expect.poll(async () => Math.abs((await top(page)) - 1500)).toBeLessThan(24)
+      await expect.poll(async () => Math.abs((await top()) - 1500), { intervals: [50] }).toBeLessThan(24)
       const asked = await page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)
       expect(asked).toEqual([{ top: 1500, behavior: reducedMotion === 'reduce' ? 'instant' : 'smooth' }])
     })
 
-  test('a hash leads to its target', async ({ page }) => {
-    await page.goto('/')
-    await awake(page)
+  await test.step('a hash leads to its target', async () => {
     const target = await page.evaluate(() => {
-      const sections = [...document.querySelectorAll<HTMLElement>('main section')]
-      const last = sections.at(-1)
+      const last = [...document.querySelectorAll<HTMLElement>('main section')].at(-1)
       if (!last) throw new Error('no section')
       last.id ||= 'target'
       return last.id
@@ -293,5 +245,12 @@ test.describe('scroll', () => {
         page.evaluate((id) => Math.abs(document.getElementById(id)?.getBoundingClientRect().top ?? 999), target),
       )
       .toBeLessThan(200)
+  })
+
+  await test.step('a link to another language loads another document', async () => {
+    const arrived = page.waitForEvent('load')
+    await follow(page, '/en').catch(() => undefined)
+    await arrived
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })
 })
