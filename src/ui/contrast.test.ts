@@ -25,7 +25,7 @@ const sites = {
   shop: { tokens: dressHall('shop'), folders: ['shop'], grounds: ['white', 'paper', 'sand', 'ink'] },
 }
 
-/** Text that takes its colour from the ground on which it stands. */
+/** Text whose color depends on its background. */
 const texts = ['text', 'text-second', 'link', 'link-strong', 'accent']
 
 describe.each(Object.entries(sites))('tokens of the site %s', (name, { tokens, folders, grounds }) => {

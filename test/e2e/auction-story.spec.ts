@@ -170,7 +170,7 @@ test('opens, enlarges and bids on a work by keys, which can be switched off', as
   const zoom = page.getByRole('dialog', { name: /물결 04/ })
   const bar = zoom.getByText(/작품에서 [\d.]+ cm/)
   await expect(bar).toBeVisible()
-  // Closer, the bar stands for less of the work.
+  // When zoomed in, the bar covers less of the work.
   const whole = await bar.textContent()
   for (let times = 0; times < 4; times += 1) await page.keyboard.press('+')
   await expect(bar).not.toHaveText(whole ?? '')

@@ -4,7 +4,7 @@ import { violationsOf } from './axe.ts'
 import { giveTimes, meet, offered, openAs, sceneOf, touchWindow } from './match-scene.ts'
 import { expect, test } from './product.ts'
 
-// Every act that ends something asks first: the safe button stands at the left and has the focus.
+// Every destructive act asks for confirmation; the safe button is first and has the focus.
 
 const options = { locale: 'ko' } as const
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
