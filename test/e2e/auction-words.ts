@@ -143,6 +143,4 @@ export const words = {
   },
 } as const
 
-export type Language = keyof typeof words
-
 export const languages = ['ko', 'en', 'cn'] as const
