@@ -87,9 +87,9 @@ test.describe('hydration', () => {
 })
 
 // Headers of all languages are in test/pages/documents.spec.ts.
-for (const [paths, tag] of [
-  [['/', '/nothing-here'], []],
-  [['/en', '/cn'], ['@deep']],
+for (const [paths, next, tag] of [
+  [['/', '/nothing-here'], '/', []],
+  [['/en', '/cn'], '/cn/story', ['@deep']],
 ] as const)
   test(`runs within its policy, and refuses a script that was put into the page: ${paths.join(', ')}`, {
     tag: [...tag],
@@ -102,7 +102,7 @@ for (const [paths, tag] of [
       await idle(page)
     }
     await test.step('a page opened by the router, and back', async () => {
-      await follow(page, '/')
+      await follow(page, next)
       await expect(page.locator('h1')).toBeVisible()
       await page.goBack()
       await expect(page.locator('h1')).toBeVisible()
