@@ -119,7 +119,8 @@ const removeUnread = () => {
   const maps = readdirSync(packages, { recursive: true })
     .filter((path) => /\.(?:[mc]?[jt]s|css)\.map$/.test(path))
     .map((path) => join(packages, path))
-  for (const path of [...headers, ...fonts, ...maps]) rmSync(path, { recursive: true, force: true })
+  const unread = [...headers, ...fonts, ...maps].filter((path) => existsSync(path))
+  for (const path of unread) rmSync(path, { recursive: true, force: true })
   writeFileSync(mark, '')
 }
 
