@@ -207,7 +207,7 @@ export const compileMessages = () =>
     ])
   })
 
-/** What the built pages and the built server are made of. */
+/** Sources of the built pages and the built server. */
 const pages = {
   sources: [
     'src',
