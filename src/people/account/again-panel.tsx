@@ -14,7 +14,7 @@ import { CodeStep } from './code-step.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
 
-/** The password of who was logged in, for the act that was broken off; what is written stays on the page above it. */
+/** Asks for the password again when the session expired during an action. The input on the page stays as typed. */
 export function AgainPanel({ onDone }: { onDone: (again: boolean) => void }) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function AgainPanel({ onDone }: { onDone: (again: boolean) => void }) {
     password.current?.focus()
   }, [])
   useEffect(() => {
-    // Here, or in another tab of the same person.
+    // The same user may log in here or in another tab.
     const stop = watchSession((session, ending) => {
       if (session) onDone(true)
       else if (ending === 'logout') onDone(false)
@@ -40,7 +40,7 @@ export function AgainPanel({ onDone }: { onDone: (again: boolean) => void }) {
 
   const loginPage = () =>
     `${inLocale(getLocale(), '/login')}?next=${encodeURIComponent(window.location.pathname + window.location.search)}`
-  /** Somebody else: what is written here is not theirs to see. */
+  /** A different user: hide the page content, log out and open the log-in page. */
   const change = () => {
     document.querySelector('main')?.setAttribute('hidden', '')
     void logOut()
@@ -49,7 +49,7 @@ export function AgainPanel({ onDone }: { onDone: (again: boolean) => void }) {
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    // A submit of its own: forms above know nothing of it.
+    // Keep this submit away from the forms that contain the panel.
     event.stopPropagation()
     const secret = password.current?.value ?? ''
     if (!username) return window.location.assign(loginPage())

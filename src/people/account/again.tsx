@@ -4,8 +4,8 @@ import styles from './again.module.css'
 import { AgainPanel } from './again-panel.tsx'
 
 /**
- * Asks for the password where the button was that sent what could not be done, without a veil over what is written.
- * True when the same person is logged in again: the call that waits goes on.
+ * Shows the password prompt in place of the button whose request was refused, without an overlay. Resolves to true once
+ * the same user is logged in again, so that the waiting request can be repeated.
  */
 export const askAgain = (): Promise<boolean> =>
   new Promise((resolve) => {
@@ -13,7 +13,7 @@ export const askAgain = (): Promise<boolean> =>
     const form = formSentLast()
     if (form) {
       form.after(place)
-      // Beside the form there would be something else's column.
+      // In a multi-column layout the cell beside the form holds other content, so place the prompt below the form.
       const columns = form.parentElement ? getComputedStyle(form.parentElement).gridTemplateColumns.split(' ') : []
       if (columns.length > 1) place.className = styles.under ?? ''
     } else (document.querySelector('main') ?? document.body).prepend(place)
@@ -24,7 +24,7 @@ export const askAgain = (): Promise<boolean> =>
       place.remove()
       resolve(again)
     }
-    // The page may take the form away, and the question with it: the calls that wait are given up then.
+    // If the page removes the form, the prompt is gone too: resolve to false so that waiting requests are abandoned.
     const watch = new MutationObserver(() => place.isConnected || done(false))
     watch.observe(document.body, { childList: true, subtree: true })
     root.render(<AgainPanel onDone={done} />)

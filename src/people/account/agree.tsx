@@ -26,7 +26,7 @@ export const meta = (): MetaDescriptor[] => [
 
 const client = clientOf(consents)
 
-/** Null without a log-in. */
+/** Returns null without a log-in. */
 const load = async () => {
   if (!(await findSession())) return null
   return (await client.list()).consents.filter(({ asked }) => asked)
@@ -36,7 +36,7 @@ type Asked = NonNullable<Awaited<ReturnType<typeof load>>>[number]
 
 const codeOf = ({ subject }: Asked): string => subject.slice('terms:'.length)
 
-/** New versions of terms, between the log-in and where one was going. */
+/** Page that asks for consent to new versions of terms, between the log-in and the destination. */
 export default function Agree() {
   const [search] = useSearchParams()
   const { value, error, reload } = useLoaded(load)

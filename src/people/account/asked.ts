@@ -2,12 +2,12 @@ import { consents } from '#people/consents/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { here } from './frame.tsx'
 
-/** The page on which new versions of terms are agreed to. */
+/** Page on which members agree to new versions of terms. */
 const page = '/agree'
 
 /**
- * Where a member goes first who is asked for terms again: the page that leads on to `next` afterwards. Null where nothing
- * is asked, or cannot be found out now: the next log-in asks again.
+ * Returns the address of the consent page, which continues to `next`, if the member has terms to agree to. Null if
+ * there are none or the request fails; the next log-in checks again.
  */
 export const askedFirst = async (next: string): Promise<string | null> => {
   try {

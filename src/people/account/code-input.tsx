@@ -7,7 +7,7 @@ interface CodeInputProps {
   onChange: (code: string) => void
 }
 
-/** Six boxes that are one input: codes are pasted and filled in whole, and wrong digits stay. */
+/** Six boxes drawn over one input, so that pasting and autofill of the full code work. Wrong digits stay. */
 export function CodeInput({ value, error, onChange }: CodeInputProps) {
   return (
     <div className={styles.code}>

@@ -11,15 +11,18 @@ import parts from './parts.module.css'
 
 interface CodeStepProps {
   step: SecondStep
-  /** The pending log-in is over: the password is asked for again, with this sentence. */
+  /** Called when the pending log-in has expired; the password step is shown again with this message. */
   onOver: (sentence: string) => void
-  /** On the log-in page, where the main act is ink. */
+  /** True on the log-in page: uses the ink-colored main button. */
   quiet?: boolean
-  /** Other ways on, under the recovery code's. */
+  /** Further options, shown below the recovery code. */
   children?: ReactNode
 }
 
-/** The code of the app, which is sent at its sixth digit, or a recovery code. The session begins with the right one. */
+/**
+ * Second log-in step: an authenticator code, submitted at its sixth digit, or a recovery code. Starts the session when
+ * the code is right.
+ */
 export function CodeStep({ step, onOver, quiet, children }: CodeStepProps) {
   const [isRecovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
@@ -92,7 +95,7 @@ export function CodeStep({ step, onOver, quiet, children }: CodeStepProps) {
           </p>
         </>
       )}
-      {/* Before the sixth digit, which sends it. */}
+      {/* Placed before the input, because the sixth digit submits the form. */}
       <label className={parts.check}>
         <input ref={trust} type="checkbox" name="trust" />
         {m.second_step_trust()}

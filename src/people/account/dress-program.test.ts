@@ -11,7 +11,7 @@ beforeAll(async () => {
   program = new Script(await inlineScript(file, await readFile(file, 'utf8')))
 })
 
-/** What the head of a page at that address makes of it: the mark, and what the tab keeps. */
+/** Runs the head script for a page address; returns the theme it sets and the one the tab stores. */
 const dressAt = (address: string, { from = '', kept }: { from?: string; kept?: string } = {}) => {
   const { pathname, search } = new URL(address, origin)
   const storage = new Map(kept === undefined ? [] : [['dress', kept]])

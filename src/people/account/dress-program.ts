@@ -1,17 +1,17 @@
 /**
- * Chooses the look of an account page before anything is painted: by its own address, by `next`, by the page one comes
- * from, by what this tab had before. Any other address is the Firm's, but for `/`: that is whichever site is first here,
- * and so is the look of a page without the mark.
+ * Chooses the theme of an account page before the first paint, from: its own address, `next`, the referring page, the
+ * last theme of this tab. Other addresses belong to the Firm theme, except `/`, which has the theme of the host's first
+ * site; a page without the mark has that theme too.
  */
 ;(() => {
-  // Called again after each navigation, which has no referrer of its own.
+  // Called again after each client-side navigation, which has no referrer.
   window.chooseDress = (referrer = '') => {
-    // The storage may be forbidden: then pages have the look of the first site.
+    // Storage may be blocked; pages then use the theme of the first site.
     try {
-      // Sites of the hall, and the member pages that are theirs.
+      // Addresses of Match, auction and shop, including their member pages.
       const hall =
         /^\/(?:match|auction|shop|cart|checkout|orders|me\/(?:fairs|matchings|schedule|profiles|products|bids|purchases|points|coupons|reviews))(?![\w-])/
-      // Pages that say nothing of where one comes from.
+      // Shared pages, which do not tell which site the visitor came from.
       const shared = /^\/(?:login|join|recovery|me|agree|goodbye|console|center|terms|opt-out)(?![\w-])/
       const key = 'dress'
       const { pathname, search, origin } = location

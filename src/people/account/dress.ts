@@ -9,34 +9,34 @@ import { type FrameData, rememberFrame } from './frame-data.ts'
 
 declare global {
   interface Window {
-    /** Marks `html` with the look of this page (`dress-program.ts`). */
+    /** Sets the theme of this page on `html` (`dress-program.ts`). */
     chooseDress?: (referrer?: string) => void
   }
 }
 
-/** The looks of the account pages: the Firm's, and the one that Match, auction and shop share. */
+/** Themes of the account pages: the Firm's, and the one that Match, auction and shop share. */
 export type DressName = 'firm' | 'hall'
 
-/** What a site declares in `account-brand.tsx`. Its style sheet holds while `html[data-dress]` has that name. */
+/** Declared by a site in `account-brand.tsx`. Its style sheet applies while `html[data-dress]` has this name. */
 export interface AccountBrand {
   name: DressName
-  /** The sites whose look it is; while none of them is switched on it is not there. */
+  /** Sites that use the theme; it is unavailable while all of them are switched off. */
   sites: readonly (keyof PublicSetting['modules'])[]
-  /** Its first address. */
+  /** Home address of the brand. */
   home: (frame: FrameData) => string
-  /** Its name, as the logo is read out. */
+  /** Name of the brand, read out as the logo's label. */
   title: (frame: FrameData) => string
   Logo: (props: { frame: FrameData }) => ReactNode
 }
 
-/** What it declares in `account-frame.tsx`. */
+/** Declared by a site in `account-frame.tsx`. */
 export interface AccountFrame {
   name: DressName
   Header: (props: { frame: FrameData }) => ReactNode
   Footer: (props: { frame: FrameData }) => ReactNode
 }
 
-/** Of every page whose look is chosen. */
+/** Route handle of all account pages. */
 export const accountHandle: PageHandle = { wake: 'now', script: `${dressProgram};${earlySubmitScript}` }
 
 const brands = Object.values(
@@ -46,20 +46,20 @@ const brands = Object.values(
   }),
 )
 
-/** The looks there are, first the one that a page without the mark has. */
+/** Returns the available themes; the first one applies to a page without the mark. */
 const brandsOf = ({ setting: { modules }, first }: FrameData): readonly AccountBrand[] => {
   const open = brands.filter(({ sites }) => sites.some((site) => modules[site]))
   const isFirst = ({ sites }: AccountBrand) => sites.some((site) => site === first)
-  // With all sites switched off staff still log in, in the Firm's look.
+  // With all sites switched off staff still log in: use the Firm theme.
   return open.length > 0
     ? open.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))
     : brands.filter(({ name }) => name === 'firm')
 }
 
 /**
- * What a page shows of each look, of a route whose loader is `loadFrame`: `mark` is for its outermost element, and
- * `dressed` the class of what is of one look. The mark of the document goes with the last account page, and comes back
- * with one that was reached without a document of its own.
+ * Returns the theme data of a page whose route has `loadFrame` as loader. `mark` goes on the outermost element, and
+ * `dressed` is the class for content of one theme. The mark on the document is removed with the last account page and
+ * set again when one is reached by client-side navigation.
  */
 export const useDress = () => {
   const frame = useLoaderData<FrameData>()

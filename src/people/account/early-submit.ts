@@ -1,14 +1,17 @@
 declare global {
   interface Window {
-    /** What was pressed before hydration: `true` when the form waits to be sent, `'awake'` once it sends itself. */
+    /** Submit pressed before hydration: `true` while the form waits to be sent, `'awake'` once it is hydrated and submits normally. */
     loginForm?: true | 'awake'
   }
 }
 
-/** Enter pressed before hydration is not lost, and never sends the password as a page of its own. */
+/**
+ * Inline script that holds back a submit before hydration, so that it is not lost and the password is never sent by a
+ * native form submit.
+ */
 export const earlySubmitScript = `addEventListener('submit',function(e){if(window.loginForm!=='awake'){e.preventDefault();window.loginForm=true}},true)`
 
-/** Hydrated: sends the form if somebody already asked for it. */
+/** Takes over after hydration: submits the form if a submit was held back. */
 export const takeOverSubmit = (form: HTMLFormElement | null): void => {
   const waits = window.loginForm === true
   window.loginForm = 'awake'

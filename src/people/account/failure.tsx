@@ -9,7 +9,7 @@ import styles from './failure.module.css'
 import { here } from './frame.tsx'
 import parts from './parts.module.css'
 
-/** In place of the whole of a page of the account, its frame included. */
+/** Error page that replaces an account page including its frame. */
 export function AccountPageFailure() {
   return (
     <main id="content">
@@ -18,7 +18,7 @@ export function AccountPageFailure() {
   )
 }
 
-/** In place of a page of the account or the customer centre that cannot be shown, within its frame. */
+/** Error message for a page of the account or the customer center, inside the frame. */
 export function AccountFailure() {
   const { address, title, text, again } = useFailure()
   return (

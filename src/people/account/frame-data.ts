@@ -5,16 +5,16 @@ import { type Admitted, pageContext } from '#kit/web/context.ts'
 import type { certify } from '#people/certify/contract.ts'
 import type { PublicSetting, settings } from '#platform/settings/contract.ts'
 
-/** What header and footer of the account pages show. */
+/** Data of the header and footer of the account pages. */
 export interface FrameData {
   setting: PublicSetting
-  /** Which site is the first one of this host. */
+  /** First site of this host. */
   first: string
-  /** Year of the copyright line, from the server, so that it is the same in the browser. */
+  /** Year of the copyright line. Comes from the server, so that hydration renders the same value. */
   year: number
 }
 
-/** Clients that app.ts gives the loaders; the kit carries them without knowing the modules. */
+/** Clients that app.ts provides to the loaders; the kit passes them through without knowing the modules. */
 interface AccountClients {
   certify: Client<typeof certify>
   settings: Client<typeof settings>
@@ -23,7 +23,7 @@ interface AccountClients {
 const clientsOf = (context: Readonly<RouterContextProvider>): AccountClients =>
   context.get(pageContext).api as unknown as AccountClients
 
-/** From where the window of identity verification loads; null where it is not offered. */
+/** Returns where the window for identity verification loads from; null if it is not offered. */
 export const readIdentityWindow = async (context: Readonly<RouterContextProvider>): Promise<Admitted | null> =>
   (await clientsOf(context).certify.identityWindow()).window
 
@@ -32,10 +32,10 @@ const settingsOf = (context: Readonly<RouterContextProvider>) => {
   return { client: clientsOf(context).settings, locations, locale }
 }
 
-/** The settings as this process read them last, by language. */
+/** Last settings this process read, per locale. */
 const lastRead = new Map<Locale, PublicSetting>()
 
-/** The loader of each layout with the frame of account pages. While the database is away it has the last copy. */
+/** Loader of every layout with the account frame. Falls back to the last copy while the database is down. */
 export const loadFrame = async ({ context }: LoaderFunctionArgs): Promise<FrameData> => {
   const { client, locations, locale } = settingsOf(context)
   const setting = await client.published().then(
@@ -52,12 +52,15 @@ export const loadFrame = async ({ context }: LoaderFunctionArgs): Promise<FrameD
 
 let kept: FrameData | undefined
 
-/** What the document came with is not asked for again: going on among account pages needs no answer of the server. */
+/** Stores the frame data of the document, so that navigation between account pages needs no request. */
 export const rememberFrame = (frame: FrameData): void => {
   kept = frame
 }
 
-/** Each module brings the layout of its member pages under a name of its own; what the frame shows is the same in all. */
+/**
+ * Client loader that reuses the stored frame data. Each module registers its own member layout, but the frame data is
+ * the same in all of them.
+ */
 export const keepFrame = async ({ serverLoader }: ClientLoaderFunctionArgs): Promise<FrameData> => {
   kept ??= await serverLoader<FrameData>()
   return kept

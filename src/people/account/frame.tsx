@@ -13,7 +13,7 @@ import { takeOverSubmit } from './early-submit.ts'
 import styles from './frame.module.css'
 import { Notice } from './notice.tsx'
 
-/** A path in the language of the page. */
+/** Returns the path in the language of the page. */
 export const here = (path: string): string => inLocale(getLocale(), path)
 
 const frames = Object.values(
@@ -24,9 +24,8 @@ const frames = Object.values(
 )
 
 /**
- * Head and foot of the pages on which one joins, recovers an account and looks after it: those of the site that was
- * visited last. The document has them of each look that is there, and `html[data-dress]` shows one. The route that shows
- * it has `loadFrame` for its loader.
+ * Header and footer of the join, recovery and account pages, in the theme of the site visited last. The document
+ * contains every available theme and `html[data-dress]` shows one. The route must have `loadFrame` as loader.
  */
 export function Frame({ children }: { children: ReactNode }) {
   const { frame, brands, mark, dressed } = useDress()

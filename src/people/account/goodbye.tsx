@@ -13,7 +13,7 @@ export const meta = (): MetaDescriptor[] => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** After a withdrawal. */
+/** Page shown after a withdrawal. */
 export default function Goodbye() {
   return (
     <Frame>

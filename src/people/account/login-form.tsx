@@ -12,11 +12,11 @@ import { Notice } from './notice.tsx'
 import { PasskeyButton, passkeyFault } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
 
-/** Leaves the log-in page by loading the next one: the console brings its own styles and its own language. */
+/** Leaves the log-in page by loading a new document, because the console has its own styles and language. */
 const goOn = async (session: Session, next: string | null) => {
   const isStaff = session.scope.includes('console')
   const to = safeNext(next, isStaff ? '/console' : '/')
-  // Only members are asked for terms; who does not log in here needs no script for it.
+  // Only members are asked for new terms; loaded on demand, so that the log-in page needs no script for it.
   const first = isStaff ? null : await import('./asked.ts').then(({ askedFirst }) => askedFirst(to))
   window.location.replace(first ?? to)
 }
@@ -24,21 +24,21 @@ const goOn = async (session: Session, next: string | null) => {
 interface Errors {
   username?: string
   password?: string
-  /** Concerns the whole form: too many attempts, server not reached. */
+  /** Error of the whole form: too many attempts, or server unreachable. */
   form?: string
 }
 
 interface LoginFormProps {
   next: string | null
-  /** One has just logged out. */
+  /** True right after a log-out. */
   left: boolean
-  /** Why the second step was left. */
+  /** Message explaining why the second step ended. */
   over: string
-  /** The password was right, and a code is needed too. */
+  /** Called when the password was right and a code is required. */
   onStep: (step: SecondStep) => void
 }
 
-/** Fields keep what the browser filled in or what was typed before hydration: they are read, never written. */
+/** Log-in form. Fields are uncontrolled, so that browser autofill and text typed before hydration survive. */
 export function LoginForm({ next, left, over, onStep }: LoginFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -58,7 +58,7 @@ export function LoginForm({ next, left, over, onStep }: LoginFormProps) {
     if (field && !field.value && known.username && !left) field.value = known.username
     if (document.activeElement === document.body) (field?.value ? password : username).current?.focus()
     let going = false
-    // Two ways tell of a session, sometimes both: a second navigation would break off the first.
+    // Both the request and the session watcher report a session; a second navigation would cancel the first.
     const go = (session: Session | null) => {
       if (!session || going) return
       going = true
@@ -102,7 +102,7 @@ export function LoginForm({ next, left, over, onStep }: LoginFormProps) {
   useEffect(() => {
     if (!knowsPasskey() || !canUsePasskeys()) return
     username.current?.setAttribute('autocomplete', 'username webauthn')
-    // The browser offers it in this field, and waits there. What it signs serves for five minutes.
+    // Passkey autofill: the browser offers it in this field and waits. The challenge is valid for five minutes.
     const offer = () =>
       void logInByPasskey({ autofill: true }).catch((error: unknown) => {
         if (error instanceof CallRefused && error.refusal.fields) setErrors({ form: passkeyFault(error) })
@@ -174,7 +174,7 @@ export function LoginForm({ next, left, over, onStep }: LoginFormProps) {
   )
 }
 
-/** Enter in the first field leads to the empty second one instead of complaining about it. */
+/** Enter in the first field moves to the empty second one instead of reporting it as missing. */
 const moveOn = (event: KeyboardEvent, field: HTMLInputElement | null) => {
   event.preventDefault()
   field?.focus()

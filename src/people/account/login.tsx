@@ -97,7 +97,7 @@ export default function Login() {
               {m.login_no_script()} <a href={inLocale(locale, '/')}>{m.login_no_script_home()}</a>
             </Notice>
           </noscript>
-          {/* It stays under the second step: it is what leaves the page once a session has begun. */}
+          {/* Stays mounted below the second step, because it leaves the page once a session has started. */}
           <div hidden={step !== null}>
             <LoginForm next={next} left={search.has('out')} over={over} onStep={setStep} />
             <p className={styles.others}>

@@ -6,7 +6,7 @@ import styles from './parts.module.css'
 
 export const shortest = shortestPassword(false)
 
-/** A password that is chosen: it can be shown and pasted, and says how much is missing. */
+/** Field for a new password: can be shown and pasted, and says how many characters are missing. */
 export function NewPasswordField({
   value,
   ...rest

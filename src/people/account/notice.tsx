@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import styles from './login.module.css'
 
-/** Something to know before typing; `wrong` when it is a refusal. */
+/** Notice above a form; `wrong` styles it as an error. */
 export function Notice({ wrong, children }: { wrong?: boolean; children: ReactNode }) {
   return (
     <div className={clsx(styles.notice, wrong && styles.wrong)}>

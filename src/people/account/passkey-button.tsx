@@ -9,18 +9,18 @@ interface PasskeyButtonProps {
   onFailed: (sentence: string) => void
 }
 
-/** What to say of a passkey that did not log in; nothing where the person closed the browser's question. */
+/** Returns the message for a failed passkey log-in; empty if the user closed the browser's prompt. */
 export const passkeyFault = (error: unknown): string => {
   if (isAborted(error)) return ''
   if (error instanceof CallRefused) return Object.values(error.refusal.fields ?? {})[0] ?? error.refusal.message
   return error instanceof ServerUnreached ? error.message : m.passkey_failed()
 }
 
-/** Logs in with a passkey, where the browser has them. The session that begins leaves the page. */
+/** Button to log in with a passkey, if the browser supports them. The new session leaves the page. */
 export function PasskeyButton({ className, onFailed }: PasskeyButtonProps) {
-  // As if it were: nearly every browser has them, and what comes later moves what is below.
+  // Assume support to avoid a layout shift: nearly every browser has passkeys.
   const [offered, setOffered] = useState(true)
-  // Until the page is hydrated a press would be lost.
+  // Disabled until hydration; a click before it would be lost.
   const [busy, setBusy] = useState(true)
   useEffect(() => {
     setOffered(canUsePasskeys())

@@ -8,7 +8,7 @@ interface PasswordFieldProps {
   onChange: () => void
 }
 
-/** A password with what one needs to type it right: a look at it, and a word when Caps Lock is on. */
+/** Password field with a show button and a Caps Lock warning. */
 export function PasswordField({ ref, error, onChange }: PasswordFieldProps) {
   const id = useId()
   const [shown, setShown] = useState(false)

@@ -16,7 +16,7 @@ const load = () => client.offered()
 
 export type Channel = 'EMAIL' | 'SMS'
 
-/** A code that is under way. */
+/** A code that was sent and is not confirmed yet. */
 export interface Certification {
   _id: string
   contact: string
@@ -36,7 +36,7 @@ interface ProveContactProps {
   channel: Channel
   contact: string
   certification: Certification | null
-  /** The page on which an identity is verified in place of it, where that is offered. */
+  /** Page for identity verification as an alternative; absent if it is not offered. */
   identity?: string
   onChange: (changes: { channel?: Channel; contact?: string; certification?: Certification | null }) => void
   onProven: (proof: Proven) => void
@@ -44,7 +44,7 @@ interface ProveContactProps {
 
 const secondsUntil = (moment: string, now: number) => Math.max(0, Math.ceil((Date.parse(moment) - now) / 1000))
 
-/** The time, each second. */
+/** Returns the current time, updated every second. */
 const useNow = (): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -54,13 +54,13 @@ const useNow = (): number => {
   return now
 }
 
-/** A contact, the code that is sent to it, and its confirmation. What was typed stays after an error. */
+/** Contact field, code request and code confirmation. Input stays after an error. */
 export function ProveContact({ channel, contact, certification, identity, onChange, onProven }: ProveContactProps) {
   const { value: offered } = useLoaded(load)
   const { form, faults, say, refuse } = useFaults()
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
-  /** The code that was asked for here; one that a reload found again takes no focus. */
+  /** Id of the code requested in this view; a code restored after a reload does not take the focus. */
   const [sent, setSent] = useState<string>()
   const now = useNow()
   const left = certification ? secondsUntil(certification.expiresAt, now) : 0

@@ -6,13 +6,13 @@ import { areWaitsFresh, keepWaits } from './waits.ts'
 const client = backgroundClientOf(users)
 
 /**
- * Asks what waits for the member, unless that is known since less than `within` milliseconds. Says nothing where it
- * cannot be had: a count is no reason to disturb a page.
+ * Loads the member's waiting tasks unless they were loaded less than `within` ms ago. Fails silently: a badge is no
+ * reason to disturb the page.
  */
 export const readWaits = async (within = 0): Promise<void> => {
   if (areWaitsFresh(within)) return
   const session = await findSession()
-  // An ended session would ask for the password.
+  // A request with an expired session would open the password prompt.
   if (!session || session.expiresAt < Date.now()) return
   await client.overview().then(
     ({ waits }) => keepWaits(waits),

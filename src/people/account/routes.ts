@@ -3,7 +3,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { index, route } = routesIn(import.meta.dirname)
 
-/** Of each language; the addresses of Korean have no language in front. */
+/** Routes per locale; Korean addresses have no locale prefix. */
 export const publicRoutes = (locale: Locale) => [
   route('login', 'login.tsx', { id: `${locale}/login` }),
   route('join', 'join/layout.tsx', { id: `${locale}/join` }, [
@@ -13,7 +13,7 @@ export const publicRoutes = (locale: Locale) => [
     route('details', 'join/details.tsx', { id: `${locale}/join/details` }),
     route('done', 'join/done.tsx', { id: `${locale}/join/done` }),
   ]),
-  // Not within the steps: a document of its own.
+  // Outside of the join layout: it needs a document of its own.
   route('join/identity', 'join/identity.tsx', { id: `${locale}/join/identity` }),
   route('recovery', 'recovery/ask.tsx', { id: `${locale}/recovery` }),
   route('recovery/password', 'recovery/password.tsx', { id: `${locale}/recovery/password` }),

@@ -6,7 +6,7 @@ import styles from './parts.module.css'
 
 const client = clientOf(users)
 
-/** The uploads there are, with the field of each. */
+/** Upload routes by field. */
 const routes = {
   businessRegistration: client.uploadRegistration,
   logo: client.uploadLogo,
@@ -25,19 +25,19 @@ interface UploadFieldProps {
   field: keyof typeof routes
   label: string
   hint: string
-  /** What is there: just uploaded, or of the record. */
+  /** Current file: just uploaded, or stored with the record. */
   file: { name: string; bytes: number; url?: string } | null
   error?: string | undefined
   onUploaded: (file: Uploaded) => void
-  /** Absent where it has to stay. */
+  /** Absent if the file is mandatory. */
   onRemove?: (() => void) | undefined
 }
 
-/** A number of bytes as people read it. */
+/** Formats a byte count as KB or MB (powers of 1,000). */
 export const fileSize = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** One file, uploaded at once; its ticket goes with the form. */
+/** File field that uploads immediately; the form submits the upload's ticket. */
 export function UploadField({ field, label, hint, file, error, onUploaded, onRemove }: UploadFieldProps) {
   const id = useId()
   const [part, setPart] = useState<number | null>(null)

@@ -1,20 +1,20 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 
-/** What is wrong with a form: with one of its fields, or with the whole of it. */
+/** Error messages by field name; `form` holds the message for the whole form. */
 export type Faults = Record<string, string | undefined>
 
-/** Faults of a form, and the focus on the first field that has one; `form` is the form they are in. */
+/** Holds the errors of a form and focuses its first invalid field. Attach `form` to the form element. */
 export const useFaults = (): {
   form: RefObject<HTMLFormElement | null>
   faults: Faults
   say: (faults: Faults) => void
-  /** Says what a refusal says of the fields, or of the form. */
+  /** Shows the errors of a refusal at the fields, or at the form. */
   refuse: (error: unknown) => void
 } => {
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<Faults>({})
-  // After the messages are in the page, so that they are read with the field.
+  // Runs after the messages are rendered, so that screen readers announce them with the field.
   useEffect(() => {
     const first = [...(form.current?.elements ?? [])].find(
       (element) => element instanceof HTMLElement && faults[element.getAttribute('name') ?? ''],

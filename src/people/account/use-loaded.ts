@@ -7,7 +7,7 @@ interface Loaded<T> {
   reload: () => void
 }
 
-/** Something that is fetched once when a page is open. `load` must stay the same function. */
+/** Loads data once when the page opens. `load` must be a stable function. */
 export const useLoaded = <T>(load: () => Promise<T>): Loaded<T> => {
   const [value, set] = useState<T>()
   const [error, setError] = useState<string>()

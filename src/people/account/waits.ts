@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-// What waits for the member of this tab: kept in the tab, so that the next document shows it at once.
+// Waiting tasks of the member, cached in the tab so that the next document shows them immediately.
 
 const key = 'waits'
 
 interface Kept {
-  /** Whose it is, as they logged in. */
+  /** Username of the account the tasks belong to. */
   username: string
-  /** Epoch milliseconds at which it was read. */
+  /** Epoch ms of the request. */
   at: number
-  /** Where each leads, without a language. */
+  /** Target paths, without locale prefix. */
   to: readonly string[]
 }
 
@@ -19,7 +19,7 @@ const read = (): string | null => sessionStorage.getItem(key)
 
 const parse = (text: string | null): Kept | null => {
   try {
-    // Written by this file alone.
+    // Only this file writes the value.
     const kept = text ? (JSON.parse(text) as Kept) : null
     return kept?.username === owner() ? kept : null
   } catch {
@@ -33,7 +33,10 @@ const listen = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Addresses, without a language, of what waits for whom this tab has logged in. The server knows of none. */
+/**
+ * Returns the target paths (without locale prefix) of the waiting tasks of the account logged in in this tab. Empty
+ * during server rendering.
+ */
 export const useWaits = (): readonly string[] => parse(useSyncExternalStore(listen, read, () => null))?.to ?? []
 
 export const keepWaits = (waits: readonly { to: string }[]): void => {
@@ -42,7 +45,7 @@ export const keepWaits = (waits: readonly { to: string }[]): void => {
   for (const listener of listeners) listener()
 }
 
-/** Whether they were read within the last so many milliseconds. */
+/** True if the tasks were loaded within the last `within` ms. */
 export const areWaitsFresh = (within: number): boolean => {
   const kept = parse(read())
   return kept !== null && Date.now() - kept.at < within

@@ -10,25 +10,25 @@ fieldMessages({
 
 const Person = z.object({ _id: Id, name: z.string() })
 
-/** Something that one of the staff asked for and another decides. */
+/** An action that one staff member requested and another one approves or refuses. */
 export const Approval = z
   .object({
     ...recordFields,
-    /** The section whose right it takes: what kind of act it is. */
+    /** Section whose permission the action requires. */
     section: z.string(),
-    /** The record it is about, in the language of the request; null once that is not there. */
+    /** The record concerned, in the language of the request; null if it no longer exists. */
     subject: z.object({ title: z.string(), to: z.string() }).nullable(),
-    /** The reason that was given with it; empty where none is asked for. */
+    /** Reason given with the request; empty if none is required. */
     reason: z.string(),
     state: z.enum(approvalStates),
-    /** Until when it can be decided or, once approved, done; null where neither. */
+    /** Deadline for the decision or, once approved, for the action; null in all other states. */
     until: Instant.nullable(),
     asked: Person,
     decided: Person.nullable(),
     decidedAt: Instant.nullable(),
-    /** Why it was refused. */
+    /** Reason for the refusal. */
     note: z.string(),
-    /** Who asks the question is who asked for it, or may decide it. */
+    /** Whether the caller made the request, and whether the caller may decide it. */
     isMine: z.boolean(),
     mayDecide: z.boolean(),
   })

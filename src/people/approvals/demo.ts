@@ -4,7 +4,10 @@ import type { Context } from '#kit/server/context.ts'
 import { levels } from '#people/levels/table.ts'
 import { approvals } from './table.ts'
 
-/** Records of an empty database (`Module.fill`): counsel look into private files with a colleague, and one has asked. */
+/**
+ * Seeds an empty database (`Module.fill`): counsel needs a second person to open private files, and one request is
+ * pending.
+ */
 export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
   const counsel = accounts.find(({ username }) => username === 'counsel')
   const company = accounts.find(({ username }) => username === 'company')

@@ -4,7 +4,7 @@ import { buildUser } from '#people/users/factory.ts'
 import type { approvals } from './contract.ts'
 import { approvals as table } from './table.ts'
 
-/** Somebody of the staff asked to look at a member's files. */
+/** Creates a pending request of a staff member to open a member's files. */
 export const buildApproval = async (
   context: Context,
   overrides: Partial<typeof table.$inferInsert> = {},

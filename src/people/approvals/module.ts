@@ -3,7 +3,6 @@ import { approvals } from './contract.ts'
 import { approvalHandlers } from './server.ts'
 import { deskOf, forgetApprovals, keeper, personal } from './service.ts'
 
-/** What the rest of the product needs of approvals. */
 export const module = defineModule({
   name: 'approvals',
   contract: approvals,

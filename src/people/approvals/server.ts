@@ -19,7 +19,7 @@ const Reasoned = z.object({ reason: z.string() })
 
 interface Found {
   row: Row
-  /** At this moment. */
+  /** State at this moment. */
   state: ApprovalState
   asker: string
   decider: string | null
@@ -34,7 +34,7 @@ const find = (context: Context, where: SQL | undefined) =>
     .where(where)
     .$dynamic()
 
-/** What the caller may see: acts they may decide, and what they asked for. */
+/** Requests visible to the caller: those they may decide and those they made. */
 const visible = (context: Context): SQL | undefined =>
   or(eq(approvals.askedBy, context.principal.userId), inArray(approvals.scope, decidable(context)))
 
@@ -78,14 +78,14 @@ const answer = async (context: Context, id: string) => ({
   approval: await present(context, await findOne(context, id)),
 })
 
-/** Why a request could not be decided: it is one's own, or it is decided or over. */
+/** Throws `second_person` if the request is the caller's, otherwise `conflict`: it is decided or expired. */
 const refuseDecision = async (context: Context, id: string): Promise<never> => {
   const { row } = await findOne(context, id)
   if (row.askedBy === context.principal.userId) throw new AppError('second_person')
   throw new AppError('conflict')
 }
 
-/** Decides an open request of somebody else, in one statement that repeats the conditions. */
+/** Decides a pending request of another user, in one statement that repeats the conditions. */
 const decide = async (
   context: Context,
   id: string,
@@ -109,7 +109,7 @@ const decide = async (
   return row ?? (await refuseDecision(context, id))
 }
 
-/** Who asked is still one of the staff, with the right to ask for it. */
+/** The requester is still active staff and may still request this action. */
 const mayStillAsk = sql`EXISTS (SELECT FROM users asker JOIN levels l ON l.id = asker.level_id
   WHERE asker.id = ${approvals.askedBy} AND asker.state = 'active'
     AND (${approvals.scope} = ANY (l.scopes) OR regexp_replace(${approvals.scope}, ':write$', ':together') = ANY (l.scopes)))`
@@ -155,7 +155,8 @@ export const approvalHandlers: Handlers<typeof contract> = {
       if (!found) throw new AppError('conflict')
       await audit(within, 'approve', row)
       if (!row.byAsker) {
-        // Who approves does it: with the right to do it alone for this one call. What is refused now is not approved.
+        // Execute as the approver, with the permission added for this one call. If the call is refused, the approval is
+        // rolled back.
         const { principal, scope } = within
         const both = { ...scope, principal: { ...principal, scopes: [...principal.scopes, row.scope] } }
         const answer = await new Kernel(within.services).call(
@@ -164,7 +165,7 @@ export const approvalHandlers: Handlers<typeof contract> = {
           both,
           new Context(within.services, both, within.database),
         )
-        // Its section has changed since: this is another act now.
+        // The target's section has changed since, so this is a different action now.
         if (answer instanceof KeptForApproval) throw new AppError('conflict')
       }
       return answer(within, row.id)

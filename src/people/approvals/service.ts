@@ -14,7 +14,7 @@ interface AskedRoute {
   describe: DescribeAsked
 }
 
-/** The route that a kept call names; undefined once the product has no such route any more. */
+/** Returns the route of a stored call; undefined if the product no longer has it. */
 export const askedRoute = ({ services }: Context, call: Pick<AskedCall, 'method' | 'path'>): AskedRoute | undefined => {
   for (const { contract, asked = {} } of services.modules)
     for (const [key, route] of Object.entries(contract)) {
@@ -24,7 +24,7 @@ export const askedRoute = ({ services }: Context, call: Pick<AskedCall, 'method'
   return undefined
 }
 
-/** The rights to do alone what the caller may decide. */
+/** Returns the scopes whose requests the caller may decide. */
 export const decidable = ({ services, principal }: Context): Scope[] => [
   ...new Set(
     services.modules.flatMap(({ contract }) =>
@@ -39,27 +39,27 @@ export const decidable = ({ services, principal }: Context): Scope[] => [
 
 const hour = 3_600_000
 
-/** Milliseconds for which a request can be decided, and for which who asked may do what was approved. */
+/** Milliseconds in which a request can be decided, and in which an approval can be used. */
 export const [timeToDecide, timeToAct] = [daysToDecide * 24 * hour, hoursToAct * hour]
 
-/** So long ago, as SQL. */
+/** SQL timestamp of this many milliseconds ago. */
 const ago = (context: Context, milliseconds: number): SQL =>
   sql`${new Date(context.now().getTime() - milliseconds).toISOString()}::timestamptz`
 
-/** The state at this moment: what nobody decided or did in time has expired before the job says so. */
+/** SQL of the current state: reports an overdue request as expired even before the job has updated it. */
 export const stateNow = (context: Context): SQL<ApprovalState> => sql<ApprovalState>`CASE
   WHEN ${approvals.state} = 'asked' AND ${approvals.createdAt} <= ${ago(context, timeToDecide)} THEN 'expired'
   WHEN ${approvals.state} = 'approved' AND ${approvals.decidedAt} <= ${ago(context, timeToAct)} THEN 'expired'
   ELSE ${approvals.state} END`
 
-/** Ends what nobody decided in time. */
+/** Marks overdue requests as expired. */
 const expire = (context: Context) =>
   context.database
     .update(approvals)
     .set({ state: 'expired', updatedAt: context.now() })
     .where(and(eq(approvals.state, 'asked'), lte(approvals.createdAt, ago(context, timeToDecide))))
 
-/** As the kernel uses it: keeps what was asked for, and lets an approval be used once. */
+/** Port for the kernel: stores requested calls, and lets an approval be used once. */
 export const keeper: Approvals = {
   async keep(context, call) {
     const found = askedRoute(context, call)
@@ -68,7 +68,7 @@ export const keeper: Approvals = {
     const subject = await found.describe(context, call)
     if (!subject) throw new AppError('not_found')
     const now = context.now()
-    // One whose time is over waits no more, and does not keep this one out.
+    // Expire overdue requests first, so that an old one does not block this one.
     await expire(context)
     const [row] = await context.database
       .insert(approvals)
@@ -112,7 +112,7 @@ export const keeper: Approvals = {
   },
 }
 
-/** What others asked for and the caller may decide, and what others approved for the caller. */
+/** Returns the requests the caller may decide, and the approvals granted to the caller. */
 export const deskOf = async (context: Context): Promise<DeskPart> => {
   const { userId } = context.principal
   const state = stateNow(context)
@@ -131,7 +131,7 @@ export const deskOf = async (context: Context): Promise<DeskPart> => {
   }
 }
 
-/** Ends what nobody decided, and removes what is long decided. */
+/** Expires overdue requests and deletes those decided long ago. */
 export const forgetApprovals = async (context: Context): Promise<void> => {
   await expire(context)
   await context.database
@@ -139,16 +139,16 @@ export const forgetApprovals = async (context: Context): Promise<void> => {
     .where(and(ne(approvals.state, 'asked'), lt(approvals.createdAt, ago(context, daysKept * 24 * hour))))
 }
 
-/** Removes what was asked about a record of a member who leaves: the reasons tell of them. */
+/** Deletes the requests about a withdrawing member's record, because their reasons contain personal data. */
 export const forgetAsked = async ({ database }: Context, id: string): Promise<void> => {
   await database.delete(approvals).where(sql`${approvals.params} @> ${JSON.stringify({ id })}::jsonb`)
 }
 
 export const personal: PersonalData = {
-  /** What was asked about the account goes with it, and the reasons that it wrote as one of the staff. */
+  /** Deletes requests about the account, and the reasons that it wrote as staff. */
   async forget(context, { userId }) {
     await forgetAsked(context, userId)
-    // Nobody is there to whom it could be granted.
+    // Without the requester a pending request can no longer be granted.
     await context.database
       .update(approvals)
       .set({

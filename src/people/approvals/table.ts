@@ -7,13 +7,13 @@ import type { ApprovalState } from './rules.ts'
 export const approvals = pgTable('approvals', {
   ...recordColumns(),
   method: text('method').notNull(),
-  /** As the route declares it. */
+  /** Path pattern as the route declares it. */
   path: text('path').notNull(),
-  /** What doing it alone asks for. */
+  /** Scope that performing the action alone requires. */
   scope: text('scope').$type<Scope>().notNull(),
   params: jsonb('params').notNull().default(sql`'{}'`),
   body: jsonb('body').notNull().default(sql`'{}'`),
-  /** The approval lets who asked call once more; otherwise it is carried out with the approval. */
+  /** True: the approval lets the requester repeat the call. False: the call is executed on approval. */
   byAsker: boolean('by_asker').notNull(),
   askedBy: uuid('asked_by').notNull(),
   state: text('state').$type<ApprovalState>().notNull(),

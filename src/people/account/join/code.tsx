@@ -10,7 +10,7 @@ import styles from './join.module.css'
 import { Registered } from './registered.tsx'
 import { StepActs, StepGate, StepHead } from './step.tsx'
 
-/** Proves the contact before anything is said about accounts that may have it. */
+/** Proves the contact before the page reveals whether an account has it. */
 function Code() {
   const { draft, change } = useDraft()
   const navigate = useNavigate()

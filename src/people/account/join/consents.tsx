@@ -17,7 +17,7 @@ import { StepActs, StepGate, StepHead } from './step.tsx'
 const client = clientOf(consents)
 const load = () => client.asked()
 
-/** Each consent by itself; 'all required' touches no optional one, and optional ones start off. */
+/** Lists each consent separately. "All required" leaves optional consents unchanged; they start unchecked. */
 function Consents() {
   const { draft, change } = useDraft()
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ function Consents() {
   const isGiven = (text: (typeof asked)[number]) => draft.terms[text.code] === text.version
   const hasAll = value !== undefined && draft.over14 && required.every(isGiven)
 
-  // A version that is no longer in force was not agreed to.
+  // Drop consents to versions that are no longer in force.
   useEffect(() => {
     if (!value) return
     const current = Object.entries(draft.terms).filter(([code, version]) =>

@@ -27,7 +27,7 @@ const companyFields = [
   { name: 'address', label: m.join_address, autoComplete: 'street-address', max: 200 },
 ] as const
 
-/** Names of the fields by the paths a refusal names them by. */
+/** Maps an error path of the API to a form field. */
 const fieldOf = (path: string): string => ({ 'company.name': 'companyName' })[path] ?? path.replace(/^company\./, '')
 
 const businessFault = (given: string): string | undefined => {
@@ -36,7 +36,7 @@ const businessFault = (given: string): string | undefined => {
   return fault === 'length' ? m.join_business_length() : m.join_business_check()
 }
 
-/** The last step: name, username and password, and of a company what it is known by. */
+/** Last step: name, username, password and, for a company, its details. */
 function Details() {
   const { draft, change } = useDraft()
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ function Details() {
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const isCompany = draft.kind === 'COMPANY'
-  /** Not typed: the server takes it from the proof. */
+  /** Verified name, not typed: the server takes it from the proof. */
   const verified = draft.proof?.name
   const value = (name: string) => (name === 'name' && verified) || (draft.fields[name] ?? '')
   const set = (name: string, text: string) => {
@@ -114,7 +114,7 @@ function Details() {
       if (!fields) return refuse(error)
       return say(Object.fromEntries(Object.entries(fields).map(([path, text]) => [fieldOf(path), text])))
     }
-    // The account is there, whatever becomes of the log-in: my page would ask for it.
+    // The account exists even if this log-in fails; the account page would ask for the password.
     await logIn(username, password).catch(() => undefined)
     void navigate(here('/join/done'), { replace: true })
   }

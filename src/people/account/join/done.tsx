@@ -6,10 +6,10 @@ import parts from '../parts.module.css'
 import { useDraft } from './draft.ts'
 import styles from './join.module.css'
 
-/** The end: one next act. */
+/** Final page with one next action. */
 export default function JoinDone() {
   const { finish } = useDraft()
-  // Here and not before: a step without its draft would lead back to the first.
+  // Clear the draft here, not earlier: a step without its draft redirects to the first one.
   useEffect(finish, [finish])
   return (
     <>

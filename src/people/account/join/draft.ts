@@ -1,10 +1,10 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import type { Uploaded } from '#people/users/contract.ts'
 
-/** A verification of an identity that is under way, and what the provider's window is opened with. */
+/** An identity verification in progress, and the values that open the provider's window. */
 export interface Verification {
   _id: string
-  /** Only this browser has it. */
+  /** Secret known only to this browser. */
   key: string
   expiresAt: string
   script: string
@@ -12,10 +12,10 @@ export interface Verification {
   channel: string
 }
 
-/** What somebody who joins has given so far. The password is never kept. */
+/** Input of the join form so far. The password is never stored. */
 export interface JoinDraft {
   kind: 'PERSON' | 'COMPANY' | ''
-  /** The texts agreed to, by code, with the version that was shown. */
+  /** Accepted texts: code to the version that was shown. */
   terms: Record<string, string>
   over14: boolean
   channels: Partial<Record<'EMAIL' | 'SMS' | 'PHONE', boolean>>
@@ -23,9 +23,9 @@ export interface JoinDraft {
   contact: string
   certification: { _id: string; contact: string; expiresAt: string; resendAt: string } | null
   verification: Verification | null
-  /** With the name where it is the proof of an identity. */
+  /** `name` is set if the proof is an identity verification. */
   proof: { token: string; contact: string; expiresAt: string; name?: string } | null
-  /** What is typed into the details, by field. */
+  /** Typed details, by field. */
   fields: Record<string, string>
   files: Partial<Record<'businessRegistration' | 'logo' | 'photo', Uploaded>>
 }
@@ -45,7 +45,7 @@ const empty: JoinDraft = {
 }
 
 const place = 'join-draft'
-/** As long as uploads wait for their record. */
+/** Lifetime of the draft in ms; matches the time that uploads wait for their record. */
 const life = 7 * 24 * 3_600_000
 
 const read = (): JoinDraft => {
@@ -53,7 +53,7 @@ const read = (): JoinDraft => {
     const kept = JSON.parse(localStorage.getItem(place) ?? '') as { at: number; draft: Partial<JoinDraft> }
     if (Date.now() - kept.at < life) return { ...empty, ...kept.draft }
   } catch {
-    // None, of another release, or a browser that keeps nothing.
+    // No draft, a draft of another release, or storage is blocked.
   }
   return empty
 }
@@ -62,25 +62,25 @@ const keep = (draft: JoinDraft): void => {
   try {
     localStorage.setItem(place, JSON.stringify({ at: Date.now(), draft }))
   } catch {
-    // Full or closed: the steps still have it.
+    // Storage is full or blocked; the draft still lives in memory.
   }
 }
 
 interface Joining {
   draft: JoinDraft
-  /** False until what this browser kept is read: the server knows nothing of it. */
+  /** False until the stored draft is read, which the server does not have. */
   ready: boolean
   change: (changes: Partial<JoinDraft>) => void
   finish: () => void
 }
 
-/** Holds the draft for all steps, and keeps it in this browser with each change. */
+/** Holds the draft for all steps and stores it in this browser on each change. */
 export const useJoining = (): Joining => {
   const [draft, setDraft] = useState(empty)
   const [ready, setReady] = useState(false)
   const isRead = useRef(false)
   const current = useRef(empty)
-  /** Changes of a form that was sent before this page was awake: they come before what was kept is read. */
+  /** Changes of a form submitted before hydration; they override the stored draft. */
   const early = useRef<Partial<JoinDraft>>({})
   useEffect(() => {
     isRead.current = true
@@ -93,7 +93,7 @@ export const useJoining = (): Joining => {
   const change = useCallback((changes: Partial<JoinDraft>) => {
     if (!isRead.current) Object.assign(early.current, changes)
     current.current = { ...current.current, ...changes }
-    // At once: the next line of the caller may leave this document.
+    // Store immediately: the caller may leave this document next.
     if (isRead.current) keep(current.current)
     setDraft(current.current)
   }, [])
@@ -107,12 +107,12 @@ export const useJoining = (): Joining => {
 
 export const JoiningContext = createContext<Joining | null>(null)
 
-/** The draft of the joining this step is part of. */
+/** Returns the join draft that contains this step. */
 export const useDraft = (): Joining => {
   const joining = useContext(JoiningContext)
   if (!joining) throw new Error('Outside of the steps')
   return joining
 }
 
-/** Whether the proof of the contact can still be used. */
+/** True while the proof of the contact can still be used. */
 export const isProven = ({ proof }: JoinDraft): boolean => proof !== null && Date.parse(proof.expiresAt) > Date.now()

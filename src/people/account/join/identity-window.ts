@@ -13,7 +13,7 @@ interface IdentityRequest {
 }
 
 declare global {
-  /** PortOne, browser SDK v2. */
+  /** PortOne browser SDK v2. */
   interface PortOneSdk {
     requestIdentityVerification(request: IdentityRequest): Promise<{ code?: string } | undefined>
   }
@@ -23,8 +23,8 @@ declare global {
 }
 
 /**
- * Opens the provider's window. True once it has ended in this page, well or not; false where the browser left for it and
- * will be sent back. Throws where the provider's script does not come.
+ * Opens the provider's window. Returns true once it has closed within this page, whatever the outcome; false if the
+ * browser leaves for the provider and comes back by redirect. Throws if the provider's script fails to load.
  */
 export const openIdentityWindow = async (
   { _id, script, store, channel }: Verification,
@@ -39,15 +39,15 @@ export const openIdentityWindow = async (
     redirectUrl: back,
     bypass: {
       danal: { CPTITLE: window.location.host },
-      // Inicis asks whether fields are filled in beforehand, and otherwise for sex and nationality.
+      // Inicis requires whether fields are prefilled; otherwise it asks for sex and nationality.
       inicisUnified: { flgFixedUser: 'N', FRGNDInfo: 'N' },
     },
   }).then(
     (answer) => answer !== undefined,
-    // How it ended is the server's to find out.
+    // The server determines the outcome.
     () => true,
   )
 }
 
-/** The verification that the provider sends the browser back with; null where the page was opened by itself. */
+/** Returns the id of the verification that the provider redirected back with; null if the page was opened directly. */
 export const returnedWith = (search: string): string | null => new URLSearchParams(search).get('identityVerificationId')

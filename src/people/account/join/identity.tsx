@@ -22,7 +22,7 @@ import { firstOpen, StepHead } from './step.tsx'
 
 export { AccountPageFailure as ErrorBoundary } from '../failure.tsx'
 
-// The provider works in this document: no password is typed in it, and nothing else is shown in it.
+// The provider's script runs in this document, so it contains no password field and nothing else.
 export const handle: PageHandle = { ...accountHandle, alone: true }
 
 export const meta = (): MetaDescriptor[] => [
@@ -40,7 +40,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 const client = clientOf(certify)
 
-/** Another document: the next page has its own policy again. */
+/** Loads a new document, so that the next page has its own security policy again. */
 const leaveFor = (path: string) => window.location.replace(here(path))
 
 const sentenceOf = (failed: unknown): string => {
@@ -52,12 +52,12 @@ const sentenceOf = (failed: unknown): string => {
 
 type Doing = 'opening' | 'checking' | null
 
-/** Proves name and telephone in the window of the provider, in place of a code. */
+/** Proves name and phone number in the provider's window, instead of by a code. */
 function Identity() {
   const { draft, ready, change } = useDraft()
   const [doing, setDoing] = useState<Doing>(null)
   const [said, setSaid] = useState('')
-  /** Through, as far as this browser knows; the server could not find out yet. */
+  /** The window reported success, but the server could not verify it yet. */
   const [unsure, setUnsure] = useState(false)
   const [known, setKnown] = useState<string>()
   const isRead = useRef(false)
@@ -90,7 +90,7 @@ function Identity() {
       const kept = draft.verification
       const isOpen = kept && Date.parse(kept.expiresAt) > Date.now()
       const begun = isOpen ? kept : (await client.beginIdentity({ body: { purpose: 'join' } })).verification
-      // Kept before the browser leaves for the window.
+      // Store before the browser leaves for the window.
       change({ verification: begun })
       const isOver = await openIdentityWindow(begun, window.location.origin + here('/join/identity')).catch(() => {
         throw new Error(m.join_identity_script())
@@ -112,13 +112,13 @@ function Identity() {
       else if (isProven(draft)) leaveFor('/join/code')
       return
     }
-    // Once: a reload does not ask again.
+    // Once only: a reload must not check again.
     window.history.replaceState(window.history.state, '', window.location.pathname)
     if (draft.verification?._id === returned) void check(draft.verification)
     else setSaid(m.certify_identity_unknown())
   }, [ready])
 
-  // Back from the provider's page by the browser's own button, with this one as it was.
+  // The user came back with the browser's Back button and the page was restored from the back/forward cache.
   useEffect(() => {
     const come = (event: PageTransitionEvent) => event.persisted && setDoing(null)
     window.addEventListener('pageshow', come)

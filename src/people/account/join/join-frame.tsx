@@ -11,7 +11,7 @@ export const steps = [
   { path: '/join/details', name: m.join_step_details },
 ] as const
 
-/** What is around a step of joining; `at` is its place among them, -1 for none. All share one draft. */
+/** Frame of a join step; `at` is the step's index, -1 for none. All steps share one draft. */
 export function JoinFrame({ at, children }: { at: number; children: ReactNode }) {
   const joining = useJoining()
   return (

@@ -12,12 +12,12 @@ const kinds = [
   { kind: 'COMPANY', name: m.join_company, text: m.join_company_text, needs: m.join_company_needs },
 ] as const
 
-/** Who joins: what will be needed is said with the choice. */
+/** First step: person or company. Each choice says what will be needed. */
 export default function JoinKind() {
   const { draft, ready, change } = useDraft()
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  // The choice is the browser's: it may have been made before the page was awake, and what was kept comes later.
+  // Uncontrolled: the choice may have been made before hydration, and the stored draft arrives later.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is read once
   useEffect(() => {
     const kept = form.current?.querySelector<HTMLInputElement>(`[value="${draft.kind || 'none'}"]`)

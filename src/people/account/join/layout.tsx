@@ -14,7 +14,7 @@ export const meta = (): MetaDescriptor[] => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The four steps of joining; each has its own address. */
+/** Layout of the four join steps; each has its own address. */
 export default function JoinLayout() {
   const { pathname } = useLocation()
   const at = steps.findIndex(({ path }) => path === withoutLocale(pathname).replace(/\/$/, ''))

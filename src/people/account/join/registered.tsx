@@ -4,7 +4,7 @@ import { here } from '../frame.tsx'
 import parts from '../parts.module.css'
 import { StepActs, StepHead } from './step.tsx'
 
-/** An account has the contact that was just proven. */
+/** Shown when an account already has the proven contact. */
 export function Registered({ contact, onOther }: { contact: string; onOther: () => void }) {
   return (
     <>

@@ -5,12 +5,12 @@ import parts from '../parts.module.css'
 import { isProven, type JoinDraft, useDraft } from './draft.ts'
 import styles from './join.module.css'
 
-/** Heading of a step. A new step takes the focus there, so that it is read. */
+/** Heading of a step. Takes the focus when the step changes, so that screen readers announce it. */
 export function StepHead({ title, step }: { title: string; step: 1 | 2 | 3 | 4 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const began = useRef(false)
   useEffect(() => {
-    // Not on a page that was opened by its address.
+    // Not on a page that was opened directly by its address.
     if (!began.current && window.history.state?.idx > 0) heading.current?.focus()
     began.current = true
   }, [])
@@ -31,7 +31,7 @@ export const firstOpen = (draft: JoinDraft): string => {
 }
 const order = ['/join', '/join/consents', '/join/code', '/join/details']
 
-/** Leads back to the first step that is not done, once what this browser kept is read. */
+/** Redirects to the first incomplete step once the stored draft is read. */
 export function StepGate({ path, children }: { path: string; children: ReactNode }) {
   const { draft, ready } = useDraft()
   const navigate = useNavigate()

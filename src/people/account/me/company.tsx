@@ -16,7 +16,7 @@ import { OwnForm } from './own-form.tsx'
 const client = clientOf(companies)
 const load = async (): Promise<Company> => {
   const { company } = await client.company()
-  // The menu has this page for companies alone.
+  // Only companies have this page in the menu.
   if (!company) throw new Error(m.error_not_found())
   return company
 }
@@ -38,7 +38,7 @@ type FileName = (typeof files)[number]['name']
 
 const factsOf = ({ name, ceo, category, address }: Company): Record<Fact, string> => ({ name, ceo, category, address })
 
-/** What a member company is known by, kept with the save button alone; its profiles, kept as they are uploaded. */
+/** Company page: details are saved by the save button, profiles as soon as they are uploaded. */
 export default function CompanyPage() {
   const { value: company, error, set, reload } = useLoaded(load)
   if (error)

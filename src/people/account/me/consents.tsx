@@ -17,7 +17,7 @@ const load = () => client.list()
 
 type State = Awaited<ReturnType<typeof load>>['consents'][number]
 
-/** What was agreed to, each to be changed by itself, and everything that was given and taken back. */
+/** Current consents, each changeable, and the history of all that were given and withdrawn. */
 export default function Consents() {
   const { value, error, set, reload } = useLoaded(load)
   const [fault, setFault] = useState<string>()
@@ -26,7 +26,7 @@ export default function Consents() {
   const change = async (state: State, given: boolean) => {
     const [what, name = ''] = state.subject.split(':')
     if (!value) return
-    // At once where it was pressed; the answer has the last word.
+    // Optimistic update; the response replaces it.
     set({ ...value, consents: value.consents.map((one) => (one === state ? { ...one, given } : one)) })
     try {
       const answer = await client.updateConsents({

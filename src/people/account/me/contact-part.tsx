@@ -14,7 +14,7 @@ import { useMe } from './own.ts'
 
 const client = clientOf(users)
 
-/** The contacts there are; another one is proven, then taken with the password. */
+/** Current contacts. A new one is proven first, then saved with the password. */
 export function ContactPart() {
   const { me } = useMe()
   const [open, setOpen] = useState(false)
@@ -29,7 +29,7 @@ export function ContactPart() {
     setOpen(true)
     setDone(false)
   }
-  /** From the start: the proof is over, or another contact is wanted. */
+  /** Restarts: the proof expired, or another contact is wanted. */
   const again = (said?: string) => {
     setProof(undefined)
     setCertification(null)
@@ -98,12 +98,12 @@ export function ContactPart() {
 interface TakeContactProps {
   proof: Proven
   onTaken: () => void
-  /** The proof cannot be used: why, in words. */
+  /** Called with the reason when the proof cannot be used. */
   onOver: (said: string) => void
   onCancel: () => void
 }
 
-/** Takes a proven contact with the password; the proof stays while the password is wrong. */
+/** Saves a proven contact with the password; the proof survives a wrong password. */
 function TakeContact({ proof, onTaken, onOver, onCancel }: TakeContactProps) {
   const { me, change } = useMe()
   const { form, faults, say, refuse } = useFaults()
@@ -125,7 +125,7 @@ function TakeContact({ proof, onTaken, onOver, onCancel }: TakeContactProps) {
       if (over) return onOver(over)
       if (error.status === 412) change((await client.me()).me)
       if (error.status === 429) return say({ password: m.password_wait({ time: spellWait(error.retryAfter ?? 30) }) })
-      // What is wrong with the contact has no field here.
+      // This form has no field for the contact, so show its error above the form.
       say(wrong ? { password: wrong } : { form: Object.values(others)[0] ?? error.refusal.message })
     }
   }

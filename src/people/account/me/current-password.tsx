@@ -3,7 +3,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { useMe } from './own.ts'
 
 interface CurrentPasswordProps {
-  /** Of the field in the refusal. */
+  /** Name of the field in an error response. */
   name?: string
   value: string
   error: string | undefined
@@ -11,7 +11,7 @@ interface CurrentPasswordProps {
   autoFocus?: boolean
 }
 
-/** The password of the account, asked for again. Managers of passwords find it by the user name beside it. */
+/** Field for the current password. The hidden username beside it lets password managers find the entry. */
 export function CurrentPassword({ name = 'password', value, error, onChange, autoFocus }: CurrentPasswordProps) {
   const { me } = useMe()
   return (

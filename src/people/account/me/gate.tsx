@@ -11,7 +11,7 @@ const goBack = () => {
   else window.location.replace(here('/'))
 }
 
-/** Says that a log-in is needed, with the way on and the way back. */
+/** Says that a log-in is required, with links to log in and to go back. */
 export function Gate() {
   const dialog = useRef<HTMLDialogElement>(null)
   const { pathname, search } = useLocation()

@@ -23,9 +23,9 @@ import { uploadPieces } from './upload-pieces.ts'
 const client = clientOf(contract)
 const load = () => client.introductions()
 
-/** Milliseconds between two looks at a profile that is being looked through. */
+/** Polling interval in ms while a profile is being scanned. */
 const lookAgain = 1500
-/** Findings that are shown before all are asked for. */
+/** Number of findings shown before "show all". */
 const shownPlaces = 8
 
 const markNames = {
@@ -40,11 +40,11 @@ const spell = (error: unknown): string => {
   return m.introduction_broken()
 }
 
-/** The same file, as far as a browser can tell. */
+/** True if both are probably the same file: same size, modification time and name. */
 const isSame = (file: File, { name, bytes, modified }: UnfinishedUpload) =>
   file.size === bytes && file.lastModified === modified && file.name === name
 
-/** Profiles of the company: the warning, the upload that survives broken lines, and what was found in each. */
+/** Company profiles: warning, resumable upload, and the scan results of each. */
 export function Introductions() {
   const { value, error, reload } = useLoaded(load)
   const [going, setGoing] = useState<{ name: string; part: number }>()
@@ -58,7 +58,7 @@ export function Introductions() {
     return () => clearInterval(timer)
   }, [isLooking, reload])
 
-  /** Does something, says what was refused, and shows how it is now. */
+  /** Runs an action, shows the error if it is refused, and reloads. */
   const act = async (work: () => Promise<unknown>) => {
     setFault(undefined)
     try {
@@ -183,7 +183,7 @@ function Remove({ name, onRemove }: { name: string; onRemove: () => Promise<void
   )
 }
 
-/** What was made of the look through a profile. */
+/** Returns the result of the profile scan as text. */
 const verdictOf = ({ state, read, pages, places }: Introduction): string => {
   if (state === 'checking') return m.introduction_checking()
   if (state === 'asked') return m.introduction_asked({ count: places.length })

@@ -42,7 +42,7 @@ type List = keyof typeof lists
 
 const firstOf = { bookmarks: () => lists.bookmarks.read(1), likes: () => lists.likes.read(1) }
 
-/** What one keeps to read again, and what one likes. */
+/** Bookmarks and likes of the member. */
 export default function Kept() {
   return (
     <>

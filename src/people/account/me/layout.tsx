@@ -32,7 +32,7 @@ export const meta = (): MetaDescriptor[] => [
 
 const client = clientOf(users)
 
-/** How many of these addresses are of a place: the first one is where all of them are said. */
+/** Number of waiting tasks on a menu entry; the first entry counts all of them. */
 const countAt = (place: string, waits: readonly string[]): number =>
   place === '/me' ? waits.length : waits.filter((to) => to === place || to.startsWith(`${place}/`)).length
 
@@ -47,13 +47,13 @@ const places = [
   { path: '/me/consents', name: m.me_consents, of: 'all' },
 ] as const
 
-/** A session that began elsewhere, in another tab or long ago, is asked for new terms here. */
+/** Asks for consent to new terms in sessions that did not start on the log-in page (another tab, or long ago). */
 const leadToTerms = async () => {
   const first = await askedFirst(window.location.pathname + window.location.search)
   if (first) window.location.replace(first)
 }
 
-/** My page: who one is, the places, and the log-in in front of it. The server sends the same to everybody. */
+/** Layout of the member pages: account name, menu and log-in gate. The server sends the same HTML to everybody. */
 export default function MeLayout() {
   const session = useSession()
   const [looked, setLooked] = useState(false)
@@ -66,8 +66,8 @@ export default function MeLayout() {
 
   useEffect(() => {
     void findSession().then(() => setLooked(true))
-    // Logged out here or in another tab: nothing of it stays on the screen. One whose time ran out stays with what is
-    // written here, and is asked for the password when something is sent.
+    // After a log-out, here or in another tab, remove the content. After an expiry keep it with what was typed; the
+    // next request asks for the password.
     return watchSession((_, ending) => {
       if (ending === 'logout') setMe(undefined)
     })
@@ -90,7 +90,7 @@ export default function MeLayout() {
   const waits = useWaits()
   const address = withoutLocale(pathname).replace(/\/$/, '')
   const isKnown = me !== undefined
-  // The first page reads them itself.
+  // The overview page reads the waiting tasks itself.
   useEffect(() => {
     if (isKnown && address !== '/me' && !isLeaving) void readWaits(5000)
   }, [isKnown, address, isLeaving])
@@ -166,7 +166,7 @@ export default function MeLayout() {
           {!me && !error && <p role="status">{m.me_loading()}</p>}
           {me && (
             <MeContext value={{ me, change: setMe }}>
-              {/* Who leaves is told nothing more: an account that owes an agreement would be led away to it by the asking. */}
+              {/* Not while leaving: reading the tasks of an account that owes a consent would redirect to the consent page. */}
               {moduleNotices
                 .filter(({ site, of }) => !isLeaving && sites[site] && (of === 'all' || of === me.kind))
                 .map(({ position, Notice: Said }) => (

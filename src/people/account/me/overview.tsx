@@ -27,7 +27,7 @@ const load = async () => {
   return found
 }
 
-/** What waits first, then what is new, then what the account is. */
+/** Waiting tasks first, then news, then account data. */
 export default function Overview() {
   const { me } = useMe()
   const { value, error } = useLoaded(load)
@@ -89,7 +89,7 @@ export default function Overview() {
   )
 }
 
-/** One act each; the first is the most pressing. Pages of a site have documents of their own. */
+/** One action each; the first is the most urgent. Links to site pages load a new document. */
 function Wait({ wait: { kind, title, text, until, act, to }, isFirst }: { wait: MemberWait; isFirst: boolean }) {
   return (
     <li className={styles.wait}>
@@ -145,7 +145,7 @@ function News({ news: { title, total, entries, to } }: { news: MemberNews }) {
   )
 }
 
-/** Everything in one file, as the withdrawal offers it too. */
+/** Download of all personal data in one file; the withdrawal page offers it too. */
 function Archive() {
   const [fault, setFault] = useState<string>()
   const download = async () => {

@@ -9,16 +9,16 @@ import { useLeaveQuestion } from './own.ts'
 
 interface OwnFormProps {
   isChanged: boolean
-  /** What is missing, by field; nothing is sent then. */
+  /** Missing fields; if there are any, nothing is sent. */
   missing: () => Faults
-  /** Throws what the server refuses. */
+  /** Throws the server's refusal. */
   save: () => Promise<void>
-  /** Fetches the record again, which was changed elsewhere; what was typed stays. */
+  /** Reloads the record after a conflict; typed input stays. */
   renew: () => Promise<void>
   children: (faults: Faults) => ReactNode
 }
 
-/** A form of what one keeps of oneself: kept with the save button alone, and asked about before one leaves it unsaved. */
+/** Form for the user's own data: saves only by the save button and warns before leaving with unsaved changes. */
 export function OwnForm({ isChanged, missing, save, renew, children }: OwnFormProps) {
   const { form, faults, say, refuse } = useFaults()
   const [busy, setBusy] = useState(false)

@@ -5,17 +5,17 @@ import type { Me } from '#people/users/contract.ts'
 
 export const MeContext = createContext<{ me: Me; change: (me: Me) => void } | null>(null)
 
-/** The account that is logged in, as the pages below share it. */
+/** Returns the logged-in account, which all pages below the layout share. */
 export const useMe = () => {
   const own = useContext(MeContext)
   if (!own) throw new Error('Outside of my page')
   return own
 }
 
-/** Parts of the page that have something unsaved. */
+/** Parts of the page with unsaved changes. */
 const unsaved = new Set<string>()
 
-/** Asks before one leaves with unsaved input, within the pages and by closing them: `LeaveGuard` asks. */
+/** Warns before the user leaves with unsaved input: on closing the page here, on navigation in `LeaveGuard`. */
 export const useLeaveQuestion = (isChanged: boolean): void => {
   const part = useId()
   useEffect(() => {
@@ -30,7 +30,7 @@ export const useLeaveQuestion = (isChanged: boolean): void => {
   }, [isChanged, part])
 }
 
-/** Once around the pages: of several blockers the router asks the last one alone, whatever the others have unsaved. */
+/** Render it once around all pages: with several blockers the router consults only the last one. */
 export function LeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved.size > 0 && currentLocation.pathname !== nextLocation.pathname,

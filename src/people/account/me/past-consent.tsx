@@ -16,7 +16,7 @@ const client = clientOf(terms)
 
 const tags = { same: 'span', added: 'ins', removed: 'del' } as const
 
-/** Where a text differs between the version of the day and the one in force: underlined what is new, struck what is gone. */
+/** Differences between the version of that day and the one in force: additions underlined, deletions struck through. */
 function Changes({ code, from, to }: { code: string; from: string; to: string }) {
   const [load] = useState(() => () => client.changes({ params: { code }, query: { from, to } }))
   const { value, error, reload } = useLoaded(load)
@@ -54,14 +54,14 @@ function Changes({ code, from, to }: { code: string; from: string; to: string })
 }
 
 interface Props {
-  /** As it is today; a text that members are no longer asked for has no state. */
+  /** Current state; undefined for a text that members are no longer asked about. */
   state: ConsentState | undefined
-  /** As it was on the day; undefined where nothing was agreed to. */
+  /** State on that day; undefined if there was no consent. */
   past: PastConsent | undefined
   onChange: (state: ConsentState, given: boolean) => void
 }
 
-/** How a consent of the day is today. */
+/** Describes how a past consent differs from the current one. */
 const todayOf = (state: ConsentState, past: PastConsent | undefined): string => {
   if (!state.given) return state.at ? m.consents_past_taken({ time: moment(state.at) }) : m.me_consent_none()
   if (!past) return m.consents_past_from({ time: state.at ? moment(state.at) : '' })
@@ -70,7 +70,7 @@ const todayOf = (state: ConsentState, past: PastConsent | undefined): string => 
     : m.consents_past_other({ version: state.current ?? '' })
 }
 
-/** One line of the day: what was agreed to, when, how it is today, and what has changed since. */
+/** One consent of the chosen day: when it was given, its current state, and the changes since. */
 export function PastConsentRow({ state, past, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const one = past ?? state

@@ -15,10 +15,10 @@ const client = clientOf(consents)
 
 type Past = Awaited<ReturnType<typeof client.past>>
 
-/** Milliseconds after which a day that is still chosen is asked for. */
+/** Debounce in ms before the chosen day is requested. */
 const pause = 250
 
-/** The consents of a day in the words of that day; those of the day before stay until they are here. */
+/** Loads the consents of a day with the texts of that day; the previous day stays until they arrive. */
 const usePast = (day: number) => {
   const [past, setPast] = useState<Past>()
   const [fault, setFault] = useState<string>()
@@ -43,8 +43,8 @@ const usePast = (day: number) => {
 }
 
 /**
- * What was agreed to on a day, in the words of that day: a bar for each subject, a handle for the day. Arrows move it by
- * a day, with Shift by a change.
+ * Consents on a chosen day, with the texts of that day: one bar per subject and a slider for the day. Arrow keys move
+ * it by one day, with Shift to the next change.
  */
 export function PastConsents({
   history,
@@ -66,7 +66,7 @@ export function PastConsents({
   const after = changes.find((change) => change > day)
   const at = (place: number) => (100 * (place - first)) / (today - first)
   const said = history.filter((event) => dayOf(event.at) === day)
-  // What was agreed to on the day first, then what was not.
+  // Subjects with a consent on that day first, then the others.
   const subjects = [...new Set([...(past?.consents ?? []), ...states].map(({ subject }) => subject))]
   const spoken = [
     longDay(noonOf(day)),

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import type { MemberKind } from '#people/users/contract.ts'
 import type { PublicSetting } from '#platform/settings/contract.ts'
 
-/** A page of a module in the menu of the member's pages. */
+/** A page that a module adds to the member menu. */
 export interface MemberPlace {
-  /** Ascending, steps of ten. */
+  /** Ascending, in steps of ten. */
   position: number
-  /** Without a language. */
+  /** Without locale prefix. */
   path: string
   name: () => string
   of: 'all' | MemberKind
-  /** It is there while this site is switched on. */
+  /** Shown only while this site is switched on. */
   site: keyof PublicSetting['modules']
 }
 
-/** What modules of any product add; they declare it, and nothing here knows them. */
+/** Entries declared by the modules of any product; this file does not know them. */
 const found = import.meta.glob<readonly MemberPlace[]>('../../../*/*/public/member-places.ts', {
   eager: true,
   import: 'memberPlaces',
@@ -24,13 +24,13 @@ const modulePlaces: readonly MemberPlace[] = Object.values(found)
   .flat()
   .toSorted((a, b) => a.position - b.position)
 
-/** Those of the sites that are switched on; what two of them share is there once. */
+/** Returns the entries of the sites that are switched on, without duplicates. */
 export const openPlaces = (sites: PublicSetting['modules']): readonly MemberPlace[] => {
   const open = modulePlaces.filter(({ site }) => sites[site])
   return open.filter(({ path }, index) => open.findIndex((one) => one.path === path) === index)
 }
 
-/** What a module says above every page of the member; it shows nothing while there is nothing to say. */
+/** A notice that a module shows above every member page; renders nothing while it has nothing to say. */
 export interface MemberNotice extends Pick<MemberPlace, 'position' | 'of' | 'site'> {
   Notice: () => ReactNode
 }

@@ -15,12 +15,12 @@ import { OwnForm } from './own-form.tsx'
 const client = clientOf(users)
 const languageNames = { ko: '한국어', en: 'English', cn: '中文' } as const
 
-/** Name, language and photograph, kept with the save button; the contact, changed by proving another. */
+/** Name, language and photo, saved by the save button; the contact changes by proving a new one. */
 export default function Profile() {
   const { me, change } = useMe()
   const [name, setName] = useState(me.name)
   const [locale, setLocale] = useState<Locale>(me.locale)
-  /** Null: to be removed; undefined: as it is. */
+  /** Null: remove it. Undefined: unchanged. */
   const [photo, setPhoto] = useState<Uploaded | null>()
 
   const save = async () => {

@@ -6,23 +6,23 @@ import { introductionUploads } from '#people/companies/contract-introductions.ts
 import { refresh } from '#session/session.ts'
 import { currentSession, currentTokens } from '#session/tokens.ts'
 
-/** Bytes of one request; what breaks costs no more than this. */
+/** Bytes per request; a broken connection loses at most this much. */
 const pieceBytes = 5 * 1024 ** 2
 
-/** Milliseconds between tries of a piece; after the last the upload waits for its sender. */
+/** Delays in ms between attempts of a chunk; after the last the user must resume the upload. */
 const pauses = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 30_000]
 
-/** Milliseconds before its end at which a token is renewed. */
+/** Renew the token this many ms before it expires. */
 const margin = 30_000
 
 interface UploadOptions {
-  /** The upload that is gone on with; a new one where none is named. */
+  /** Id of the upload to resume; undefined starts a new one. */
   known: string | undefined
   onProgress: (part: number) => void
   signal: AbortSignal
 }
 
-/** What the server said of a refusal; undefined where it said nothing that can be shown. */
+/** Parses the server's refusal; undefined if the body holds none that can be shown. */
 const refusalIn = (status: number, body: string): CallRefused | undefined => {
   try {
     const refusal = JSON.parse(body) as Refusal
@@ -33,8 +33,9 @@ const refusalIn = (status: number, body: string): CallRefused | undefined => {
 }
 
 /**
- * Sends a file in pieces, over lines that break, and answers the id of the upload. The protocol's client is fetched with
- * the first file. Throws `CallRefused`, and an `AbortError` when it was stopped: what came then waits on the server.
+ * Uploads a file in chunks, resuming after broken connections; returns the id of the upload. Loads the protocol client
+ * on the first file. Throws `CallRefused`, or an `AbortError` if it was stopped; the chunks sent so far stay on the
+ * server.
  */
 export const uploadPieces = async (file: File, { known, onProgress, signal }: UploadOptions): Promise<string> => {
   const { DetailedError, Upload } = await import('tus-js-client')
@@ -44,7 +45,7 @@ export const uploadPieces = async (file: File, { known, onProgress, signal }: Up
       ...(known && { uploadUrl: `${introductionUploads}/${known}` }),
       chunkSize: pieceBytes,
       retryDelays: pauses,
-      // The server knows what was begun; nothing of it stays in this browser.
+      // The server lists unfinished uploads; nothing is stored in this browser.
       storeFingerprintForResuming: false,
       metadata: { filename: file.name, modified: String(file.lastModified) },
       headers: { 'accept-language': languageTag[getLocale()] },

@@ -34,7 +34,10 @@ const basisNames = {
   login: { name: m.withdraw_login, law: m.withdraw_login_law, part: 0.05 },
 } as const
 
-/** What blocks it, what goes at once, what the law keeps and until when. Final; the archive is offered first. */
+/**
+ * Withdrawal page: what blocks it, what is deleted immediately, what the law retains and until when. Irreversible; the
+ * data download is offered first.
+ */
 export default function Withdraw() {
   const { value, error, reload } = useLoaded(load)
   const { form, faults, say, refuse } = useFaults()

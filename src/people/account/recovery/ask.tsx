@@ -27,17 +27,20 @@ const whats = [
   { what: 'password', name: m.recovery_password },
 ] as const
 
-/** Username by contact, or a link for a new password. What is answered does not depend on whether there is an account. */
+/**
+ * Requests the username, or a link for a new password, by contact. The response does not reveal whether an account
+ * exists.
+ */
 export default function Recovery() {
   const { form, faults, say, refuse } = useFaults()
   const [busy, setBusy] = useState(false)
-  /** What was asked for, once it was. */
+  /** Set once the request is sent. */
   const [sent, setSent] = useState<'username' | 'password'>()
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     setBusy(true)
     setSent(undefined)
-    // The fields are the browser's: they may have been filled in before the page was awake.
+    // Read the uncontrolled fields: they may have been filled in before hydration.
     const given = new FormData(form.current ?? undefined)
     const what = given.get('what') === 'username' ? 'username' : 'password'
     const contact = String(given.get('contact') ?? '')

@@ -23,7 +23,7 @@ export const meta = (): MetaDescriptor[] => [
 
 const client = clientOf(recovery)
 
-/** A new password by a link. The token is in the fragment, which is not sent with any request. */
+/** Sets a new password by an e-mailed link. The token is in the URL fragment, which browsers never send. */
 export default function RecoveryPassword() {
   const { form, faults, say, refuse } = useFaults()
   const { left, begin } = useWait()
@@ -49,7 +49,7 @@ export default function RecoveryPassword() {
     setBusy(true)
     try {
       await client.password({ body: { token, password } })
-      // Every session of the account ended, the one of this browser too.
+      // The server ended all sessions of the account, including that of this browser.
       await leave()
       setDone(true)
       window.history.replaceState(window.history.state, '', window.location.pathname)

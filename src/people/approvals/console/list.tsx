@@ -14,7 +14,7 @@ const nameOf = ({ subject }: Approval): string => subject?.title ?? m.approvals_
 const idOf = ({ _id }: Approval) => ({ params: { id: _id } })
 const names = (records: readonly Approval[]) => records.map(nameOf).join(', ')
 
-/** What one of the staff asked for and another approves: those one may decide, and one's own. */
+/** Approval requests: those the user may decide and those they made. */
 export default function ApprovalList() {
   const nameOfSection = useSectionName()
   const { entry: _entry, ...asked } = createdColumn<Approval>()

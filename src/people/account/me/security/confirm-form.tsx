@@ -16,7 +16,7 @@ interface ConfirmFormProps {
   onCancel: () => void
 }
 
-/** An act of 2-step verification that takes the password and a code. */
+/** Form for a two-step verification change that requires the password and a code. */
 export function ConfirmForm({ text, submit: act, onSubmit, onCancel }: ConfirmFormProps) {
   const { form, faults, say, refuse } = useFaults()
   const [password, setPassword] = useState('')

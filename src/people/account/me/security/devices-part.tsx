@@ -26,11 +26,11 @@ const ways: Record<LoginWay, () => string> = {
 interface DevicesPartProps {
   sessions: readonly Session[]
   onChanged: () => void
-  /** One of them is not its owner's; it was logged out. */
+  /** Called after the user reported a device as not theirs; its session has been ended. */
   onStranger: (device: string) => void
 }
 
-/** Where one is logged in; each can be ended, and all others at once. */
+/** Sessions of the account; each can be ended, or all others together. */
 export function DevicesPart({ sessions, onChanged, onStranger }: DevicesPartProps) {
   const [error, setError] = useState('')
   const act = (work: Promise<unknown>, then?: () => void) =>

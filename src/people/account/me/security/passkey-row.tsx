@@ -12,7 +12,7 @@ interface PasskeyRowProps {
   onRemove: () => Promise<void>
 }
 
-/** One passkey; renaming and removing take its place, so that nothing else is asked for at once. */
+/** One passkey. The rename and remove forms replace the row, so that only one question is open. */
 export function PasskeyRow({ name, note, onRename, onRemove }: PasskeyRowProps) {
   const [act, setAct] = useState<'rename' | 'remove'>()
   const [next, setNext] = useState(name)

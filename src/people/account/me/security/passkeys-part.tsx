@@ -24,7 +24,7 @@ interface PasskeysPartProps {
   onChanged: () => void
 }
 
-/** The own passkeys: added, named, removed. */
+/** The user's passkeys: add, rename, remove. */
 export function PasskeysPart({ passkeys, onChanged }: PasskeysPartProps) {
   const [adding, setAdding] = useState(false)
   const [offered, setOffered] = useState(true)
@@ -80,7 +80,7 @@ export function PasskeysPart({ passkeys, onChanged }: PasskeysPartProps) {
   )
 }
 
-/** Asks for the password, then lets the browser make a passkey. */
+/** Asks for the password, then has the browser create a passkey. */
 function AddPasskey({ onDone }: { onDone: (added: boolean) => void }) {
   const { form, faults, say, refuse } = useFaults()
   const [name, setName] = useState(() => deviceName(navigator.userAgent))

@@ -13,7 +13,7 @@ import { CurrentPassword } from '../current-password.tsx'
 
 const client = clientOf(auth)
 
-/** The password: changing it logs out everywhere else. */
+/** Changes the password, which ends all other sessions. */
 export function PasswordPart({ onChanged }: { onChanged: () => void }) {
   const { form, faults, say, refuse } = useFaults()
   const [current, setCurrent] = useState('')

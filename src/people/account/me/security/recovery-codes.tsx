@@ -10,7 +10,7 @@ interface RecoveryCodesProps {
   onSaved: () => void
 }
 
-/** Recovery codes, which are shown this once: copied, or kept as a file. */
+/** Recovery codes, shown only once, to copy or download. */
 export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [said, setSaid] = useState('')

@@ -22,18 +22,18 @@ const passkeyClient = clientOf(passkeys)
 
 const load = async () => {
   const { twoStep: state } = await twoStepClient.twoStep()
-  // Nothing else answers before it is set up.
+  // Other requests are refused until the required two-step verification is set up.
   if (state.required && !state.since) return { state, sessions: [], passkeys: [] }
   const [{ sessions }, { passkeys: keys }] = await Promise.all([authClient.sessions(), passkeyClient.passkeys()])
   return { state, sessions, passkeys: keys }
 }
 
-/** What protects the account: 2-step verification, passkeys, the password, and where one is logged in. */
+/** Security page: two-step verification, passkeys, password and sessions. */
 export default function Security() {
   const { value, error, reload } = useLoaded(load)
   const [search] = useSearchParams()
   const next = search.get('next')
-  /** A device that its owner does not know, logged out. */
+  /** Device that the user reported as not theirs; its session has been ended. */
   const [stranger, setStranger] = useState<string>()
   const report = useCallback((device: string) => {
     setStranger(device)

@@ -19,14 +19,14 @@ const client = clientOf(twoStep)
 type Setup = Answer<typeof twoStep.beginTwoStep>['setup']
 
 interface SetUpProps {
-  /** An app is in force already: a code of it is asked for too. */
+  /** True if an authenticator app is already set up; its code is required too. */
   replaces: boolean
   onConfirmed: (codes: readonly string[]) => void
-  /** Absent where it has to be set up. */
+  /** Absent if the setup is mandatory. */
   onCancel?: (() => void) | undefined
 }
 
-/** The password, a code of the app before it, the QR code for the new one, and the first code of it. */
+/** Setup of an authenticator app: password, a code of the previous app, QR code of the new one, and its first code. */
 export function SetUp({ replaces, onConfirmed, onCancel }: SetUpProps) {
   const { form, faults, say, refuse } = useFaults()
   const [password, setPassword] = useState('')

@@ -16,11 +16,11 @@ const client = clientOf(twoStep)
 interface TwoStepPartProps {
   state: Answer<typeof twoStep.twoStep>['twoStep']
   onChanged: () => void
-  /** It had to be set up first: where to go on. */
+  /** Set if the setup was mandatory: continues to the page that required it. */
   onDone?: (() => void) | undefined
 }
 
-/** 2-step verification: set up with an app, given new recovery codes, switched off. */
+/** Two-step verification: set up an app, renew recovery codes, switch off. */
 export function TwoStepPart({ state, onChanged, onDone }: TwoStepPartProps) {
   const [act, setAct] = useState<'setUp' | 'codes' | 'off' | undefined>(
     state.required && !state.since ? 'setUp' : undefined,
