@@ -3,15 +3,15 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { severalFiles } from './scripts/bundle.mjs'
-import { coreFaces } from './src/kit/web/core-faces.ts'
-import { inlineScripts } from './src/kit/web/inline-script.ts'
-import { narrowServer, withoutScreens } from './src/kit/web/lean-server.ts'
-import { precompress } from './src/kit/web/precompress.ts'
-import { screenChunks } from './src/kit/web/screen-chunks.ts'
-import { sharedChunks } from './src/kit/web/shared-chunks.ts'
+import { coreFaces } from './src/kit/web/bundling/core-fonts.ts'
+import { inlineScripts } from './src/kit/web/bundling/inline-script.ts'
+import { narrowServer, withoutScreens } from './src/kit/web/bundling/lean-server.ts'
+import { precompress } from './src/kit/web/bundling/precompress.ts'
+import { screenChunks } from './src/kit/web/bundling/screen-chunks.ts'
+import { sharedChunks } from './src/kit/web/bundling/shared-chunks.ts'
 
 const generated = fileURLToPath(new URL('.generated/messages/runtime.js', import.meta.url))
-const lean = fileURLToPath(new URL('src/kit/web/messages-runtime.js', import.meta.url))
+const lean = fileURLToPath(new URL('src/kit/web/bundling/messages-runtime.js', import.meta.url))
 
 const messageFile = /\/\.generated\/messages\/messages\/(?!_index)\w+\.js$/
 const ownChoice =

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { signAccessToken } from '#kit/auth/tokens.ts'
 import { type EmbeddedDatabase, startEmbedded } from '#kit/db/embedded.ts'
-import { readSecret } from '#kit/secret.ts'
+import { readSecret } from '#kit/process/secret.ts'
 import { childrenOf, freePort, type Product, startProduct } from './product.ts'
 import { type SettledMemory, settledMemory } from './settled-memory.ts'
 

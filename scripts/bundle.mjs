@@ -3,7 +3,7 @@
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { narrowServer } from '../src/kit/web/lean-server.ts'
+import { narrowServer } from '../src/kit/web/bundling/lean-server.ts'
 
 /**
  * Packages of many ES modules, taken into the built files. All others stay in node_modules: those with binaries or

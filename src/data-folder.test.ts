@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { closeDataFolder } from '#kit/private-folder.ts'
+import { closeDataFolder } from '#kit/process/private-folder.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { nodeFlags } from '../scripts/prepare.mjs'
 

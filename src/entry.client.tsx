@@ -1,9 +1,9 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { localeOfPath } from '#kit/web/address.ts'
-import { askForSheetsAgain } from '#kit/web/sheets-again.ts'
-import { locationsOfDocument, overwriteLocations } from '#kit/web/site-locations.ts'
+import { localeOfPath } from '#kit/web/addresses/locale-path.ts'
+import { locationsOfDocument, overwriteLocations } from '#kit/web/addresses/site-locations.ts'
+import { askForSheetsAgain } from '#kit/web/hydration/retry-stylesheets.ts'
 import { overwriteGetLocale } from '#messages/runtime.js'
 import { onExpired } from '#session/expired.ts'
 

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import type { Locale } from '#kit/locale.ts'
-import { pageContext } from '#kit/web/context.ts'
-import { finishDocument } from '#kit/web/document.ts'
-import { documentHeaders } from '#kit/web/headers.ts'
-import { renderPatiently, renderWhole } from '#kit/web/render-whole.ts'
-import { overwriteLocations, type SiteLocations, usualLocations } from '#kit/web/site-locations.ts'
+import { overwriteLocations, type SiteLocations, usualLocations } from '#kit/web/addresses/site-locations.ts'
+import { pageContext } from '#kit/web/page-context.ts'
+import { finishDocument } from '#kit/web/rendering/finish-document.ts'
+import { documentHeaders } from '#kit/web/rendering/page-headers.ts'
+import { renderPatiently, renderWhole } from '#kit/web/rendering/render-document.ts'
 import { overwriteGetLocale } from '#messages/runtime.js'
 
 export { pageContext }

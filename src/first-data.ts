@@ -1,8 +1,8 @@
-import '#kit/production.ts'
-import '#kit/umask.ts'
+import '#kit/process/production.ts'
+import '#kit/process/umask.ts'
 // Makes and fills the embedded database of a first start, then exits. `npm start` runs it while the pages are built;
 // the product itself does the same where this has not run.
-import { readSettings } from '#kit/env.ts'
+import { readSettings } from '#kit/process/settings.ts'
 import { openDataFolder, prepareDatabase, startDatabase } from './prepared-database.ts'
 
 const given = readSettings(process.env)

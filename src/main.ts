@@ -1,5 +1,5 @@
-import '#kit/production.ts'
-import '#kit/umask.ts'
+import '#kit/process/production.ts'
+import '#kit/process/umask.ts'
 // Only what the first checks and the database need; the rest is loaded while the database starts.
 import { flushCompileCache } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,7 +7,6 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { EmbeddedDatabase } from '#kit/db/embedded.ts'
 import { isUnreachable } from '#kit/db/pool.ts'
-import { readSettings, SettingsError } from '#kit/env.ts'
 import {
   closeWithinLimit,
   endOnFault,
@@ -15,7 +14,8 @@ import {
   type Service,
   serveInProcess,
   startProcesses,
-} from '#kit/processes.ts'
+} from '#kit/process/cluster.ts'
+import { readSettings, SettingsError } from '#kit/process/settings.ts'
 import type { ReadySettings } from './app.ts'
 import { sayAccounts } from './new-accounts.ts'
 import { log, openDataFolder, prepareDatabase, startDatabase } from './prepared-database.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { audit as contract, type PersonalLine } from '#kit/audit/contract.ts'
 import { notePersonalAccess } from '#kit/audit/personal-access.ts'
-import { writeAudit } from '#kit/audit/write.ts'
+import { writeAudit } from '#kit/audit/write-audit.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { introductions } from '#people/companies/contract-introductions.ts'
 import { buildCompany } from '#people/companies/factory.ts'

@@ -1,9 +1,9 @@
-import { checkDataDirectory } from '#kit/data-directory.ts'
 import { type EmbeddedDatabase, startEmbedded } from '#kit/db/embedded.ts'
 import { migrate } from '#kit/db/migrate.ts'
-import type { Settings } from '#kit/env.ts'
-import { prepareJobs } from '#kit/jobs.ts'
-import { closeDataFolder } from '#kit/private-folder.ts'
+import { prepareJobs } from '#kit/ports/jobs.ts'
+import { checkDataDirectory } from '#kit/process/data-directory.ts'
+import { closeDataFolder } from '#kit/process/private-folder.ts'
+import type { Settings } from '#kit/process/settings.ts'
 import type { ReadySettings } from './app.ts'
 
 /** Prints one structured line, as the server writes them. */

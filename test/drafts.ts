@@ -6,7 +6,7 @@ import { writeDraft } from '#kit/drafts/handlers.ts'
 import { drafts } from '#kit/drafts/table.ts'
 import { AppError } from '#kit/errors.ts'
 import type { CrudRoutes } from '#kit/resource.ts'
-import { entityOf, type RecordTable } from '#kit/server/records.ts'
+import { entityOf, type RecordTable } from '#kit/server/records/records.ts'
 import type { Actor } from './api.ts'
 import type { Bench } from './resource.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { IdentityPort } from '#kit/identity.ts'
+import type { IdentityPort } from '#kit/ports/identity.ts'
 
 const store = 'store-stand-in'
 const secret = 'stand-in/secret+='

@@ -1,4 +1,4 @@
-import { smtpPort } from '#kit/mail.ts'
+import { smtpPort } from '#kit/ports/mail.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import type { TestApi } from './api.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shownLocale, textIn } from './i18n.ts'
 import { locales } from './locale.ts'
-import { localize } from './server/localize.ts'
+import { localize } from './server/records/localize.ts'
 
 const text = fc.record({ ko: fc.string(), en: fc.string(), cn: fc.string() }, { requiredKeys: [] })
 

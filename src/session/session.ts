@@ -1,7 +1,7 @@
 import { type Call, CallRefused, type Client, createClient, newKey, type Transport } from '#kit/client.ts'
 import type { Contract } from '#kit/contract.ts'
 import { languageTag } from '#kit/i18n.ts'
-import { inLocale } from '#kit/web/address.ts'
+import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import { getLocale } from '#messages/runtime.js'
 import { sessionRoutes } from './contract.ts'
 import { askOnce, openQuestion } from './expired.ts'

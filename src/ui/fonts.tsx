@@ -13,7 +13,7 @@ import boldCn from './faces/text-cn-600.woff2?url'
 import textEn from './faces/text-en.woff2?url'
 import textKo from './faces/text-ko.woff2?url'
 
-/** Family, weight and file of a core font, as `bringFaces` of `src/kit/web/wake.ts` takes them. */
+/** Family, weight and file of a core font, as `bringFaces` of `src/kit/web/hydration/hydrate-script.ts` takes them. */
 type CoreFace = readonly [family: string, weight: string, file: string]
 
 declare global {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { inLocale } from '../../src/kit/web/address.ts'
+import { inLocale } from '../../src/kit/web/addresses/locale-path.ts'
 import type { Application } from '../application.ts'
 import { apiAs } from './api-as.ts'
 import { bidderOn, endNow, makeLot } from './auction-lot.ts'

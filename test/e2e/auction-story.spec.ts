@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
-import { inLocale } from '../../src/kit/web/address.ts'
+import { inLocale } from '../../src/kit/web/addresses/locale-path.ts'
 import type { Application } from '../application.ts'
 import { readPdf } from '../read-pdf.ts'
 import { apiAs } from './api-as.ts'

@@ -1,7 +1,7 @@
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { m } from '#messages/messages.js'
-import { codeIn } from '../../src/kit/typed-code.ts'
+import { codeIn } from '../../src/kit/text/typed-code.ts'
 import { logIn as headersOf } from '../application.ts'
 import { violationsOf } from './axe.ts'
 import { callAs } from './match-companies.ts'

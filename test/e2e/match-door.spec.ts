@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { seoulDayOf } from '#kit/seoul-day.ts'
+import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { type Application, logIn as headersOf } from '../application.ts'
 import { violationsOf } from './axe.ts'

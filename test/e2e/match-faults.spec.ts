@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
-import { inLocale } from '../../src/kit/web/address.ts'
+import { inLocale } from '../../src/kit/web/addresses/locale-path.ts'
 import { type Application, logIn as headersOf } from '../application.ts'
 import { violationsOf } from './axe.ts'
 import { callAs, type Joined, joinCompany, openFair, takePart } from './match-companies.ts'

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { inLocale } from '../../src/kit/web/address.ts'
+import { inLocale } from '../../src/kit/web/addresses/locale-path.ts'
 import { picture } from '../files.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
-import { inLocale } from '../../src/kit/web/address.ts'
+import { inLocale } from '../../src/kit/web/addresses/locale-path.ts'
 import { logIn as headersOf } from '../application.ts'
 import { violationsOf } from './axe.ts'
 import { goOn } from './console-screen.ts'

@@ -1,4 +1,4 @@
-import { inLocale } from '../../src/kit/web/address.ts'
+import { inLocale } from '../../src/kit/web/addresses/locale-path.ts'
 import { apiAs } from './api-as.ts'
 import { violationsOf } from './axe.ts'
 import { goOn } from './console-screen.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { inLocale } from '../../src/kit/web/address.ts'
+import { inLocale } from '../../src/kit/web/addresses/locale-path.ts'
 import { businessNumberFault } from '../../src/people/companies/rules.ts'
 import { type Application, logIn as logInByApi } from '../application.ts'
 import { form, photograph } from '../files.ts'

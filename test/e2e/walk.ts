@@ -1,5 +1,5 @@
 import { type Locale, locales } from '../../src/kit/locale.ts'
-import { inLocale, localeOfPath, withoutLocale } from '../../src/kit/web/address.ts'
+import { inLocale, localeOfPath, withoutLocale } from '../../src/kit/web/addresses/locale-path.ts'
 
 /** What an address answered; only pages have a text. */
 export interface Seen {

@@ -1,5 +1,5 @@
 import { locales } from '../../src/kit/locale.ts'
-import { inLocale } from '../../src/kit/web/address.ts'
+import { inLocale } from '../../src/kit/web/addresses/locale-path.ts'
 import { kindOf, publicKinds } from '../e2e/routes.ts'
 import { type Seen, unescaped, Walk, workOff } from '../e2e/walk.ts'
 import { faultsOf } from '../schemas/validate.ts'

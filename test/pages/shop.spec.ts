@@ -1,4 +1,4 @@
-import { inLocale } from '../../src/kit/web/address.ts'
+import { inLocale } from '../../src/kit/web/addresses/locale-path.ts'
 import { textOf } from './document.ts'
 import { expect, test } from './page.ts'
 

@@ -12,7 +12,7 @@ import {
   recordFields,
   route,
 } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 
 fieldMessages({ author_life: m.authors_field_life, author_key: m.authors_field_key })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Won } from '#auction/programs/contract.ts'
 import { Lot, PublicWorkLine } from '#auction/works/contract.ts'
 import { ById, Id, Instant, listQuery, Picture, page, route } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { bidRefusals, offerKinds } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { defineModule } from '#kit/module/module.ts'
-import { countDays } from '#kit/server/count-days.ts'
+import { countDays } from '#kit/server/records/count-by-day.ts'
 import { bids } from './contract.ts'
 import { tellOutbid } from './jobs.ts'
 import { bidHandlers } from './server.ts'

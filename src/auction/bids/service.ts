@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Lot } from '#auction/works/contract.ts'
 import { unlockAtCommit } from '#kit/db/pool.ts'
-import { publishEvent } from '#kit/events/publish.ts'
+import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { BidLine, Receipt } from './contract.ts'
 import { type BidRefusal, bidderMark, type OfferKind } from './rules.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BankAccount, MaskedBankAccount } from '#kit/bank-account.ts'
 import { ById, crud, headerLine, recordFields, route } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 
 fieldMessages({ consignor_used: m.consignors_field_used })

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { type BankAccount, maskAccount } from '#kit/bank-account.ts'
-import { openAccount, sealAccount as seal } from '#kit/server/bank-account.ts'
 import type { Context } from '#kit/server/context.ts'
+import { openAccount, sealAccount as seal } from '#kit/server/records/encrypt-account.ts'
 import { auctionConsignors, type ConsignorRow } from './table.ts'
 
 const labelOf = (id: string): string => `auction_consignors:${id}`

@@ -1,6 +1,6 @@
 import { files as stored } from '#kit/files/table.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import type { files as contract } from './contract.ts'
 
 /** A stored PDF; its bytes are nowhere. */

@@ -13,7 +13,7 @@ import {
   recordFields,
   route,
 } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { ConsoleDeposit, DepositInput, depositRoutes, OwnDeposit } from './contract-deposits.ts'
 import { depositStates, entryKinds, entryStates, programStates, usualIncrements } from './rules.ts'

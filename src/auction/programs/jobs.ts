@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { publishEvent } from '#kit/events/publish.ts'
+import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import { tellProgramCancelled } from './service-mail.ts'
 import { auctionEntries, auctionPrograms } from './table.ts'

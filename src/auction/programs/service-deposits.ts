@@ -1,6 +1,6 @@
 import { type BankAccount, maskAccount } from '#kit/bank-account.ts'
-import { openAccount, sealAccount } from '#kit/server/bank-account.ts'
 import type { Context } from '#kit/server/context.ts'
+import { openAccount, sealAccount } from '#kit/server/records/encrypt-account.ts'
 import { depositReference } from './rules.ts'
 import type { EntryRow, ProgramRow } from './table.ts'
 

@@ -1,7 +1,7 @@
-import { htmlOf } from '#kit/html.ts'
 import { textIn } from '#kit/i18n.ts'
 import { regionTag } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'
+import { htmlOf } from '#kit/text/html.ts'
 import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/service.ts'
 import { depositReference } from './rules.ts'

@@ -15,7 +15,7 @@ import { hashPassword } from '#kit/auth/password.ts'
 import { assetId } from '#kit/files/assets.ts'
 import type { Filling } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { insertRecords } from '#kit/server/records.ts'
+import { insertRecords } from '#kit/server/records/records.ts'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
 

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
 import { loadFrame } from '#content/site/hall/frame-data.ts'
 import { HallPage } from '#content/site/hall/hall-page.tsx'
-import type { PageHandle } from '#kit/web/handle.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import './tokens.css'
 import { frameContext } from './api.ts'
 import { bound } from './bound.ts'

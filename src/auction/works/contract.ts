@@ -15,7 +15,7 @@ import {
   recordFields,
   route,
 } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { lotStates, mostPictures, workStates } from './rules.ts'
 

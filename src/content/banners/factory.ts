@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Context } from '#kit/server/context.ts'
-import { insertRecord } from '#kit/server/records.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
+import { insertRecord } from '#kit/server/records/records.ts'
 import { BannerInput, type banners as contract } from './contract.ts'
 import { banners } from './table.ts'
 

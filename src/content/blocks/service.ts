@@ -1,9 +1,9 @@
 import type { Locale, Localized, Picture } from '#kit/contract.ts'
-import { pictureOf, requirePicture, toPicture } from '#kit/files/library.ts'
+import { pictureOf, requirePicture, toPicture } from '#kit/files/media-library.ts'
 import type { FileRow } from '#kit/files/table.ts'
-import { cleanHtml, cleanInline, cleanLocalized } from '#kit/html.ts'
 import type { Context } from '#kit/server/context.ts'
-import { localize } from '#kit/server/localize.ts'
+import { localize } from '#kit/server/records/localize.ts'
+import { cleanHtml, cleanInline, cleanLocalized } from '#kit/text/html.ts'
 import type { Block, PublicBlock } from './contract.ts'
 
 /** What the table of a record with blocks gives to them; the blocks of an item without pictures give nothing. */

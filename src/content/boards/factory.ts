@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#kit/server/context.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import { type boards as contract, PostInput, type PostText } from './contract.ts'
 import { writeTexts } from './service.ts'
 import { boards, type PostRow, posts } from './table.ts'

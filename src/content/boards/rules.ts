@@ -1,4 +1,4 @@
-import { periodState } from '#kit/period.ts'
+import { periodState } from '#kit/time/period-state.ts'
 import type { PostText } from './contract.ts'
 
 /** Sizes of estates as visitors filter by them: from so many households to so many, both included. */

@@ -1,5 +1,5 @@
 import { count, type SQL, sql } from 'drizzle-orm'
-import { toPicture, toStoredFile } from '#kit/files/library.ts'
+import { toPicture, toStoredFile } from '#kit/files/media-library.ts'
 import { files } from '#kit/files/table.ts'
 import type { Context } from '#kit/server/context.ts'
 import { users } from '#people/users/table.ts'

@@ -13,7 +13,7 @@ import {
   StoredFile,
 } from '#kit/contract.ts'
 import { draftFields, draftRoutes } from '#kit/drafts/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 
 fieldMessages({

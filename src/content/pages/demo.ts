@@ -5,7 +5,7 @@ import { withPictureIds } from '#content/blocks/demo.ts'
 import { assetId } from '#kit/files/assets.ts'
 import type { Filling } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { insertRecords } from '#kit/server/records.ts'
+import { insertRecords } from '#kit/server/records/records.ts'
 import { SectionInput } from './contract.ts'
 import { sections } from './table.ts'
 

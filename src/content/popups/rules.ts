@@ -1,4 +1,4 @@
-import { periodState } from '#kit/period.ts'
+import { periodState } from '#kit/time/period-state.ts'
 import type { PublicPopup } from './contract.ts'
 
 const day = 24 * 3_600_000

@@ -2,7 +2,7 @@ import { and, gt } from 'drizzle-orm'
 import type { DeskMoment, DeskPart } from '#kit/module/desk.ts'
 import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
-import { isRunning } from '#kit/server/period.ts'
+import { isRunning } from '#kit/server/records/period-conditions.ts'
 import { popups } from './table.ts'
 
 /** Moments of one kind that the desk shows at most. */

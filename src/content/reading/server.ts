@@ -13,7 +13,7 @@ import {
 import { boards, type PostRow, posts, postTexts } from '#content/boards/table.ts'
 import { type Locale, locales } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
-import { filesOf, findFiles, pictureOf } from '#kit/files/library.ts'
+import { filesOf, findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import type { Choice, reading as contract, Neighbour } from './contract.ts'

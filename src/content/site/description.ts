@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { languageTag, locales } from '#kit/locale.ts'
-import { inLocale } from '#kit/web/address.ts'
-import { locate } from '#kit/web/site-locations.ts'
+import { inLocale } from '#kit/web/addresses/locale-path.ts'
+import { locate } from '#kit/web/addresses/site-locations.ts'
 import { getLocale } from '#messages/runtime.js'
 import { type CardLink, cardSize } from './cards/card.ts'
 

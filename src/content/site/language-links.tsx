@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { languageTag, locales } from '#kit/locale.ts'
-import { inLocale, withoutLocale } from '#kit/web/address.ts'
+import { inLocale, withoutLocale } from '#kit/web/addresses/locale-path.ts'
 import { getLocale } from '#messages/runtime.js'
 
 const names = { ko: '한국어', en: 'English', cn: '中文' } as const

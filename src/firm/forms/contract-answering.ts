@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AccessReason } from '#kit/audit/contract.ts'
 import { ById, headerLine, Id, Instant, one, page, route } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { FormRequest, FormSummary, forms, Uploaded } from './contract.ts'
 import { mostLetterBytes } from './rules-letter.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
-import { htmlOf } from '#kit/html.ts'
 import type { Context } from '#kit/server/context.ts'
+import { htmlOf } from '#kit/text/html.ts'
 import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/service.ts'
 import { readSetting } from '#platform/settings/service.ts'

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
-import { toRecord } from '#kit/server/records.ts'
+import { toRecord } from '#kit/server/records/records.ts'
 import type { FormRequest } from './contract.ts'
 import { presentFiles } from './service-files.ts'
 import { type FormRequestRow, formFiles, formRequests } from './table.ts'

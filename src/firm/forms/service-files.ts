@@ -1,6 +1,6 @@
-import { privateAddress } from '#kit/files/private.ts'
+import { privateAddress } from '#kit/files/private-files.ts'
 import type { Context } from '#kit/server/context.ts'
-import { toRecord } from '#kit/server/records.ts'
+import { toRecord } from '#kit/server/records/records.ts'
 import type { FormRequest } from './contract.ts'
 import type { FormFileRow } from './table.ts'
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { assetId } from '#kit/files/assets.ts'
 import type { Filling } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { insertRecords } from '#kit/server/records.ts'
+import { insertRecords } from '#kit/server/records/records.ts'
 import { LawyerInput } from './contract.ts'
 import { lawyers } from './table.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { crud, Id, Locale, localized, localizedOptional, Picture, recordFields, route } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { mapSheet, readPoints } from './rules.ts'
 

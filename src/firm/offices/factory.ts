@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { Context } from '#kit/server/context.ts'
-import { insertRecord } from '#kit/server/records.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
+import { insertRecord } from '#kit/server/records/records.ts'
 import { type offices as contract, OfficeInput } from './contract.ts'
 import { offices } from './table.ts'
 

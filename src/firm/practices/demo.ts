@@ -7,7 +7,7 @@ import { writeDraft } from '#kit/drafts/handlers.ts'
 import { assetId } from '#kit/files/assets.ts'
 import type { Filling } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { insertRecords } from '#kit/server/records.ts'
+import { insertRecords } from '#kit/server/records/records.ts'
 import { PracticeInput } from './contract.ts'
 import { practices } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import { inLocale, localeOfPath } from '#kit/web/address.ts'
+import { inLocale, localeOfPath } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { useFailure } from '#ui/use-failure.ts'

@@ -1,6 +1,6 @@
 import type { Handlers } from '#kit/server/context.ts'
-import { tableHandlers } from '#kit/server/table-handlers.ts'
-import { translationsOf } from '#kit/server/words.ts'
+import { translationsOf } from '#kit/server/records/search-conditions.ts'
+import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { templates as contract } from './contract.ts'
 import { replyTemplates } from './table.ts'
 

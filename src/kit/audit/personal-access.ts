@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../server/context.ts'
 import type { PersonalAct } from './contract.ts'
-import { writeAudit } from './write.ts'
+import { writeAudit } from './write-audit.ts'
 
 export interface PersonalAccess {
   act: PersonalAct

@@ -1,8 +1,8 @@
 import { type Locale, locales } from '../locale.ts'
-import { canonicalPath } from '../web/target.ts'
+import { canonicalPath } from '../web/addresses/request-target.ts'
+import { type CacheScope, createScope } from './cache-scope.ts'
+import type { Answer } from './encoded-answer.ts'
 import { negotiateLocale, remember } from './negotiate.ts'
-import type { Answer } from './ready.ts'
-import { type CacheScope, createScope } from './scope.ts'
 import type { Source } from './tag-cache.ts'
 
 export interface ApiAnswer {

@@ -1,7 +1,7 @@
-import { type Disk, noDisk } from './disk.ts'
+import { type Disk, noDisk } from './disk-copies.ts'
+import { type Answer, addBrotli, prepare, type Ready } from './encoded-answer.ts'
 import { Generations } from './generations.ts'
-import { type Answer, addBrotli, prepare, type Ready } from './ready.ts'
-import { type Entry, Shelf } from './shelf.ts'
+import { type Entry, Shelf } from './lru-store.ts'
 
 /** Producer of cacheable answers: the pages, the public lists of the API. */
 export interface Source {

@@ -1,5 +1,5 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { Representation } from './ready.ts'
+import type { Representation } from './encoded-answer.ts'
 
 /** Internal field in which Node stores the head text after `writeHead`; null before. Not part of Node's types. */
 interface WithHead {

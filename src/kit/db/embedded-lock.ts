@@ -1,7 +1,7 @@
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { runOf } from '../process-run.ts'
+import { runOf } from '../process/process-identity.ts'
 
 interface Holder {
   pid: number

@@ -1,4 +1,4 @@
-import { prepareJobs } from '../jobs.ts'
+import { prepareJobs } from '../ports/jobs.ts'
 import { migrate } from './migrate.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm'
-import { noteRemoval } from '../audit/removal.ts'
+import { noteRemoval } from '../audit/note-removal.ts'
 import type { Context } from '../server/context.ts'
 import { drafts } from './table.ts'
 

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { hashToken, newRefreshToken } from '../auth/tokens.ts'
 import type { Access } from '../contract.ts'
 import type { Context } from '../server/context.ts'
-import { entityOf, type RecordTable, toColumns } from '../server/records.ts'
+import { entityOf, type RecordTable, toColumns } from '../server/records/records.ts'
 import { previews } from './table.ts'
 
 /** Lifetime of a preview URL in milliseconds. */

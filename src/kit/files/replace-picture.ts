@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { writeAudit } from '../audit/write.ts'
+import { writeAudit } from '../audit/write-audit.ts'
 import type { Upload } from '../contract.ts'
 import { AppError } from '../errors.ts'
 import type { Context, UploadedFile } from '../server/context.ts'
-import { changeRows, entityOf, type RecordTable } from '../server/records.ts'
-import { storeUpload } from './library.ts'
+import { changeRows, entityOf, type RecordTable } from '../server/records/records.ts'
+import { storeUpload } from './media-library.ts'
 
 /**
  * Handles `POST …/{id}/thumb` and similar routes: stores the single uploaded picture and sets the record's column, in

@@ -8,7 +8,7 @@ import { and, eq, exists, gt, inArray } from 'drizzle-orm'
 import sharp from 'sharp'
 import { z } from 'zod'
 import type { Context, Services } from '../server/context.ts'
-import { mostPixels, variantWidths } from './library.ts'
+import { mostPixels, variantWidths } from './media-library.ts'
 import { pictureQueue } from './picture-queue.ts'
 import { files, fileUses } from './table.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { readPdf } from '#test/read-pdf.ts'
 import { MissingGlyphs } from './missing-glyphs.ts'
 import { type Badge, digitsOf, formatWon, type Paper, type Part } from './paper.ts'
-import { checkPaper, pdfOf } from './write.ts'
+import { checkPaper, pdfOf } from './write-pdf.ts'
 
 const paper = (parts: Iterable<Part>, overrides: Partial<Paper> = {}): Paper => ({
   locale: 'ko',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { Face, Font, Blob as FontBlob, Buffer as GlyphBuffer, shape, Variation } from 'harfbuzzjs'
 import { LRUCache } from 'lru-cache'
 import decompress from 'woff2-encoder/decompress'
-import { type Range, readRanges } from '../unicode-range.ts'
+import { type Range, readRanges } from '../text/unicode-range.ts'
 
 const { resolve } = createRequire(import.meta.url)
 

@@ -1,6 +1,6 @@
 import { safeParse } from 'zod/v4/core'
 import { m } from '#messages/messages.js'
-import type { Readings } from '../cache/readings.ts'
+import type { Readings } from '../cache/loader-cache.ts'
 import { CallAsked, CallRefused, type Client, createClient } from '../client.ts'
 import { type Access, type Asked, type Contract, Instant, type Locale, type RouteDeclaration } from '../contract.ts'
 import { withdrawnAccount } from '../db/pool.ts'
@@ -8,9 +8,9 @@ import { AppError } from '../errors.ts'
 import { onlyOne } from '../module/module.ts'
 import { holds, mayAsk, type Scope as Right, scopeOfRoute, sectionOf } from '../scopes.ts'
 import { Context, type Extras, publicScope, type Scope, type Services } from './context.ts'
-import { parsePart } from './parse.ts'
-import { renderError } from './render-error.ts'
-import { isOn, switchesOf } from './sites.ts'
+import { renderError } from './http/render-error.ts'
+import { isOn, switchesOf } from './open-sites.ts'
+import { parsePart } from './parse-input.ts'
 
 export interface RawInput {
   params?: unknown

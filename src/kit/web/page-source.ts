@@ -1,12 +1,12 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import { createScope } from '../cache/cache-scope.ts'
+import type { Answer } from '../cache/encoded-answer.ts'
 import { remember } from '../cache/negotiate.ts'
-import type { Answer } from '../cache/ready.ts'
-import { createScope } from '../cache/scope.ts'
 import type { Source } from '../cache/tag-cache.ts'
-import { mergeHandles } from './handle.ts'
-import { previewKey } from './preview-page.ts'
-import { pagePath, type RenderPage } from './render.ts'
-import { canonicalPath } from './target.ts'
+import { canonicalPath } from './addresses/request-target.ts'
+import { pagePath, type RenderPage } from './rendering/create-renderer.ts'
+import { mergeHandles } from './rendering/page-handle.ts'
+import { previewKey } from './rendering/preview-page.ts'
 
 interface Page {
   /** Canonical path with the query that affects the page. */

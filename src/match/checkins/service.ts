@@ -3,7 +3,7 @@ import type { Context } from '#kit/server/context.ts'
 import { participations } from '#match/participants/table.ts'
 import { fairBadges } from './table.ts'
 
-export { codeText } from '#kit/typed-code.ts'
+export { codeText } from '#kit/text/typed-code.ts'
 
 /** Codes of the badges of a fair, by profile. */
 export const badgeCodes = async (context: Context, fairId: string): Promise<ReadonlyMap<string, string>> => {

@@ -13,7 +13,7 @@ import {
   recordFields,
   route,
 } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { Category } from '#match/participants/contract.ts'
 import { m } from '#messages/messages.js'
 import { fitsGrid, mostSessions, mostThumbs, phases } from './rules.ts'

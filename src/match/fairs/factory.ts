@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#kit/server/context.ts'
-import { insertRecord } from '#kit/server/records.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
+import { insertRecord } from '#kit/server/records/records.ts'
 import { type fairs as contract, FairInput } from './contract.ts'
 import { fairSlots, fairs, type SlotRow } from './table.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { seoulDayOf } from '#kit/seoul-day.ts'
 import type { Context } from '#kit/server/context.ts'
+import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import type { fairs as contract } from './contract.ts'
 
 type Grid = z.input<typeof contract.grid.answer>

@@ -1,8 +1,8 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
-import { findFiles, pictureOf } from '#kit/files/library.ts'
+import { findFiles, pictureOf } from '#kit/files/media-library.ts'
 import type { Context } from '#kit/server/context.ts'
-import { localize } from '#kit/server/localize.ts'
+import { localize } from '#kit/server/records/localize.ts'
 import type { PublicFairLine } from './contract.ts'
 import { type FairRow, fairs } from './table.ts'
 

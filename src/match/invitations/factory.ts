@@ -1,5 +1,5 @@
 import type { Context } from '#kit/server/context.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import { pairFor } from '#match/matchings/factory.ts'
 import type { invitations } from './contract.ts'
 import { type InvitationRow, matchInvitations } from './table.ts'

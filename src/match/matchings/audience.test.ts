@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
-import { smtpPort } from '#kit/mail.ts'
+import { smtpPort } from '#kit/ports/mail.ts'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { participations } from '#match/participants/table.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { defineModule } from '#kit/module/module.ts'
-import { countDays } from '#kit/server/count-days.ts'
+import { countDays } from '#kit/server/records/count-by-day.ts'
 import { matchings } from './contract.ts'
 import { audienceKind } from './contract-audience.ts'
 import { board } from './contract-board.ts'

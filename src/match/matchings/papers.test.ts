@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Context } from '#kit/server/context.ts'
-import { atOneMoment } from '#kit/server/one-moment.ts'
+import { atOneMoment } from '#kit/server/records/read-snapshot.ts'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'

@@ -1,5 +1,5 @@
-import { seoulMoments } from '#kit/seoul-day.ts'
 import type { Handlers } from '#kit/server/context.ts'
+import { seoulMoments } from '#kit/time/seoul-day.ts'
 import type { board as contract } from './contract-board.ts'
 import { fairOfDesk, presentPlaced, readBoard, readWaiting } from './service-board.ts'
 import { readFalls } from './service-falls.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { changeRows } from '#kit/server/records.ts'
+import { changeRows } from '#kit/server/records/records.ts'
 import { matchingPhases } from '#match/fairs/contract.ts'
 import { findFair } from '#match/fairs/service.ts'
 import { matchProducts } from '#match/products/table.ts'

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
-import { changeRows } from '#kit/server/records.ts'
+import { changeRows } from '#kit/server/records/records.ts'
 import { type FoundMatching, lockMatching, sideOf } from './service.ts'
 import { meetingTime } from './service-meetings.ts'
 import { changeState, hasBegun, note } from './service-states.ts'

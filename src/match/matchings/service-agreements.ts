@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { AppError } from '#kit/errors.ts'
-import { publishEvent } from '#kit/events/publish.ts'
+import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Agreement } from './contract-agreements.ts'
 import { mostAgreements, type Side } from './rules.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { AppError } from '#kit/errors.ts'
-import { publishEvent } from '#kit/events/publish.ts'
+import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import { findFair } from '#match/fairs/service.ts'
 import { type FairRow, fairSlots } from '#match/fairs/table.ts'

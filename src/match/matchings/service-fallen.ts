@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { publishEvent } from '#kit/events/publish.ts'
+import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import { fairSlots } from '#match/fairs/table.ts'
 import { type FoundMatching, lockMatching } from './service.ts'

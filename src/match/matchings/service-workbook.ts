@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { excelAddress } from '#kit/files/excel-address.ts'
+import { excelAddress } from '#kit/files/excel-download.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { Sheet } from '#kit/sheet.ts'
+import type { Sheet } from '#kit/spreadsheet/write-workbook.ts'
 import { findFair } from '#match/fairs/service.ts'
 import { m } from '#messages/messages.js'
 

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, ne, notInArray, or, typ
 import { alias } from 'drizzle-orm/pg-core'
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
-import { containsWords } from '#kit/server/words.ts'
+import { containsWords } from '#kit/server/records/search-conditions.ts'
 import { type FairRow, fairSlots, fairs } from '#match/fairs/table.ts'
 import { matchProfiles, type ProfileRow } from '#match/participants/table.ts'
 import { matchProducts } from '#match/products/table.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, headerLine, Id, Instant, route } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { longestCaret, longestChat, longestUpdate, mostFileBytes, mostFiles, mostFilesBytes } from './rules.ts'
 

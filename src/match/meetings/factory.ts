@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import { buildMatching, buildTimes } from '#match/matchings/factory.ts'
 import { findMatching } from '#match/matchings/service.ts'

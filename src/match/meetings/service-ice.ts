@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Settings } from '#kit/env.ts'
+import type { Settings } from '#kit/process/settings.ts'
 
 /** Seconds for which a name at the relay is good: a meeting and its time around it. */
 const goodFor = 4 * 3600

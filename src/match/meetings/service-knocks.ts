@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
-import { changeRows } from '#kit/server/records.ts'
+import { changeRows } from '#kit/server/records/records.ts'
 import { findMatching } from '#match/matchings/service.ts'
 import type { Knock } from './contract.ts'
 import { opensAt } from './rules.ts'

@@ -11,7 +11,7 @@ import {
   recordFields,
   route,
 } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { categories, longestIntroduction, longestNote, participationStates, roles, spoken, ways } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildFair } from '#match/fairs/factory.ts'
 import { buildCompany } from '#people/companies/factory.ts'
 import { findCompany } from '#people/companies/service.ts'

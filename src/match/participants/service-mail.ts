@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { htmlOf } from '#kit/html.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
+import { htmlOf } from '#kit/text/html.ts'
 import type { FairRow } from '#match/fairs/table.ts'
 import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/service.ts'

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { findFiles, pictureOf } from '#kit/files/library.ts'
+import { findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
 import { matchProducts } from '#match/products/table.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildProfile } from '#match/participants/factory.ts'
 import { matchProfiles } from '#match/participants/table.ts'
 import { buildCompany } from '#people/companies/factory.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#kit/server/context.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import { newBusinessNumber } from '#people/companies/factory.ts'
 import type { programmes as contract } from './contract.ts'
 import { type ProgrammeEntryRow, programmeEntries } from './table.ts'

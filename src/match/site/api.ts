@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { popups } from '#content/popups/contract.ts'
 import type { Client } from '#kit/client.ts'
-import { type PageContext, pageContext } from '#kit/web/context.ts'
+import { type PageContext, pageContext } from '#kit/web/page-context.ts'
 import type { fairs } from '#match/fairs/contract.ts'
 import type { meetings } from '#match/meetings/contract.ts'
 import type { participants } from '#match/participants/contract.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAssets } from '#kit/files/assets.ts'
-import { cleanHtml } from '#kit/html.ts'
+import { cleanHtml } from '#kit/text/html.ts'
 import { FairInput } from '#match/fairs/contract.ts'
 import { fairs } from '#match/fairs/table.ts'
 import { fill as fillMatchings } from '#match/matchings/demo.ts'

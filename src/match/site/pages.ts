@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
-import { isIn } from '#kit/server/period.ts'
+import { isIn } from '#kit/server/records/period-conditions.ts'
 
 /** Pages that exist whatever records there are. */
 const fixed = [

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
-import { inLocale } from '#kit/web/address.ts'
+import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { logIn, type SecondStep } from '#session/log-in.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Script } from 'node:vm'
 import { beforeAll, expect, test } from 'vitest'
-import { inlineScript } from '#kit/web/inline-script.ts'
+import { inlineScript } from '#kit/web/bundling/inline-script.ts'
 
 const origin = 'https://daecheong.example'
 let program: Script

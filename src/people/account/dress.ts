@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { useLoaderData, useLocation } from 'react-router'
-import type { PageHandle } from '#kit/web/handle.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import type { PublicSetting } from '#platform/settings/contract.ts'
 import dresses from './dress.module.css'
 import dressProgram from './dress-program.ts?script'

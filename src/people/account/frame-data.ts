@@ -1,7 +1,7 @@
 import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import type { Client } from '#kit/client.ts'
 import type { Locale } from '#kit/locale.ts'
-import { type Admitted, pageContext } from '#kit/web/context.ts'
+import { type Admitted, pageContext } from '#kit/web/page-context.ts'
 import type { certify } from '#people/certify/contract.ts'
 import type { PublicSetting, settings } from '#platform/settings/contract.ts'
 

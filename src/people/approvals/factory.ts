@@ -1,5 +1,5 @@
 import type { Context } from '#kit/server/context.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildUser } from '#people/users/factory.ts'
 import type { approvals } from './contract.ts'
 import { approvals as table } from './table.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { writeAudit } from '#kit/audit/write.ts'
+import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import { sectionOf } from '#kit/scopes.ts'
 import { Context, type Handlers } from '#kit/server/context.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
-import { writeAudit } from '#kit/audit/write.ts'
+import { writeAudit } from '#kit/audit/write-audit.ts'
 import type { RouteDeclaration } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import type { DeskPart } from '#kit/module/desk.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#kit/server/context.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildTwoStep } from '#people/two-step/factory.ts'
 import type { auth } from './contract.ts'
 import { trustDevice } from './service.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { writeAudit } from '#kit/audit/write.ts'
+import { writeAudit } from '#kit/audit/write-audit.ts'
 import type { Context } from '#kit/server/context.ts'
 import { loginMonths } from './service.ts'
 import { livesNow } from './service-lengths.ts'

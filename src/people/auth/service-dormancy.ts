@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { writeAudit } from '#kit/audit/write.ts'
+import { writeAudit } from '#kit/audit/write-audit.ts'
 import { languageTag } from '#kit/i18n.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'

@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { writeAudit } from '#kit/audit/write.ts'
+import { writeAudit } from '#kit/audit/write-audit.ts'
 import { hashToken, newRefreshToken } from '#kit/auth/tokens.ts'
 import type { Context } from '#kit/server/context.ts'
 import { levels } from '#people/levels/table.ts'

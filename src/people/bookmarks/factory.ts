@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import type { bookmarks as contract } from './contract.ts'
 import { type BookmarkRow, bookmarks } from './table.ts'
 

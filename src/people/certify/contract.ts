@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, route } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { PersonName } from '#people/users/contract.ts'
 import { channels, codeChannels, purposes } from './rules.ts'

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Services } from '#kit/server/context.ts'
-import { networkOf } from '#kit/server/upload-allowance.ts'
+import { networkOf } from '#kit/server/uploads/upload-allowance.ts'
 import { limits } from './rules.ts'
 import { contactLimits } from './table.ts'
 

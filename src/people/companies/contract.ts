@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { headerLine, Instant, recordFields, route } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { MemberFile, Ticket } from '#people/users/contract.ts'
 import { businessNumberFault, digitsOf } from './rules.ts'

@@ -1,4 +1,4 @@
-import { mountResumable } from '#kit/files/resumable-route.ts'
+import { mountResumable } from '#kit/files/resumable/mount-resumable.ts'
 import { defineModule } from '#kit/module/module.ts'
 import { createAuthenticate } from '#people/auth/service.ts'
 import { companies } from './contract.ts'

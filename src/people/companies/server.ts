@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { changeRows, refuseMissedUpdate } from '#kit/server/records.ts'
+import { changeRows, refuseMissedUpdate } from '#kit/server/records/records.ts'
 import { releaseFiles, removeFiles } from '#people/users/service.ts'
 import type { companies as contract } from './contract.ts'
 import { type CompanyFile, claimCompanyFiles, findCompany, noteProfile, presentCompany } from './service.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
-import { readPrivateFile } from '#kit/files/private.ts'
+import { readPrivateFile } from '#kit/files/private-files.ts'
 import type { Context } from '#kit/server/context.ts'
 import { filesOf, presentFile } from '#people/users/service.ts'
 import { type Introduction, mostIntroductions } from './contract-introductions.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
-import { forgetResumable } from '#kit/files/resumable.ts'
+import { forgetResumable } from '#kit/files/resumable/resumable-uploads.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { forgetAsked } from '#people/approvals/service.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seoulDayOf } from '#kit/seoul-day.ts'
+import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { buildTerms } from '#people/terms/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { consents } from './contract.ts'

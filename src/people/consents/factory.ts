@@ -1,5 +1,5 @@
 import type { Context } from '#kit/server/context.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildTerms } from '#people/terms/factory.ts'
 import { versionOf } from '#people/terms/service.ts'
 import type { consents as contract } from './contract.ts'

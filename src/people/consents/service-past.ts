@@ -1,7 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import { textIn } from '#kit/i18n.ts'
-import { seoulMoments } from '#kit/seoul-day.ts'
 import type { Context } from '#kit/server/context.ts'
+import { seoulMoments } from '#kit/time/seoul-day.ts'
 import { termsById, termsInForce, versionOf } from '#people/terms/service.ts'
 import type { ConsentOnDay, PastConsent } from './contract.ts'
 import { askedTerms, channels, isRequired, type Subject } from './rules.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Filling } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { insertRecords } from '#kit/server/records.ts'
+import { insertRecords } from '#kit/server/records/records.ts'
 import { FaqInput } from './contract.ts'
 import { faqs } from './table.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { crud, localized, recordFields, route } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { isScope, type Scope, sectionActs } from '#kit/scopes.ts'
 import { m } from '#messages/messages.js'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { wholeScopes } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import type { levels as contract, LevelInput } from './contract.ts'
 import { levels } from './table.ts'
 

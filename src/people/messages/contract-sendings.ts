@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, crud, Id, Instant, Locale, listQuery, one, page, recordFields, route } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { Channel } from '#people/consents/contract.ts'
 import { MemberKind } from '#people/users/contract.ts'

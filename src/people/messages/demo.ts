@@ -1,6 +1,6 @@
 import type { Filling } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { insertRecords } from '#kit/server/records.ts'
+import { insertRecords } from '#kit/server/records/records.ts'
 import { MessageTemplateInput } from './contract-sendings.ts'
 import { messageTemplates, sendings } from './table.ts'
 

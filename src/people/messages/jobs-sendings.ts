@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import { SmsRefused } from '#kit/ports/sms.ts'
 import type { Context } from '#kit/server/context.ts'
-import { SmsRefused } from '#kit/sms.ts'
 import { isNight, longestHandover, mostAlone, mostAttempts, nextDaytime, pauseAfter } from './rules.ts'
 import { findSender } from './service.ts'
 import { type Composed, composeFor, type House, type Recipient, readHouse } from './service-compose.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { smtpPort } from '#kit/mail.ts'
+import { smtpPort } from '#kit/ports/mail.ts'
 import { users } from '#people/users/table.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { smtpPort } from '#kit/mail.ts'
+import { smtpPort } from '#kit/ports/mail.ts'
 import type { Context } from '#kit/server/context.ts'
 import { buildAskedTerms } from '#people/consents/factory.ts'
 import { consents } from '#people/consents/table.ts'

@@ -1,4 +1,4 @@
-import { type Fate, SmsRefused } from '#kit/sms.ts'
+import { type Fate, SmsRefused } from '#kit/ports/sms.ts'
 
 /** What nodemailer throws. */
 interface MailRefused extends Error {

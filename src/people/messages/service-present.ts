@@ -1,6 +1,6 @@
 import { and, arrayContains, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
-import { toRecord } from '#kit/server/records.ts'
+import { toRecord } from '#kit/server/records/records.ts'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
 import type { Message } from './contract.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isIn } from '#kit/server/period.ts'
+import { isIn } from '#kit/server/records/period-conditions.ts'
 import { mostReturns, type Purpose, type Reason, type SendingChannel } from './rules.ts'
 
 /** Consent to advertising by a channel: Alimtalk takes none, and is counted with the telephone it arrives on. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { assetId } from '#kit/files/assets.ts'
 import type { Filling } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { insertRecords } from '#kit/server/records.ts'
+import { insertRecords } from '#kit/server/records/records.ts'
 import { NotificationInput } from './contract.ts'
 import { notifications } from './table.ts'
 

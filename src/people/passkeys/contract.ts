@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, headerLine, Id, Instant, recordFields, route } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { CredentialText, passkeyRoutes } from '#session/contract.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { writeAudit } from '#kit/audit/write.ts'
+import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { accountOf, startSession, tellProtection, withOwnPassword } from '#people/auth/service.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import type { questions as contract } from './contract.ts'
 import type { QuestionState } from './rules.ts'
 import { type QuestionRow, questionEntries, questionFiles, questions, questionTemplates } from './table.ts'

@@ -1,6 +1,6 @@
 import { hashToken, newRefreshToken } from '#kit/auth/tokens.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import { newContact } from '#people/certify/factory.ts'
 import { buildUser } from '#people/users/factory.ts'
 import type { recovery } from './contract.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { writeAudit } from '#kit/audit/write.ts'
+import { writeAudit } from '#kit/audit/write-audit.ts'
 import { admit, hashPassword } from '#kit/auth/password.ts'
 import { hashToken } from '#kit/auth/tokens.ts'
 import { AppError } from '#kit/errors.ts'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { locales } from '#kit/contract.ts'
 import type { Filling } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { insertRecords } from '#kit/server/records.ts'
+import { insertRecords } from '#kit/server/records/records.ts'
 import { TermsInput } from './contract.ts'
 import { terms } from './table.ts'
 

@@ -1,4 +1,4 @@
-import { periodState } from '#kit/period.ts'
+import { periodState } from '#kit/time/period-state.ts'
 import type { TermsState } from './contract.ts'
 
 const seoulDay = new Intl.DateTimeFormat('en-CA', {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '#kit/audit/contract.ts'
-import { seoulDayOf } from '#kit/seoul-day.ts'
+import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import type { How, Subject } from '#people/consents/rules.ts'
 import { consents as table } from '#people/consents/table.ts'
 import { buildTerms } from '#people/terms/factory.ts'

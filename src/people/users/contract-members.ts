@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, crud, Days, headerLine, Id, Instant, Locale, recordFields, route } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { BusinessNumber } from '#people/companies/contract.ts'
 import { ConsentOnDay, Day } from '#people/consents/contract.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, Locale, recordFields, route } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { MemberNews, MemberWait } from '#kit/module/overview.ts'
 import { m } from '#messages/messages.js'
 

@@ -1,6 +1,6 @@
 import type { MemberNews, MemberWait } from '#kit/module/overview.ts'
 import type { Context } from '#kit/server/context.ts'
-import { isOn, switchesOf } from '#kit/server/sites.ts'
+import { isOn, switchesOf } from '#kit/server/open-sites.ts'
 
 /** Waits shown at once: more of them would be a list nobody begins. */
 const mostWaits = 20

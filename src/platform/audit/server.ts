@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AuditLine, type audit as contract, type PersonalLine, personalActs } from '#kit/audit/contract.ts'
 import type { Handlers } from '#kit/server/context.ts'
-import { likePattern } from '#kit/server/words.ts'
+import { likePattern } from '#kit/server/records/search-conditions.ts'
 
 type PersonalRow = Omit<PersonalLine, 'at' | 'of' | 'fields' | 'reason' | 'count'> & {
   at: Date

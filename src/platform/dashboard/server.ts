@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { mayRead } from '#kit/scopes.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { isOpenTo } from '#kit/server/kernel.ts'
-import { entityOf } from '#kit/server/records.ts'
-import { isOn, switchesOf } from '#kit/server/sites.ts'
+import { isOn, switchesOf } from '#kit/server/open-sites.ts'
+import { entityOf } from '#kit/server/records/records.ts'
 import type { dashboard as contract } from './contract.ts'
 
 interface ChangeRow extends Record<string, unknown> {

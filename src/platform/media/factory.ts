@@ -5,7 +5,7 @@ import { drafts } from '#kit/drafts/table.ts'
 import type { media } from '#kit/files/contract.ts'
 import { files } from '#kit/files/table.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import { settledAfter } from './rules.ts'
 
 /** A small picture with its bytes. */

@@ -1,5 +1,5 @@
 import { media } from '#kit/files/contract.ts'
-import { encodeAvif, forgetBytes } from '#kit/files/library.ts'
+import { encodeAvif, forgetBytes } from '#kit/files/media-library.ts'
 import { cutTiles } from '#kit/files/tiles.ts'
 import { defineModule } from '#kit/module/module.ts'
 import { mediaHandlers } from './server.ts'

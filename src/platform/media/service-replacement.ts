@@ -1,12 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { writeAudit } from '#kit/audit/write.ts'
+import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import type { MediaReplacement } from '#kit/files/contract.ts'
 import { type FileRow, files, fileUses } from '#kit/files/table.ts'
 import type { FileUse } from '#kit/module/module.ts'
 import { mayWrite } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
-import { changeRows } from '#kit/server/records.ts'
+import { changeRows } from '#kit/server/records/records.ts'
 import { titlesOf } from './service.ts'
 
 /** Kinds of records that name another file where staff replace one (`FileUse.follows`). */

@@ -6,7 +6,7 @@ import { textIn } from '#kit/i18n.ts'
 import type { FileUse } from '#kit/module/module.ts'
 import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
-import { isOn, switchesOf } from '#kit/server/sites.ts'
+import { isOn, switchesOf } from '#kit/server/open-sites.ts'
 import { settledAfter } from './rules.ts'
 
 /** Records that are told of a file. */

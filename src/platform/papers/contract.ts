@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 
 export { paperNames, papersMade } from './public/names.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/errors.ts'
-import { sealed, unsealed } from '#kit/files/private.ts'
+import { sealed, unsealed } from '#kit/files/private-files.ts'
 import { textIn } from '#kit/i18n.ts'
 import { type Locale, regionTag } from '#kit/locale.ts'
 import type { Mounting } from '#kit/module/module.ts'
@@ -15,7 +15,7 @@ export { badgeWords, orderWords, saleWords, tableWords } from './service-words.t
 const life = 5 * 60_000
 
 /** Fonts and their WebAssembly take 40 MB: the first paper loads them, not the start. */
-const loadWriter = () => import('#kit/pdf/write.ts')
+const loadWriter = () => import('#kit/pdf/write-pdf.ts')
 
 interface Signed<Value> {
   value: Value

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import type { RedirectInput, redirects } from './contract.ts'
 
 type Input = z.input<typeof RedirectInput>

@@ -1,4 +1,4 @@
-import { withoutLocale } from '#kit/web/address.ts'
+import { withoutLocale } from '#kit/web/addresses/locale-path.ts'
 
 const decoded = (path: string): string => {
   try {

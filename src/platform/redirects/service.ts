@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
-import type { Elsewhere } from '#kit/web/elsewhere.ts'
+import type { Elsewhere } from '#kit/web/addresses/stored-redirects.ts'
 import { keptPath } from './rules.ts'
 import { redirects } from './table.ts'
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
-import { findFiles, pictureOf } from '#kit/files/library.ts'
+import { findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { locales } from '#kit/locale.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { isOn, switchesOf } from '#kit/server/sites.ts'
+import { isOn, switchesOf } from '#kit/server/open-sites.ts'
 import {
   addressesOfPage,
   type search as contract,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AccountNumber } from '#kit/bank-account.ts'
 import { headerLine, Instant, Link, Locale, localized, localizedLine, localizedOptional, route } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { hostOf } from './rules.ts'
 

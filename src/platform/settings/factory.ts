@@ -1,5 +1,5 @@
 import type { Context } from '#kit/server/context.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import type { settings as contract, Setting } from './contract.ts'
 import { emptySetting, readSetting } from './service.ts'
 import { forgetSwitches } from './service-sites.ts'

@@ -1,4 +1,4 @@
-import type { Addresses } from '#kit/web/site-locations.ts'
+import type { Addresses } from '#kit/web/addresses/site-locations.ts'
 
 /** The proof a search engine gave: the value alone, also where the whole tag was pasted. */
 export const verificationValue = (given: string): string =>

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/errors.ts'
 import type { Mounting } from '#kit/module/module.ts'
 import { Context } from '#kit/server/context.ts'
-import { edgeAnswer } from '#kit/server/edge-answer.ts'
-import { scopeOf } from '#kit/server/http.ts'
+import { edgeAnswer } from '#kit/server/http/edge-answer.ts'
+import { scopeOf } from '#kit/server/http/mount-kernel.ts'
 import { settings } from './table.ts'
 
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')

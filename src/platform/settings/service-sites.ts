@@ -1,7 +1,7 @@
 import { isUnreachable } from '#kit/db/pool.ts'
 import type { SiteSwitches } from '#kit/module/module.ts'
 import type { Context, Services } from '#kit/server/context.ts'
-import type { Addresses } from '#kit/web/site-locations.ts'
+import type { Addresses } from '#kit/web/addresses/site-locations.ts'
 import { addressesOf } from './rules.ts'
 import { readSetting } from './service.ts'
 import { settings } from './table.ts'

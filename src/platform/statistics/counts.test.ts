@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { countDays } from '#kit/server/count-days.ts'
+import { countDays } from '#kit/server/records/count-by-day.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { statusOf } from '#test/crowd.ts'

@@ -1,6 +1,6 @@
 import type { Filling } from '#kit/module/module.ts'
-import { seoulDayOf } from '#kit/seoul-day.ts'
 import type { Context } from '#kit/server/context.ts'
+import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { dailyFigures } from './table.ts'
 
 /** Visits of the demonstration's last four weeks, oldest first: fewer on weekends, none by chance. */

@@ -1,6 +1,6 @@
 import { onlyOne } from '#kit/module/module.ts'
-import { checkedPeriods, daysOf, type Span } from '#kit/report-period.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
+import { checkedPeriods, daysOf, type Span } from '#kit/time/report-period.ts'
 import type { statistics as contract } from './contract.ts'
 
 /** What the modules count, by series and day; nothing of a site that is switched off. */

@@ -1,9 +1,9 @@
 import { and, asc, between, eq, gte, sql } from 'drizzle-orm'
-import type { Listener } from '#kit/cache/front.ts'
+import type { Listener } from '#kit/cache/request-cache.ts'
 import type { DeskPart } from '#kit/module/desk.ts'
 import type { Front, Module } from '#kit/module/module.ts'
-import { fourWeeks, seoulDayOf } from '#kit/seoul-day.ts'
 import type { Context, Services } from '#kit/server/context.ts'
+import { fourWeeks, seoulDayOf } from '#kit/time/seoul-day.ts'
 import { beginsVisit, isPage } from './rules.ts'
 import { dailyFigures } from './table.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Picture, route } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { Rate, Slip, Sum, Won } from '#shop/money/contract.ts'
 import { deliveryRules } from '#shop/money/service.ts'

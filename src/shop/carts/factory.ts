@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '#kit/server/context.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import type { carts as contract } from './contract.ts'
 import { putLine } from './service.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AccountNumber, BankAccount } from '#kit/bank-account.ts'
 import { Instant, localizedOptional, route, stampedPartial } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { Rate, Won } from '#shop/money/contract.ts'
 

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import type { PersonalData } from '#kit/module/module.ts'
-import { periodState } from '#kit/period.ts'
 import type { Context } from '#kit/server/context.ts'
+import { periodState } from '#kit/time/period-state.ts'
 import { type CouponRow, shopCouponHoldings, shopCouponLines, shopCoupons } from './table.ts'
 
 /** A coupon that a member has and may use now; throws `conflict`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BankAccount } from '#kit/bank-account.ts'
 import { ById, headerLine, Id, Instant, Picture, recordFields, route } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { Order } from '#shop/orders/contract.ts'
 import { claimRoutes, returnReasons } from '#shop/returns/contract.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import { shopOptions } from '#shop/goods/table.ts'
 import { type OrderRow, shopOrderLines, shopOrders } from '#shop/orders/table.ts'
 import { buildDelivered } from '#shop/returns/factory.ts'

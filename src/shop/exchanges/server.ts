@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
-import { findFiles, pictureOf } from '#kit/files/library.ts'
+import { findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { textIn } from '#kit/i18n.ts'
-import { openAccount } from '#kit/server/bank-account.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { changeRows } from '#kit/server/records.ts'
+import { openAccount } from '#kit/server/records/encrypt-account.ts'
+import { changeRows } from '#kit/server/records/records.ts'
 import { readConditions } from '#shop/conditions/service.ts'
 import { moveStock, toldStock } from '#shop/goods/service.ts'
 import {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Context } from '#kit/server/context.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildAccount } from '#shop/conditions/factory.ts'
 import { type goods as contract, GoodInput } from './contract.ts'
 import { optionsOf } from './service.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { headerLine, Id, Instant, Picture, recordFields } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { mostLines, Quantity } from '#shop/carts/contract.ts'
 import { Slip, Sum, Won } from '#shop/money/contract.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { shippingColumns } from './rules-shipping.ts'
 

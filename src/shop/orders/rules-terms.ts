@@ -1,4 +1,4 @@
-import { seoulDayOf } from '#kit/seoul-day.ts'
+import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { isOffDay } from './rules-holidays.ts'
 
 const length = 86_400_000

@@ -1,6 +1,6 @@
 import { AppError } from '#kit/errors.ts'
-import { seoulDayOf } from '#kit/seoul-day.ts'
 import type { Context } from '#kit/server/context.ts'
+import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { offersPickup, takesTransfers } from '#shop/conditions/service.ts'
 import type { ConditionsRow } from '#shop/conditions/table.ts'
 import { cardProvider } from '#shop/payments/service.ts'

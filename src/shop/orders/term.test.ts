@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { seoulDayOf } from '#kit/seoul-day.ts'
+import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { returns } from '#shop/returns/contract.ts'
 import { buildDelivered } from '#shop/returns/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { publishEvent } from '#kit/events/publish.ts'
+import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import { cardOf, holdOrder } from './service.ts'
 import type { CardPayment } from './service-cards.ts'

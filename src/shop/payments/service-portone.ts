@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { callProvider, listOf, originOf, ProviderUnsure, recordOf, textOf } from '#kit/provider-call.ts'
+import { callProvider, listOf, originOf, ProviderUnsure, recordOf, textOf } from '#kit/ports/provider-call.ts'
 import { type CardPayment, type CardProvider, CardRefused, type CardReturn, wonOf } from './service-cards.ts'
 
 /** `status` of a payment (developers.portone.io, REST API V2, Payment). */

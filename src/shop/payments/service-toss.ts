@@ -6,7 +6,7 @@ import {
   ProviderUnsure,
   recordOf,
   textOf,
-} from '#kit/provider-call.ts'
+} from '#kit/ports/provider-call.ts'
 import { type CardPayment, type CardProvider, CardRefused, type CardReturn, wonOf } from './service-cards.ts'
 
 /** `status` of a payment (docs.tosspayments.com, core API, Payment). */

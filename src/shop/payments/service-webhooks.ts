@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Mounting } from '#kit/module/module.ts'
-import { ProviderUnsure } from '#kit/provider-call.ts'
+import { ProviderUnsure } from '#kit/ports/provider-call.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { hearNews } from './service-attempts.ts'
 import { cardProvider } from './service-provider.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ProviderUnsure } from '#kit/provider-call.ts'
+import { ProviderUnsure } from '#kit/ports/provider-call.ts'
 import { orders } from '#shop/orders/contract.ts'
 import type { TestApi } from '#test/api.ts'
 import { type CardShop, cardPrice, openCardShop } from '#test/card-shop.ts'

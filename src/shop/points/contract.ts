@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, Id, Instant, listQuery, page, route } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 
 fieldMessages({ points_amount: m.points_field_amount, points_user: m.points_field_user })

@@ -1,4 +1,4 @@
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildUser } from '#people/users/factory.ts'
 import type { points as contract } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { seoulDayOf } from '#kit/seoul-day.ts'
 import type { Context } from '#kit/server/context.ts'
+import { seoulDayOf } from '#kit/time/seoul-day.ts'
 
 /**
  * Puts the parts of past days together: they are apart only while many pay at once, and a report reads fewer rows. The

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Localized } from '#kit/contract.ts'
-import { findFiles, pictureOf } from '#kit/files/library.ts'
+import { findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { textIn } from '#kit/i18n.ts'
-import { checkedPeriods, type Span } from '#kit/report-period.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
+import { checkedPeriods, type Span } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
 import type { reports as contract, SalesRow } from './contract.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { DeskDay } from '#kit/module/desk.ts'
-import type { Span } from '#kit/report-period.ts'
 import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
+import type { Span } from '#kit/time/report-period.ts'
 
 /** Won that came in on each day, for the overview of the statistics; for who may see the shop. */
 export const countsOf = async (context: Context, { from, to }: Span): Promise<Record<string, DeskDay[]>> => {

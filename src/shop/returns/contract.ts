@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BankAccount } from '#kit/bank-account.ts'
 import { ById, Id, Instant, listQuery, Picture, page, recordFields, route } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
+import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { RefundSlip } from '#shop/money/contract.ts'
 import { claimRoutes } from './contract-claims.ts'

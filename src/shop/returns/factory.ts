@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildOrder, refundAccount } from '#shop/orders/factory.ts'
 import { type OrderRow, shopOrderLines, shopOrders } from '#shop/orders/table.ts'
 import type { returns as contract } from './contract.ts'

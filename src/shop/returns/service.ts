@@ -1,11 +1,11 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { writeAudit } from '#kit/audit/write.ts'
+import { writeAudit } from '#kit/audit/write-audit.ts'
 import { violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
-import { publishEvent } from '#kit/events/publish.ts'
-import { sealAccount } from '#kit/server/bank-account.ts'
+import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
+import { sealAccount } from '#kit/server/records/encrypt-account.ts'
 import { type Refund, type RefundItem, refundOf } from '#shop/money/service.ts'
 import {
   claimTermOf,

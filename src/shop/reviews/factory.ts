@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
-import type { Samples } from '#kit/server/samples.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { buildGood } from '#shop/goods/factory.ts'
 import { buildOrder } from '#shop/orders/factory.ts'

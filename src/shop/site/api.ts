@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { popups } from '#content/popups/contract.ts'
 import type { Client } from '#kit/client.ts'
-import { type PageContext, pageContext } from '#kit/web/context.ts'
+import { type PageContext, pageContext } from '#kit/web/page-context.ts'
 import type { settings } from '#platform/settings/contract.ts'
 import type { categories } from '../categories/contract.ts'
 import type { conditions } from '../conditions/contract.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '#kit/errors.ts'
 import { pickupStates } from '#kit/module/pickups.ts'
 import type { Handlers } from '#kit/server/context.ts'
-import { isOn, switchesOf } from '#kit/server/sites.ts'
+import { isOn, switchesOf } from '#kit/server/open-sites.ts'
 import type { pickups as contract } from './contract.ts'
 import { ticketOf } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import qrcode from 'qrcode'
-import { codeText } from '#kit/typed-code.ts'
+import { codeText } from '#kit/text/typed-code.ts'
 import type { PickupTicket } from './contract.ts'
 
 /** A code that nobody guesses: 40 random bits as ten hexadecimal digits. A constraint keeps each apart from the others. */

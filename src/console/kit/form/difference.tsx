@@ -1,4 +1,4 @@
-import { textDifference } from '#kit/text-diff.ts'
+import { textDifference } from '#kit/text/text-diff.ts'
 import { m } from '#messages/messages.js'
 import styles from './difference.module.css'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Locale } from '#kit/contract.ts'
-import { issueMessage, issuePaths } from '#kit/issues.ts'
+import { issueMessage, issuePaths } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { valueAt, withoutEmptyTexts } from '../parts/paths.ts'
 

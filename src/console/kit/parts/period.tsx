@@ -1,4 +1,4 @@
-import { type PeriodState, periodState } from '#kit/period.ts'
+import { type PeriodState, periodState } from '#kit/time/period-state.ts'
 import { m } from '#messages/messages.js'
 import { columnInstant, seoulMinute } from './seoul-time.ts'
 import { type Mark, StateMark } from './state-mark.tsx'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Span } from '#kit/report-period.ts'
+import type { Span } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
 import { addDays, seoulDay } from '../parts/seoul-time.ts'
 

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { Client } from '#kit/client.ts'
-import { type PageContext, pageContext } from '#kit/web/context.ts'
+import { type PageContext, pageContext } from '#kit/web/page-context.ts'
 import type { faqs } from '#people/faqs/contract.ts'
 import type { notifications } from '#people/notifications/contract.ts'
 import type { settings } from '#platform/settings/contract.ts'

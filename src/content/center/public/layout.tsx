@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import type { PageHandle } from '#kit/web/handle.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { accountHandle } from '#people/account/dress.ts'
 import { Frame } from '#people/account/frame.tsx'
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { Answer } from '#kit/contract.ts'
-import { inLocale } from '#kit/web/address.ts'
+import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { findSession, watchSession } from '#session/tokens.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
-import type { FileStore } from '#kit/files/store.ts'
+import type { FileStore } from '#kit/files/file-store.ts'
 import type { Locale } from '#kit/locale.ts'
 import { layOut, type Setting } from '#kit/pictures/lines.ts'
 import { Typeface, type Words, wordsOf } from '#kit/pictures/typeface.ts'

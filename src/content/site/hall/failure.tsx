@@ -1,5 +1,5 @@
-import { inLocale, localeOfPath } from '#kit/web/address.ts'
-import { locate } from '#kit/web/site-locations.ts'
+import { inLocale, localeOfPath } from '#kit/web/addresses/locale-path.ts'
+import { locate } from '#kit/web/addresses/site-locations.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { useFailure } from '#ui/use-failure.ts'

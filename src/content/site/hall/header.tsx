@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useMenus } from '#content/site/use-menus.ts'
-import { nameAt } from '#kit/web/site-locations.ts'
+import { nameAt } from '#kit/web/addresses/site-locations.ts'
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/button.tsx'
 import { Drawer } from './drawer.tsx'

@@ -1,5 +1,5 @@
-import { inLocale } from '#kit/web/address.ts'
-import { locate } from '#kit/web/site-locations.ts'
+import { inLocale } from '#kit/web/addresses/locale-path.ts'
+import { locate } from '#kit/web/addresses/site-locations.ts'
 import { getLocale } from '#messages/runtime.js'
 
 /** An address of this platform in the language of the page; what leads out of it stays as it is. */

@@ -1,6 +1,6 @@
 import { CallRefused, createClient, newKey } from '#kit/client.ts'
 import { languageTag } from '#kit/i18n.ts'
-import { issueMessage } from '#kit/issues.ts'
+import { issueMessage } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { send } from '#session/send.ts'

@@ -11,7 +11,7 @@ import {
 } from 'react-router'
 import { describePage } from '#content/site/description.ts'
 import type { Progress } from '#firm/forms/contract.ts'
-import type { PageHandle } from '#kit/web/handle.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
 import { moment } from '#ui/day.ts'

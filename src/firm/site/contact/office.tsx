@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { describePage } from '#content/site/description.ts'
 import { OfficeCard } from '#firm/offices/public/office-card.tsx'
-import type { PageHandle } from '#kit/web/handle.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { foreign, inPageLanguage } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { locales } from '#kit/locale.ts'
-import { inLocale } from '#kit/web/address.ts'
-import type { PageHandle } from '#kit/web/handle.ts'
+import { inLocale } from '#kit/web/addresses/locale-path.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { siteContext } from '../api.ts'
 
 export const handle: PageHandle = { cached: true }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { describePage } from '#content/site/description.ts'
-import type { PageHandle } from '#kit/web/handle.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { mostCounted, resultsOfPage, SearchKind } from '#platform/search/contract.ts'
 import { siteContext } from '../api.ts'

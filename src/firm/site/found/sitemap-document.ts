@@ -1,5 +1,5 @@
 import { type Locale, languageTag } from '#kit/locale.ts'
-import { inLocale } from '#kit/web/address.ts'
+import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import type { Address } from '#platform/search/contract.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }

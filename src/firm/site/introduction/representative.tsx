@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { describePage } from '#content/site/description.ts'
 import { lawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
-import type { PageHandle } from '#kit/web/handle.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { foreign, listedWithin } from '#ui/language.ts'
 import { RichText } from '#ui/rich-text.tsx'

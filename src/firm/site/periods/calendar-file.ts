@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { queryOf, readQuestion, seoulDay, sinceFault } from '#firm/periods/rules.ts'
 import { periodCalendar } from '#firm/periods/service.ts'
-import { inLocale } from '#kit/web/address.ts'
-import type { PageHandle } from '#kit/web/handle.ts'
+import { inLocale } from '#kit/web/addresses/locale-path.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { siteContext } from '../api.ts'
 import { periodsAddress } from '../place.ts'
 

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { type Crumb, describePage } from '#content/site/description.ts'
 import { PeriodsCalculator } from '#firm/periods/public/calculator.tsx'
 import { queryOf, readQuestion, seoulDay } from '#firm/periods/rules.ts'
-import type { PageHandle } from '#kit/web/handle.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { siteContext } from '../api.ts'
 import { linkTo, pageCard } from '../found/card.ts'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { languageTag } from '#kit/locale.ts'
-import type { PageHandle } from '#kit/web/handle.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { siteContext } from '../api.ts'
 import { place } from '../place.ts'

@@ -1,6 +1,6 @@
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { Seal } from '#console/kit/parts/seal.tsx'
-import { seoulDayOf } from '#kit/seoul-day.ts'
+import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import type { Result } from '../rules.ts'

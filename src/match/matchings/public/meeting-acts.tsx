@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { periodState } from '#kit/period.ts'
+import { periodState } from '#kit/time/period-state.ts'
 import { m } from '#messages/messages.js'
 import parts from '#people/account/parts.module.css'
 import { clientOf } from '#session/session.ts'

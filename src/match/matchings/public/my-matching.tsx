@@ -1,5 +1,5 @@
 import { Link, useLocation, useParams } from 'react-router'
-import { periodState } from '#kit/period.ts'
+import { periodState } from '#kit/time/period-state.ts'
 import { MeetingRecord } from '#match/meetings/public/record.tsx'
 import { m } from '#messages/messages.js'
 import { here } from '#people/account/frame.tsx'

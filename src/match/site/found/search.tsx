@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { kindWord } from '#content/site/kind-words.ts'
-import type { PageHandle } from '#kit/web/handle.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { SearchKind } from '#platform/search/contract.ts'
 import { ResultList } from '#platform/search/public/result-list.tsx'

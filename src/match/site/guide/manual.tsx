@@ -1,5 +1,5 @@
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import type { PageHandle } from '#kit/web/handle.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { TextLink } from '#ui/text-link.tsx'

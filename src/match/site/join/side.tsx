@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router'
 import { useMember } from '#content/site/use-member.ts'
-import type { PageHandle } from '#kit/web/handle.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { isOpenTo, spoken } from '#match/participants/rules.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { oneLine } from '#content/site/hall/head-of.ts'
-import type { PageHandle } from '#kit/web/handle.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { categoryWords } from '#people/notifications/public/category.ts'
 import { noteView } from '#people/notifications/public/note-view.ts'

@@ -1,4 +1,4 @@
-import { loadScript } from '#kit/web/load-script.ts'
+import { loadScript } from '#kit/web/hydration/load-script.ts'
 import type { Verification } from './draft.ts'
 
 interface IdentityRequest {

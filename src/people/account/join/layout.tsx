@@ -1,5 +1,5 @@
 import { type MetaDescriptor, Outlet, useLocation } from 'react-router'
-import { withoutLocale } from '#kit/web/address.ts'
+import { withoutLocale } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
 import { here } from '../frame.tsx'
 import styles from './join.module.css'

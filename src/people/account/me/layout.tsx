@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, type MetaDescriptor, NavLink, Outlet, useLoaderData, useLocation } from 'react-router'
-import { inLocale, withoutLocale } from '#kit/web/address.ts'
+import { inLocale, withoutLocale } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { type Me, users } from '#people/users/contract.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { inLocale } from '#kit/web/address.ts'
+import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { findSession } from '#session/tokens.ts'

@@ -3,7 +3,7 @@ import { Slot } from '#console/kit/manifests.tsx'
 import { PeriodChooser, readSpan } from '#console/kit/report/period.tsx'
 import styles from '#console/kit/report/report.module.css'
 import { Screen } from '#console/kit/screen.tsx'
-import { periodBefore, type Span } from '#kit/report-period.ts'
+import { periodBefore, type Span } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
 import { Overview } from './overview.tsx'
 

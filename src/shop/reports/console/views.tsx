@@ -1,4 +1,4 @@
-import type { Span } from '#kit/report-period.ts'
+import type { Span } from '#kit/time/report-period.ts'
 import { ProductsView } from './products-view.tsx'
 import { SalesView } from './sales-view.tsx'
 

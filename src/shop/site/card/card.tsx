@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useParams } from 'react-router'
-import type { PageHandle } from '#kit/web/handle.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import type { Order } from '../../orders/contract.ts'

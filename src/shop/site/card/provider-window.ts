@@ -1,4 +1,4 @@
-import { loadScript } from '#kit/web/load-script.ts'
+import { loadScript } from '#kit/web/hydration/load-script.ts'
 import type { CardAttempt } from '../../payments/contract.ts'
 import { newUuid } from '../cart/store.ts'
 

@@ -1,4 +1,4 @@
-import { seoulDayOf } from '#kit/seoul-day.ts'
+import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import type { Order } from '../../orders/contract.ts'
 import fields from '../parts/form.module.css'

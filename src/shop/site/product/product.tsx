@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { Crumbs } from '#content/site/hall/crumbs.tsx'
-import type { PageHandle } from '#kit/web/handle.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { Keep } from '#people/bookmarks/public/keep.tsx'
 import { Icon } from '#ui/icon.tsx'

@@ -1,7 +1,7 @@
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import type { FrameData } from '#content/site/hall/frame-data.ts'
 import { useMember } from '#content/site/use-member.ts'
-import { localeOfPath } from '#kit/web/address.ts'
+import { localeOfPath } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'

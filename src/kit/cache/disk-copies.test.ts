@@ -1,0 +1,136 @@
+import { chmod, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createScope } from './cache-scope.ts'
+import { openDisk } from './disk-copies.ts'
+import type { Answer } from './encoded-answer.ts'
+import { type Source, TagCache } from './tag-cache.ts'
+
+let directory: string
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'daecheong-copies-'))
+})
+afterEach(() => rm(directory, { recursive: true, force: true }))
+
+const answerOf = (text: string): Answer => ({
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body: Buffer.from(text),
+  scope: { tags: new Set(['board:news', 'setting']), until: Number.POSITIVE_INFINITY },
+})
+
+const open = (build = 'build-1', more = {}) => openDisk({ directory, build, ...more })
+
+test('what was written is read back after a restart, whole', async () => {
+  const first = await open()
+  first.write('pages', '/', answerOf('하나\n둘'))
+  first.write('api', 'ko /api/v1/boards?code=news', answerOf('{}'))
+  await first.close()
+  const copies = await (await open()).read()
+  expect(copies).toHaveLength(2)
+  const page = copies.find(({ source }) => source === 'pages')
+  expect(page).toMatchObject({ key: '/', answer: { status: 200, headers: { 'content-type': 'text/html' } } })
+  expect(page?.answer.body.toString()).toBe('하나\n둘')
+  expect([...(page?.answer.scope.tags ?? [])]).toEqual(['board:news', 'setting'])
+})
+
+test('a key that changes often is written as it stands last', async () => {
+  const disk = await open()
+  for (let version = 0; version <= 100; version += 1) disk.write('pages', '/', answerOf(`version ${version}`))
+  await disk.close()
+  const [copy] = await (await open()).read()
+  expect(copy?.answer.body.toString()).toBe('version 100')
+  expect(await readdir(join(directory, 'build-1'))).toHaveLength(1)
+})
+
+test('what was removed is gone', async () => {
+  const disk = await open()
+  disk.write('pages', '/', answerOf('here'))
+  await disk.close()
+  disk.remove('pages', '/')
+  await disk.close()
+  expect(await (await open()).read()).toEqual([])
+})
+
+test('copies of another build are dropped', async () => {
+  const disk = await open('build-1')
+  disk.write('pages', '/', answerOf('old assets'))
+  await disk.close()
+  expect(await (await open('build-2')).read()).toEqual([])
+  expect(await readdir(directory)).toEqual(['build-2'])
+})
+
+test('half a file, a changed one and a leftover of a killed process are dropped, the others read', async () => {
+  const disk = await open()
+  for (const key of ['/', '/half', '/changed']) disk.write('pages', key, answerOf(`text of ${key}`))
+  await disk.close()
+  const folder = join(directory, 'build-1')
+  for (const name of await readdir(folder)) {
+    const file = await readFile(join(folder, name))
+    if (file.includes('/half')) await writeFile(join(folder, name), file.subarray(0, -3))
+    if (file.includes('/changed')) await writeFile(join(folder, name), file.toString().replace('text of', 'test of'))
+  }
+  await writeFile(join(folder, 'abc.copy.1234'), 'left over')
+  await writeFile(join(folder, 'empty.copy'), '')
+  const copies = await (await open()).read()
+  expect(copies.map(({ key }) => key)).toEqual(['/'])
+  expect(await readdir(folder)).toHaveLength(1)
+})
+
+test('reading stops at its bytes and removes the oldest', async () => {
+  const disk = await open()
+  for (const key of ['/a', '/b', '/c']) disk.write('pages', key, answerOf('x'.repeat(1000)))
+  await disk.close()
+  const folder = join(directory, 'build-1')
+  for (const name of await readdir(folder))
+    if ((await readFile(join(folder, name))).includes('"/a"')) await utimes(join(folder, name), 1, 1)
+  const copies = await (await open('build-1', { maxBytes: 2600 })).read()
+  expect(copies.map(({ key }) => key).sort()).toEqual(['/b', '/c'])
+  expect(await readdir(folder)).toHaveLength(2)
+})
+
+test('no more copies are kept than may be; the one written longest ago gives way', async () => {
+  const disk = await open('build-1', { maxCopies: 3 })
+  for (const key of ['/a', '/b', '/c', '/a', '/d', '/e']) disk.write('pages', key, answerOf(key))
+  await disk.close()
+  const again = await open('build-1', { maxCopies: 3 })
+  expect((await again.read()).map(({ key }) => key).sort()).toEqual(['/a', '/d', '/e'])
+  again.write('pages', '/f', answerOf('/f'))
+  await again.close()
+  expect(await readdir(join(directory, 'build-1'))).toHaveLength(3)
+})
+
+test('a disk that refuses is reported and fails no answer', async () => {
+  const onError = vi.fn()
+  const disk = await open('build-1', { onError })
+  await rm(join(directory, 'build-1'), { recursive: true })
+  await writeFile(join(directory, 'build-1'), 'a file in the folder’s place')
+  await chmod(join(directory, 'build-1'), 0o600)
+  disk.write('pages', '/', answerOf('text'))
+  await disk.close()
+  expect(onError).toHaveBeenCalled()
+  expect(await (await open('build-1', { onError })).read()).toEqual([])
+})
+
+test('after a restart without the database the copy is served at once; with it, it is made anew', async () => {
+  const gate = Promise.withResolvers<Answer>()
+  const source: Source = { name: 'pages', vary: '', keyOf: (url) => url, make: () => gate.promise }
+  const first = await open()
+  first.write('pages', '/', answerOf('yesterday'))
+  await first.close()
+
+  const cache = new TagCache([source], { disk: await open() })
+  expect(await cache.restore()).toBe(1)
+  expect(cache.fresh(source, '/')).toBeUndefined()
+  const copy = await cache.obtain(source, '/')
+  expect(copy.representations.identity.body.toString()).toBe('yesterday')
+
+  cache.setHearing(true)
+  gate.resolve({ ...answerOf('today'), scope: createScope() })
+  const fresh = await cache.obtain(source, '/')
+  expect(fresh.representations.identity.body.toString()).toBe('today')
+  await cache.close()
+  const [kept] = await (await open()).read()
+  expect(kept?.answer.body.toString()).toBe('today')
+})

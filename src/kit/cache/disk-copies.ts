@@ -1,0 +1,184 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { privateFile, privateFolder } from '../process/private-folder.ts'
+import type { Answer } from './encoded-answer.ts'
+import { mostEntries } from './lru-store.ts'
+
+export interface Copy {
+  source: string
+  key: string
+  answer: Answer
+}
+
+/** Persists the last good copies across restarts. Writes never delay an answer and never make one fail. */
+export interface Disk {
+  read(): Promise<Copy[]>
+  write(source: string, key: string, answer: Answer): void
+  remove(source: string, key: string): void
+  /** Waits until all queued copies are written. */
+  close(): Promise<void>
+}
+
+export const noDisk: Disk = {
+  read: async () => [],
+  write() {},
+  remove() {},
+  close: async () => {},
+}
+
+export interface DiskOptions {
+  /** Folder with the copies of all builds. */
+  directory: string
+  /**
+   * Id of the current build. Copies of other builds are dropped, because they reference assets that no longer exist.
+   */
+  build: string
+  /** Bytes read back at start; older copies beyond this limit are removed. */
+  maxBytes?: number
+  /**
+   * Maximum number of copies, as a safety limit: the cache already removes the copy of each entry it evicts. The oldest
+   * copy is removed first.
+   */
+  maxCopies?: number
+  /** Milliseconds to wait before writing, so that pending requests get the CPU first. */
+  rest?: number
+  onError?: (error: unknown) => void
+}
+
+interface Head {
+  source: string
+  key: string
+  status: number
+  headers: Record<string, string>
+  tags: string[]
+  /** Checksum of the body. Detects a copy that a power failure left half written. */
+  print: string
+}
+
+const print = (body: Buffer) => createHash('sha256').update(body).digest('base64url')
+
+const encode = ({ source, key, answer }: Copy): Buffer => {
+  const head: Head = {
+    source,
+    key,
+    status: answer.status,
+    headers: answer.headers,
+    tags: [...answer.scope.tags],
+    print: print(answer.body),
+  }
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), answer.body])
+}
+
+/** Returns null if the file is not a complete copy. */
+const decode = (file: Buffer): Copy | null => {
+  try {
+    const end = file.indexOf(10)
+    const head = JSON.parse(file.subarray(0, end).toString()) as Head
+    const body = Buffer.from(file.subarray(end + 1))
+    if (head.print !== print(body)) return null
+    const scope = { tags: new Set(head.tags), until: 0 }
+    return { source: head.source, key: head.key, answer: { status: head.status, headers: head.headers, body, scope } }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Opens the store: one file per key under `<directory>/<build>`, replaced atomically. Several processes may write the
+ * same file.
+ */
+export const openDisk = async (options: DiskOptions): Promise<Disk> => {
+  const {
+    directory,
+    build,
+    maxBytes = 64 * 1024 * 1024,
+    maxCopies = 3 * mostEntries,
+    rest = 250,
+    onError = () => {},
+  } = options
+  const folder = join(directory, build)
+  const pending = new Map<string, Copy | null>()
+  /** Files that exist or are queued, oldest first. */
+  const kept = new Set<string>()
+  let working: Promise<void> | undefined
+  const closing = new AbortController()
+
+  const fileOf = (source: string, key: string) =>
+    join(folder, `${createHash('sha256').update(`${source}\n${key}`).digest('hex').slice(0, 32)}.copy`)
+
+  const store = async (path: string, copy: Copy | null) => {
+    if (!copy) return rm(path, { force: true })
+    const beside = `${path}.${randomUUID()}`
+    const file = await open(beside, 'w', privateFile)
+    try {
+      await file.writeFile(encode(copy))
+    } finally {
+      await file.close()
+    }
+    await rename(beside, path)
+  }
+
+  const work = async () => {
+    await wait(rest, undefined, { signal: closing.signal }).catch(() => undefined)
+    for (let next = pending.entries().next(); !next.done; next = pending.entries().next()) {
+      const [path, copy] = next.value
+      pending.delete(path)
+      await store(path, copy).catch(onError)
+    }
+    working = undefined
+  }
+
+  const enqueue = (path: string, copy: Copy | null) => {
+    // Coalesce: a key that changes often is written once, with its latest content.
+    pending.set(path, copy)
+    kept.delete(path)
+    if (copy) kept.add(path)
+    const [oldest] = kept
+    if (kept.size > maxCopies && oldest) {
+      kept.delete(oldest)
+      pending.set(oldest, null)
+    }
+    working ??= work()
+  }
+
+  try {
+    await mkdir(folder, { recursive: true, mode: privateFolder })
+    for (const name of await readdir(directory))
+      if (name !== build) await rm(join(directory, name), { recursive: true, force: true })
+  } catch (error) {
+    onError(error)
+  }
+
+  return {
+    async read() {
+      const copies: { copy: Copy; path: string }[] = []
+      const files: { path: string; bytes: number; written: number }[] = []
+      for (const name of await readdir(folder).catch(() => [])) {
+        const path = join(folder, name)
+        const found = await stat(path).catch(() => null)
+        if (found?.isFile()) files.push({ path, bytes: found.size, written: found.mtimeMs })
+      }
+      let bytes = 0
+      for (const file of files.sort((a, b) => b.written - a.written)) {
+        bytes += file.bytes
+        const copy =
+          bytes <= maxBytes && file.path.endsWith('.copy')
+            ? decode(await readFile(file.path).catch(() => Buffer.alloc(0)))
+            : null
+        if (copy) copies.push({ copy, path: file.path })
+        else await rm(file.path, { force: true }).catch(onError)
+      }
+      // Add the most recent last, so that they are evicted last.
+      for (const { path } of copies.reverse()) kept.add(path)
+      return copies.map(({ copy }) => copy)
+    },
+    write: (source, key, answer) => enqueue(fileOf(source, key), { source, key, answer }),
+    remove: (source, key) => enqueue(fileOf(source, key), null),
+    close: async () => {
+      closing.abort()
+      await working
+    },
+  }
+}

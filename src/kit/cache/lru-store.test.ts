@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest'
+import { type Entry, Shelf } from './lru-store.ts'
+
+const entryOf = (key: string, bytes = 100, status = 200, tags = ['board:news']): Entry => ({
+  key,
+  status,
+  tags: new Set(tags),
+  fresh: true,
+  until: Number.POSITIVE_INFINITY,
+  representations: { identity: { body: Buffer.alloc(bytes), etag: '', head: [], notModified: [] } },
+})
+
+test('an entry that was replaced or dropped is forgotten by its tags', () => {
+  const onDropped = vi.fn()
+  const shelf = new Shelf({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 30_000 }, onDropped)
+  const [replaced, present] = [entryOf('/'), entryOf('/')]
+  shelf.put(replaced)
+  shelf.put(present)
+  const dropped = entryOf('/dropped', 5000)
+  shelf.put(dropped)
+  for (let page = 0; page < 20; page += 1) {
+    shelf.get('/')
+    shelf.put(entryOf(`/${page}`, 4000, 200, []))
+  }
+  expect(shelf.get('/dropped')).toBeUndefined()
+  expect(onDropped).toHaveBeenCalledWith(dropped)
+  expect(onDropped).not.toHaveBeenCalledWith(replaced)
+  expect(shelf.touch(['board:news'])).toBe(1)
+  expect([replaced.fresh, dropped.fresh, present.fresh]).toEqual([true, true, false])
+})
+
+test('what becomes a refusal leaves the place it had, and the other way round', () => {
+  const shelf = new Shelf({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 30_000 }, () => {})
+  shelf.put(entryOf('/'))
+  shelf.put(entryOf('/', 100, 404))
+  expect([shelf.get('/')?.status, shelf.count]).toEqual([404, 1])
+  shelf.put(entryOf('/'))
+  expect([shelf.get('/')?.status, shelf.count]).toEqual([200, 1])
+})
+
+test('refusals are bounded by their bytes too: anybody can invent addresses, and each has a page of its own', () => {
+  const shelf = new Shelf({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 30_000 }, () => {})
+  shelf.put(entryOf('/'))
+  for (let number = 0; number < 10; number += 1) shelf.put(entryOf(`/invented-${number}`, 8000, 404))
+  expect(shelf.count).toBe(1 + 2)
+  expect(shelf.get('/invented-9')?.status).toBe(404)
+  expect(shelf.get('/')?.status).toBe(200)
+  expect(shelf.bytes).toBeLessThanOrEqual(60_000)
+})

@@ -1,0 +1,154 @@
+import { LRUCache } from 'lru-cache'
+import type { Ready } from './encoded-answer.ts'
+
+/** Cached answer. Once stale, it remains available as the last good copy. */
+export interface Entry extends Ready {
+  readonly key: string
+  readonly tags: ReadonlySet<string>
+  fresh: boolean
+  /** Epoch milliseconds at which it becomes stale without a change. */
+  until: number
+  /** Hits since it was stored; maintained by the store. */
+  asked?: number
+}
+
+export interface ShelfLimits {
+  /** Maximum bytes of all entries, counting every encoding. */
+  maxBytes: number
+  /** Maximum number of entries, whatever their size. */
+  maxEntries?: number
+  /** Maximum number of cached refusals (404 and similar). Bounded because clients can invent URLs. */
+  maxRefusals: number
+  /** Maximum bytes of all refusals; each is a full page with header and footer. */
+  refusalBytes: number
+}
+
+/** Bytes of memory per entry besides the bodies: header arrays, map nodes. */
+const overhead = 2000
+
+const sizeOf = ({ key, representations }: Entry): number =>
+  // Brotli is added later and is smaller than gzip, so count gzip twice instead.
+  overhead + 2 * key.length + representations.identity.body.length + 2 * (representations.gzip?.body.length ?? 0)
+
+/** Hits after which an entry moves to the protected segment. */
+const often = 3
+
+/** Share of the bytes for the protected segment: new entries need room to get a second hit. */
+const oftenShare = 0.75
+
+/** Default maximum number of entries per source. Each entry is also a file on disk. */
+export const mostEntries = 2000
+
+/**
+ * Stores the entries of one source and indexes them by tag. A segmented LRU cache: entries that are requested
+ * repeatedly move to a protected segment, so that a client that requests every page once, such as a crawler, does not
+ * evict them.
+ */
+export class Shelf {
+  readonly #entries: LRUCache<string, Entry>
+  readonly #often: LRUCache<string, Entry>
+  readonly #refusals: LRUCache<string, Entry>
+  readonly #byTag = new Map<string, Set<Entry>>()
+  readonly #maxBytes: number
+  readonly #maxEntries: number
+
+  constructor(
+    { maxBytes, maxEntries = mostEntries, maxRefusals, refusalBytes }: ShelfLimits,
+    onDropped: (entry: Entry) => void,
+  ) {
+    this.#maxBytes = maxBytes
+    this.#maxEntries = maxEntries
+    const dispose = (entry: Entry, _key: string, reason: string) => {
+      this.#unlink(entry)
+      if (reason === 'evict') onDropped(entry)
+    }
+    const sized = { maxEntrySize: maxBytes >> 3, sizeCalculation: sizeOf }
+    this.#entries = new LRUCache({ ...sized, maxSize: maxBytes, dispose })
+    this.#often = new LRUCache({
+      ...sized,
+      maxSize: Math.floor(maxBytes * oftenShare),
+      // Evicted from the protected segment: back to the probation segment, with its hits reset.
+      disposeAfter: (entry, key, reason) => {
+        entry.asked = 0
+        if (reason === 'evict') this.#entries.set(key, entry)
+        else this.#unlink(entry)
+      },
+    })
+    this.#refusals = new LRUCache({ max: maxRefusals, maxSize: refusalBytes, sizeCalculation: sizeOf, dispose })
+  }
+
+  get(key: string): Entry | undefined {
+    const known = this.#often.get(key)
+    if (known) return known
+    const entry = this.#entries.get(key)
+    if (!entry) return this.#refusals.get(key)
+    entry.asked = (entry.asked ?? 0) + 1
+    if (entry.asked >= often) {
+      this.#entries.delete(key)
+      this.#file(this.#often, entry)
+    }
+    return entry
+  }
+
+  put(entry: Entry): void {
+    const { key } = entry
+    if (entry.status >= 400) {
+      this.#often.delete(key)
+      this.#entries.delete(key)
+      this.#file(this.#refusals, entry)
+      return
+    }
+    this.#refusals.delete(key)
+    entry.asked = this.#entries.peek(key)?.asked ?? 0
+    this.#file(this.#often.has(key) ? this.#often : this.#entries, entry)
+  }
+
+  #file(shelf: LRUCache<string, Entry>, entry: Entry): void {
+    shelf.set(entry.key, entry)
+    // Larger than `maxEntrySize`: the LRU did not store it.
+    if (shelf.peek(entry.key) !== entry) return
+    for (const tag of entry.tags) {
+      const linked = this.#byTag.get(tag)
+      if (linked) linked.add(entry)
+      else this.#byTag.set(tag, new Set([entry]))
+    }
+    while (
+      this.#entries.size > 0 &&
+      (this.bytes > this.#maxBytes || this.count > this.#maxEntries + this.#refusals.size)
+    )
+      this.#entries.pop()
+  }
+
+  /** Marks the entries with one of the tags stale; returns how many were fresh. */
+  touch(tags: Iterable<string>): number {
+    let touched = 0
+    for (const tag of tags)
+      for (const entry of this.#byTag.get(tag) ?? []) {
+        if (entry.fresh) touched += 1
+        entry.fresh = false
+      }
+    return touched
+  }
+
+  touchAll(): void {
+    for (const entry of this.#entries.values()) entry.fresh = false
+    for (const entry of this.#often.values()) entry.fresh = false
+    for (const entry of this.#refusals.values()) entry.fresh = false
+  }
+
+  get count(): number {
+    return this.#entries.size + this.#often.size + this.#refusals.size
+  }
+
+  get bytes(): number {
+    return this.#entries.calculatedSize + this.#often.calculatedSize + this.#refusals.calculatedSize
+  }
+
+  #unlink(entry: Entry): void {
+    for (const tag of entry.tags) {
+      const linked = this.#byTag.get(tag)
+      linked?.delete(entry)
+      if (linked?.size === 0) this.#byTag.delete(tag)
+    }
+  }
+}

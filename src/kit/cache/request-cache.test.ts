@@ -1,0 +1,213 @@
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { apiSources } from './api-source.ts'
+import { createScope } from './cache-scope.ts'
+import { frontOf, placeBefore } from './request-cache.ts'
+import { type Source, TagCache } from './tag-cache.ts'
+
+const text = '대청 '.repeat(2000)
+let server: Server
+let cache: TagCache
+let broken = false
+let seenByServer: string[] = []
+
+const pages: Source = {
+  name: 'pages',
+  vary: 'Accept-Encoding',
+  keyOf: (url) => (url.startsWith('/page') ? url : null),
+  make: async () => ({
+    status: broken ? 500 : 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'" },
+    body: Buffer.from(broken ? 'broken' : text),
+    scope: createScope(),
+  }),
+}
+
+const apis = apiSources({
+  cachedAs: (pathname) => (pathname === '/api/v1/list' ? true : null),
+  async answer(_pathname, query, locale) {
+    if (query.get('fail')) throw new Error('away')
+    if (query.get('x')) return { status: 400, body: { code: 'invalid' }, scope: createScope() }
+    return { status: 200, body: { locale, code: query.get('code') }, scope: createScope() }
+  },
+  refuse: (_error, locale) => ({ status: 503, body: { code: 'unavailable', locale } }),
+})
+
+beforeAll(async () => {
+  server = createServer((incoming, response) => {
+    seenByServer.push(`${incoming.method} ${incoming.url}`)
+    response.end('from the server')
+  })
+  const sources = [pages, ...apis]
+  cache = new TagCache(sources)
+  cache.setHearing(true)
+  placeBefore(
+    server,
+    frontOf(cache, () => sources),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  seenByServer = []
+  broken = false
+  cache.touchAll()
+})
+
+const call = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
+    const { port } = server.address() as AddressInfo
+    request({ port, host: '127.0.0.1', path, method, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      )
+    })
+      .on('error', reject)
+      .end()
+  })
+
+/** Repeats the request until the brotli version, which is compressed after the first answer, is available. */
+const brotliOf = async (path: string) => {
+  for (let time = 0; time < 100; time += 1) {
+    const answer = await call(path, { 'accept-encoding': 'br' })
+    if (answer.headers['content-encoding'] === 'br') return answer
+    await wait(10)
+  }
+  throw new Error('brotli never came')
+}
+
+describe('codings', () => {
+  test('the same text comes plain, gzip and brotli, each with its own entity tag', async () => {
+    const plain = await call('/page')
+    const gzip = await call('/page', { 'accept-encoding': 'gzip' })
+    const brotli = await brotliOf('/page')
+    expect(plain.body.toString()).toBe(text)
+    expect(gunzipSync(gzip.body).toString()).toBe(text)
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(text)
+    expect(new Set([plain, gzip, brotli].map(({ headers }) => headers.etag)).size).toBe(3)
+    for (const { headers, body } of [plain, gzip, brotli])
+      expect(headers).toMatchObject({
+        'content-length': String(body.length),
+        'cache-control': 'no-cache',
+        vary: 'Accept-Encoding',
+        'content-security-policy': "default-src 'none'",
+      })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+  })
+
+  test('a refused coding is not sent', async () => {
+    await brotliOf('/page')
+    expect((await call('/page', { 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).toBe('gzip')
+    expect((await call('/page', { 'accept-encoding': 'br;q=0, gzip;q=0' })).headers['content-encoding']).toBeUndefined()
+    expect((await call('/page', { 'accept-encoding': '*' })).headers['content-encoding']).toBe('br')
+  })
+
+  test('the tag stays the same over a restart of the making', async () => {
+    const first = await call('/page')
+    cache.touchAll()
+    expect((await call('/page')).headers.etag).toBe(first.headers.etag)
+  })
+})
+
+describe('conditions', () => {
+  test('304 for the representation the visitor has, with tag, Vary and Cache-Control, without a body', async () => {
+    const { headers } = await call('/page', { 'accept-encoding': 'gzip' })
+    const again = await call('/page', { 'accept-encoding': 'gzip', 'if-none-match': `"other", W/${headers.etag}` })
+    expect(again.status).toBe(304)
+    expect(again.body).toHaveLength(0)
+    expect(again.headers).toMatchObject({ etag: headers.etag, vary: 'Accept-Encoding', 'cache-control': 'no-cache' })
+    expect(again.headers['content-encoding']).toBeUndefined()
+  })
+
+  test('200 for another representation of it', async () => {
+    const { headers } = await call('/page', { 'accept-encoding': 'gzip' })
+    expect((await call('/page', { 'if-none-match': headers.etag ?? '' })).status).toBe(200)
+  })
+
+  test('HEAD has the headers of GET and no body', async () => {
+    const get = await call('/page', { 'accept-encoding': 'gzip' })
+    const head = await call('/page', { 'accept-encoding': 'gzip' }, 'HEAD')
+    expect(head.body).toHaveLength(0)
+    expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' })
+  })
+})
+
+describe('passing by', () => {
+  test('whoever has an Authorization header, writes, or asks for something else', async () => {
+    await call('/page', { authorization: 'Bearer x' })
+    await call('/page', {}, 'POST')
+    await call('/elsewhere')
+    await call('/api/v1/other')
+    await call('/api/v1/list?code=a&code=b')
+    expect(seenByServer).toEqual([
+      'GET /page',
+      'POST /page',
+      'GET /elsewhere',
+      'GET /api/v1/other',
+      'GET /api/v1/list?code=a&code=b',
+    ])
+  })
+
+  test('a cookie changes nothing: no page reads one', async () => {
+    await call('/page', { cookie: 'visitor=1' })
+    expect(seenByServer).toEqual([])
+  })
+})
+
+describe('the API', () => {
+  test('answers by language, and says so', async () => {
+    const korean = await call('/api/v1/list?code=news')
+    const chinese = await call('/api/v1/list?code=news', { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.5' })
+    expect(JSON.parse(korean.body.toString())).toEqual({ locale: 'ko', code: 'news' })
+    expect(JSON.parse(chinese.body.toString())).toEqual({ locale: 'cn', code: 'news' })
+    expect(chinese.headers).toMatchObject({
+      vary: 'Accept-Encoding, Accept-Language',
+      'content-language': 'zh-Hans',
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  test('one answer is kept for all spellings of a query, apart from those without one', () => {
+    const [api, filtered] = apis
+    for (const url of ['/api/v1/list', '/api/v1/list?', '/api/v1/list?&&']) {
+      expect(api?.keyOf(url, 'en')).toBe('en /api/v1/list')
+      expect(filtered?.keyOf(url, 'en')).toBeNull()
+    }
+    for (const url of ['?a=1&code=x%20y', '?code=x+y&a=1', '?&code=%78+y&&a=1']) {
+      expect(api?.keyOf(`/api/v1/list${url}`, 'en')).toBeNull()
+      expect(filtered?.keyOf(`/api/v1/list${url}`, 'en')).toBe('en /api/v1/list?a=1&code=x+y')
+    }
+    expect(filtered?.room).toBeGreaterThan(0)
+    for (const url of ['/api/v1/\\[', '/api/v1/l%69st', '/api/v1/../v1/list'])
+      expect(apis.map((source) => source.keyOf(url, 'en'))).toEqual([null, null, null])
+  })
+
+  test('a bad query is refused as the API refuses it', async () => {
+    const { status, body } = await call('/api/v1/list?x=1')
+    expect([status, body.toString()]).toEqual([400, '{"code":"invalid"}'])
+  })
+
+  test('a failure is a 503 in the language asked for, kept by nobody', async () => {
+    const { status, headers, body } = await call('/api/v1/list?fail=1', { 'accept-language': 'en' })
+    expect([status, body.toString()]).toEqual([503, '{"code":"unavailable","locale":"en"}'])
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '2' })
+    expect(headers.etag).toBeUndefined()
+  })
+})
+
+test('a failing page without a copy is the failure; with one, the copy', async () => {
+  broken = true
+  expect((await call('/page-new')).status).toBe(500)
+  broken = false
+  await call('/page')
+  broken = true
+  cache.touchAll()
+  const copy = await call('/page')
+  expect([copy.status, copy.body.toString()]).toEqual([200, text])
+})

@@ -1,0 +1,46 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { createScope } from '../cache-scope.ts'
+import type { Ready } from '../encoded-answer.ts'
+import { type Source, TagCache } from '../tag-cache.ts'
+
+const rest = 40
+
+/** Creates a page of 5,000 characters that shows one post. */
+const createPage = () => {
+  let version = 0
+  const source: Source = {
+    name: 'pages',
+    vary: 'Accept-Encoding',
+    keyOf: (url) => url,
+    async make() {
+      version += 1
+      const scope = createScope()
+      scope.tags.add('board:news')
+      return { status: 200, headers: {}, body: Buffer.from(`${version} `.repeat(2500)), scope }
+    },
+  }
+  const cache = new TagCache([source], { rest })
+  cache.setHearing(true)
+  return { source, cache, ask: () => cache.obtain(source, '/') }
+}
+
+const codings = ({ representations }: Ready) => Object.keys(representations).sort()
+
+test('the first answer is plain and gzip, and is coded in brotli when it has rested', async () => {
+  const { ask } = createPage()
+  const first = await ask()
+  expect(codings(first)).toEqual(['gzip', 'identity'])
+  await vi.waitFor(() => expect(codings(first)).toEqual(['br', 'gzip', 'identity']), 30_000)
+})
+
+test('what is replaced before it has rested is never coded in brotli', async () => {
+  const { cache, ask } = createPage()
+  const first = await ask()
+  cache.touch(['board:news'])
+  const second = await ask()
+  expect(second).not.toBe(first)
+  await vi.waitFor(() => expect(codings(second)).toEqual(['br', 'gzip', 'identity']), 30_000)
+  await wait(rest)
+  expect(codings(first)).toEqual(['gzip', 'identity'])
+})

@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { offices } from '#firm/offices/contract.ts'
+import { officeInput } from '#firm/offices/factory.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { type Listener, listen } from '../../db/listen.ts'
+import { renderError } from '../../server/http/render-error.ts'
+import { matchPath } from '../../server/kernel.ts'
+import { apiSources } from '../api-source.ts'
+import { type Source, TagCache } from '../tag-cache.ts'
+
+// Covers the full path of a change: committed through the API, announced by the row trigger, received by every process,
+// seen by every reader. Two processes are simulated by two caches with one connection each.
+
+const path = '/api/v1/offices'
+
+interface Process {
+  source: Source
+  cache: TagCache
+  listener: Listener
+  /** Floor texts of the offices, as served to a visitor of this process. */
+  floors(): Promise<string[]>
+}
+
+let api: TestApi
+let editor: Actor
+let processes: Process[]
+
+const startProcess = async (): Promise<Process> => {
+  const [source] = apiSources({
+    cachedAs: (pathname) => (matchPath(path, pathname) ? true : null),
+    answer: (pathname, query, locale) => api.kernel.answerPublic(pathname, query, locale),
+    refuse: (error, locale) => renderError(error, locale, ''),
+  })
+  if (!source) throw new Error('The API has no source')
+  const cache = new TagCache([source])
+  const hears = Promise.withResolvers<void>()
+  const listener = listen({
+    url: api.database.directUrl,
+    channel: 'cache',
+    onMessage: (payload) => cache.touch(payload.split(' ')),
+    onState(hearing) {
+      cache.setHearing(hearing)
+      if (hearing) hears.resolve()
+    },
+  })
+  await hears.promise
+  return {
+    source,
+    cache,
+    listener,
+    async floors() {
+      const key = source.keyOf(path, 'ko') ?? ''
+      const ready = cache.fresh(source, key) ?? (await cache.obtain(source, key))
+      const { offices: list } = JSON.parse(ready.representations.identity.body.toString()) as {
+        offices: { floor: string }[]
+      }
+      return list.map(({ floor }) => floor).sort()
+    },
+  }
+}
+
+beforeAll(async () => {
+  api = await createTestApi()
+  editor = await api.actor(['console', 'console:offices'])
+  processes = [await startProcess(), await startProcess()]
+})
+afterAll(async () => {
+  for (const { listener } of processes) await listener.close()
+  await api.close()
+})
+beforeEach(async () => {
+  for (const { floors } of processes) await floors()
+})
+
+/** Updates the row directly: the trigger must fire whatever changes it. */
+const edit = (id: string, floor: string) =>
+  api.services.database.execute(
+    sql`UPDATE offices SET floor = ${JSON.stringify({ ko: floor })}::jsonb WHERE id = ${id}`,
+  )
+
+const create = async (floor: string) =>
+  (await api.client(offices, editor).create({ body: officeInput({ floor: { ko: floor } }) })).office._id
+
+/** Waits until both processes show exactly these floors; returns the elapsed milliseconds. */
+const shown = async (...floors: string[]): Promise<number> => {
+  const began = performance.now()
+  for (;;) {
+    const both = await Promise.all(processes.map((each) => each.floors()))
+    if (both.every((list) => floors.every((floor) => list.includes(floor)))) return performance.now() - began
+    if (performance.now() - began > 2000) throw new Error(`Shown: ${JSON.stringify(both)}; wanted: ${floors}`)
+    await wait(2)
+  }
+}
+
+test('a created, a changed and a removed record are seen in both processes', async () => {
+  const id = await create('1층')
+  await shown('1층')
+  await edit(id, '2층')
+  await shown('2층')
+  await api.client(offices, editor).remove({ params: { id } })
+  await wait(50)
+  for (const { floors } of processes) {
+    await expect.poll(floors).not.toContain('2층')
+  }
+})
+
+test('without a change nothing is made again', async () => {
+  await create('3층')
+  await shown('3층')
+  const before = processes.map(({ cache }) => cache.counters().made)
+  for (let time = 0; time < 100; time += 1) await Promise.all(processes.map(({ floors }) => floors()))
+  expect(processes.map(({ cache }) => cache.counters().made)).toEqual(before)
+})
+
+test('64 editors at once, readers all the while: when all is committed, everybody sees the last of it', async () => {
+  const ids = await Promise.all(Array.from({ length: 8 }, (_, index) => create(`${index}번째`)))
+  let writing = true
+  const readers = processes.flatMap(({ floors }) =>
+    Array.from({ length: 4 }, async () => {
+      while (writing) {
+        await floors()
+        await wait(1)
+      }
+    }),
+  )
+  await Promise.all(Array.from({ length: 64 }, (_, index) => edit(ids[index % ids.length] ?? '', `${index}차`)))
+  const last = await Promise.all(ids.map((id, index) => edit(id, `마지막 ${index}`).then(() => `마지막 ${index}`)))
+  writing = false
+  await Promise.all(readers)
+  await shown(...last)
+})

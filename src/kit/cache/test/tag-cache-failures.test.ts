@@ -1,0 +1,146 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test, vi } from 'vitest'
+import { createWorld } from './test-source.ts'
+
+describe('failures', () => {
+  test('the last good copy is served, and the failing answer tried after 250, 500, 1000 ms …, and never more than 10 s later', async () => {
+    const { world, cache, body } = createWorld()
+    await body()
+    cache.touchAll()
+    world.broken = true
+    for (const pause of [250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]) {
+      const before = world.made
+      expect(await body()).toBe('one')
+      expect(world.made).toBe(before + 1)
+      world.time += pause - 1
+      for (let time = 0; time < 50; time += 1) expect(await body()).toBe('one')
+      expect(world.made).toBe(before + 1)
+      world.time += 1
+    }
+    world.broken = false
+    world.value = 'two'
+    expect(await body()).toBe('two')
+    world.broken = true
+    cache.touchAll()
+    await body()
+    world.time += 250
+    const before = world.made
+    await body()
+    expect(world.made).toBe(before + 1)
+  })
+
+  test('without a copy the failure itself is served, once made for all who ask', async () => {
+    const { world, ask } = createWorld()
+    world.broken = true
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask()))
+    expect(answers.every(({ status, body }) => status === 503 && body === 'broken')).toBe(true)
+    await ask()
+    expect(world.made).toBe(1)
+    world.broken = false
+    world.time += 250
+    expect(await ask()).toEqual({ status: 200, body: 'one' })
+  })
+
+  test('a source that throws is a failure and is reported', async () => {
+    const onFailure = vi.fn()
+    const { world, ask } = createWorld({ onFailure })
+    world.between = () => Promise.reject(new Error('out of order'))
+    expect((await ask()).status).toBe(503)
+    expect(onFailure).toHaveBeenCalledOnce()
+  })
+
+  test('a failure is never kept as an answer', async () => {
+    const { world, ask, cache } = createWorld()
+    world.broken = true
+    await ask()
+    expect(cache.counters().entries).toBe(0)
+  })
+
+  test('a making that takes too long is not waited for while there is a copy', async () => {
+    const { world, body, cache } = createWorld({ patience: 20 })
+    await body()
+    const gate = Promise.withResolvers<void>()
+    world.between = () => gate.promise
+    world.value = 'two'
+    cache.touchAll()
+    const began = performance.now()
+    expect(await body()).toBe('one')
+    expect(performance.now() - began).toBeLessThan(200)
+    gate.resolve()
+    await wait(5)
+    expect(await body()).toBe('two')
+    expect(world.made).toBe(2)
+  })
+
+  test('whoever comes after its patience does not wait again', async () => {
+    const { world, body, cache } = createWorld({ patience: 300 })
+    await body()
+    const gate = Promise.withResolvers<void>()
+    world.between = () => gate.promise
+    cache.touchAll()
+    const first = body()
+    world.time += 300
+    const began = performance.now()
+    expect(await body()).toBe('one')
+    expect(performance.now() - began).toBeLessThan(150)
+    gate.resolve()
+    await first
+  })
+})
+
+describe('hearing', () => {
+  test('losing notifications makes everything stale, and copies are served at once meanwhile', async () => {
+    const { world, body, cache } = createWorld()
+    await body()
+    const gate = Promise.withResolvers<void>()
+    world.between = () => gate.promise
+    world.value = 'two'
+    cache.setHearing(false)
+    expect(await body()).toBe('one')
+    gate.resolve()
+    await wait(5)
+    expect(await body()).toBe('two')
+  })
+
+  test('what is made while deaf counts as fresh for a second', async () => {
+    const { world, body, cache } = createWorld()
+    cache.setHearing(false)
+    await body()
+    await body()
+    expect(world.made).toBe(1)
+    world.value = 'two'
+    world.time += 1000
+    expect(await body()).toBe('one')
+    await wait(5)
+    expect(await body()).toBe('two')
+  })
+
+  test('regaining them makes everything stale and forgets the failures', async () => {
+    const { world, body, cache } = createWorld()
+    await body()
+    cache.setHearing(false)
+    world.broken = true
+    for (let time = 0; time < 8; time += 1) {
+      await body()
+      await wait(1)
+      world.time += 10_000
+    }
+    world.broken = false
+    world.value = 'two'
+    expect(await body()).toBe('one')
+    cache.setHearing(true)
+    expect(await body()).toBe('two')
+  })
+
+  test('an answer begun before they were lost is not taken for fresh after they are regained', async () => {
+    const { world, body, cache } = createWorld()
+    world.between = async () => {
+      world.between = async () => {}
+      cache.setHearing(false)
+      world.value = 'two'
+      cache.setHearing(true)
+    }
+    await body()
+    expect(await body()).toBe('two')
+  })
+})

@@ -1,0 +1,245 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import type { Answer } from '../encoded-answer.ts'
+import { createWorld } from './test-source.ts'
+
+describe('making', () => {
+  test('an answer is made once and then served from memory', async () => {
+    const { world, body, cache } = createWorld()
+    for (let time = 0; time < 5; time += 1) expect(await body()).toBe('one')
+    expect(world.made).toBe(1)
+    expect(cache.counters()).toMatchObject({ hits: 4, misses: 1, made: 1, entries: 1 })
+  })
+
+  test('200 who ask at once wait for one making', async () => {
+    const { world, body } = createWorld()
+    world.between = () => wait(20)
+    const bodies = await Promise.all(Array.from({ length: 200 }, () => body()))
+    expect(world.made).toBe(1)
+    expect(new Set(bodies)).toEqual(new Set(['one']))
+  })
+
+  test('no more are made at once than there are makers', async () => {
+    const { world, body } = createWorld({ makers: 3 })
+    let present = 0
+    let most = 0
+    world.between = async () => {
+      present += 1
+      most = Math.max(most, present)
+      await wait(2)
+      present -= 1
+    }
+    await Promise.all(Array.from({ length: 20 }, (_, index) => body(`/${index}`)))
+    expect(world.made).toBe(20)
+    expect(most).toBe(3)
+  })
+
+  test('no more wait for their turn than the queue takes; the rest are refused at once', async () => {
+    const { world, ask } = createWorld({ makers: 1, queue: 5 })
+    const gate = Promise.withResolvers<void>()
+    world.between = () => gate.promise
+    const answers = Array.from({ length: 10 }, (_, index) => ask(`/${index}`))
+    expect((await Promise.all(answers.slice(6))).map(({ status }) => status)).toEqual([503, 503, 503, 503])
+    gate.resolve()
+    expect((await Promise.all(answers.slice(0, 6))).every(({ status }) => status === 200)).toBe(true)
+  })
+
+  test('the least recently used goes first, and bytes are bounded', async () => {
+    const { world, body, cache } = createWorld({ maxBytes: 100_000 })
+    world.value = 'x'.repeat(900)
+    for (let page = 0; page < 100; page += 1) {
+      await body(`/${page}`)
+      await body('/home')
+    }
+    expect(cache.counters().bytes).toBeLessThanOrEqual(100_000)
+    expect(cache.counters().entries).toBeLessThan(40)
+    const before = world.made
+    await body('/home')
+    expect(world.made).toBe(before)
+    await body('/0')
+    expect(world.made).toBe(before + 1)
+  })
+
+  test('an answer larger than its share is given and not kept', async () => {
+    const { world, body, cache } = createWorld({ maxBytes: 80_000 })
+    world.value = 'y'.repeat(20_000)
+    expect(await body()).toHaveLength(20_000)
+    expect(cache.counters().entries).toBe(0)
+    cache.touch(['board:news'])
+  })
+})
+
+describe('changes', () => {
+  test('a touched tag makes what shows it anew, and nothing else', async () => {
+    const { world, body, cache } = createWorld()
+    await body('/')
+    world.tags = ['offices']
+    await body('/contact')
+    world.value = 'two'
+    cache.touch(['board:news', 'popups'])
+    expect(await body('/')).toBe('two')
+    expect(await body('/contact')).toBe('one')
+    cache.touch(['*'])
+    expect(await body('/contact')).toBe('two')
+  })
+
+  test('after a change the old tags of an answer count no more', async () => {
+    const { world, body, cache } = createWorld()
+    await body()
+    world.tags = ['offices']
+    cache.touch(['board:news'])
+    await body()
+    cache.touch(['board:news'])
+    await body()
+    expect(world.made).toBe(2)
+  })
+
+  test('what begins or ends makes an answer stale at that moment', async () => {
+    const { world, body } = createWorld()
+    world.until = world.time + 5000
+    await body()
+    world.value = 'two'
+    world.time += 4999
+    expect(await body()).toBe('one')
+    world.time += 1
+    world.until = Number.POSITIVE_INFINITY
+    expect(await body()).toBe('two')
+  })
+
+  test('a page that changes while it is made, every time, goes out in the end and is made again next time', async () => {
+    const { world, body, cache } = createWorld()
+    world.between = async () => cache.touch(['board:news'])
+    expect(await body()).toBe('one')
+    expect(world.made).toBe(3)
+    world.between = async () => {}
+    world.value = 'two'
+    expect(await body()).toBe('two')
+  })
+})
+
+/** Control: single flight and removal by tag only, as a first attempt would implement it. */
+const naiveCache = (make: () => Promise<Answer>) => {
+  let entry: Answer | undefined
+  let flight: Promise<Answer> | undefined
+  return {
+    touch: () => {
+      entry = undefined
+    },
+    get: async () => {
+      if (entry) return entry
+      flight ??= make().finally(() => {
+        flight = undefined
+      })
+      entry = await flight
+      return entry
+    },
+  }
+}
+
+describe('a change that is told while the answer is being made', () => {
+  /** Reads, commits and announces a change, then stores the answer; returns what the next visitor sees. */
+  const changeBetween = async (naive: boolean) => {
+    const { world, source, cache, body } = createWorld()
+    const twin = naiveCache(() => source.make('/'))
+    world.between = async () => {
+      world.between = async () => {}
+      world.value = 'two'
+      cache.touch(['board:news'])
+      twin.touch()
+    }
+    if (!naive) {
+      await body()
+      return body()
+    }
+    await twin.get()
+    return (await twin.get()).body.toString()
+  }
+
+  test('is not lost', async () => {
+    expect(await changeBetween(false)).toBe('two')
+  })
+
+  test('is lost by the naive twin', async () => {
+    expect(await changeBetween(true)).toBe('one')
+  })
+
+  test('is seen by whoever asks after it, though the making began before', async () => {
+    const { world, body, cache } = createWorld()
+    const gate = Promise.withResolvers<void>()
+    world.between = () => gate.promise
+    const early = body()
+    await wait(5)
+    world.value = 'two'
+    cache.touch(['board:news'])
+    const late = body()
+    world.between = async () => {}
+    gate.resolve()
+    expect(await late).toBe('two')
+    expect(await early).toBe('two')
+    expect(world.made).toBe(2)
+  })
+
+  test('is not lost when another answer is finished meanwhile', async () => {
+    const { world, body, cache } = createWorld()
+    const gate = Promise.withResolvers<void>()
+    world.between = () => gate.promise
+    const slow = body('/slow')
+    await wait(5)
+    world.between = async () => {}
+    cache.touch(['board:news'])
+    await body('/quick')
+    world.value = 'two'
+    gate.resolve()
+    await slow
+    expect(await body('/slow')).toBe('two')
+  })
+
+  test('never leaves an old answer behind, in 300 random orders', async () => {
+    for (let run = 0; run < 300; run += 1) {
+      const { world, body, cache } = createWorld()
+      let committed = 0
+      world.value = '0'
+      world.between = () => (Math.random() < 0.5 ? Promise.resolve() : wait(Math.random() * 2))
+      const change = async () => {
+        await wait(Math.random() * 3)
+        committed += 1
+        world.value = String(committed)
+        if (Math.random() < 0.5) await wait(Math.random())
+        cache.touch(['board:news'])
+      }
+      const visits = Array.from({ length: 6 }, () => wait(Math.random() * 4).then(() => body()))
+      await Promise.all([change(), change(), change(), ...visits])
+      expect(await body()).toBe('3')
+    }
+  })
+})
+
+describe('refusals', () => {
+  test('addresses that do not exist are kept apart and few', async () => {
+    const { world, body, ask, cache } = createWorld({ maxRefusals: 10 })
+    await body('/home')
+    world.status = 404
+    for (let page = 0; page < 500; page += 1) await ask(`/none-${page}`)
+    expect(cache.counters().entries).toBe(11)
+    expect((await ask('/none-499')).status).toBe(404)
+    const before = world.made
+    await body('/home')
+    expect(world.made).toBe(before)
+  })
+
+  test('a refusal is looked at again after ten seconds, and at once when a tag of it is touched', async () => {
+    const { world, ask, cache } = createWorld()
+    world.status = 404
+    await ask()
+    world.status = 200
+    expect((await ask()).status).toBe(404)
+    cache.touch(['board:news'])
+    expect((await ask()).status).toBe(200)
+    world.status = 404
+    cache.touch(['board:news'])
+    expect((await ask()).status).toBe(404)
+    world.status = 200
+    world.time += 10_000
+    expect((await ask()).status).toBe(200)
+  })
+})

@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AppError } from '#kit/errors.ts'
+import { createAuthenticate } from '#people/auth/service.ts'
+import { buildSetting } from '#platform/settings/factory.ts'
+import { emptySetting } from '#platform/settings/service.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { eventsPath, mountEvents } from './event-stream.ts'
+import { publishEvent } from './publish-event.ts'
+
+let api: TestApi
+let server: FastifyInstance
+let base: string
+beforeAll(async () => {
+  api = await createTestApi()
+  server = Fastify()
+  server.setErrorHandler((error, _request, reply) => reply.code(403).send({ code: (error as AppError).code }))
+  mountEvents(server, {
+    url: api.database.directUrl,
+    authenticate: createAuthenticate(api.services),
+    admitToConsole: (scope) => api.kernel.admitToConsole(scope),
+    recheckAfter: 200,
+  })
+  base = await server.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await server.close()
+  await api.close()
+})
+
+/** Reads the stream until it contains `wanted`; returns everything received. */
+const readUntil = async (actor: Actor, wanted: string, meanwhile: () => Promise<void>): Promise<string> => {
+  const stop = new AbortController()
+  const response = await fetch(base + eventsPath, {
+    headers: { authorization: `Bearer ${actor.accessToken}` },
+    signal: stop.signal,
+  })
+  expect(response.headers.get('content-type')).toMatch(/event-stream/)
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let said = ''
+  // Repeat until it is received: the listener may still be connecting to the database.
+  const telling = setInterval(() => void meanwhile(), 50)
+  try {
+    while (reader && !said.includes(wanted)) {
+      const { done, value } = await reader.read()
+      if (done) break
+      said += value
+    }
+  } finally {
+    clearInterval(telling)
+    stop.abort()
+  }
+  return said
+}
+
+it('tells an account what concerns it, and nothing else', async () => {
+  const [member, other] = [await api.actor([]), await api.actor([])]
+  const said = await readUntil(member, '"mine"', async () => {
+    await publishEvent(api.context, { users: [other.userId], scope: 'console:fairs' }, { topic: 'x', id: 'theirs' })
+    await publishEvent(api.context, { users: [member.userId] }, { topic: 'x', id: 'mine' })
+  })
+  expect(said).not.toContain('theirs')
+})
+
+it('tells staff by their scope', async () => {
+  const staff = await api.actor(['console', 'console:fairs'])
+  const said = await readUntil(staff, '"desk"', () =>
+    publishEvent(api.context, { scope: 'console:fairs' }, { topic: 'x', id: 'desk' }),
+  )
+  expect(said).toContain('event: changed')
+})
+
+it('tells who came before it listens to fetch again, once: what changed from then on is heard', async () => {
+  const own = Fastify()
+  mountEvents(own, {
+    url: api.database.directUrl,
+    authenticate: createAuthenticate(api.services),
+    admitToConsole: (scope) => api.kernel.admitToConsole(scope),
+  })
+  const address = await own.listen({ port: 0, host: '127.0.0.1' })
+  const member = await api.actor([])
+  const stop = new AbortController()
+  try {
+    const { body } = await fetch(address + eventsPath, {
+      headers: { authorization: `Bearer ${member.accessToken}` },
+      signal: AbortSignal.any([stop.signal, AbortSignal.timeout(30_000)]),
+    })
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+    let said = ''
+    const until = async (wanted: string) => {
+      while (!said.includes(wanted)) said += (await reader?.read())?.value ?? ''
+    }
+    await until('event: missed')
+    await publishEvent(api.context, { users: [member.userId] }, { topic: 'x', id: 'told once' })
+    await until('told once')
+    expect(said.match(/event: \w+/g)).toEqual(['event: ready', 'event: missed', 'event: changed'])
+  } finally {
+    stop.abort()
+    await own.close()
+  }
+})
+
+it('lets no stranger listen', async () => {
+  expect(await refusedTo()).toBe('login_required')
+})
+
+/** Returns the refusal code of a stream request. */
+const refusedTo = async (actor?: Actor): Promise<unknown> => {
+  const headers: Record<string, string> = actor ? { authorization: `Bearer ${actor.accessToken}` } : {}
+  const response = await fetch(base + eventsPath, { headers })
+  expect(response.ok).toBe(false)
+  return ((await response.json()) as { code: unknown }).code
+}
+
+it('is refused to who has to set up 2-step verification first', async () => {
+  const staff = await api.actor(['console', 'console:fairs'])
+  await buildSetting(api.context, { security: { ...emptySetting.security, staffTwoStep: true } })
+  try {
+    expect(await refusedTo(staff)).toBe('two_step_required')
+  } finally {
+    await buildSetting(api.context)
+  }
+})
+
+it('tells staff outside of the networks of the console what concerns themselves, and nothing of it', async () => {
+  const staff = await api.actor(['console', 'console:fairs'])
+  await buildSetting(api.context, { security: { ...emptySetting.security, networks: ['192.0.2.0/24'] } })
+  try {
+    const said = await readUntil(staff, '"mine"', async () => {
+      await publishEvent(api.context, { scope: 'console:fairs' }, { topic: 'x', id: 'desk' })
+      await publishEvent(api.context, { users: [staff.userId] }, { topic: 'x', id: 'mine' })
+    })
+    expect(said).not.toContain('desk')
+  } finally {
+    await buildSetting(api.context)
+  }
+})
+
+it.each([
+  ['is locked', (id: string) => sql`UPDATE users SET state = 'locked' WHERE id = ${id}`],
+  ['is logged out', (id: string) => sql`UPDATE sessions SET ended_at = now() WHERE user_id = ${id}`],
+])('ends when the account %s', async (_, change) => {
+  const member = await api.actor([])
+  // Read until the stream ends, by waiting for a text that never comes.
+  const said = await readUntil(member, 'never said', async () => {
+    await api.services.database.execute(change(member.userId))
+  })
+  expect(said).toContain('event: ready')
+})

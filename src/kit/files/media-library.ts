@@ -1,0 +1,290 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { and, eq, inArray } from 'drizzle-orm'
+import { fileTypeFromFile } from 'file-type'
+import sharp from 'sharp'
+import { writeAudit } from '../audit/write-audit.ts'
+import type { Picture, StoredFile, Upload } from '../contract.ts'
+import { AppError } from '../errors.ts'
+import type { Context, UploadedFile } from '../server/context.ts'
+import { toRecord } from '../server/records/records.ts'
+import { pictureQueue } from './picture-queue.ts'
+import { type FileRow, files } from './table.ts'
+
+/** Widths of picture variants in px. */
+export const variantWidths = [480, 960, 1440] as const
+export const mostPixels = 40_000_000
+
+// Use one core per picture, so that the other can serve visitors.
+sharp.concurrency(1)
+// Disable libvips' cache of up to 50 MB: the same bytes are never processed twice.
+sharp.cache(false)
+
+/** File type with its accepted extensions. */
+export interface Kind {
+  kind: FileRow['kind']
+  endings: readonly string[]
+}
+
+/** File types by detected MIME type. SVG, HTML and XML are excluded because they can run script. */
+const kinds: Record<string, Kind> = {
+  'image/jpeg': { kind: 'picture', endings: ['jpg', 'jpeg'] },
+  'image/png': { kind: 'picture', endings: ['png'] },
+  'image/webp': { kind: 'picture', endings: ['webp'] },
+  'image/avif': { kind: 'picture', endings: ['avif'] },
+  'image/heic': { kind: 'picture', endings: ['heic'] },
+  'image/gif': { kind: 'picture', endings: ['gif'] },
+  'video/mp4': { kind: 'video', endings: ['mp4', 'm4v'] },
+  'video/webm': { kind: 'video', endings: ['webm'] },
+  'application/pdf': { kind: 'document', endings: ['pdf'] },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { kind: 'document', endings: ['xlsx'] },
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': { kind: 'document', endings: ['docx'] },
+  'application/zip': { kind: 'document', endings: ['zip', 'hwpx'] },
+  'application/x-cfb': { kind: 'document', endings: ['hwp', 'xls', 'doc', 'ppt'] },
+}
+
+/** Returns the extension of a file name in lower case without the dot; empty if there is none. */
+export const endingOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/**
+ * Returns a name that is safe in a header and a file system: no path, no control characters, at most 120 characters.
+ */
+export const safeName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? '')
+    .replace(/[\p{Cc}"<>|:*?]/gu, '')
+    .trim()
+    .slice(-120) || 'file'
+
+/**
+ * Detects the type of a file from its bytes, which must match its extension. `also` lists additional types accepted by
+ * this caller. Throws `wrong_kind`.
+ */
+export const tellKind = async (
+  upload: Upload,
+  file: UploadedFile,
+  also: Record<string, Kind> = {},
+): Promise<{ kind: FileRow['kind']; mime: string }> => {
+  if (file.bytes === 0) throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_empty' } })
+  const told = await fileTypeFromFile(file.path)
+  const kind = told && (kinds[told.mime] ?? also[told.mime])
+  if (!told || !kind || !upload.kinds.includes(kind.kind))
+    throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_kind' } })
+  if (!kind.endings.includes(endingOf(file.name)))
+    throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_ending' } })
+  return { kind: kind.kind, mime: told.mime }
+}
+
+/** Returns the pixel count from the picture's header, without decoding it; 0 if it cannot be read. */
+export const pixelsOf = async (path: string): Promise<number> => {
+  const size = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null)
+  return (size?.width ?? 0) * (size?.height ?? 0)
+}
+
+const pictureVariants = async (path: string) => {
+  const source = sharp(path, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient()
+  const { autoOrient: size } = await sharp(path, { limitInputPixels: mostPixels }).metadata()
+  const widths = [...new Set(variantWidths.map((width) => Math.min(width, size.width)))]
+  const variants: { width: number; webp: Buffer }[] = []
+  for (const width of widths)
+    variants.push({ width, webp: await source.clone().resize({ width }).webp({ quality: 78 }).toBuffer() })
+  return { width: size.width, height: size.height, widths, variants }
+}
+
+/** Returns the SHA-256 of a file on disk. */
+export const digestOf = async (path: string): Promise<Buffer> => {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest()
+}
+
+const isPixelLimit = (error: unknown) => /pixel limit/i.test((error as Error).message)
+
+/**
+ * Stores an uploaded file in the library. The bytes decide its type and must match the extension. Pictures are
+ * re-encoded upright and without metadata: to WebP immediately, to AVIF by a job. `known` is metadata supplied by the
+ * caller. Throws `wrong_kind` and `invalid`.
+ */
+export const storeUpload = async (
+  context: Context,
+  upload: Upload,
+  file: UploadedFile,
+  known: Partial<Pick<FileRow, 'alt' | 'focus'>> = {},
+): Promise<FileRow> => {
+  const { kind, mime } = await tellKind(upload, file)
+  const id = context.newId()
+  let variants: { width: number; webp: Buffer }[] = []
+  const store = context.services.files
+  const now = context.now()
+  const row: FileRow = {
+    id,
+    kind,
+    name: safeName(file.name),
+    mime,
+    bytes: file.bytes,
+    sha256: await digestOf(file.path),
+    alt: {},
+    width: null,
+    height: null,
+    widths: [],
+    formats: [],
+    focus: null,
+    uploadedBy: context.scope.principal?.userId ?? null,
+    createdAt: now,
+    updatedAt: now,
+    ...known,
+  }
+  if (kind === 'picture') {
+    const made = await pictureQueue
+      .run(() => pictureVariants(file.path))
+      .catch((error) => {
+        if (error instanceof AppError) throw error
+        throw new AppError('wrong_kind', { fields: { [upload.field]: isPixelLimit(error) ? 'pixels' : 'file_kind' } })
+      })
+    variants = made.variants
+    Object.assign(row, { width: made.width, height: made.height, widths: made.widths, formats: ['webp'] })
+  }
+  try {
+    for (const { width, webp } of variants) await store.put(`${id}/${width}.webp`, webp)
+    // Keep the original picture for the AVIF job and later crops; it is never served.
+    await store.put(`${id}/original`, { path: file.path })
+    await context.transaction(async (within) => {
+      await within.database.insert(files).values(row)
+      if (kind === 'picture') await within.services.jobs.add(within.database, 'encodeAvif', { id })
+      await writeAudit(within, { action: 'create', entity: 'media', entityId: id, summary: row.name })
+    })
+  } catch (error) {
+    // Remove the bytes: without a record they would be unreachable.
+    await store.remove(id).catch(() => undefined)
+    throw error
+  }
+  return row
+}
+
+/** Creates the AVIF variants of a picture. Idempotent; ignores a removed picture. */
+export const encodeAvif = async (context: Context, id: string): Promise<void> => {
+  const [row] = await context.database
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), eq(files.kind, 'picture')))
+  if (!row) return
+  for (const width of row.widths) {
+    // Queue each width separately, so that a visitor's upload waits for one encoding instead of all.
+    const avif = await pictureQueue.runLater(async () => {
+      const source = await context.services.files.read(`${id}/original`)
+      if (!source) return null
+      const encoder = sharp({ limitInputPixels: mostPixels }).autoOrient().resize({ width })
+      // Not `pipe`, which would not forward an error of the source: unhandled, it would end the process.
+      const [made] = await Promise.all([encoder.avif({ quality: 55, effort: 3 }).toBuffer(), pipeline(source, encoder)])
+      return made
+    })
+    if (!avif) return
+    await context.services.files.put(`${id}/${width}.avif`, avif)
+  }
+  await context.database
+    .update(files)
+    .set({ formats: ['avif', 'webp'] })
+    .where(eq(files.id, id))
+}
+
+/** Removes the bytes of a file whose row was deleted. Idempotent. */
+export const forgetBytes = async (context: Context, id: string): Promise<void> => {
+  if ((await context.database.$count(files, eq(files.id, id))) === 0) await context.services.files.remove(id)
+}
+
+export const toPicture = (
+  row: Pick<FileRow, 'id' | 'alt' | 'width' | 'height' | 'widths' | 'formats' | 'focus'>,
+): Picture => ({
+  _id: row.id,
+  alt: { ko: row.alt.ko ?? '', ...(row.alt.en && { en: row.alt.en }), ...(row.alt.cn && { cn: row.alt.cn }) },
+  width: row.width ?? 1,
+  height: row.height ?? 1,
+  widths: row.widths,
+  formats: row.formats,
+  ...(row.focus && { focus: row.focus }),
+})
+
+/** Converts a row to a `StoredFile`, served at `/files/{id}/original`; the name is only used for saving. */
+export const toStoredFile = (row: Pick<FileRow, 'id' | 'kind' | 'name' | 'mime' | 'bytes' | 'widths'>): StoredFile => ({
+  _id: row.id,
+  name: row.name,
+  mime: row.mime,
+  bytes: row.bytes,
+  url: row.kind === 'picture' ? `/files/${row.id}/${row.widths.at(-1)}.webp` : `/files/${row.id}/original`,
+})
+
+/** Loads the files with these ids in one query and adds their cache tags to the answer. */
+export const findFiles = async (
+  context: Context,
+  ids: Iterable<string | null | undefined>,
+): Promise<Map<string, FileRow>> => {
+  const wanted = [...new Set([...ids].filter((id): id is string => Boolean(id)))]
+  context.tag(...wanted.map((id) => `file:${id}`))
+  if (wanted.length === 0) return new Map()
+  const rows = await context.database.select().from(files).where(inArray(files.id, wanted))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Returns the picture with this id; null if it is missing or not a picture. */
+export const pictureOf = (found: Map<string, FileRow>, id: string | null | undefined): Picture | null => {
+  const row = id ? found.get(id) : undefined
+  return row?.kind === 'picture' ? toPicture(row) : null
+}
+
+/**
+ * Loads and locks the files that are about to be referenced, so that they cannot be removed before the caller's
+ * transaction ends. Files being removed are not returned.
+ */
+const holdFiles = async (context: Context, ids: readonly string[]): Promise<Map<string, FileRow>> => {
+  if (ids.length === 0) return new Map()
+  const wanted = [...new Set(ids)]
+  const rows = await context.database.select().from(files).where(inArray(files.id, wanted)).for('key share')
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * Throws unless the id is a stored file of this kind (or of any kind if omitted); `path` is the field named in the
+ * refusal.
+ */
+export const requireFile = async (
+  context: Context,
+  id: string | null | undefined,
+  path: string,
+  kind?: FileRow['kind'],
+): Promise<void> => {
+  if (!id) return
+  const row = (await holdFiles(context, [id])).get(id)
+  if (!row || (kind && row.kind !== kind)) throw new AppError('invalid', { fields: { [path]: 'unknown_file' } })
+}
+
+/** Throws unless the id is a stored picture. */
+export const requirePicture = (context: Context, id: string | null | undefined, path: string): Promise<void> =>
+  requireFile(context, id, path, 'picture')
+
+/** Presents rows with a `picture` column as console records: replaces the id by the picture. */
+export const presentPicture = async (rows: { id: unknown; picture: string | null }[], context: Context) => {
+  const found = await findFiles(
+    context,
+    rows.map((row) => row.picture),
+  )
+  return rows.map((row) => ({ ...toRecord(row), picture: pictureOf(found, row.picture) }))
+}
+
+/** Returns the stored files with these ids, in order; omits missing ones. */
+export const filesOf = (found: Map<string, FileRow>, ids: readonly string[]): StoredFile[] =>
+  ids.flatMap((id) => {
+    const row = found.get(id)
+    return row ? [toStoredFile(row)] : []
+  })
+
+/** Throws unless the caller uploaded these pictures; the refusal names the field `pictures`. */
+export const requireOwnPictures = async (context: Context, ids: readonly string[]): Promise<void> => {
+  const found = await holdFiles(context, ids)
+  const isOwn = (id: string) => {
+    const row = found.get(id)
+    return row?.kind === 'picture' && row.uploadedBy === context.principal.userId
+  }
+  if (!ids.every(isOwn)) throw new AppError('invalid', { fields: { pictures: 'unknown_file' } })
+}

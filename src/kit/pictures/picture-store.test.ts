@@ -1,0 +1,134 @@
+import { mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AppError } from '../errors.ts'
+import { KeptPictures } from './picture-store.ts'
+
+let directory: string
+beforeEach(async () => {
+  directory = join(await mkdtemp(join(tmpdir(), 'daecheong-pictures-')), 'kept')
+})
+afterEach(() => rm(join(directory, '..'), { recursive: true, force: true }))
+
+/** Creates a slow renderer that counts its calls and their concurrency. */
+const maker = () => {
+  const counts = { made: 0, now: 0, most: 0 }
+  const make = async () => {
+    counts.made += 1
+    counts.now += 1
+    counts.most = Math.max(counts.most, counts.now)
+    await wait(20)
+    counts.now -= 1
+    return Buffer.from(`picture ${counts.made}`)
+  }
+  return { counts, make }
+}
+
+type Obtain = (name: string, version: string, make: () => Promise<Buffer>) => Promise<unknown>
+
+/** Control: check, then render, without single flight. */
+const naive = (kept: KeptPictures): Obtain => {
+  return async (name, _version, make) => (await kept.find(name)) ?? { body: await make() }
+}
+
+const askFifty = (obtain: Obtain, make: () => Promise<Buffer>) =>
+  Promise.all(Array.from({ length: 50 }, () => obtain('ko/story/a', '1', make)))
+
+describe('fifty who ask at once', () => {
+  it('get one picture, made once', async () => {
+    const kept = new KeptPictures({ directory })
+    const { counts, make } = maker()
+    const answers = await askFifty((...asked) => kept.obtain(...asked), make)
+    expect(counts.made).toBe(1)
+    expect(new Set(answers).size).toBe(1)
+    expect(await readdir(directory)).toHaveLength(1)
+  })
+
+  it('have it made many times by the naive way', async () => {
+    const { counts, make } = maker()
+    await askFifty(naive(new KeptPictures({ directory })), make)
+    expect(counts.made).toBeGreaterThan(1)
+  })
+})
+
+describe('many pictures at once', () => {
+  it('are made one after another; who finds the queue full is told to come back', async () => {
+    const kept = new KeptPictures({ directory, queue: 4 })
+    const { counts, make } = maker()
+    const asked = await Promise.allSettled(Array.from({ length: 30 }, (_, at) => kept.obtain(`name ${at}`, '1', make)))
+    const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as AppError] : []))
+    expect([counts.made, counts.most, refused.length]).toEqual([4, 1, 26])
+    for (const error of refused) expect([error.code, error.details.retryAfter]).toEqual(['busy', 5])
+    // The queue accepts requests again, including refused ones.
+    await kept.obtain('name 29', '1', make)
+    expect(counts.made).toBe(5)
+  })
+
+  it('go on after one that could not be made', async () => {
+    const kept = new KeptPictures({ directory, queue: 2 })
+    const { make } = maker()
+    const failing = kept.obtain('a', '1', () => Promise.reject(new Error('no ink')))
+    const next = kept.obtain('b', '1', make)
+    await expect(failing).rejects.toThrow('no ink')
+    await expect(next).resolves.toMatchObject({ version: '1' })
+    await expect(kept.obtain('a', '1', make)).resolves.toMatchObject({ body: Buffer.from('picture 2') })
+  })
+})
+
+describe('a kept picture', () => {
+  it('outlives the process, gives way to another version of itself, and can be forgotten', async () => {
+    const { counts, make } = maker()
+    const first = await new KeptPictures({ directory }).obtain('a', '1', make)
+    const kept = new KeptPictures({ directory })
+    expect(await kept.obtain('a', '1', make)).toEqual(first)
+    expect(await kept.find('a')).toEqual(first)
+    expect(counts.made).toBe(1)
+    const second = await kept.obtain('a', '2', make)
+    expect(second.print).not.toBe(first.print)
+    expect(await kept.find('a')).toEqual(second)
+    expect(await readdir(directory)).toHaveLength(1)
+    await kept.remove('a')
+    await kept.remove('a')
+    expect(await kept.find('a')).toBeNull()
+  })
+
+  it('is made anew when its file is not whole or not ours', async () => {
+    const kept = new KeptPictures({ directory })
+    const { counts, make } = maker()
+    await kept.obtain('a', '1', make)
+    const [file = ''] = await readdir(directory)
+    const path = join(directory, file)
+    const { length } = await readFile(path)
+    for (const spoil of [() => truncate(path, length - 3), () => truncate(path, 0), () => writeFile(path, '{}\n')]) {
+      await spoil()
+      expect(await kept.find('a')).toBeNull()
+      await kept.obtain('a', '1', make)
+    }
+    expect(counts.made).toBe(4)
+  })
+
+  it('gives way when there are too many; a draft that a killed process left goes as well', async () => {
+    const { make } = maker()
+    const seed = new KeptPictures({ directory })
+    for (const name of ['a', 'b', 'c']) await seed.obtain(name, '1', make)
+    const long = new Date('2026-01-01')
+    await writeFile(join(directory, 'left.part'), 'half')
+    await utimes(join(directory, 'left.part'), long, long)
+    for (const file of await readdir(directory)) await utimes(join(directory, file), long, long)
+    const kept = new KeptPictures({ directory, most: 1 })
+    await kept.obtain('d', '1', make)
+    expect(await readdir(directory)).toHaveLength(1)
+    expect(await kept.find('d')).not.toBeNull()
+  })
+
+  it('is still an answer when there is no room for it, and the trouble is told', async () => {
+    await writeFile(directory, 'a file where the folder should be')
+    const errors: unknown[] = []
+    const kept = new KeptPictures({ directory, onError: (error) => errors.push(error) })
+    const { make } = maker()
+    await expect(kept.obtain('a', '1', make)).resolves.toMatchObject({ body: Buffer.from('picture 1') })
+    expect(errors).toHaveLength(1)
+  })
+})

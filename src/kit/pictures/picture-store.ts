@@ -1,0 +1,150 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../errors.ts'
+import { privateFile, privateFolder } from '../process/private-folder.ts'
+
+/** Stored generated picture. */
+export interface KeptPicture {
+  /** Version of the content, as given by the caller. */
+  version: string
+  body: Buffer
+  /** Digest of the body. */
+  print: string
+}
+
+export interface KeptPicturesOptions {
+  directory: string
+  /** Maximum number of stored pictures; the oldest are removed. */
+  most?: number
+  /** Maximum number of requests waiting for the single slot; others are refused with `busy`. */
+  queue?: number
+  onError?: (error: unknown) => void
+}
+
+/** Number of writes between two sweeps of the folder. */
+const betweenSweeps = 100
+
+const printOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 22)
+
+/**
+ * Encodes a picture as one line of metadata and the body. The digest detects a file that a power failure left half
+ * written.
+ */
+const encode = ({ version, body, print }: KeptPicture): Buffer =>
+  Buffer.concat([Buffer.from(`${JSON.stringify({ version, print })}\n`), body])
+
+const decode = (file: Buffer): KeptPicture | null => {
+  try {
+    const end = file.indexOf(10)
+    const { version, print } = JSON.parse(file.subarray(0, end).toString()) as { version: string; print: string }
+    const body = file.subarray(end + 1)
+    return print === printOf(body) ? { version, body, print } : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Stores generated pictures, one per name, in a folder that several processes may share. Concurrent requests share one
+ * rendering (single flight), and pictures are rendered one at a time, so that a flood of requests leaves CPU for pages.
+ */
+export class KeptPictures {
+  readonly #options: Required<KeptPicturesOptions>
+  readonly #flights = new Map<string, Promise<KeptPicture>>()
+  #tail: Promise<unknown> = Promise.resolve()
+  #waiting = 0
+  #written = 0
+
+  constructor(options: KeptPicturesOptions) {
+    this.#options = { most: 5000, queue: 32, onError: () => undefined, ...options }
+  }
+
+  /** Returns the last picture in whatever version; null if there is none. */
+  async find(name: string): Promise<KeptPicture | null> {
+    const file = await readFile(this.#place(name)).catch(() => null)
+    return file && decode(file)
+  }
+
+  /**
+   * Returns the picture in this version, stored or newly rendered; a new one replaces the older version. Throws `busy`
+   * if the queue is full, and any error of `make`.
+   */
+  async obtain(name: string, version: string, make: () => Promise<Buffer>): Promise<KeptPicture> {
+    const key = `${name} ${version}`
+    const known = this.#flights.get(key)
+    if (known) return known
+    // The look-up must be inside the shared promise: otherwise a request between look-up and rendering would render it
+    // again.
+    const flight = this.#fly(name, version, make).finally(() => this.#flights.delete(key))
+    this.#flights.set(key, flight)
+    return flight
+  }
+
+  /** Removes the picture; does nothing if it does not exist. */
+  async remove(name: string): Promise<void> {
+    await rm(this.#place(name), { force: true })
+  }
+
+  #place(name: string): string {
+    return join(this.#options.directory, `${createHash('sha256').update(name).digest('hex').slice(0, 32)}.picture`)
+  }
+
+  async #fly(name: string, version: string, make: () => Promise<Buffer>): Promise<KeptPicture> {
+    const kept = await this.find(name)
+    if (kept?.version === version) return kept
+    const body = await this.#inSlot(make)
+    const picture = { version, body, print: printOf(body) }
+    // If the disk is full, the picture is still returned.
+    await this.#write(name, picture).catch(this.#options.onError)
+    return picture
+  }
+
+  #inSlot<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#waiting >= this.#options.queue) return Promise.reject(new AppError('busy', { retryAfter: 5 }))
+    this.#waiting += 1
+    const turn = this.#tail.then(work)
+    this.#tail = turn
+      .catch(() => undefined)
+      .finally(() => {
+        this.#waiting -= 1
+      })
+    return turn
+  }
+
+  async #write(name: string, picture: KeptPicture): Promise<void> {
+    const { directory } = this.#options
+    const beside = join(directory, `${randomUUID()}.part`)
+    await mkdir(directory, { recursive: true, mode: privateFolder })
+    try {
+      const file = await open(beside, 'wx', privateFile)
+      try {
+        await file.writeFile(encode(picture))
+      } finally {
+        await file.close()
+      }
+      await rename(beside, this.#place(name))
+    } catch (error) {
+      await rm(beside, { force: true })
+      throw error
+    }
+    if (this.#written % betweenSweeps === 0) await this.#sweep()
+    this.#written += 1
+  }
+
+  /** Removes the oldest pictures beyond the limit, and temporary files left by a killed process. */
+  async #sweep(): Promise<void> {
+    const { directory, most } = this.#options
+    const hour = 3_600_000
+    const files: { path: string; written: number }[] = []
+    for (const file of await readdir(directory)) {
+      const path = join(directory, file)
+      const found = await stat(path).catch(() => null)
+      if (!found) continue
+      if (file.endsWith('.picture')) files.push({ path, written: found.mtimeMs })
+      else if (Date.now() - found.mtimeMs > hour) await rm(path, { force: true })
+    }
+    files.sort((one, other) => other.written - one.written)
+    for (const { path } of files.slice(most)) await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,76 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { makeTurns } from './keyed-limiter.ts'
+
+const refusal = () => new Error('crowded')
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('lets so many at once through for each name, in their order, also after a failure, and forgets the name', async () => {
+  const turns = makeTurns(2, 60_000, refusal)
+  const begun: number[] = []
+  const ends: (() => void)[] = []
+  let atOnce = 0
+  let most = 0
+  const work = (name: string, number: number) =>
+    turns.take(name, async () => {
+      begun.push(number)
+      atOnce += 1
+      most = Math.max(most, atOnce)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      atOnce -= 1
+      if (number === 1) throw new Error('broken')
+      return number
+    })
+  const all = Promise.allSettled([0, 1, 2, 3, 4].map((number) => work('lot', number)))
+  expect(begun).toEqual([0, 1])
+  for (let left = 5; left > 0; left -= 1) {
+    await expect.poll(() => ends.length).toBeGreaterThan(0)
+    ends.shift()?.()
+  }
+  expect((await all).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+  ])
+  expect(begun).toEqual([0, 1, 2, 3, 4])
+  expect(most).toBe(2)
+  expect(turns.size()).toBe(0)
+  // Another key does not wait.
+  const [first, second, third] = [work('one', 5), work('one', 6), work('other', 7)]
+  expect(begun.slice(5)).toEqual([5, 6, 7])
+  for (const end of ends.splice(0)) end()
+  expect(await Promise.all([first, second, third])).toEqual([5, 6, 7])
+})
+
+it('lets nobody wait for ever: who gives up is never begun, and the turn goes to who came after', async () => {
+  vi.useFakeTimers()
+  const turns = makeTurns(1, 10_000, refusal)
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const work = (name: string) =>
+    turns.take('lot', async () => {
+      begun.push(name)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      return name
+    })
+  const first = work('first')
+  const second = work('second')
+  const secondAnswer = expect(second).rejects.toThrow('crowded')
+  await vi.advanceTimersByTimeAsync(9999)
+  const third = work('third')
+  await vi.advanceTimersByTimeAsync(1)
+  await secondAnswer
+  ends.shift()?.()
+  expect(await first).toBe('first')
+  await vi.advanceTimersByTimeAsync(10_000)
+  // A running task is not interrupted.
+  expect(begun).toEqual(['first', 'third'])
+  ends.shift()?.()
+  expect(await third).toBe('third')
+  expect(turns.size()).toBe(0)
+  expect(vi.getTimerCount()).toBe(0)
+})

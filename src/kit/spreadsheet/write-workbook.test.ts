@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
+import readWorkbook from 'read-excel-file/node'
+import { expect, it } from 'vitest'
+import { workbookOf, workbookWithin } from './write-workbook.ts'
+
+async function* pieces(count: number, rows: number, seen: { taken: number }): AsyncGenerator<string[][]> {
+  for (let piece = 0; piece < count; piece += 1) {
+    seen.taken += 1
+    yield Array.from({ length: rows }, (_, row) => [`${piece}/${row}`, randomBytes(300).toString('base64')])
+  }
+}
+
+it('several sheets are one workbook, in their order and each with its rows', async () => {
+  const seen = { taken: 0 }
+  const chunks: Buffer[] = []
+  const sheets = ['첫째', 'a/b: "c"', '셋째'].map((title, index) => ({
+    title,
+    heads: ['place', 'text'],
+    pieces: pieces(index, 2, seen),
+  }))
+  for await (const chunk of workbookOf(sheets)) chunks.push(chunk as Buffer)
+  const read = await readWorkbook(Buffer.concat(chunks))
+  expect(read.map(({ sheet, data }) => [sheet, data.length])).toEqual([
+    ['첫째', 1],
+    ['a b   c ', 3],
+    ['셋째', 5],
+  ])
+  expect(read[2]?.data.map(([place]) => place)).toEqual(['place', '0/0', '0/1', '1/0', '1/1'])
+})
+
+it('a reader that stops is not written for: what is in memory does not grow with the sheet', async () => {
+  const seen = { taken: 0 }
+  const out = workbookOf([{ title: '하나', heads: ['place', 'text'], pieces: pieces(5000, 100, seen) }])
+  await new Promise((resolve) => out.once('readable', resolve))
+  for (let turns = 0; turns < 2000; turns += 1) await turn()
+  const first = seen.taken
+  expect(first).toBeLessThan(40)
+  // After 3 MB have been read, only as many more chunks are produced.
+  let bytes = 0
+  for await (const chunk of out) {
+    bytes += (chunk as Buffer).length
+    if (bytes > 3_000_000) break
+  }
+  expect(seen.taken).toBeGreaterThan(first)
+  expect(seen.taken).toBeLessThan(first + 200)
+})
+
+it('what is read for a workbook is over before anybody takes it, and waits only where it is large', async () => {
+  const over: string[] = []
+  const begin = (name: string, count: number, seen: { taken: number }) =>
+    workbookWithin(async (give) => {
+      await give([{ title: name, heads: ['place', 'text'], pieces: pieces(count, 100, seen) }])
+      over.push(name)
+    })
+  const [small, large] = [{ taken: 0 }, { taken: 0 }]
+  const [taken] = [await begin('small', 20, small), await begin('large', 5000, large)]
+  await expect.poll(() => over).toEqual(['small'])
+  for (let turns = 0; turns < 2000; turns += 1) await turn()
+  expect(over).toEqual(['small'])
+  expect(large.taken).toBeLessThan(600)
+  const read = await readWorkbook(Buffer.concat(await taken.toArray()))
+  expect(read[0]?.data).toHaveLength(2001)
+})
+
+it('a workbook whose reading fails is none before its first sheet, and breaks off after it', async () => {
+  const refused = workbookWithin(() => Promise.reject(new Error('no such fair')))
+  await expect(refused).rejects.toThrow('no such fair')
+  async function* broken(): AsyncGenerator<string[][]> {
+    yield [['one']]
+    throw new Error('the database has gone')
+  }
+  const out = await workbookWithin((give) => give([{ title: 'a', heads: ['a'], pieces: broken() }]))
+  await expect(out.toArray()).rejects.toThrow('the database has gone')
+})

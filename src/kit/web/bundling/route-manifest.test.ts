@@ -1,0 +1,137 @@
+import type { ServerBuild } from 'react-router'
+import { expect, test } from 'vitest'
+import { splitManifest } from './route-manifest.ts'
+
+const handles = {
+  idle: { wake: 'idle', cached: true },
+  now: { wake: 'now' },
+  match: { site: 'match', wake: 'idle' },
+  alone: { wake: 'now', alone: true },
+} as const
+
+interface Given {
+  id: string
+  parentId?: string
+  path?: string
+  index?: true
+  wake?: keyof typeof handles
+}
+
+/** Creates a build with only the parts that the split reads. */
+const buildOf = (given: Given[]): ServerBuild => {
+  const routes = Object.fromEntries(
+    [{ id: 'root', path: '' } as Given, ...given].map(({ id, parentId = 'root', path, index, wake }) => [
+      id,
+      {
+        id,
+        parentId: id === 'root' ? undefined : parentId,
+        path,
+        index,
+        module: { handle: wake && handles[wake] },
+      },
+    ]),
+  )
+  const entries = Object.fromEntries(
+    Object.values(routes).map(({ id, parentId, path, index }) => [
+      id,
+      { id, parentId, path, index, module: `/assets/${id}.js`, imports: [], css: [] },
+    ]),
+  )
+  return {
+    routes,
+    assets: { version: '1', url: '/assets/manifest-1.js', entry: { module: '', imports: [] }, routes: entries },
+  } as unknown as ServerBuild
+}
+
+const build = buildOf([
+  { id: 'console', path: 'console', wake: 'now' },
+  { id: 'console/home', parentId: 'console', index: true },
+  { id: 'console/popup', parentId: 'console', path: 'popups/:id' },
+  { id: 'ko/login', path: 'login', wake: 'now' },
+  { id: 'en/login', path: 'en/login', wake: 'now' },
+  { id: 'ko/site', wake: 'idle' },
+  { id: 'ko/home', parentId: 'ko/site', index: true },
+  { id: 'ko/story', parentId: 'ko/site', path: 'story/:post' },
+  { id: 'ko/missing', parentId: 'ko/site', path: '*' },
+  { id: 'en/site', wake: 'idle' },
+  { id: 'en/home', parentId: 'en/site', path: 'en', index: true },
+  { id: 'en/missing', parentId: 'en/site', path: 'en/*' },
+  { id: 'en/fair', path: 'en/match/fairs/:fair', wake: 'match' },
+  { id: 'en/fairs', path: 'en/match/fairs', wake: 'match' },
+])
+
+const { scripts, urlOf } = splitManifest(build)
+
+const routesFor = (id: string, of = { scripts, urlOf }) => {
+  const text = of.scripts.find(({ url }) => url === of.urlOf(id))?.text ?? ''
+  const manifest = JSON.parse(text.slice('window.__reactRouterManifest='.length)) as ServerBuild['assets']
+  const all = Object.values(manifest.routes).flatMap((route) => route ?? [])
+  return {
+    own: all.filter(({ module }) => !module.includes('/leave-')).map(({ id: own }) => own),
+    leaving: all
+      .filter(({ module }) => module.includes('/leave-'))
+      .map(({ path, index }) => (index ? '(index)' : path)),
+  }
+}
+
+test('a group has its own routes with their ancestors, and leaves for every other', () => {
+  expect(routesFor('ko/home')).toEqual({
+    own: ['root', 'ko/site', 'ko/home', 'ko/story', 'ko/missing'],
+    leaving: ['console/*', 'login/*', 'en/*'],
+  })
+  expect(routesFor('console/popup')).toEqual({
+    own: ['root', 'console', 'console/home', 'console/popup', 'ko/login'],
+    leaving: ['en/*', '(index)', 'story/*', '*'],
+  })
+})
+
+test('where a group shares its beginning with another, what is foreign leaves from where it parts', () => {
+  expect(routesFor('en/login')).toEqual({
+    own: ['root', 'en/login'],
+    leaving: ['console/*', 'login/*', '(index)', 'story/*', '*', 'en', 'en/*', 'en/match/*'],
+  })
+  expect(routesFor('en/fair')).toEqual({
+    own: ['root', 'en/fair', 'en/fairs'],
+    leaving: ['console/*', 'login/*', 'en/login/*', '(index)', 'story/*', '*', 'en', 'en/*'],
+  })
+})
+
+test('a page that is alone leaves for what is around it, and that for the page', () => {
+  const around = buildOf([
+    { id: 'ko/join', path: 'join', wake: 'now' },
+    { id: 'ko/join/kind', parentId: 'ko/join', index: true },
+    { id: 'ko/join/code', parentId: 'ko/join', path: 'code' },
+    { id: 'ko/join/identity', path: 'join/identity', wake: 'alone' },
+    { id: 'ko/login', path: 'login', wake: 'now' },
+  ])
+  expect(routesFor('ko/join/identity', splitManifest(around))).toEqual({
+    own: ['root', 'ko/join/identity'],
+    leaving: ['join', 'join/code/*', 'login/*'],
+  })
+  expect(routesFor('ko/join/code', splitManifest(around))).toEqual({
+    own: ['root', 'ko/join', 'ko/join/kind', 'ko/join/code', 'ko/login'],
+    leaving: ['join/identity/*'],
+  })
+})
+
+test('the page of what is missing takes no address for foreign that the server answered with it', () => {
+  expect(routesFor('ko/missing').leaving).toEqual([
+    'console',
+    'console/popups/:id',
+    'login',
+    'en/login',
+    'en',
+    'en/*',
+    'en/match/fairs/:fair',
+    'en/match/fairs',
+  ])
+  expect(routesFor('ko/missing').own).toEqual(routesFor('ko/home').own)
+})
+
+test('pages of one group share one script, named by its content', () => {
+  expect(urlOf('ko/home')).toBe(urlOf('ko/story'))
+  expect(urlOf('ko/home')).not.toBe(urlOf('en/home'))
+  expect(urlOf('ko/home')).toMatch(/^\/assets\/routes-ko-idle-[\w-]{10}\.js$/)
+  expect(splitManifest(build).urlOf('ko/home')).toBe(urlOf('ko/home'))
+  expect(urlOf('nothing')).toBeUndefined()
+})
