@@ -126,7 +126,7 @@ const screens = screenChunks(root, groups, [
     name: 'session',
     part: asking,
     from: below('src/session', 'session guard use-session')
-      .concat('src/kit/issues')
+      .concat('src/kit/issue-messages')
       .map((each) => [each]),
   },
   { name: 'members', part: members, from: [[layout, me]] },

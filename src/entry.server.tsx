@@ -42,7 +42,7 @@ export default async function handleRequest(
     const { html, failed } = await renderPatiently(<ServerRouter context={context} url={request.url} />)
     return new Response(html, { status: failed ? 500 : status, headers })
   }
-  // Otherwise the hydration script does (wake.ts).
+  // Otherwise the hydration script does (hydrate-script.ts).
   const rendered = { ...context, serverHandoffStream: undefined }
   const { html, failed } = await renderWhole(<ServerRouter context={rendered} url={request.url} />)
   const page = finishDocument({

@@ -4,7 +4,7 @@ import { acceptedCodings, type Coding, namesTag, remember } from './negotiate.ts
 import type { Source, TagCache } from './tag-cache.ts'
 import { writeAnswer } from './write-answer.ts'
 
-/** Request listener. The guard (server/guard.ts) awaits the returned promise and answers if it rejects. */
+/** Request listener. The guard (server/http/request-guard.ts) awaits the returned promise and answers if it rejects. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
 
 const codings = remember(500, acceptedCodings)

@@ -28,7 +28,7 @@ export const fileUses = pgTable('file_uses', {
   part: text('part').notNull(),
 })
 
-/** Unfinished resumable uploads (`resumable.ts`). */
+/** Unfinished resumable uploads (`resumable-uploads.ts`). */
 export const resumableUploads = pgTable('resumable_uploads', {
   ...recordColumns(),
   userId: uuid('user_id').notNull(),

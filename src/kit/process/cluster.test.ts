@@ -15,7 +15,7 @@ import { isAlive } from '#test/alive.ts'
  */
 const program = `
 import { createServer } from 'node:http'
-import { isServingProcess, serveInProcess, startProcesses } from ${JSON.stringify(new URL('processes.ts', import.meta.url))}
+import { isServingProcess, serveInProcess, startProcesses } from ${JSON.stringify(new URL('cluster.ts', import.meta.url))}
 const serve = async () => {
   if (process.env.BROKEN) throw new Error('broken')
   const server = createServer(async (request, response) => {

@@ -99,7 +99,7 @@ export const serveInProcess = async (start: () => Promise<Service>): Promise<voi
 /**
  * Ends the process with code 1 after an uncaught error (`uncaughtException`, and `unhandledRejection`, which Node turns
  * into one), because its state is unknown. The error is logged with its stack, and `close` finishes pending requests; a
- * second error ends the process immediately. No request may cause this: the guard (server/guard.ts) and the router
+ * second error ends the process immediately. No request may cause this: the guard (server/http/request-guard.ts) and the router
  * handle their own errors.
  */
 export const endOnFault = (close: () => Promise<unknown>): void => {

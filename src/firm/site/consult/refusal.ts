@@ -1,6 +1,6 @@
 import type { Refusal } from '#kit/contract.ts'
 
-/** What a call of the API was refused with, as pages are given it (`kit/web/render.ts`); null for anything else. */
+/** What a call of the API was refused with, as pages are given it (`kit/web/rendering/create-renderer.ts`); null for anything else. */
 export const refusalOf = (error: unknown): { status: number; refusal: Refusal } | null => {
   if (typeof error !== 'object' || error === null || !('data' in error) || !('init' in error)) return null
   const { data, init } = error as { data: Partial<Refusal> | null; init: ResponseInit | null }

@@ -9,7 +9,7 @@ export type PeriodTable = RecordTable & { startAt: PgColumn; endAt: PgColumn }
 
 const moment = (now: Date): SQL => sql`${now.toISOString()}::timestamptz`
 
-/** SQL condition for `periodState` (kit/period.ts); `start` and `end` are columns or expressions. */
+/** SQL condition for `periodState` (kit/time/period-state.ts); `start` and `end` are columns or expressions. */
 export const isIn = (state: PeriodState, start: SQLWrapper, end: SQLWrapper, now: Date): SQL => {
   if (state === 'coming') return sql`(${start} > ${moment(now)})`
   const begun = sql`(${start} IS NULL OR ${start} <= ${moment(now)})`

@@ -62,7 +62,7 @@ export const locate = (path: string): string => locationAt(read(), path)
 /** `namedAt` for the current page. */
 export const nameAt = (path: string): string => namedAt(read(), path)
 
-/** Reads the site locations that the server wrote into the document (`wake.ts`). */
+/** Reads the site locations that the server wrote into the document (`hydrate-script.ts`). */
 export const locationsOfDocument = (): SiteLocations => {
   const text = document.getElementById('page')?.textContent
   // Trusted: the server wrote the data block.

@@ -3,7 +3,7 @@ import type { RouteManifest } from './sheet-precedence.ts'
 
 /**
  * Program of the inline script. It is not a module, so it may only use browser APIs. The build minifies it
- * (inline-script.ts); wake.ts documents its behavior.
+ * (inline-script.ts); hydrate-script.ts documents its behavior.
  */
 
 interface Router {
