@@ -158,7 +158,7 @@ describe('logging in', () => {
     const quickest = { known: Infinity, unknown: Infinity, without: Infinity }
     const ratios = () => [quickest.unknown / quickest.known, quickest.without / quickest.known]
     const areAlike = () => ratios().every((ratio) => ratio > 0.6 && ratio < 1.6)
-    // The quickest of each: with further rounds other work of the machine falls out of it, a true difference does not.
+    // Compare the fastest run of each kind: further rounds filter out noise of the machine, but not a real difference.
     for (let round = 0; round < 12 || (round < 60 && !areAlike()); round += 1)
       for (const kind of kinds) {
         await api.services.database.delete(loginFailures)
@@ -166,7 +166,7 @@ describe('logging in', () => {
         await logIn(names[kind], 'something else')
         quickest[kind] = Math.min(quickest[kind], performance.now() - began)
       }
-    // Loose, since a busy machine measures here; `npm run bench` says it exactly.
+    // Loose bounds, because the test machine may be busy; `npm run bench` measures exactly.
     expect(ratios().map((ratio) => ratio > 0.6 && ratio < 1.6)).toEqual([true, true])
   })
 
@@ -250,7 +250,7 @@ describe('a session', () => {
   it('serves an access token for ten minutes', async () => {
     const token = await open([])
     const { accessToken } = (await exchange(token)).json<{ accessToken: string }>()
-    // On a busy machine a call takes seconds.
+    // A call can take seconds on a busy machine.
     api.clock.forward(minutes(10) - 30_000)
     expect((await me(accessToken)).statusCode).toBe(200)
     api.clock.forward(30_001)

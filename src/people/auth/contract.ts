@@ -11,7 +11,7 @@ fieldMessages({
   short_password: m.field_short_password,
 })
 
-/** Minimum length of a password in characters: members 8, console 12; 64 and more are accepted. */
+/** New password. Minimum length in characters: 8 for members, 12 for staff; at least 64 characters are accepted. */
 export const NewPassword = z.string().min(8).max(256)
 
 export const auth = {
@@ -37,7 +37,7 @@ export const auth = {
           address: z.string(),
           createdAt: z.iso.datetime(),
           usedAt: z.iso.datetime(),
-          /** How it was logged in to. */
+          /** Log-in method of the session. */
           way: z.enum(loginWays),
           current: z.boolean(),
         }),

@@ -40,13 +40,13 @@ const dormancy = { enabled: true, months: 12, warnDays: 30 }
 const turn = (enabled: boolean) => buildSetting(api.context, { dormancy: { ...dormancy, enabled } })
 
 let made = 0
-/** A member who joined now. */
+/** Creates a member who joins now. */
 const join = () => {
   made += 1
   return buildUser(api.context, { password, username: `sleeper${made}`, email: `sleeper${made}@mail.example` })
 }
 
-/** One after the other: what happens at once is what a test is about. */
+/** Sequential, because the tests are about what runs concurrently. */
 const joinMany = async (count: number) => {
   const joined: Awaited<ReturnType<typeof join>>[] = []
   for (let index = 0; index < count; index += 1) joined.push(await join())
@@ -111,7 +111,7 @@ describe('dormancy', () => {
       .set({ usedAt: new Date(0) })
       .where(eq(sessions.id, session))
 
-    // A second run, and a day too few: nothing more.
+    // A second run, one day short of dormancy, changes nothing.
     expect(await run(29)).toEqual(warned)
     expect(await mailsTo(email)).toHaveLength(1)
     expect(await run(2)).toEqual(resting)

@@ -6,7 +6,7 @@ import type { auth } from './contract.ts'
 import { trustDevice } from './service.ts'
 import { sessions } from './table.ts'
 
-/** Another open session of an account, whose token nobody has; answers its id. */
+/** Creates another open session of an account, with an unknown token; returns its id. */
 export const buildSession = async (context: Context, userId: string): Promise<string> => {
   const [id, now] = [context.newId(), context.now()]
   await context.database

@@ -5,15 +5,15 @@ import { loginMonths } from './service.ts'
 import { livesNow } from './service-lengths.ts'
 
 /**
- * Destroys records of log-ins: sessions three months after they ended or could last be used, as long as the law asks
- * to keep them, and failures a day after the last. A run that destroyed something is a line of the log, with numbers.
+ * Deletes sessions three months after their end or last possible use, the period that the law requires, and log-in
+ * failures one day after the last. A run that deleted something writes an audit line with the counts.
  */
 export const forgetLogins = (context: Context): Promise<void> =>
   context.transaction(async (within) => {
     const now = sql`${within.now().toISOString()}::timestamptz`
     const { whole } = await livesNow(within.database, false)
     const longest = sql`${whole} * interval '1 millisecond'`
-    // When an account was used last outlives its log-ins: who stays away is told apart by it.
+    // Save the last use before its sessions are deleted, because dormancy depends on it.
     const old = await within.database.execute(sql`
       WITH gone AS (
         DELETE FROM sessions

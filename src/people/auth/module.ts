@@ -6,7 +6,6 @@ import { personal } from './service.ts'
 import { restMembers } from './service-dormancy.ts'
 import { forgetTrusted } from './service-trust.ts'
 
-/** What the rest of the product needs of auth. */
 export const module = defineModule({
   name: 'auth',
   contract: auth,
@@ -16,7 +15,7 @@ export const module = defineModule({
   schedules: [
     { cron: '42 18 * * *', job: 'forgetLogins' },
     { cron: '52 18 * * *', job: 'forgetTrustedDevices' },
-    // Morning in Seoul: the warnings are read by day.
+    // 09:15 in Seoul, so that warnings arrive during the day.
     { cron: '15 0 * * *', job: 'restMembers' },
   ],
 })

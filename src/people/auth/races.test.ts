@@ -32,7 +32,7 @@ const logIn = (username: string) =>
 const openOf = (userId: string) =>
   bench.api.services.database.$count(sessions, and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
 
-/** Changes an account by SQL while log-ins that found it as it was wait for its row; answers their statuses. */
+/** Changes an account by SQL while log-ins that read the previous state wait for its row; returns their statuses. */
 const meanwhile = async (user: UserRow, change: string, most = 4): Promise<number[]> => {
   const client = await bench.crowd.pool.connect()
   try {
@@ -88,7 +88,7 @@ describe('a log-in whose password was compared', () => {
 
 type Begin = (userId: string, hash: string) => Promise<unknown>
 
-/** As the server does it. */
+/** Starts a session the way the server does. */
 const begin: Begin = (userId, hash) =>
   new Context(bench.api.services, publicScope('ko'), drizzle({ client: bench.crowd.pool }) as never).transaction(
     async (within) => {
@@ -97,7 +97,7 @@ const begin: Begin = (userId, hash) =>
     },
   )
 
-/** Read, decided, written. */
+/** Naive: read, decide, write. */
 const naiveBegin: Begin = async (userId, hash) => {
   if (hash)
     await bench.crowd.pool.query(
@@ -119,7 +119,7 @@ describe('sixty-four log-ins that have read the password which is changed then',
         return { hash: rows[0]?.hash ?? '', index }
       },
       async ({ hash, index }) => {
-        // The first of them changes it, and the others go on at the same time.
+        // The first caller changes the password while the others continue.
         if (index > 0) return act(user.id, hash)
         await change.transaction(async (within) => {
           await within.database.update(users).set({ passwordHash: 'none' }).where(eq(users.id, user.id))
@@ -127,7 +127,7 @@ describe('sixty-four log-ins that have read the password which is changed then',
         })
       },
     )
-    // One that had read it and was slow.
+    // One slow log-in that read the old password.
     await act(user.id, user.passwordHash)
     return openOf(user.id)
   }

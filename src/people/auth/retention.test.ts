@@ -42,7 +42,7 @@ it('records of log-ins go three months after their session, failures after a day
   expect(keys.map(({ key }) => key).sort()).toEqual(['blocked', 'new'])
   expect(await lines()).toEqual([{ after: { sessions: 1, failures: 1 } }])
 
-  // A run that finds nothing leaves no line.
+  // A run that deletes nothing writes no line.
   await forgetLogins(api.context)
   expect(await lines()).toHaveLength(1)
 })

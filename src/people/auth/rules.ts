@@ -1,4 +1,4 @@
-/** How long sessions last, as the settings say it (`security`). */
+/** Session lengths from the settings (`security`). */
 export interface SessionLengths {
   consoleIdleMinutes: number
   consoleHours: number
@@ -6,15 +6,13 @@ export interface SessionLengths {
   memberDays: number
 }
 
-/** Where the settings say nothing yet. */
+/** Defaults if the settings have no value. */
 const usual: SessionLengths = { consoleIdleMinutes: 30, consoleHours: 12, memberIdleDays: 14, memberDays: 90 }
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/**
- * Milliseconds. A session ends after the first without a refresh (idle), and at the latest after the second (whole).
- */
+/** Session lifetimes in ms: `idle` without a refresh, `whole` in total. */
 export const livesOf = (isStaff: boolean, lengths: SessionLengths | null): { idle: number; whole: number } => {
   const { consoleIdleMinutes, consoleHours, memberIdleDays, memberDays } = { ...usual, ...lengths }
   return isStaff
@@ -22,25 +20,29 @@ export const livesOf = (isStaff: boolean, lengths: SessionLengths | null): { idl
     : { idle: memberIdleDays * day, whole: memberDays * day }
 }
 
-/** How one logged in. */
+/** Log-in methods. */
 export const loginWays = ['password', 'totp', 'recovery', 'passkey', 'device'] as const
 export type LoginWay = (typeof loginWays)[number]
 
-/** Milliseconds for which a device is not asked for a code again, and how many of an account are trusted at once. */
+/** Trusted device: lifetime in ms, and maximum number per account. */
 export const trustLife = 30 * 86_400_000
 export const mostTrusted = 10
 
-/** Failures in a row without a delay; an address is shared by many behind one router. */
+/**
+ * Consecutive failures without a delay. The limit per address is higher, because many users share one behind a router.
+ */
 export const freeFailures = { account: 5, address: 30 }
 
-/** Seconds: the delay after the first failure beyond the free ones; it doubles with each, up to the longest. */
+/**
+ * Seconds: delay after the first failure beyond the free ones, doubled with each further failure up to `longestDelay`.
+ */
 export const firstDelay = 2
 export const longestDelay = 900
 
-/** Shortest password by whether the account may enter the console, in characters. */
+/** Minimum password length in characters; staff are accounts that may enter the console. */
 export const shortestPassword = (isStaff: boolean): number => (isStaff ? 12 : 8)
 
-/** Words that this firm's passwords must not be made of. */
+/** Words of this firm that make a password easy to guess. */
 const ownWords = [
   'daecheong',
   '대청',
@@ -58,7 +60,10 @@ const ownWords = [
   'welcome',
 ]
 
-/** True for a password of fewer than five different characters, or of the firm's own words or the username and little else. */
+/**
+ * True if the password has fewer than five different characters, or consists mostly of the firm's words or the
+ * username.
+ */
 export const isMadeOfOwnWords = (password: string, username: string): boolean => {
   const plain = password.normalize('NFC').toLowerCase()
   if (new Set(plain).size < 5) return true

@@ -32,7 +32,7 @@ import {
 } from './service.ts'
 import { sessions } from './table.ts'
 
-/** By username or e-mail address; a username comes first. */
+/** Finds an account by username or e-mail address; a username wins. */
 const findAccount = async (context: Context, name: string) => {
   const [account] = await context.database
     .select({
@@ -77,7 +77,7 @@ export const authHandlers: Handlers<typeof auth> = {
           : startSession(within, account, 'password')
       })
       if (entered) return entered
-      // Changed while it was compared. Another log-in may have made the hash anew of the same password: one look more.
+      // The hash changed during the comparison. Another log-in may have rehashed the same password, so retry once.
       if (isAgain) throw new WrongPassword(new AppError('login_failed'))
       return enter(true)
     }
@@ -116,7 +116,7 @@ export const authHandlers: Handlers<typeof auth> = {
     const token = bearerOf(context)
     const account = await resumeSession(context.database, token, now)
     if (!account) throw new AppError(await whyEnded(context.database, token, now))
-    // For the browser alone, which shows no place of a site that is switched off: the server reads rights anew.
+    // For the browser only, which hides switched-off sites; the server reads permissions on every request.
     const scope = scopesOfOpenSites(context.services.modules, await switchesOf(context), account.scopes)
     const accessToken = await signAccessToken(
       context.services.secret,

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 
-/** Order matters: every browser claims to be the ones before it. */
+/** Order matters: a browser's User-Agent may also contain names further down the list. */
 const browsers = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],
@@ -23,7 +23,7 @@ const systems = [
 const named = (text: string, names: readonly (readonly [string, string])[]) =>
   names.find(([sign]) => text.includes(sign))?.[1]
 
-/** `Chrome · Windows` of a User-Agent, as far as it tells. */
+/** Returns a device name such as `Chrome · Windows` from a User-Agent. */
 export const deviceName = (userAgent: string): string =>
   [named(userAgent, browsers), named(userAgent, systems)].filter((part) => part !== undefined).join(' · ') ||
   userAgent.slice(0, 60) ||

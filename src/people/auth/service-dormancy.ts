@@ -7,19 +7,19 @@ import { m } from '#messages/messages.js'
 import { readSetting } from '#platform/settings/service.ts'
 import { tell } from './service-told.ts'
 
-/** Members that one transaction warns or puts to rest. */
+/** Members per transaction. */
 const atOnce = 500
 
 const day = 86_400_000
 
 const moment = (date: Date): SQL => sql`${date.toISOString()}::timestamptz(3)`
 
-/** When an account was used last; one that never was counts from its joining. */
+/** SQL: last use of an account, or the time it joined if it was never used. */
 const lastSeen = sql`greatest(u.created_at, u.seen_at, (SELECT max(s.used_at) FROM sessions s WHERE s.user_id = u.id))`
 
 /**
- * Whom a condition finds among members who are awake; staff are never put to rest. Who is logging in at this moment has
- * taken the row and is passed over; who did so since the statement began has changed it, and is judged again.
+ * SQL: locks a batch of active members that match a condition; staff never become dormant. Skips rows locked by a
+ * concurrent log-in; a row that changed since the statement began is re-checked.
  */
 const awake = (condition: SQL): SQL => sql`
   SELECT u.id FROM users u WHERE u.state = 'active' AND u.dormant_at IS NULL AND ${condition}
@@ -34,7 +34,7 @@ interface Bounds {
 
 const monthsAgo = ({ now, months }: Bounds): SQL => sql`(${moment(now)} - make_interval(months => ${months}::int))`
 
-/** Who was last seen before this moment is warned. */
+/** SQL: members last seen before this time are warned. */
 const warnedBefore = (bounds: Bounds): SQL =>
   sql`(${monthsAgo(bounds)} + make_interval(days => ${bounds.warnDays}::int))`
 
@@ -79,7 +79,7 @@ const restSome = async (within: Context, bounds: Bounds): Promise<number> => {
   return rows.length
 }
 
-/** Repeats a step until it finds less than it may take at once; each that did something is a line of the log. */
+/** Repeats a step until it handles less than a full batch; each non-empty batch writes an audit line. */
 const repeat = async (
   context: Context,
   action: 'warn_dormant' | 'rest',
@@ -94,13 +94,13 @@ const repeat = async (
 }
 
 /**
- * Warns members who were not seen for the months of the settings less the days of warning, and puts to rest who was
- * warned that many days ago and stayed away. Nothing where the settings do not ask for it.
+ * Warns members who will become dormant in `warnDays` days, and makes those dormant who were warned that long ago and
+ * did not return. Does nothing if the settings disable it.
  */
 export const restMembers = async (context: Context): Promise<void> => {
   const { enabled, months, warnDays } = (await readSetting(context)).dormancy
   const bounds = { now: context.now(), months, warnDays }
-  // Who came back, or was warned by a setting that no longer holds, will be warned afresh.
+  // Reset the warning of members who returned, or who were warned under an earlier setting.
   await context.database.execute(sql`
     UPDATE users u SET dormancy_warned_at = NULL WHERE u.dormancy_warned_at IS NOT NULL AND u.dormant_at IS NULL
       AND (NOT ${enabled}::boolean OR ${lastSeen} > ${warnedBefore(bounds)})`)
@@ -109,7 +109,7 @@ export const restMembers = async (context: Context): Promise<void> => {
   await repeat(context, 'rest', (within) => restSome(within, bounds))
 }
 
-/** Writes down that an account logs in, in the transaction of it; one at rest wakes, with a line of the log. */
+/** Records a log-in in its transaction; reactivates a dormant account and writes an audit line. */
 export const noteSeen = async (within: Context, userId: string): Promise<void> => {
   const { rows } = await within.database.execute<{ rested: boolean }>(sql`
     WITH before AS (SELECT id, dormant_at FROM users WHERE id = ${userId} FOR NO KEY UPDATE)

@@ -20,15 +20,15 @@ const columns = {
   scopes: levels.scopes,
 }
 
-/** An account that logs in. */
+/** Account that logs in. */
 type LoggingIn = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'locale'> & {
   scopes: readonly string[]
 }
 
 /**
- * An account that may log in, by its id; with `hash` only while this is its password. Its row is held until the end of
- * the caller's transaction and is the first thing that this takes: who changes password, state or protection takes it
- * first too, so a log-in is over before such a change, and ended by it, or finds what it was changed to.
+ * Returns an account that may log in; with `hash` only while it is still the password. Locks its row first, until the
+ * caller's transaction ends. Changes of password, state or protection take the same lock first, so a log-in either
+ * completes before such a change and is ended by it, or sees the change.
  */
 export const accountOf = async (
   within: Context,
@@ -50,10 +50,10 @@ export const accountOf = async (
   return account
 }
 
-/** Days within which a device is known again. */
+/** Days for which a device counts as known. */
 const knownDays = 90
 
-/** Whether the account was used before, and never from a device of this kind. */
+/** True if the account was used before, but never from this kind of device. */
 const isNewDevice = async (within: Context, userId: string): Promise<boolean> => {
   const since = new Date(within.now().getTime() - knownDays * 86_400_000)
   const known = await within.database
@@ -66,8 +66,8 @@ const isNewDevice = async (within: Context, userId: string): Promise<boolean> =>
 }
 
 /**
- * Begins a session in the caller's transaction, which holds the account by `accountOf`, with its line in the log, and a
- * mail where the device is new to the account.
+ * Starts a session in the caller's transaction, which holds the lock of `accountOf`. Writes an audit line, and sends a
+ * mail if the device is new.
  */
 export const startSession = async (
   within: Context,

@@ -9,11 +9,11 @@ import { queueMail, queueSms } from '#people/messages/service.ts'
 import { users } from '#people/users/table.ts'
 import { readSetting } from '#platform/settings/service.ts'
 
-/** What the sentences of such a mail are made of. */
+/** Values for the text of a notice. */
 interface Facts {
   firm: string
   time: string
-  /** Page on which its owner sees and changes what it is about. */
+  /** Page where the owner can see and change the setting. */
   link: string
 }
 
@@ -27,8 +27,8 @@ interface Told {
 }
 
 /**
- * Tells an account in its own language what happened to its protection: by mail, or by a text message where it has no
- * address. In the caller's transaction.
+ * Notifies an account in its language about a change of its security: by mail, or by text message if it has no address.
+ * Runs in the caller's transaction.
  */
 export const tell = async (
   within: Context,
@@ -58,7 +58,7 @@ export const tell = async (
   else if (phone) await queueSms(within, { to: phone, about: id, text: `${subject({ firm }, options)} ${link}` })
 }
 
-/** What an account is told of, besides a new device. */
+/** Security events with a notice, besides a new device. */
 const events = {
   twoStepOff: [m.auth_mail_two_step_off_subject, m.auth_mail_two_step_off_text],
   secondStepReset: [m.auth_mail_reset_subject, m.auth_mail_reset_text],
@@ -66,7 +66,7 @@ const events = {
   passkeyAdded: [m.auth_mail_passkey_subject, m.auth_mail_passkey_text],
 } as const
 
-/** Tells an account that its protection was changed, so that its owner learns of what somebody else did. */
+/** Notifies the owner of a security change, in case it was made by somebody else. */
 export const tellProtection = async (within: Context, userId: string, event: keyof typeof events): Promise<void> => {
   const [account] = await within.database
     .select({ id: users.id, email: users.email, phone: users.phone, locale: users.locale })
@@ -76,17 +76,17 @@ export const tellProtection = async (within: Context, userId: string, event: key
   if (account) await tell(within, account, subject, text)
 }
 
-/** Tells the contact that an account had before that it has another one. */
+/** Notifies the previous contact of an account that the contact changed. */
 export const tellContactChanged = (within: Context, before: Told): Promise<void> =>
   tell(within, before, m.auth_mail_contact_subject, m.auth_mail_contact_text)
 
-/** Tells an account that it was logged in to from a device it was never used on. */
+/** Notifies an account of a log-in from a new device. */
 export const tellNewDevice = (
   within: Context,
   account: { id: string; email: string | null; locale: Locale },
   device: string,
 ): Promise<void> =>
-  // By mail alone: a text message at each new browser would be ignored when it matters.
+  // Mail only: a text message for each new browser would soon be ignored.
   tell(
     within,
     { id: account.id, email: account.email, phone: null, locale: account.locale },

@@ -6,9 +6,9 @@ import { mostTrusted, trustLife } from './rules.ts'
 import { trustedDevices } from './table.ts'
 
 /**
- * Trusts the device of the request, in the caller's transaction; its token can be read in the answer alone. It takes a
- * free place of the account, else that of the device that was used longest ago. The row of the 2-step verification is
- * taken first: of two at once the second finds the place of the first taken.
+ * Trusts the requesting device, in the caller's transaction; the token appears only in this response. Takes a free
+ * place, or replaces the device used longest ago. Locks the `two_steps` row first, so that two concurrent calls do not
+ * take the same place.
  */
 export const trustDevice = async (within: Context, userId: string): Promise<{ token: string; expiresAt: string }> => {
   await within.database.execute(sql`SELECT FROM two_steps WHERE user_id = ${userId} FOR UPDATE`)
@@ -30,7 +30,7 @@ export const trustDevice = async (within: Context, userId: string): Promise<{ to
   return { token, expiresAt: expiresAt.toISOString() }
 }
 
-/** Whether this is a device that the account trusts now; records the use. Trust ends 30 days after the code, used or not. */
+/** True if the account trusts this device; records the use. Trust ends 30 days after the code, whether used or not. */
 export const isTrusted = async (within: Context, userId: string, token: string): Promise<boolean> => {
   const now = within.now()
   const used = await within.database
@@ -47,19 +47,19 @@ export const isTrusted = async (within: Context, userId: string, token: string):
   return used.length > 0
 }
 
-/** How many devices an account trusts now. */
+/** Returns the number of devices the account trusts. */
 export const countTrusted = (context: Context, userId: string): Promise<number> =>
   context.database.$count(
     trustedDevices,
     and(eq(trustedDevices.userId, userId), gt(trustedDevices.expiresAt, context.now())),
   )
 
-/** Trusts none of them any longer: the password was changed, or all sessions are ended. */
+/** Removes all trusted devices, after a password change or the end of all sessions. */
 export const distrustDevices = async (database: Database, userId: string): Promise<void> => {
   await database.delete(trustedDevices).where(eq(trustedDevices.userId, userId))
 }
 
-/** Removes devices whose time is over. */
+/** Deletes expired devices. */
 export const forgetTrusted = async (context: Context): Promise<void> => {
   await context.database.delete(trustedDevices).where(lt(trustedDevices.expiresAt, context.now()))
 }

@@ -33,10 +33,10 @@ export { accountOf, startSession } from './service-start.ts'
 export { tellContactChanged, tellProtection } from './service-told.ts'
 export { countTrusted, distrustDevices, isTrusted, trustDevice } from './service-trust.ts'
 
-/** Accounts that may enter the console have shorter sessions and longer passwords. */
+/** Staff may enter the console and therefore have shorter sessions and longer passwords. */
 export const isStaff = (scopes: readonly string[]) => scopes.includes('console')
 
-/** The settings ask staff, or sellers, for 2-step verification. */
+/** SQL: the settings require two-step verification of this staff account or seller. */
 const isAsked = sql`(SELECT
   (${levels.scopes} @> '{console}' AND ${settings.value} @> '{"security":{"staffTwoStep":true}}')
   OR (${settings.value} @> '{"security":{"sellerTwoStep":true}}' AND is_seller(${users.id})) FROM ${settings})`
@@ -73,7 +73,7 @@ const openSessions = (database: Database, now: Date) =>
     .innerJoin(levels, eq(levels.id, users.levelId))
     .$dynamic()
 
-/** Whether the settings ask the account of the request for 2-step verification, set up or not. */
+/** True if the settings require two-step verification of the caller, whether set up or not. */
 export const mustUseTwoStep = async (context: Context): Promise<boolean> => {
   const [row] = await context.database
     .select({ asked: sql<boolean>`${isAsked}` })
@@ -83,13 +83,13 @@ export const mustUseTwoStep = async (context: Context): Promise<boolean> => {
   return row?.asked ?? false
 }
 
-/** When a session that was used at `usedAt` ends at the latest. */
+/** Returns the latest end of a session that is used now. */
 export const endOf = (row: AccountRow, now: Date): Date => {
   const { idle, whole } = livesOf(isStaff(row.scopes), row.lengths)
   return new Date(Math.min(now.getTime() + idle, row.startedAt.getTime() + whole))
 }
 
-/** The account of an open session as the database has it now; null when session or account are closed. */
+/** Returns the account of an open session from the database; null if the session or account is closed. */
 export const principalOf = async ({ database, clock }: Services, sessionId: string): Promise<Principal | null> => {
   const now = clock.now()
   const [row] = await openSessions(database, now).where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
@@ -97,8 +97,8 @@ export const principalOf = async ({ database, clock }: Services, sessionId: stri
 }
 
 /**
- * The account of an access token. Session, state and level are read from the database at every request, so a log-out,
- * a lock or another level takes effect at the next one.
+ * Returns the account of an access token. Session, state and level are read on every request, so that a log-out, lock
+ * or level change takes effect immediately.
  */
 export const createAuthenticate =
   (services: Services) =>
@@ -108,7 +108,7 @@ export const createAuthenticate =
     return principal?.userId === ids?.userId ? principal : null
   }
 
-/** The account of a refresh token whose session is open; records the use. Null when it is unknown or ended. */
+/** Returns the account of a refresh token with an open session and records the use; null if it is unknown or ended. */
 export const resumeSession = async (database: Database, token: string, now: Date): Promise<AccountRow | null> => {
   const [row] = await openSessions(database, now).where(
     and(eq(sessions.tokenHash, hashToken(token)), isNull(sessions.endedAt)),
@@ -122,7 +122,7 @@ export const resumeSession = async (database: Database, token: string, now: Date
   return used.length > 0 ? row : null
 }
 
-/** Why a refresh token is refused, for its holder: the session was ended, left unused, or the account closed. */
+/** Returns why a refresh token is refused: the session was ended, timed out, or the account is closed. */
 export const whyEnded = async (
   database: Database,
   token: string,
@@ -142,7 +142,7 @@ export const whyEnded = async (
     : 'session_expired'
 }
 
-/** Where an account is logged in, the latest used first. */
+/** Returns the sessions of an account, last used first. */
 export const sessionsOf = async (database: Database, { userId, scopes }: Principal, now: Date) => {
   const { idle, whole } = await livesNow(database, isStaff(scopes))
   return database
@@ -160,18 +160,19 @@ export const sessionsOf = async (database: Database, { userId, scopes }: Princip
     .limit(50)
 }
 
-/** Ends what would let somebody in later: links to a new password, and log-ins that wait for their second step. */
+/** Deletes pending access: password reset links, and log-ins that wait for their second step. */
 export const endWaiting = async (database: Database, userId: string): Promise<void> => {
   await database.delete(pendingLogins).where(eq(pendingLogins.userId, userId))
   await database.delete(recoveryTokens).where(eq(recoveryTokens.userId, userId))
 }
 
 /**
- * Ends the open sessions of an account, and what would become one (`endWaiting`), in the caller's transaction; `except`
- * keeps one. No device is trusted after it: who has one of them may be who it is about. Answers how many ended.
+ * Ends the open sessions of an account and pending access (`endWaiting`), in the caller's transaction; `except` keeps
+ * one session. Also removes all trusted devices, because an intruder may hold one. Returns the number of ended
+ * sessions.
  */
 export const endSessions = async (database: Database, userId: string, now: Date, except?: string): Promise<number> => {
-  // A log-in holds the account (`accountOf`): it is over first, and its session among those that end.
+  // Wait for a log-in that holds the account lock (`accountOf`), so that its session is ended too.
   await database.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
   await distrustDevices(database, userId)
   await endWaiting(database, userId)
@@ -183,51 +184,53 @@ export const endSessions = async (database: Database, userId: string, now: Date,
   return ended.length
 }
 
-/** A name as accounts are looked up by it: two spellings that find the same account are one name. */
+/** Returns the normalized form of a log-in name: two spellings that find the same account give the same name. */
 export const normaliseName = (given: string): string => given.normalize('NFC').trim().toLowerCase()
 
 const digestOf = (value: string) => createHash('sha256').update(value).digest('base64url')
 
-/** What failures are counted by; `free` is how many cost nothing. */
+/** Key for counting failures; the first `free` of them cause no delay. */
 export interface FailureKey {
   key: string
   free: number
 }
 
 /**
- * Failures of a name are counted by the name itself, whether an account has it or not: counted by account, the names
- * that exist would answer to their variants (a space, an e-mail address) and the others would not.
+ * Returns the key for failures of a log-in name, whether an account has it or not. Counting per account would reveal
+ * existing names: their variants (a space, an e-mail address) would share one count.
  */
 export const nameKey = (name: string): FailureKey => ({
   key: `account:${digestOf(normaliseName(name))}`,
   free: freeFailures.account,
 })
 
-/** Of the network that asks: who is given an IPv6 address is given more of them than can be counted. */
+/**
+ * Returns the key for the client's network: whoever holds an IPv6 prefix has too many addresses to count them singly.
+ */
 export const addressKey = (address: string): FailureKey => ({
   key: `address:${digestOf(networkOf(address))}`,
   free: freeFailures.address,
 })
 
-/** Of a session that is open: it guesses at its own account, and nobody can lock it out from outside. */
+/** Returns the key for an open session that guesses its own password; other clients cannot lock it. */
 export const ownKey = (userId: string): FailureKey => ({ key: `own:${digestOf(userId)}`, free: freeFailures.account })
 
-/** Of the second step of an account: only somebody with its password gets there. */
+/** Returns the key for the second log-in step, which is reachable only with the password. */
 export const secondKey = (userId: string): FailureKey => ({
   key: `second:${digestOf(userId)}`,
   free: freeFailures.account,
 })
 
 /**
- * Attempts that were claimed and could not be given back, because the database took no writes: deducted at the next
- * claim of the key in this process.
+ * Attempts that could not be returned because the database refused the write; subtracted at the next claim of the key
+ * in this process.
  */
 const owed = expiringCache<number>(20_000, 3_600_000)
 
 /**
- * Claims one attempt on a key: a single statement counts it as failed beforehand and blocks the key for the delay that
- * follows, unless it is blocked already. So parallel guesses cannot all pass the check before the first one fails.
- * A quiet hour forgives. Throws `too_many`.
+ * Claims one attempt on a key: one statement counts it as failed in advance and blocks the key for the resulting delay,
+ * unless it is blocked. Parallel guesses therefore cannot all pass before the first fails. The count resets after a
+ * quiet hour. Throws `too_many`.
  */
 const claim = async (context: Context, { key, free }: FailureKey): Promise<void> => {
   const now = context.now().toISOString()
@@ -255,7 +258,9 @@ const claim = async (context: Context, { key, free }: FailureKey): Promise<void>
   throw new AppError('too_many', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
 }
 
-/** Takes one claimed attempt back. Nothing was blocked when it was claimed, and nothing could be claimed since. */
+/**
+ * Returns one claimed attempt. Safe to unblock: nothing was blocked at the claim, and nothing could be claimed since.
+ */
 export const giveBack = async (context: Context, { key }: FailureKey): Promise<void> => {
   await context.database
     .update(loginFailures)
@@ -263,7 +268,7 @@ export const giveBack = async (context: Context, { key }: FailureKey): Promise<v
     .where(eq(loginFailures.key, key))
 }
 
-/** After a right password all failures of these keys are forgotten. */
+/** Deletes the failures of these keys after a right password. */
 export const forgive = async (context: Context, ...keys: FailureKey[]): Promise<void> => {
   await context.database.delete(loginFailures).where(
     inArray(
@@ -273,7 +278,7 @@ export const forgive = async (context: Context, ...keys: FailureKey[]): Promise<
   )
 }
 
-/** The password was wrong: the one outcome that counts as a failure. Carries the refusal that is answered. */
+/** Wrong password, the only outcome that counts as a failure. Carries the error to answer. */
 export class WrongPassword extends Error {
   readonly refusal: AppError
 
@@ -284,10 +289,9 @@ export class WrongPassword extends Error {
 }
 
 /**
- * Does what a password is needed for, with one attempt claimed on each key. A failure is counted for `WrongPassword`
- * alone; whatever else goes wrong (too busy to look, disk full, database away) gives the attempts back. When it
- * resolves, `work` has settled them itself, in the transaction of what it did. Throws `too_many`, and `busy` before any
- * claim when too many log-ins wait.
+ * Runs `work`, which needs a password, with one attempt claimed on each key. Only `WrongPassword` counts as a failure;
+ * any other error (too busy, disk full, database down) returns the attempts. On success `work` must settle them in its
+ * own transaction. Throws `too_many`, and `busy` before any claim if too many log-ins wait.
  */
 export const withAttempt = <T>(context: Context, keys: FailureKey[], work: () => Promise<T>): Promise<T> =>
   admit(() => attempt(context, keys, work))
@@ -307,7 +311,9 @@ const attempt = async <T>(context: Context, keys: FailureKey[], work: () => Prom
   }
 }
 
-/** The own password, checked for an act that asks for it again; a stolen session must not become a way to try some. */
+/**
+ * Checks the caller's own password before a sensitive action. Rate-limited, so that a stolen session cannot guess it.
+ */
 export const withOwnPassword = async (context: Context, given: string, path: string): Promise<{ hash: string }> => {
   const { userId } = context.principal
   const own = ownKey(userId)
@@ -320,17 +326,23 @@ export const withOwnPassword = async (context: Context, given: string, path: str
   })
 }
 
-/** Refuses a password that is too short for the account, among the commonest, or made of the firm's words or the name. */
+/**
+ * Throws `invalid` for a password that is too short for the account, very common, or made of the firm's words or the
+ * username.
+ */
 export const checkNewPassword = (password: string, username: string, staff: boolean, path: string): void => {
   if (password.length < shortestPassword(staff)) throw new AppError('invalid', { fields: { [path]: 'short_password' } })
   if (isCommonPassword(password) || isMadeOfOwnWords(password, username))
     throw new AppError('invalid', { fields: { [path]: 'weak_password' } })
 }
 
-/** Months for which the law keeps log-ins (Protection of Communications Secrets Act, decree, article 41). */
+/**
+ * Months for which the law requires log-ins to be retained (Protection of Communications Secrets Act, decree, article
+ * 41).
+ */
 export const loginMonths = 3
 
-/** What this module keeps of an account: where it was logged in, and failures by its names. */
+/** Personal data of this module: sessions, and failures by name. */
 export const personal: PersonalData = {
   async held(context, { userId }): Promise<Held[]> {
     const rows = await loginsOf(context, userId)

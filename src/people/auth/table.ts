@@ -24,7 +24,7 @@ export const loginFailures = pgTable('login_failures', {
 export const trustedDevices = pgTable('trusted_devices', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
-  /** 1 to 10, each taken once for an account. */
+  /** 1 to 10, unique per account. */
   place: smallint('place').notNull(),
   tokenHash: bytea('token_hash').notNull(),
   device: text('device').notNull(),

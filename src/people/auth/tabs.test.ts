@@ -29,7 +29,7 @@ it('40 tabs that refresh at once are all let on, each by one refresh, in one ses
     .from(sessions)
     .where(and(eq(sessions.userId, actor.userId), isNull(sessions.endedAt)))
   expect(open).toHaveLength(1)
-  // The token still serves: none of them has used it up for the others.
+  // The token is still valid: no tab rotated it away from the others.
   expect(await refresh(actor)).toHaveProperty('accessToken')
 })
 

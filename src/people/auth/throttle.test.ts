@@ -75,7 +75,7 @@ describe('failed log-ins', () => {
     expect(refused.length + looked.length).toBe(100)
     expect(refused.length).toBeGreaterThan(20)
     for (const answer of refused) expect([answer.json().code, answer.headers['retry-after']]).toEqual(['busy', '2'])
-    // One row for the name and one for the address of each that was looked at, and no more.
+    // Exactly one row per attempted name and one per address.
     expect(await api.services.database.$count(loginFailures)).toBe(2 * looked.length)
     expect((await attempt(username, password)).statusCode).toBe(200)
   })
@@ -85,7 +85,7 @@ describe('failed log-ins', () => {
     for (const name of [username, ` ${username}`, username.toUpperCase(), `${username} `, username])
       expect((await attempt(name, 'wrong')).statusCode).toBe(401)
     expect((await attempt(username, 'wrong')).statusCode).toBe(429)
-    // Counted together they would tell that both names belong to one account, and so that it is there.
+    // A shared count would reveal that both names belong to one account.
     expect((await attempt('two.names@example.com', 'wrong')).statusCode).toBe(401)
   })
 
@@ -167,7 +167,7 @@ describe('failed log-ins', () => {
   })
 })
 
-/** How many of 64 wrong guesses at once are looked at before the account is blocked. */
+/** Number of 64 concurrent wrong guesses that are checked before the account is blocked. */
 const lookedAt = async (guess: (username: string, count: number) => Promise<boolean>): Promise<number> => {
   const { username } = await newUser()
   const looked = await Promise.all(Array.from({ length: 64 }, (_, count) => guess(username, count)))
@@ -176,7 +176,7 @@ const lookedAt = async (guess: (username: string, count: number) => Promise<bool
 
 describe('64 wrong guesses at once', () => {
   it('pass no more than the free ones', async () => {
-    // From many addresses: what is tried is the account.
+    // From many addresses, because the account is under attack.
     const passed = await lookedAt(async (username, count) => {
       const { statusCode } = await attempt(username, `wrong ${count}`, { from: `192.0.2.${count}` })
       expect([401, 429]).toContain(statusCode)
@@ -212,7 +212,7 @@ describe('a flood of log-ins', () => {
     const others = Array.from({ length: 90 }, async () => {
       while (flooding) if (await isBusy(verifyPassword(null, 'x'))) await wait(1)
     })
-    // A place may come free at that very moment.
+    // A slot may become free at this moment, so retry.
     const refused = await vi.waitFor(async () => {
       const response = await attempt(username, password)
       expect([response.statusCode, response.json().code]).toEqual([503, 'busy'])
@@ -227,7 +227,7 @@ describe('a flood of log-ins', () => {
   })
 })
 
-/** A database whose volume is full refuses what needs a new page, sometimes this statement, sometimes that one. */
+/** Simulates a full disk: statements that need a new page fail. */
 const fillDisk = async (table: string, event: string) => {
   const { database } = api.services
   await database.execute(sql`
@@ -250,7 +250,7 @@ describe('a right password while the disk is full', () => {
       expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable'])
     }
     await free()
-    // All five are still free.
+    // All five free attempts are still available.
     for (let count = 0; count < freeFailures.account - 1; count += 1)
       expect((await attempt(username, 'wrong')).statusCode).toBe(401)
     expect((await attempt(username, password)).statusCode).toBe(200)

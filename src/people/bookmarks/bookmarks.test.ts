@@ -37,7 +37,7 @@ describe.each([
     const marks = await client.marks({ params })
     expect(marks.marks[act]).toBe(made[act]?._id)
     expect(marks.marks.likes).toBe(act === 'like' ? 1 : 0)
-    // To a stranger there is the number alone.
+    // Anonymous visitors see only the number of likes.
     const open = await api.client(contract).marks({ params })
     expect(open.marks).toEqual({ likes: act === 'like' ? 1 : 0, bookmark: null, like: null })
     await client[remove]({ params: { id: made[act]?._id ?? '' } })
@@ -81,7 +81,7 @@ it('one act of twenty at once is one row; counting first and then writing makes 
   expect((await client.marks({ params: body })).marks.likes).toBe(1)
   const other = await post()
   const ofOther = and(eq(bookmarks.userId, actor.userId), eq(bookmarks.recordId, other.record))
-  /** All look, find nothing and write: only the constraint holds it to one, with an error for the others. */
+  /** Naive: all read, find nothing and insert. Only the constraint keeps one row; the others get an error. */
   const looked = await Promise.all(Array.from({ length: 8 }, () => api.services.database.$count(bookmarks, ofOther)))
   const tried = await Promise.allSettled(
     looked

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { ById, Id, Instant, Locale, listQuery, one, page, route } from '#kit/contract.ts'
 
-/** What members keep for themselves, and what they like. Kinds of records come from modules (`Module.keepable`). */
+/** Bookmarks and likes of members. Modules declare the kinds of records (`Module.keepable`). */
 
 const Kind = z.string().regex(/^[a-z]{1,30}$/)
 const Which = z.strictObject({ kind: Kind, record: Id })
 
-/** A bookmark or a like in the list of its member. Records that cannot be seen now are left out. */
+/** A bookmark or like in its member's list. Records that are not visible now are omitted. */
 export const Bookmark = z
   .object({ _id: Id, kind: Kind, record: Id, title: z.string(), lang: Locale, to: z.string(), createdAt: Instant })
   .meta({ id: 'Bookmark' })

@@ -4,7 +4,7 @@ import { keepableOf } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { bookmarks } from './table.ts'
 
-/** What the demonstration's members keep and like: the newest posts that can be read. */
+/** Seeds bookmarks and likes of the demo members on the newest visible posts. */
 export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
   const find = keepableOf(context.services.modules).get('post')
   if (!isDemo || !find) return

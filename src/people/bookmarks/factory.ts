@@ -4,7 +4,7 @@ import type { Samples } from '#kit/server/openapi/samples.ts'
 import type { bookmarks as contract } from './contract.ts'
 import { type BookmarkRow, bookmarks } from './table.ts'
 
-/** A bookmark of an account, or a like. */
+/** Creates a bookmark or like of an account. */
 export const buildMark = async (
   context: Context,
   overrides: Partial<BookmarkRow> & Pick<BookmarkRow, 'userId' | 'recordId'>,
@@ -22,7 +22,7 @@ export const buildMark = async (
   return row
 }
 
-/** A post that can be read: modules that have records to keep are above this one. */
+/** Creates a visible post by SQL, because the modules with such records depend on this one. */
 export const buildKeepable = async (context: Context): Promise<string> => {
   const id = context.newId()
   await context.database.execute(sql`
@@ -34,7 +34,7 @@ export const buildKeepable = async (context: Context): Promise<string> => {
   return id
 }
 
-/** A mark of who calls, on a post of its own. */
+/** Creates a mark of the caller on a new post. */
 const ownMark = async (context: Context, act: BookmarkRow['act']) => {
   const recordId = await buildKeepable(context)
   return { params: { id: (await buildMark(context, { userId: context.principal.userId, recordId, act })).id } }

@@ -4,7 +4,6 @@ import { bookmarkHandlers } from './server.ts'
 import { personal } from './service.ts'
 import { overview } from './service-overview.ts'
 
-/** What the rest of the product needs of bookmarks and likes. */
 export const module = defineModule({
   name: 'bookmarks',
   contract: bookmarks,

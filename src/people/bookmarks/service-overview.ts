@@ -3,7 +3,7 @@ import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { pageOf } from './service.ts'
 
-/** What the member bookmarked last. */
+/** Returns the member's latest bookmarks for the overview. */
 export const overview = async (context: Context): Promise<OverviewPart> => {
   const { rows, total } = await pageOf(context, 'bookmark', { page: 1, limit: mostNews })
   return {

@@ -12,7 +12,7 @@ interface Which {
   record: string
 }
 
-/** The records of rows that can be seen now, by kind and id. */
+/** Returns the visible records of these rows by kind and id. */
 const recordsOf = async (context: Context, rows: readonly Pick<BookmarkRow, 'kind' | 'recordId'>[]) => {
   const found = new Map<string, Keepable>()
   for (const [kind, find] of keepableOf(context.services.modules)) {
@@ -32,7 +32,7 @@ const present = async (context: Context, rows: readonly BookmarkRow[]): Promise<
   })
 }
 
-/** A page of what an account keeps or likes. `total` counts those that cannot be seen now as well. */
+/** Returns a page of the account's bookmarks or likes. `total` includes records that are not visible now. */
 export const pageOf = async (context: Context, act: Act, { page, limit }: { page: number; limit: number }) => {
   const own = and(eq(bookmarks.userId, context.principal.userId), eq(bookmarks.act, act))
   const [rows, [totals]] = await Promise.all([
@@ -49,8 +49,8 @@ export const pageOf = async (context: Context, act: Act, { page, limit }: { page
 }
 
 /**
- * Adds one, once: the constraint decides between two at once, and the later gets the row of the first. Throws
- * `not_found` for a record that cannot be seen, and for a kind that no module has.
+ * Adds a mark once: the unique constraint decides between concurrent calls, and the later one gets the existing row.
+ * Throws `not_found` for an invisible record or an unknown kind.
  */
 export const addMark = async (context: Context, act: Act, { kind, record }: Which): Promise<Bookmark> => {
   const [seen] = (await keepableOf(context.services.modules).get(kind)?.(context, [record])) ?? []
@@ -69,7 +69,7 @@ export const addMark = async (context: Context, act: Act, { kind, record }: Whic
   const rows = await context.database
     .insert(bookmarks)
     .values(values)
-    // Changes nothing; a row that exists is answered only if it was written.
+    // A no-op update, needed because `RETURNING` returns an existing row only if it is updated.
     .onConflictDoUpdate({ target, set: { kind: sql`excluded.kind` } })
     .returning()
   const [made] = await present(context, rows)
@@ -77,7 +77,7 @@ export const addMark = async (context: Context, act: Act, { kind, record }: Whic
   return made
 }
 
-/** Takes one of the account back; throws `not_found` for another's. */
+/** Removes a mark of the account; throws `not_found` for one of another account. */
 export const removeMark = async (context: Context, act: Act, id: string): Promise<void> => {
   const removed = await context.database
     .delete(bookmarks)
@@ -86,7 +86,7 @@ export const removeMark = async (context: Context, act: Act, id: string): Promis
   if (removed.length === 0) throw new AppError('not_found')
 }
 
-/** Likes of a record, and what the account of the request has of it. */
+/** Returns the number of likes of a record and the caller's own marks. */
 export const marksOf = async (context: Context, { kind, record }: Which): Promise<Marks> => {
   const [seen] = (await keepableOf(context.services.modules).get(kind)?.(context, [record])) ?? []
   if (!seen) throw new AppError('not_found')
@@ -101,7 +101,7 @@ export const marksOf = async (context: Context, { kind, record }: Which): Promis
   return rows[0] ?? { likes: 0, bookmark: null, like: null }
 }
 
-/** What this module keeps of an account. */
+/** Personal data of this module. */
 export const personal: PersonalData = {
   async forget(context, { userId }) {
     await context.database.delete(bookmarks).where(eq(bookmarks.userId, userId))

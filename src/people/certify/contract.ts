@@ -22,7 +22,7 @@ fieldMessages({
 const Channel = z.enum(channels)
 export const CodeChannel = z.enum(codeChannels)
 
-/** The page with the provider's window is this. */
+/** Path of the page that embeds the provider's window. */
 const identityPath = '/api/v1/users/certify/identity'
 
 export const certify = {
@@ -43,7 +43,7 @@ export const certify = {
       certification: z.object({
         _id: Id,
         channel: CodeChannel,
-        /** As it was understood. */
+        /** Normalized contact. */
         contact: z.string(),
         expiresAt: Instant,
         resendAt: Instant,
@@ -60,7 +60,7 @@ export const certify = {
     params: z.strictObject({ id: Id }),
     body: z.strictObject({
       channel: CodeChannel,
-      /** As `send` answered it. */
+      /** Contact as `send` returned it. */
       contact: z.string().min(1).max(200),
       code: z.string().regex(/^\d{6}$/, { error: 'code_wrong' }),
     }),
@@ -70,7 +70,7 @@ export const certify = {
         channel: CodeChannel,
         contact: z.string(),
         expiresAt: Instant,
-        /** An account has this contact already; told to who has proven it. */
+        /** True if an account has this contact already; revealed only after the contact is proven. */
         registered: z.boolean(),
       }),
     }),
@@ -96,12 +96,12 @@ export const certify = {
     body: z.strictObject({ purpose: z.enum(purposes) }),
     answer: z.object({
       verification: z.object({
-        /** The provider knows it by this. */
+        /** Id under which the provider knows the verification. */
         _id: z.string(),
-        /** Of the browser that began it: no address has it. */
+        /** Secret of the browser that started it; never part of a URL. */
         key: z.string(),
         expiresAt: Instant,
-        /** What the window is opened with. */
+        /** Values to open the provider's window. */
         script: z.string(),
         store: z.string(),
         channel: z.string(),
@@ -122,7 +122,7 @@ export const certify = {
       proof: z.object({
         token: z.string(),
         channel: z.literal('IDENTITY'),
-        /** The telephone and the name that the provider gave. */
+        /** Phone number and name from the provider. */
         contact: z.string(),
         name: PersonName,
         expiresAt: Instant,

@@ -9,10 +9,10 @@ import { identityLife } from './rules.ts'
 import { confirmCode, sendCode } from './service.ts'
 import { identityVerifications } from './table.ts'
 
-/** An address nobody has been written to. */
+/** Returns an unused e-mail address. */
 export const newContact = (): string => `contact-${randomBytes(8).toString('hex')}@example.com`
 
-/** The last code sent to an address, as its mail says it. */
+/** Returns the last code sent to an address, read from its mail. */
 export const sentCode = async (context: Context, contact: string): Promise<string> => {
   const [row] = await context.database
     .select({ text: outbox.text })
@@ -25,14 +25,14 @@ export const sentCode = async (context: Context, contact: string): Promise<strin
   return code
 }
 
-/** A code on its way to an address, asked for from a network of its own: how often one may ask plays no part. */
+/** Sends a code from a random network, so that rate limits do not apply. */
 export const buildCode = async (context: Context, contact = newContact()) => {
   const scope = { ...publicScope(context.locale), address: randomBytes(8).toString('hex') }
   const { _id } = await sendCode(new Context(context.services, scope), 'EMAIL', contact)
   return { id: _id, given: { channel: 'EMAIL' as const, contact, code: await sentCode(context, contact) } }
 }
 
-/** A verification of an identity that has begun, whether a provider is set or not. */
+/** Creates an identity verification in progress, whether a provider is configured or not. */
 export const buildVerification = async (context: Context) => {
   const [id, key] = [randomBytes(20).toString('hex'), randomBytes(32).toString('base64url')]
   const createdAt = context.now()
@@ -43,7 +43,7 @@ export const buildVerification = async (context: Context) => {
   return { params: { id }, body: { key } }
 }
 
-/** The proof of an address. */
+/** Creates the proof of an address. */
 export const buildProof = async (context: Context, contact = newContact()): Promise<string> => {
   const { id, given } = await buildCode(context, contact)
   return (await confirmCode(context, id, given)).token

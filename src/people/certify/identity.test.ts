@@ -63,7 +63,7 @@ describe('an identity', () => {
     await provider.close()
   })
 
-  // Calls are counted by the minute for an address, verifications by the hour for a network.
+  // A fresh address per client: calls are limited per minute and address, verifications per hour and network.
   let hosts = 0
   const client = () => api.client(certify, null, 'ko', `10.2.${Math.floor(hosts / 250)}.${1 + (hosts++ % 250)}`)
   const begin = async () => (await client().beginIdentity({ body: { purpose: 'join' } })).verification
@@ -120,7 +120,7 @@ describe('an identity', () => {
       )
       expect([word, rows]).toEqual([word, []])
     }
-    // Anybody who has the proof can read it: no date of birth, no connecting information.
+    // Anyone with the token can read its payload: no date of birth and no connecting information (CI).
     const [said = ''] = proof.token.split('.')
     expect(Object.keys(JSON.parse(Buffer.from(said, 'base64url').toString())).toSorted()).toEqual([
       'contact',
@@ -146,11 +146,11 @@ describe('an identity', () => {
     const mine = await through()
     const other = await through()
     const asked = provider.asked.length
-    // Verified, and not ours, or begun in another browser.
+    // Verified by the provider, but not started here, or started in another browser.
     provider.verify('f'.repeat(40), { at: now() })
     await expect(end('f'.repeat(40), mine.key)).rejects.toMatchObject(refusedAs('이 브라우저'))
     await expect(end(mine.id, other.key)).rejects.toMatchObject(refusedAs('이 브라우저'))
-    // The provider is not troubled with them.
+    // Such requests do not reach the provider.
     expect(provider.asked).toHaveLength(asked)
     await end(mine.id, mine.key)
     await expect(end(mine.id, mine.key)).rejects.toMatchObject(refusedAs('이미 사용'))
@@ -207,7 +207,7 @@ describe('an identity', () => {
     provider.answerWith(null)
     expect(api.logged.join('')).toContain('gave no answer')
     for (const word of ['stand-in/secret', key, id]) expect(api.logged.join('')).not.toContain(word)
-    // Nothing was used up meanwhile.
+    // The proof was not spent by the failed attempts.
     expect((await end(id, key)).proof.name).toBe('서새벽')
   })
 

@@ -3,7 +3,6 @@ import { certify } from './contract.ts'
 import { certifyHandlers } from './server.ts'
 import { forgetCodes, personal } from './service.ts'
 
-/** What the rest of the product needs of certifying contacts. */
 export const module = defineModule({
   name: 'certify',
   isPublic: true,

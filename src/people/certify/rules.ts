@@ -1,32 +1,35 @@
 import { z } from 'zod'
 
-/** Ways to prove a contact by a code that is sent to it. */
+/** Channels that prove a contact by a code. */
 export const codeChannels = ['EMAIL', 'SMS'] as const
 export type CodeChannel = (typeof codeChannels)[number]
-/** `IDENTITY`: a provider of identity verification (본인인증) says whose telephone it is. */
+/** `IDENTITY`: an identity verification provider (본인인증) confirms the owner of a phone number. */
 export const channels = [...codeChannels, 'IDENTITY'] as const
 export type Channel = (typeof channels)[number]
 
-/** What an identity may be verified for. */
+/** Purposes of an identity verification. */
 export const purposes = ['join'] as const
 export type Purpose = (typeof purposes)[number]
 
 const minute = 60_000
-/** How long a code can be entered, how soon another can be asked for, and how long what it proved can be used. */
+/** Lifetimes in ms of a code, of the wait before a new one, and of a proof. */
 export const codeLife = 5 * minute
 export const resendAfter = minute
 export const proofLife = 60 * minute
 export const mostAttempts = 5
-/** How long a verification of an identity may take from its beginning; how far the provider's clock may differ. */
+/** Time limit of an identity verification from its start, and tolerated clock difference to the provider, in ms. */
 export const identityLife = 30 * minute
 export const clockDifference = 5 * minute
 
 const youngest = 14
-/** Whether somebody is old enough to join on a day; both as `2001-05-30`. Who was born on 29 February is so on 1 March. */
+/**
+ * True if a person is old enough to join on `day`; both dates as `2001-05-30`. A birthday on 29 February counts from 1
+ * March.
+ */
 export const isOldEnough = (birthDate: string, day: string): boolean =>
   `${String(Number(birthDate.slice(0, 4)) + youngest).padStart(4, '0')}${birthDate.slice(4)}` <= day
 
-/** Codes and links that one contact, and one network, is sent. */
+/** Limits on sent codes and links, per contact and per network. */
 export const limits = {
   contact: { most: 6, within: 60 * minute, gap: resendAfter },
   network: { most: 30, within: 60 * minute, gap: 0 },
@@ -34,13 +37,13 @@ export const limits = {
 
 const Email = z.email().max(200)
 
-/** An e-mail address as accounts have it; null when it is none. */
+/** Normalizes an e-mail address; null if it is invalid. */
 export const normaliseEmail = (given: string): string | null => {
   const email = Email.safeParse(given.normalize('NFC').trim().toLowerCase())
   return email.success ? email.data : null
 }
 
-/** A telephone number as E.164; without a country it is a Korean one. Null when it cannot be called. */
+/** Normalizes a phone number to E.164, Korean without a country code; null if it is invalid. */
 export const normalisePhone = (given: string): string | null => {
   const plain = given.normalize('NFKC').replace(/[\s().-]/g, '')
   const international = plain.replace(/^00/, '+').replace(/^0(?=[1-9])/, '+82')

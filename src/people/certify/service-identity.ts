@@ -19,11 +19,11 @@ const requirePort = ({ services }: Context): IdentityPort => {
   return services.identity
 }
 
-/** Begins a verification. Its id goes through the provider and through addresses, its key never leaves the browser. */
+/** Starts a verification. Its id passes through the provider and URLs; its key never leaves the browser. */
 export const beginIdentity = async (context: Context, purpose: Purpose) => {
   const port = requirePort(context)
   await takeVerification(context)
-  // KCP takes 40 letters and digits at most.
+  // KCP accepts at most 40 letters and digits.
   const id = randomBytes(20).toString('hex')
   const key = randomBytes(32).toString('base64url')
   const now = context.now()
@@ -39,7 +39,7 @@ const isBegun = (id: string, key: string) =>
 const isOpen = (id: string, key: string, now: Date) =>
   and(isBegun(id, key), gt(identityVerifications.expiresAt, now), isNull(identityVerifications.confirmedAt))
 
-/** What the provider says of a verification; where it says nothing, that is the answer. */
+/** Requests a verification result from the provider; throws `unavailable` if the provider does not answer. */
 const ask = async ({ services }: Context, port: IdentityPort, id: string): Promise<Identity> => {
   try {
     return await port.read(id)
@@ -59,8 +59,8 @@ interface Proof {
 const proofFor = 'identity proof'
 
 /**
- * Asks the provider what became of a verification that was begun here. Name, telephone and date of birth are what it says;
- * the date is looked at and not kept. One caller alone gets the proof.
+ * Completes a verification that was started here with the provider's result: name, phone number and date of birth. The
+ * date is checked and not stored. Of several concurrent callers one gets the proof.
  */
 export const endIdentity = async (context: Context, id: string, key: string) => {
   const port = requirePort(context)
@@ -96,8 +96,8 @@ export const endIdentity = async (context: Context, id: string, key: string) => 
 }
 
 /**
- * Spends the proof of an identity, once, within its hour and for what it was begun for, as `spendProof` does that of a
- * contact. Null where the token is none. Throws `invalid`.
+ * Spends an identity proof once, within its hour and for its purpose, like `spendProof` for a contact. Null if the
+ * token is not an identity proof. Throws `invalid`.
  */
 export const spendIdentity = async (
   context: Context,

@@ -6,7 +6,7 @@ import { networkOf } from '#kit/server/uploads/upload-allowance.ts'
 import { limits } from './rules.ts'
 import { contactLimits } from './table.ts'
 
-/** Digest that only this installation can make. */
+/** HMAC with the secret of this installation. */
 export const hmac = ({ secret }: Services, purpose: string, text: string): Buffer =>
   createHmac('sha256', secret).update(`${purpose}\0${text}`).digest()
 
@@ -19,7 +19,7 @@ interface Limit {
   gap: number
 }
 
-/** Takes one of what a key may have, in one statement. Throws `too_many`. */
+/** Consumes one unit of a rate limit in one statement. Throws `too_many`. */
 const take = async (context: Context, key: string, { most, within, gap }: Limit): Promise<void> => {
   const now = context.now()
   const moment = sql`${now.toISOString()}::timestamptz`
@@ -40,8 +40,8 @@ const take = async (context: Context, key: string, { most, within, gap }: Limit)
 }
 
 /**
- * Counts one message to a contact, by the contact and by the network that asks; `purpose` keeps codes and recovery
- * apart. Whether an account has the contact plays no part. Throws `too_many`.
+ * Counts one message to a contact, per contact and per requesting network; `purpose` separates codes from recovery.
+ * Does not depend on whether an account has the contact. Throws `too_many`.
  */
 export const takeContact = async (context: Context, purpose: 'code' | 'recovery', contact: string): Promise<void> => {
   const { services, scope } = context
@@ -49,7 +49,7 @@ export const takeContact = async (context: Context, purpose: 'code' | 'recovery'
   await take(context, limitKey(services, `${purpose}-contact`, contact), limits.contact)
 }
 
-/** Counts one verification of an identity that begins, by the network that asks. Throws `too_many`. */
+/** Counts the start of an identity verification per network. Throws `too_many`. */
 export const takeVerification = async (context: Context): Promise<void> => {
   const { services, scope } = context
   await take(context, limitKey(services, 'identity-network', networkOf(scope.address)), limits.network)

@@ -26,14 +26,14 @@ import { contactCodes, contactLimits, identityVerifications } from './table.ts'
 export { normaliseContact } from './rules.ts'
 export { takeContact } from './service-limits.ts'
 
-/** A way to send a code to a contact. */
+/** A channel that sends codes. */
 interface Carrier {
   isOffered(services: Services): boolean
   send(context: Context, contact: string, code: string, expiresAt: Date): Promise<unknown>
 }
 
 const carriers: Record<CodeChannel, Carrier> = {
-  // Without a mail server codes wait in the outbox, where the console shows them.
+  // Without a mail server codes stay in the outbox, where the console shows them.
   EMAIL: {
     isOffered: () => true,
     async send(context, to, code, forgetAt) {
@@ -60,7 +60,7 @@ const carriers: Record<CodeChannel, Carrier> = {
   },
 }
 
-/** The channels that can be used here; nothing else is offered on a screen. */
+/** Returns the channels available here. */
 export const offeredChannels = (services: Services): Channel[] =>
   channels.filter((channel) =>
     channel === 'IDENTITY' ? services.identity !== undefined : carriers[channel].isOffered(services),
@@ -69,7 +69,7 @@ export const offeredChannels = (services: Services): Channel[] =>
 const contactHash = (services: Services, contact: string) => hmac(services, 'contact', contact)
 const codeHash = (services: Services, id: string, code: string) => hmac(services, 'contact code', `${id}\0${code}`)
 
-/** Sends a code. Earlier ones of the contact that were not confirmed no longer count. */
+/** Sends a code and invalidates earlier unconfirmed ones of the contact. */
 export const sendCode = (context: Context, channel: CodeChannel, given: string) =>
   context.transaction(async (within) => {
     const { services } = within
@@ -102,8 +102,8 @@ interface Proof {
 const proofFor = 'contact proof'
 
 /**
- * Checks a code: the attempt is counted before it is compared, so parallel guesses share the few there are, and one
- * caller alone confirms. Answers the proof.
+ * Checks a code. The attempt is counted before the comparison, so that parallel guesses share the limit, and only one
+ * caller confirms. Returns the proof.
  */
 export const confirmCode = async (
   context: Context,
@@ -145,8 +145,8 @@ export const confirmCode = async (
 }
 
 /**
- * Spends a proof, once and within its hour: what it is good for is done in the same transaction. Answers the contact as
- * a column of an account. Throws `invalid`.
+ * Spends a proof once, within its hour, in the transaction that uses it. Returns the contact as an account column.
+ * Throws `invalid`.
  */
 export const spendProof = async (context: Context, token: string): Promise<{ email: string } | { phone: string }> => {
   const proof = unsealed<Proof>(context.services.secret, proofFor, token)
@@ -169,14 +169,14 @@ export const spendProof = async (context: Context, token: string): Promise<{ ema
   return proof.channel === 'EMAIL' ? { email: proof.contact } : { phone: proof.contact }
 }
 
-/** Spends the proof of somebody who joins. Answers what was proven as columns of an account. Throws `invalid`. */
+/** Spends the proof of a new member. Returns the proven values as account columns. Throws `invalid`. */
 export const spendJoiningProof = async (
   context: Context,
   token: string,
 ): Promise<{ email?: string; phone?: string; name?: string }> =>
   (await spendIdentity(context, 'join', token)) ?? spendProof(context, token)
 
-/** Removes codes, verifications and counts whose time is over. */
+/** Deletes expired codes, verifications and rate limit counts. */
 export const forgetCodes = (context: Context): Promise<void> =>
   context.transaction(async (within) => {
     const { database } = within
@@ -193,7 +193,7 @@ export const forgetCodes = (context: Context): Promise<void> =>
     })
   })
 
-/** Ends codes on their way to these contacts, and proofs of them that were not spent. */
+/** Deletes pending codes and unspent proofs of these contacts. */
 export const forgetCodesOf = async (
   context: Context,
   { email, phone }: { email: string | null; phone: string | null },
@@ -209,7 +209,7 @@ export const forgetCodesOf = async (
   )
 }
 
-/** What this module keeps of an account: HMACs of its contacts. */
+/** Personal data of this module: HMACs of contacts. */
 export const personal: PersonalData = {
   async forget(context, subject) {
     await forgetCodesOf(context, subject)

@@ -4,7 +4,7 @@ import { purposes } from './rules.ts'
 
 export const contactCodes = pgTable('contact_codes', {
   id: uuid('id').primaryKey(),
-  /** HMAC of the contact, and of id and code. */
+  /** HMACs of the contact, and of id plus code. */
   contactHash: bytea('contact_hash').notNull(),
   codeHash: bytea('code_hash').notNull(),
   attempts: integer('attempts').notNull().default(0),
@@ -14,11 +14,11 @@ export const contactCodes = pgTable('contact_codes', {
   spentAt: moment('spent_at'),
 })
 
-/** Verifications of identities. What the provider says of the person is in no column. */
+/** Identity verifications. No column holds personal data from the provider. */
 export const identityVerifications = pgTable('identity_verifications', {
-  /** Under which the provider knows it: 40 hexadecimal digits. */
+  /** Id for the provider: 40 hexadecimal digits. */
   id: text('id').primaryKey(),
-  /** SHA-256 of what only the browser that began it has. */
+  /** SHA-256 of the secret that only the starting browser has. */
   keyHash: bytea('key_hash').notNull(),
   purpose: text('purpose', { enum: purposes }).notNull(),
   createdAt: moment('created_at').notNull(),

@@ -27,7 +27,7 @@ describe('the own company', () => {
       businessNumber: row.businessNumber,
       logo: { name: 'picture.png', mime: 'image/png' },
     })
-    // An address of a file is signed anew for each answer.
+    // File URLs are signed anew in every response.
     const logoNow = { ...company.logo, url: expect.any(String) }
     expect(await client.company()).toEqual({ company: { ...company, logo: logoNow } })
     const without = await client.updateCompany({ body: { logo: null, updatedAt: company.updatedAt } })

@@ -4,7 +4,7 @@ import { markKinds } from '#kit/personal/marks.ts'
 import { MemberFile } from '#people/users/contract.ts'
 import { Company } from './contract.ts'
 
-/** Company profiles: uploaded in pieces at `introductionUploads`, made a record of here, looked through by a job. */
+/** Company profiles: uploaded in chunks at `introductionUploads`, recorded here, and scanned by a job. */
 
 export const introductionUploads = '/api/v1/me/introductions/uploads'
 
@@ -17,10 +17,10 @@ export const introductionUpload = {
 
 export const introductionEndings = ['pdf', 'xlsx', 'jpg', 'jpeg', 'png'] as const
 
-/** Profiles that a company may have at once. */
+/** Maximum number of profiles per company. */
 export const mostIntroductions = 5
 
-/** A finding: the kind, its place, and so much of it that its author knows it again. */
+/** A finding: kind, position, and an excerpt by which the author recognizes it. */
 const Place = z.object({
   kind: z.enum(markKinds),
   page: z.number().int().describe('Page or sheet, from 1'),
@@ -43,7 +43,7 @@ export const Introduction = z
   .meta({ id: 'Introduction' })
 export type Introduction = z.infer<typeof Introduction>
 
-/** An upload whose rest has not come. */
+/** An incomplete upload. */
 export const UnfinishedUpload = z
   .object({
     _id: Id,
@@ -60,7 +60,7 @@ const all = '/api/console/companies'
 const access = 'console:companies'
 const single = one('introduction', Introduction)
 
-/** A company as staff see it; the addresses of its files are asked for one by one. */
+/** File of a company as staff see it; its URL is requested separately. */
 const filed = z.object({ _id: Id, name: z.string(), mime: z.string(), bytes: z.number().int() })
 export const CompanyLine = z
   .object({

@@ -28,14 +28,14 @@ const facts = {
   address: headerLine(200).min(1),
 }
 
-/** Tickets of uploads; null removes a file. The certificate can be replaced, never left out. */
+/** Upload tickets; null removes a file. The certificate can be replaced, not removed. */
 const papers = {
   logo: Ticket.nullable().optional(),
   photo: Ticket.nullable().optional(),
   introduction: Ticket.nullable().optional(),
 }
 
-/** What a company that joins gives. */
+/** Input of a company that joins. */
 export const CompanyInput = z.strictObject({
   ...facts,
   businessNumber: BusinessNumber,
@@ -44,7 +44,7 @@ export const CompanyInput = z.strictObject({
 })
 export type CompanyInput = z.output<typeof CompanyInput>
 
-/** A member company as it sees itself. */
+/** A company as its own member sees it. */
 export const Company = z
   .object({
     ...recordFields,

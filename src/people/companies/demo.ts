@@ -8,7 +8,7 @@ import { companies } from './table.ts'
 
 const certificate = join(import.meta.dirname, '../../../assets/content/companies/business-registration.pdf')
 
-/** The business registration certificate of a company, as its member uploads it. */
+/** Uploads the business registration certificate of a company as its member. */
 const fillCertificate = async (context: Context, userId: string): Promise<string> => {
   const { upload } = users.uploadRegistration
   const purpose = 'businessRegistration'
@@ -17,7 +17,7 @@ const fillCertificate = async (context: Context, userId: string): Promise<string
   return claimFile(context, userId, { ticket, field: upload.field, purpose, path: purpose })
 }
 
-/** The company of the demonstration's member `company`; its number is made up, with a check digit that fits. */
+/** Seeds the company of the demo member `company`, with a fictional number that has a valid check digit. */
 export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
   const account = accounts.find(({ username }) => username === 'company')
   if (!isDemo || !account) return

@@ -15,14 +15,14 @@ import { findCompany } from './service.ts'
 import { introductionsOf, noteFound, noteIntroduction } from './service-introductions.ts'
 import { type CompanyRow, companies, introductions } from './table.ts'
 
-/** A business number whose check digit fits, most likely nobody's. */
+/** Returns a random business number with a valid check digit. */
 export const newBusinessNumber = (): string => {
   const digits = String(randomInt(1_000_000_000)).padStart(9, '0')
   const last = [...'0123456789'].find((digit) => businessNumberFault(digits + digit) === null)
   return `${digits}${last}`
 }
 
-/** The company of an account, without papers. */
+/** Creates the company of an account, without papers. */
 export const buildCompany = async (
   context: Context,
   overrides: Partial<CompanyRow> & Pick<CompanyRow, 'userId'>,
@@ -46,7 +46,7 @@ export const buildCompany = async (
   return row
 }
 
-/** A profile that its company has kept; answers the id of its file. */
+/** Creates a kept profile; returns its file id. */
 const buildIntroduction = async (context: Context, userId: string): Promise<string> => {
   const ticket = await buildTicket(context, 'uploadIntroduction')
   const claim = { ticket, field: 'introduction', purpose: 'introduction', path: 'introduction' } as const
@@ -56,7 +56,7 @@ const buildIntroduction = async (context: Context, userId: string): Promise<stri
   return fileId
 }
 
-/** An upload in pieces whose last byte is there. */
+/** Creates a complete chunked upload. */
 const buildUpload = async (context: Context, userId: string): Promise<string> => {
   const id = context.newId()
   const bytes = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
@@ -72,7 +72,7 @@ const buildUpload = async (context: Context, userId: string): Promise<string> =>
   return id
 }
 
-/** A profile of who calls that was looked through and waits for its company's answer. */
+/** Creates a scanned profile of the caller that waits for the company's decision. */
 const ownIntroduction = async (context: Context) => {
   const { userId } = context.principal
   if (!(await findCompany(context, userId))) await buildCompany(context, { userId })
@@ -86,7 +86,7 @@ export const samples: Samples<typeof contract & typeof introductionContract> = {
   addIntroduction: async (context) => {
     const { userId } = context.principal
     if (!(await findCompany(context, userId))) await buildCompany(context, { userId })
-    // A company has few places: those that earlier calls took are given back.
+    // Free the places of earlier calls, because a company has few.
     await context.database.delete(introductions).where(eq(introductions.userId, userId))
     await context.database.delete(resumableUploads).where(eq(resumableUploads.userId, userId))
     return { body: { upload: await buildUpload(context, userId) } }

@@ -38,7 +38,7 @@ const member = async () => {
 }
 const authorizationOf = ({ accessToken }: Actor) => `Bearer ${accessToken}`
 
-/** Announces and sends a file in one piece; answers its id. */
+/** Announces a file and uploads it in one chunk; returns its id. */
 const upload = async (actor: Actor, name: string, bytes: Buffer): Promise<string> => {
   const authorization = authorizationOf(actor)
   const made = await announce(url, { path, authorization }, name, bytes.length)
@@ -50,7 +50,7 @@ const upload = async (actor: Actor, name: string, bytes: Buffer): Promise<string
 const add = async (actor: Actor, name: string, bytes: Buffer) =>
   (await api.client(contract, actor).addIntroduction({ body: { upload: await upload(actor, name, bytes) } }))
     .introduction
-/** Runs the job that looks through a profile. */
+/** Runs the scan job of a profile. */
 const look = (id: string) => jobHandlers(api.services).readIntroduction?.({ id })
 
 describe('a profile', () => {
@@ -66,7 +66,7 @@ describe('a profile', () => {
       pages: 2,
       places: [{ kind: 'phone', page: 2, shown: '010-****-5678' }],
     })
-    // Nothing of the number itself is kept.
+    // The found number itself is not stored.
     const { rows } = await api.services.database.execute(sql`SELECT places::text FROM introductions`)
     expect(JSON.stringify(rows)).not.toContain('1234')
     const company = () => api.client(companies, actor).company()
@@ -74,7 +74,7 @@ describe('a profile', () => {
     const kept = await client.keepIntroduction({ params: { id: made._id } })
     expect(kept.introduction.state).toBe('kept')
     expect((await company()).company?.introduction).toMatchObject({ name: '소개서.pdf' })
-    // Again is what was asked for already; looking again changes nothing.
+    // Repeating the decision or the scan changes nothing.
     await client.keepIntroduction({ params: { id: made._id } })
     await look(made._id)
     expect((await client.introductions()).introductions).toMatchObject([{ state: 'kept' }])
@@ -156,7 +156,7 @@ describe('the line', () => {
         const known = await offsetOf(origin, place)
         expect(known).toBeGreaterThanOrEqual(offset)
         offset = known ?? 0
-        // Sent again from an older place it is refused, and nothing is harmed.
+        // A chunk with an outdated offset is refused and does no harm.
         if (round === 1 && offset > 0) expect((await sendPiece(origin, place, 0, piece)).status).toBe(409)
       }
       const client = served.client(contract, actor)
@@ -171,7 +171,7 @@ describe('the line', () => {
       expect(row?.sha256.toString('hex')).toBe(createHash('sha256').update(bytes).digest('hex'))
       expect((await client.introductions()).unfinished).toEqual([])
       expect(await readdir(join(dataDirectory, 'resumable', actor.userId))).toEqual([])
-      // The answer may have been lost: asked again, it is the same profile.
+      // A retry after a lost response returns the same profile.
       expect((await client.addIntroduction({ body: { upload: id } })).introduction._id).toBe(id)
     } finally {
       await served.close()
@@ -224,7 +224,7 @@ describe('refused in words', () => {
       status: 415,
       refusal: { fields: { introduction: expect.stringMatching(words) } },
     })
-    // Its bytes are gone with it.
+    // The bytes are deleted too.
     expect(await client.introductions()).toEqual({ introductions: [], unfinished: [] })
     expect(await readdir(join(api.services.settings.dataDirectory, 'resumable', actor.userId))).toEqual([])
   })
@@ -322,7 +322,7 @@ describe('at once', () => {
     )
     for (const one of made)
       if (one.status === 'fulfilled') expect(one.value.introduction._id).toBe(id)
-      // Its bytes went while this one read them.
+      // Another request removed the bytes during the read.
       else expect([404, 409]).toContain((one.reason as { status: number }).status)
     const rows = await api.services.database.select().from(introductions).where(eq(introductions.userId, actor.userId))
     const files = await api.services.database.select().from(memberFiles).where(eq(memberFiles.userId, actor.userId))
@@ -335,8 +335,8 @@ describe('at once', () => {
     const ids: string[] = []
     for (const name of ['a', 'b', 'c']) ids.push(await upload(actor, `${name}.pdf`, paper([name])))
     const count = () => api.services.database.$count(introductions, eq(introductions.userId, actor.userId))
-    // A table of the same rows without the rule, and a twin that counts, decides, then writes. Its table is locked against
-    // writing until all three have decided: what depends on luck elsewhere happens here each time.
+    // A copy of the table without the constraint, and a naive count-then-write. The table is locked for writes until
+    // all three have decided, so that the race occurs every time.
     await api.services.database.execute(
       sql`CREATE TABLE naive_introductions AS SELECT id FROM introductions WHERE user_id = ${actor.userId}::uuid`,
     )
@@ -375,7 +375,7 @@ describe('what is left over', () => {
     await sweep?.({})
     expect(await readdir(folder)).toHaveLength(1)
     const [name = ''] = await readdir(folder)
-    // Bytes whose row is gone, as a crash leaves them.
+    // Orphaned bytes without a row, as after a crash.
     await api.services.database.execute(sql`DELETE FROM resumable_uploads WHERE user_id = ${actor.userId}::uuid`)
     const old = new Date(Date.now() - 4 * 86_400_000)
     await utimes(join(folder, name), old, old)

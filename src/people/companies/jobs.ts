@@ -9,11 +9,11 @@ import { privateFile } from '#kit/process/private-folder.ts'
 import type { Context } from '#kit/server/context.ts'
 import { noteFound, readIntroductionFile } from './service-introductions.ts'
 
-/** Looks through a profile for personal data. Again after a crash: the note of what was found is one statement. */
+/** Scans a profile for personal data. Safe to repeat after a crash: the result is written in one statement. */
 export const readIntroduction = async (context: Context, { id }: Record<string, unknown>): Promise<void> => {
   const found = await readIntroductionFile(context, String(id))
   if (!found) return
-  // The store may be elsewhere; the thread reads a file.
+  // The file store may be remote, but the scanner thread reads a local file.
   const folder = await makeUnfinished(context.services.settings.dataDirectory)
   try {
     const path = join(folder, 'introduction')
@@ -24,5 +24,5 @@ export const readIntroduction = async (context: Context, { id }: Record<string, 
   }
 }
 
-/** Uploads that nobody went on with. */
+/** Deletes abandoned uploads. */
 export const sweepUploads = (context: Context): Promise<void> => sweepResumable(context)

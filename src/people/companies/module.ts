@@ -15,7 +15,6 @@ import { admitUpload, personal } from './service.ts'
 import { describeLook } from './service-asked.ts'
 import { overview } from './service-overview.ts'
 
-/** What the rest of the product needs of companies. */
 export const module = defineModule({
   name: 'companies',
   contract: { ...companies, ...introductions },

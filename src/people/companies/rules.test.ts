@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { businessNumberFault, formatBusinessNumber } from './rules.ts'
 
 describe('a business number', () => {
-  // Published numbers of large companies.
+  // Published business numbers of large companies.
   it.each(['124-81-00998', '220-81-62517', '120-81-47521', '1208800767'])('%s is right', (number) =>
     expect(businessNumberFault(number)).toBeNull(),
   )

@@ -69,10 +69,10 @@ const find = async (context: Context, id: string): Promise<CompanyRow> => {
   return row
 }
 
-/** The log cannot forget, so it names a company by its account alone. */
+/** Audit lines are permanent, so they identify a company by its account only. */
 const logged = ({ id, userId }: CompanyRow) => ({ entity: 'companies', entityId: id, of: userId })
 
-/** Files of a company that staff may see: its papers, and the profiles that it kept. */
+/** Returns the company's files that staff may see: its papers and kept profiles. */
 const filesFor = async (context: Context, row: CompanyRow) => {
   const kept = (await introductionsOf(context, row.userId)).filter(({ state }) => state === 'kept')
   const papers = (Object.keys(companyFiles) as CompanyFile[]).flatMap((purpose) => {
@@ -83,12 +83,12 @@ const filesFor = async (context: Context, row: CompanyRow) => {
   return { kept, papers, files }
 }
 
-/** Takes the file of an upload over, and makes it a profile of the account. Throws `wrong_kind`. */
+/** Turns an upload into a profile of the account. Throws `wrong_kind`. */
 const makeProfile = async (context: Context, id: string): Promise<void> => {
   const { userId } = context.principal
   const sent = await wholeFile(context, userId, { id, purpose: introductionPurpose })
   const taken = await takeFile(context, introductionUpload, introductionPurpose, sent).catch(async (error) => {
-    // What it is will not change: its bytes go at once. For want of room they stay.
+    // The type will not change, so delete the bytes. If there is merely no space, keep them for a retry.
     if (error instanceof AppError && error.code === 'wrong_kind') await dropResumable(context, userId, id)
     throw error
   })
@@ -120,13 +120,13 @@ export const introductionHandlers: Handlers<typeof contract> = {
   async addIntroduction(context, { body }) {
     const { userId } = context.principal
     const id = body.upload
-    // Asked again after a lost answer: it is a profile already.
+    // A retry after a lost response: the profile exists.
     const known = await own(context, id)
     if (known) return present(context, known)
     try {
       await makeProfile(context, id)
     } catch (error) {
-      // Of two that came at once the other was first.
+      // A concurrent request created it first.
       const first = await own(context, id)
       if (first) return present(context, first)
       throw (error as { code?: string }).code === 'ENOENT' ? new AppError('not_found') : error
@@ -142,7 +142,7 @@ export const introductionHandlers: Handlers<typeof contract> = {
     const kept = await keepIntroduction(context, userId, params.id)
     if (kept) return present(context, kept)
     const row = await own(context, params.id)
-    // Kept already is what was asked for.
+    // A profile that is already kept is a success.
     if (row?.state === 'checking') throw new AppError('conflict')
     return present(context, row)
   },
@@ -156,7 +156,7 @@ export const introductionHandlers: Handlers<typeof contract> = {
       return undefined
     }
     const released = await context.transaction(async (within) => {
-      // The record goes with its file; one that the company showed is shown no more.
+      // Delete the profile with its file; if the company displays it, remove it there.
       await within.database
         .delete(introductions)
         .where(and(eq(introductions.id, row.id), eq(introductions.userId, userId)))

@@ -14,7 +14,7 @@ export const describeLook: DescribeAsked = async ({ database, locale }, { params
   if (!company) return null
   return {
     title: m.companies_asked_look({ name: company.name }, { locale }),
-    // As the other lines about a company: the log cannot forget.
+    // Audit lines are permanent: name the company by its account, as in the other lines.
     logged: m.companies_asked_look({ name: company.userId }, { locale }),
     to: `/console/companies/${company.id}`,
   }

@@ -7,9 +7,9 @@ import { type Introduction, mostIntroductions } from './contract-introductions.t
 import { type IntroductionRow, introductions } from './table.ts'
 
 /**
- * Notes a file that is the account's already as one of its profiles, and has it looked through. The company's row is
- * locked, so that two at once find different places; the constraint is behind it. Throws `too_many_files` where all
- * are taken, and `conflict` for an account without a company.
+ * Records a file of the account as a profile and queues its scan. Locks the company's row, so that concurrent calls
+ * take different places; a constraint backs this up. Throws `too_many_files` if all places are taken, and `conflict`
+ * for an account without a company.
  */
 export const noteIntroduction = async (
   context: Context,
@@ -30,7 +30,7 @@ export const noteIntroduction = async (
   await context.services.jobs.add(context.database, 'readIntroduction', { id })
 }
 
-/** Profiles of an account, newest first. */
+/** Returns the profiles of an account, newest first. */
 export const introductionsOf = (context: Context, userId: string): Promise<IntroductionRow[]> =>
   context.database
     .select()
@@ -38,7 +38,7 @@ export const introductionsOf = (context: Context, userId: string): Promise<Intro
     .where(eq(introductions.userId, userId))
     .orderBy(desc(introductions.createdAt), desc(introductions.id))
 
-/** One of an account; undefined for another's. */
+/** Returns a profile of the account; undefined if it belongs to another. */
 export const findIntroduction = async (
   context: Context,
   userId: string,
@@ -51,7 +51,7 @@ export const findIntroduction = async (
   return row
 }
 
-/** Profiles of one account as it sees them. */
+/** Returns the profiles of an account in the form its member sees. */
 export const presentIntroductions = async (
   context: Context,
   userId: string,
@@ -70,7 +70,7 @@ export const presentIntroductions = async (
   })
 }
 
-/** The newest profile that was kept is the one that the company shows. */
+/** Displays the newest kept profile as the company's profile. */
 const showNewest = async (context: Context, userId: string): Promise<void> => {
   await context.database.execute(sql`
     UPDATE companies SET introduction = coalesce((
@@ -79,7 +79,7 @@ const showNewest = async (context: Context, userId: string): Promise<void> => {
     WHERE user_id = ${userId}::uuid`)
 }
 
-/** Moves a profile on from one of these states; undefined where it is in none of them. */
+/** Marks a profile as kept if it waits for a decision; undefined otherwise. */
 export const keepIntroduction = async (
   context: Context,
   userId: string,
@@ -95,7 +95,7 @@ export const keepIntroduction = async (
     return row
   })
 
-/** What the look through a file found. One that meanwhile was removed, or looked through already, stays as it is. */
+/** Stores the scan result. A profile that was removed or already scanned stays unchanged. */
 export const noteFound = (
   context: Context,
   id: string,
@@ -111,7 +111,7 @@ export const noteFound = (
     if (row && state === 'kept') await showNewest(within, row.userId)
   })
 
-/** The bytes of a profile, for the job that looks through it; null where they are gone. */
+/** Returns the bytes of a profile for the scan job; null if they no longer exist. */
 export const readIntroductionFile = async (context: Context, id: string) => {
   const [row] = await context.database.select().from(introductions).where(eq(introductions.id, id))
   if (row?.state !== 'checking') return null

@@ -6,7 +6,7 @@ import { introductionsOf } from './service-introductions.ts'
 
 const page = '/me/company'
 
-/** Profiles in which something personal was found wait for a decision; so does a company without its certificate. */
+/** Waiting tasks: profiles with personal data to decide on, and a missing certificate. */
 export const overview = async (context: Context): Promise<OverviewPart> => {
   const { locale } = context
   const company = await findCompany(context, context.principal.userId)

@@ -9,7 +9,7 @@ import type { Company, CompanyInput } from './contract.ts'
 import { introductionsOf, noteIntroduction } from './service-introductions.ts'
 import { type CompanyRow, companies, introductions } from './table.ts'
 
-/** Files of a company: the upload each is made by, and what it is kept as. */
+/** Files of a company: upload field and stored purpose. */
 export const companyFiles = {
   businessRegistration: { field: 'businessRegistration', purpose: 'businessRegistration' },
   logo: { field: 'logo', purpose: 'logo' },
@@ -18,7 +18,7 @@ export const companyFiles = {
 } as const
 export type CompanyFile = keyof typeof companyFiles
 
-/** Makes the uploads that are named the account's. `before` is put in front of the path a refusal names. */
+/** Assigns the named uploads to the account. `before` prefixes the field path in errors. */
 export const claimCompanyFiles = async (
   context: Context,
   userId: string,
@@ -36,8 +36,8 @@ export const claimCompanyFiles = async (
 }
 
 /**
- * The company of an account that joins, in the transaction of the joining. Throws `taken` when another has the business
- * number: the constraint decides, also between two at once.
+ * Creates the company of a new account, in the transaction of the join. Throws `taken` if the business number is in
+ * use; the unique constraint decides, also between concurrent calls.
  */
 export const createCompany = async (
   context: Context,
@@ -67,7 +67,7 @@ export const createCompany = async (
   await noteProfile(context, userId, files.introduction)
 }
 
-/** Has a profile that came with a form looked through, as one that was uploaded in pieces. */
+/** Queues the scan of a profile uploaded with a form, like one uploaded in chunks. */
 export const noteProfile = async (
   context: Context,
   userId: string,
@@ -76,18 +76,18 @@ export const noteProfile = async (
   if (fileId) await noteIntroduction(context, { id: context.newId(), userId, fileId })
 }
 
-/** The company of an account; undefined for a person. */
+/** Returns the company of an account; undefined for a person. */
 export const findCompany = async (context: Context, userId: string): Promise<CompanyRow | undefined> => {
   const [row] = await context.database.select().from(companies).where(eq(companies.userId, userId))
   return row
 }
 
-/** Refuses an upload of an account that has no company. */
+/** Throws `conflict` for an upload by an account without a company. */
 export const admitUpload = async (context: Context): Promise<void> => {
   if (!(await findCompany(context, context.principal.userId))) throw new AppError('conflict')
 }
 
-/** A company as its member sees it. */
+/** Returns a company as its member sees it. */
 export const presentCompany = async (context: Context, row: CompanyRow): Promise<Company> => {
   const files = await filesOf(
     context,
@@ -114,12 +114,12 @@ export const presentCompany = async (context: Context, row: CompanyRow): Promise
   }
 }
 
-/** What this module keeps of an account; its files go with the account's. */
+/** Personal data of this module; files are deleted with the account's files. */
 export const personal: PersonalData = {
   async forget(context, { userId }) {
     const row = await findCompany(context, userId)
     if (row) await forgetAsked(context, row.id)
-    // Profiles go with their files, which are the account's.
+    // The profiles' files belong to the account and are deleted with it.
     await context.database.delete(introductions).where(eq(introductions.userId, userId))
     await context.database.delete(companies).where(eq(companies.userId, userId))
     await forgetResumable(context, userId)

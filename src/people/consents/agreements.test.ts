@@ -6,7 +6,7 @@ import { consents as contract } from './contract.ts'
 import type { Subject } from './rules.ts'
 import { consents } from './table.ts'
 
-// How far the versions in force are agreed to: counted of all at once, and the same as one account after another.
+// Consent counts of the versions in force: the aggregate must match a count account by account.
 
 let api: TestApi
 let staff: Actor
@@ -48,7 +48,7 @@ it('who agreed and who did not are members alone, each once, by what they said l
   await say(twice.id, 'terms:privacy', required)
   await say(twice.id, 'terms:privacy', required)
   await say(once.id, 'terms:privacy', old)
-  // What staff agreed to counts as little as what they did not.
+  // Consents of staff are not counted, whether given or missing.
   await say(staff.userId, 'terms:privacy', required)
   await say(staff.userId, 'terms:marketing', earlier)
 

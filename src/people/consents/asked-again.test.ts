@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A new version that is in force now; answers its id and name. */
+/** Creates a version in force now; returns its id and name. */
 const newVersion = async (code: 'service' | 'marketing') => {
   api.clock.forward(25 * 3_600_000)
   const effectiveAt = api.clock.now()
   const { id } = await buildTerms(api.context, { code, effectiveAt: effectiveAt.toISOString() })
   return { id, version: versionOf(effectiveAt) }
 }
-/** By somebody who has just logged in: versions are a day apart. */
+/** As staff who have just logged in, because the versions are a day apart. */
 const ask = async (id: string) => {
   const staff = await api.actor(['console', 'console:terms'], { rank: 90 })
   await api.client(consents, staff).askAgain({ params: { id } })
@@ -42,14 +42,14 @@ describe('a member who is asked for new terms', () => {
 
     const member = await api.actor([])
     await expect(sessions(member)).rejects.toMatchObject(held)
-    // Whose session it is, the terms themselves, and the way out.
+    // Still allowed: the session, the terms themselves and the log-out.
     await api.client(users, member).me()
     await api.client(twoStep, member).twoStep()
     const own = api.client(consents, member)
     expect((await own.list()).consents.find(({ subject }) => subject === 'terms:service')?.asked).toBe(true)
     await api.client(withdrawals, member).outlook()
     await api.client(withdrawals, member).archive()
-    // Staff are not asked.
+    // Staff are not asked for consent.
     await api.client(auth, await api.actor(['console'])).sessions()
 
     await own.updateConsents({ body: { terms: [{ code: 'service', version, given: true }] } })

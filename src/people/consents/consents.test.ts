@@ -86,7 +86,7 @@ describe('consents', () => {
     expect(await on(401)).toEqual(['terms:privacy <p>처음의 말</p>', 'channel:SMS null'])
     expect(await on(400)).toEqual(['terms:privacy <p>다음의 말</p>', 'channel:SMS null'])
     expect(await on(0)).toEqual(['terms:privacy <p>다음의 말</p>'])
-    // Of the own account alone, and of days that are some.
+    // Only the caller's own consents, and only valid dates.
     expect((await (await member()).past({ query: { day: dayOf(0) } })).consents).toEqual([])
     for (const day of ['2026-02-30', '', '0000-01-01', '2026-1-1'])
       await expect(api.client(consents, actor).past({ query: { day } })).rejects.toMatchObject({ status: 400 })

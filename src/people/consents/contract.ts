@@ -15,13 +15,13 @@ export const Channel = z.enum(channels)
 const Code = z.string().max(40)
 const Version = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
-/** A text one can agree to, in its version in force. */
+/** A text that requires or offers consent, in the version in force. */
 export const AskedTerms = z
   .object({ code: Code, title: z.string(), version: Version, effectiveAt: Instant, required: z.boolean() })
   .meta({ id: 'AskedTerms' })
 export type AskedTerms = z.infer<typeof AskedTerms>
 
-/** Consent to a text is given to the version that was shown. */
+/** Consent to the version that was shown. */
 export const GivenTerms = z.strictObject({ code: Code, version: Version })
 
 const Channels = z.strictObject({
@@ -30,7 +30,7 @@ const Channels = z.strictObject({
   PHONE: z.boolean().optional(),
 })
 
-/** What somebody who joins agrees to: everything that is not named is not agreed to. */
+/** Consents of a new member; whatever is not listed is not agreed to. */
 export const JoiningConsents = z.strictObject({
   terms: z.array(GivenTerms).max(10),
   channels: Channels.default({}),
@@ -39,18 +39,18 @@ export type JoiningConsents = z.infer<typeof JoiningConsents>
 
 const ConsentState = z
   .object({
-    /** `terms:<code>`, `age`, `channel:<name>`, or `night`: advertising between 21:00 and 08:00 as well. */
+    /** `terms:<code>`, `age`, `channel:<name>`, or `night`: advertising between 21:00 and 08:00 too. */
     subject: z.string(),
-    /** Of a text, in the language asked for; of others it is empty. */
+    /** Title of a text in the requested language; empty for other subjects. */
     title: z.string(),
     given: z.boolean(),
     required: z.boolean(),
-    /** The version that was agreed to or taken back; null for what has none. */
+    /** Version agreed to or withdrawn; null for subjects without a text. */
     version: Version.nullable(),
-    /** The version in force, where it is another. */
+    /** Version in force, if it is a different one. */
     current: Version.nullable(),
     at: Instant.nullable(),
-    /** Staff ask for the version in force again: at the next log-in, until it is agreed to. */
+    /** True if staff ask members for the version in force again: at each log-in until they agree. */
     asked: z.boolean(),
   })
   .meta({ id: 'ConsentState' })
@@ -68,48 +68,48 @@ const ConsentEvent = z
   .meta({ id: 'ConsentEvent' })
 export type ConsentEvent = z.infer<typeof ConsentEvent>
 
-/** A consent as it was on a day, in the words that were agreed to. */
+/** A consent as it was on a day, with the text that was agreed to. */
 const PastConsent = z
   .object({
     subject: z.string(),
     title: z.string(),
     required: z.boolean(),
     version: Version.nullable(),
-    /** The text of that version; null for what has none. */
+    /** Text of that version; null for subjects without a text. */
     html: z.string().nullable(),
     how: z.enum(['join', 'me', 'link']),
-    /** When it was given. */
+    /** Time of the consent. */
     at: Instant,
   })
   .meta({ id: 'PastConsent' })
 export type PastConsent = z.infer<typeof PastConsent>
 
-/** A consent as it was when a day ended, for staff: agreed to or not, and in which words. */
+/** A consent as it was at the end of a day, for staff: agreed or not, and to which text. */
 export const ConsentOnDay = z
   .object({
     subject: z.string(),
     title: z.string(),
     required: z.boolean(),
     given: z.boolean(),
-    /** The version that was agreed to or taken back; null for what has none, and where nothing was said yet. */
+    /** Version agreed to or withdrawn; null for subjects without a text, and before the first decision. */
     version: Version.nullable(),
-    /** The version that was in force then. */
+    /** Version in force on that day. */
     inForce: Version.nullable(),
-    /** The text of `version` in the languages it has; sanitised HTML. */
+    /** Text of `version` in its languages; sanitized HTML. */
     words: localizedOptional(100_000).nullable(),
     how: z.enum(['join', 'me', 'link']).nullable(),
-    /** When it was given, or taken back; null where nothing was said yet. */
+    /** Time it was given or withdrawn; null before the first decision. */
     at: Instant.nullable(),
   })
   .meta({ id: 'ConsentOnDay' })
 export type ConsentOnDay = z.infer<typeof ConsentOnDay>
 
-/** A day of Seoul. */
+/** A day in Seoul. */
 export const Day = z.iso.date().refine((day) => day >= '1900-01-01' && day < '2201-01-01', { error: 'date' })
 
 const answer = z.object({ consents: z.array(ConsentState), history: z.array(ConsentEvent) })
 
-/** How far a version in force is agreed to. */
+/** Consent count of a version in force. */
 const Agreement = z
   .object({
     _id: Id,
@@ -117,10 +117,13 @@ const Agreement = z
     title: z.string(),
     version: Version,
     required: z.boolean(),
-    /** Members who have agreed to this version, and who have not yet: of an optional text those who agreed before. */
+    /**
+     * Members who have agreed to this version, and those who have not; for an optional text only those who agreed to an
+     * earlier version.
+     */
     agreed: z.number().int(),
     lacking: z.number().int(),
-    /** Since when members are asked for it at their next log-in. */
+    /** Time since when members are asked for it at the next log-in. */
     askedAt: Instant.nullable(),
   })
   .meta({ id: 'Agreement' })

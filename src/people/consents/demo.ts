@@ -8,7 +8,7 @@ import type { How, Subject } from './rules.ts'
 import { askedNow, keepJoining, readJoining } from './service.ts'
 import { consents } from './table.ts'
 
-/** The day on which the member of the demonstration joined, and what was said then and since. */
+/** Join date of the demo member, and the consent events since. */
 const joined = '2024-06-12T02:10:00.000Z'
 const said: { subject: Subject; version?: string; given?: boolean; how?: How; at?: string }[] = [
   { subject: 'terms:service', version: '2024-01-15' },
@@ -21,7 +21,7 @@ const said: { subject: Subject; version?: string; given?: boolean; how?: How; at
   { subject: 'terms:privacy', version: '2026-03-01', how: 'me', at: '2026-03-04T00:31:00.000Z' },
 ]
 
-/** A history of some years, in the versions that were in force. */
+/** Seeds a history of several years, in the versions in force at the time. */
 const fillHistory = async (context: Context, userId: string): Promise<void> => {
   const rows = await context.database
     .select({ id: terms.id, code: terms.code, effectiveAt: terms.effectiveAt })
@@ -45,7 +45,7 @@ const fillHistory = async (context: Context, userId: string): Promise<void> => {
   )
 }
 
-/** What the members of the demonstration agreed to: all that is required, and news by mail. */
+/** Seeds the consents of the demo members: everything required, and news by mail. */
 export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
   if (!isDemo) return
   const asked = await askedNow(context)

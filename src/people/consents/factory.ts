@@ -6,7 +6,10 @@ import type { consents as contract } from './contract.ts'
 import { askedTerms } from './rules.ts'
 import { askedNow } from './service.ts'
 
-/** Every text that members are asked for, in force since yesterday unless one is already; answers the version. */
+/**
+ * Publishes every text that members are asked for, in force since yesterday, unless some are already; returns the
+ * version.
+ */
 export const buildAskedTerms = async (context: Context): Promise<string> => {
   const [known] = await askedNow(context)
   if (known) return known.version

@@ -4,7 +4,6 @@ import { consentHandlers } from './server.ts'
 import { personal } from './service.ts'
 import { overview } from './service-overview.ts'
 
-/** What the rest of the product needs of consents. */
 export const module = defineModule({
   name: 'consents',
   contract: consents,

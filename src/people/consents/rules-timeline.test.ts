@@ -9,7 +9,7 @@ const said = (subject: string, given: boolean, at: string, version: string | nul
   at,
 })
 
-/** As the API gives it: the newest first. */
+/** In API order, newest first. */
 const history = [
   said('channel:SMS', true, '2026-05-02T03:00:00.000Z'),
   said('terms:service', true, '2026-03-04T00:00:00.000Z', '2026-03-01'),

@@ -1,4 +1,4 @@
-/** A consent that was given or taken back, as the history has it. */
+/** A consent event of the history: given or withdrawn. */
 interface Said {
   subject: string
   title: string
@@ -8,28 +8,28 @@ interface Said {
   at: string
 }
 
-/** A time during which a consent was given, in days of Seoul: from the day it was given, up to the one it ended on. */
+/** Period of a consent in days in Seoul, from the day it was given until the day it ended. */
 export interface Span<S extends Said> {
   from: number
-  /** Not part of it; null while it lasts. */
+  /** Exclusive; null while the consent lasts. */
   to: number | null
   said: S
 }
 
 const dayLength = 24 * 3_600_000
-/** Seoul is nine hours ahead and has no summer time. */
+/** Seoul is UTC+9 and has no daylight saving time. */
 const ahead = 9 * 3_600_000
 
-/** The day of Seoul that an instant falls on, counted from 1970. */
+/** Returns the day in Seoul of an instant, as days since 1970. */
 export const dayOf = (at: string | number): number => Math.floor((new Date(at).getTime() + ahead) / dayLength)
 
-/** Noon of such a day. */
+/** Returns noon in Seoul of such a day. */
 export const noonOf = (day: number): string => new Date(day * dayLength + dayLength / 2 - ahead).toISOString()
 
-/** Such a day as the API takes it, `2026-11-23`. */
+/** Formats such a day for the API, as `2026-11-23`. */
 export const dateOf = (day: number): string => new Date(day * dayLength).toISOString().slice(0, 10)
 
-/** Every subject of a history, newest first as it comes, with its spans, oldest first; required texts keep their place. */
+/** Groups a history, newest first, by subject with its periods, oldest first; required texts keep their place. */
 export const timelineOf = <S extends Said>(history: readonly S[]): { subject: string; last: S; spans: Span<S>[] }[] =>
   [...Map.groupBy(history.toReversed(), ({ subject }) => subject)].map(([subject, events]) => {
     const spans: Span<S>[] = []
@@ -41,10 +41,10 @@ export const timelineOf = <S extends Said>(history: readonly S[]): { subject: st
     return { subject, last: events.at(-1) as S, spans }
   })
 
-/** What of a subject lasted when a day ended; undefined where nothing did. */
+/** Returns the period that lasted at the end of a day; undefined if there was none. */
 export const spanOn = <S extends Said>(spans: readonly Span<S>[], day: number): Span<S> | undefined =>
   spans.findLast(({ from, to }) => from <= day && (to === null || to > day))
 
-/** Days on which something changed, ascending. */
+/** Returns the days with a change, ascending. */
 export const changesOf = (history: readonly Said[]): number[] =>
   [...new Set(history.map(({ at }) => dayOf(at)))].sort((a, b) => a - b)

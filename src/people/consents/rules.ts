@@ -1,8 +1,8 @@
-/** Ways in which advertising may be sent; each is agreed to by itself. */
+/** Advertising channels; each needs a separate consent. */
 export const channels = ['EMAIL', 'SMS', 'PHONE'] as const
 export type Channel = (typeof channels)[number]
 
-/** Terms that members are asked for, by their code, in the order of the screen. One without a version is not asked. */
+/** Terms that members are asked for, by code, in screen order. Codes without a published version are skipped. */
 export const askedTerms = [
   { code: 'service', required: true },
   { code: 'privacy', required: true },

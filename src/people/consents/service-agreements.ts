@@ -8,14 +8,17 @@ import type { Agreement } from './contract.ts'
 import { askedTerms, isRequired } from './rules.ts'
 import { everyLast, inForce } from './service.ts'
 
-/** Members who agreed to a version: of all from the index, without the few that are staff. Of accounts that left nothing is kept. */
+/**
+ * SQL: members who agreed to a version, counted from the index minus the few staff. The consents of withdrawn accounts
+ * are deleted.
+ */
 const agreedTo = (
   id: string,
 ): SQL => sql`(SELECT count(DISTINCT user_id) FROM consents WHERE terms_id = ${id}::uuid AND given)
   - (SELECT count(*) FROM staff s WHERE EXISTS (
       SELECT FROM consents a WHERE a.terms_id = ${id}::uuid AND a.user_id = s.id AND a.given))`
 
-/** Members who did not; of a text that need not be agreed to, those whose last word on it was that they agree. */
+/** SQL: members who have not agreed; for an optional text only those whose latest decision on it was to agree. */
 const lackingOf = (id: string, code: string): SQL =>
   isRequired(code)
     ? sql`members.count - agreed`
@@ -23,7 +26,7 @@ const lackingOf = (id: string, code: string): SQL =>
       WHERE b.given AND b.user_id NOT IN (SELECT id FROM staff) AND NOT EXISTS (
         SELECT FROM consents a WHERE a.terms_id = ${id}::uuid AND a.user_id = b.user_id AND a.given))`
 
-/** How far the versions in force are agreed to, all at one moment. */
+/** Returns the consent counts of the versions in force, from one snapshot. */
 export const agreementsNow = async (context: Context): Promise<Agreement[]> => {
   const current = await inForce(context)
   const asked = askedTerms.flatMap(({ code, required }) => {
@@ -31,7 +34,7 @@ export const agreementsNow = async (context: Context): Promise<Agreement[]> => {
     return row ? [{ ...row, code, required }] : []
   })
   if (asked.length === 0) return []
-  // `OFFSET 0`: a part that the statement names twice would be counted twice.
+  // `OFFSET 0` is an optimization fence: otherwise an expression used twice is computed twice.
   const counted = asked.map(
     ({ id, code }) => sql`
       SELECT ${id}::uuid AS id, agreed::int, (${lackingOf(id, code)})::int AS lacking
@@ -65,7 +68,7 @@ export const agreementsNow = async (context: Context): Promise<Agreement[]> => {
   })
 }
 
-/** Asks for a version in force at the next log-in. Once is enough: a second call changes nothing. Throws `not_found`. */
+/** Asks for a version in force at the next log-in. Idempotent. Throws `not_found`. */
 export const askAgain = (context: Context, termsId: string): Promise<void> =>
   context.transaction(async (within) => {
     const row = [...(await inForce(within)).values()].find(({ id }) => id === termsId)

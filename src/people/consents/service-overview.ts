@@ -3,7 +3,7 @@ import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { presentConsents } from './service.ts'
 
-/** Required texts of which a newer version is in force than the member agreed to. */
+/** Waiting tasks: required texts with a version in force newer than the member's consent. */
 export const overview = async (context: Context): Promise<OverviewPart> => {
   const { locale } = context
   const { consents } = await presentConsents(context, context.principal.userId)

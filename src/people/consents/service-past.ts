@@ -7,13 +7,13 @@ import type { ConsentOnDay, PastConsent } from './contract.ts'
 import { askedTerms, channels, isRequired, type Subject } from './rules.ts'
 import { consents } from './table.ts'
 
-/** The end of a day in Seoul, `2026-11-23`. */
+/** Returns the end of a day in Seoul, given as `2026-11-23`. */
 const endOf = (day: string): Date => new Date(seoulMoments({ from: day, to: day }).until)
 
 const codeOf = (subject: string): string => subject.replace(/^terms:/, '')
 const isNeeded = (subject: string): boolean => subject === 'age' || isRequired(codeOf(subject))
 
-/** All that an account said, the newest first; before a moment, where one is given. */
+/** Returns the consent events of an account, newest first, optionally before a given time. */
 export const historyOf = (context: Context, userId: string, before?: Date): Promise<(typeof consents.$inferSelect)[]> =>
   context.database
     .select()
@@ -21,7 +21,7 @@ export const historyOf = (context: Context, userId: string, before?: Date): Prom
     .where(and(eq(consents.userId, userId), before && lt(consents.at, before)))
     .orderBy(desc(consents.at), desc(consents.id))
 
-/** The last that an account said to each subject before a moment. */
+/** Returns the latest event per subject before a given time. */
 const lastSaid = async (context: Context, userId: string, before: Date) => {
   const rows = await historyOf(context, userId, before)
   const last = new Map(rows.toReversed().map((row) => [row.subject, row]))
@@ -33,8 +33,8 @@ const lastSaid = async (context: Context, userId: string, before: Date) => {
 }
 
 /**
- * What an account had agreed to when a day of Seoul ended, each with the words of the version that was shown: versions
- * in force are never changed. What was taken back by then, and what was not yet said, is not part of it.
+ * Returns the consents that an account had at the end of a day in Seoul, each with the text of the version shown;
+ * published versions never change. Omits subjects that were withdrawn or undecided.
  */
 export const consentsOn = async (context: Context, userId: string, day: string): Promise<PastConsent[]> => {
   const { last, texts } = await lastSaid(context, userId, endOf(day))
@@ -56,8 +56,8 @@ export const consentsOn = async (context: Context, userId: string, day: string):
 }
 
 /**
- * The same for staff: every subject as it was when the day ended, what was not agreed to and what was taken back too,
- * beside the version that was in force then. Of a text that did not exist yet there is none, unless it was agreed to.
+ * Same for staff: every subject at the end of the day, including refused and withdrawn ones, with the version then in
+ * force. Texts that did not exist yet are omitted unless agreed to.
  */
 export const everyConsentOn = async (context: Context, userId: string, day: string): Promise<ConsentOnDay[]> => {
   const now = context.now()
@@ -66,7 +66,7 @@ export const everyConsentOn = async (context: Context, userId: string, day: stri
   const inForce = await termsInForce(
     context,
     askedTerms.map(({ code }) => code),
-    // Of a day that is not over yet, what has begun so far.
+    // For a day that is not over, use the versions in force now.
     end > now ? now : new Date(end.getTime() - 1),
   )
   const asked = askedTerms.filter(({ code }) => inForce.has(code)).map(({ code }): Subject => `terms:${code}`)

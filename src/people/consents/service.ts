@@ -14,21 +14,21 @@ export { everyConsentOn } from './service-past.ts'
 
 type Row = typeof consents.$inferSelect
 
-/** A consent that is to be written. */
+/** A consent event to write. */
 interface Said {
   subject: Subject
   termsId: string | null
   given: boolean
 }
 
-/** The texts that members are asked for, as rows. */
+/** Returns the rows of the texts that members are asked for. */
 export const inForce = (context: Context) =>
   termsInForce(
     context,
     askedTerms.map(({ code }) => code),
   )
 
-/** The texts members are asked for, in their versions in force. */
+/** Returns the texts that members are asked for, in their versions in force. */
 export const askedNow = async (context: Context): Promise<AskedTerms[]> => {
   const current = await inForce(context)
   return askedTerms.flatMap(({ code, required }) => {
@@ -47,7 +47,7 @@ export const askedNow = async (context: Context): Promise<AskedTerms[]> => {
   })
 }
 
-/** The consents named, checked against the versions in force: one cannot agree to what was not shown. */
+/** Checks the given consents against the versions in force: members can agree only to the text that was shown. */
 const readTerms = async (
   context: Context,
   named: readonly { code: string; version: string; given: boolean }[],
@@ -68,7 +68,7 @@ const readChannels = (named: Partial<Record<(typeof channels)[number], boolean |
     return given === undefined ? [] : [{ subject: `channel:${channel}` as const, termsId: null, given }]
   })
 
-/** Versions that members are asked for again. */
+/** Returns the versions that members are asked for again. */
 const askedAgain = async (context: Context): Promise<Set<string>> => {
   const rows = await context.database.select({ id: termsAsked.termsId }).from(termsAsked)
   return new Set(rows.map(({ id }) => id))
@@ -80,7 +80,7 @@ const insert = async (context: Context, userId: string, said: readonly Said[], h
   await context.database.insert(consents).values(said.map((one) => ({ ...one, id: context.newId(), userId, how, at })))
 }
 
-/** What somebody who joins agreed to, checked. Throws `invalid` when a required text is missing or has changed. */
+/** Checks the consents of a new member. Throws `invalid` if a required text is missing or has changed. */
 export const readJoining = async (context: Context, given: JoiningConsents): Promise<Said[]> => {
   const named = given.terms.map((one) => ({ ...one, given: true }))
   const said = await readTerms(context, named, 'consents')
@@ -91,13 +91,13 @@ export const readJoining = async (context: Context, given: JoiningConsents): Pro
   return [...said, given14, ...readChannels(given.channels).filter((one) => one.given)]
 }
 
-/** The first lines of a member's history, in the transaction of the joining. */
+/** Writes the first events of a member's history, in the transaction of the join. */
 export const keepJoining = (context: Context, userId: string, said: readonly Said[]): Promise<void> =>
   insert(context, userId, said, 'join')
 
 /**
- * Adds to the history what differs from its last lines. The row of the account is locked, so two changes at once follow
- * each other and none is written twice. Throws `invalid` for a required consent that is taken back.
+ * Appends the decisions that differ from the latest ones. Locks the account row, so that concurrent changes run in
+ * sequence and none is written twice. Throws `invalid` if a required consent is withdrawn.
  */
 export const changeConsents = (
   context: Context,
@@ -123,8 +123,8 @@ export const changeConsents = (
   })
 
 /**
- * Takes back a channel of advertising by the link of a message, for anybody who has it; nothing where it is not agreed to.
- * The caller's transaction holds the account until it ends.
+ * Withdraws consent to an advertising channel, for the holder of the link in a message; no-op if there is none. The
+ * account stays locked until the caller's transaction ends.
  */
 export const takeBackChannel = async (
   within: Context,
@@ -137,7 +137,7 @@ export const takeBackChannel = async (
   if (last?.given) await insert(within, userId, [{ subject, termsId: null, given: false }], 'link')
 }
 
-/** What an account agreed to, as it is now, and how it came to be. */
+/** Returns the current consents of an account and their history. */
 export const presentConsents = async (
   context: Context,
   userId: string,
@@ -205,10 +205,10 @@ export const presentConsents = async (
   }
 }
 
-/** What this module keeps of an account. */
+/** Personal data of this module. */
 export const personal: PersonalData = {
   async forget(context, { userId }) {
-    // Only the trigger's one exception: the transaction says whose history goes.
+    // The trigger allows a delete only for the account named in this setting of the transaction.
     await context.database.execute(sql`SELECT set_config('daecheong.withdrawing', ${userId}, true)`)
     await context.database.delete(consents).where(eq(consents.userId, userId))
     return []
@@ -216,14 +216,14 @@ export const personal: PersonalData = {
   archive: async (context, { userId }) => ({ ...(await presentConsents(context, userId)) }),
 }
 
-/** What each account said last to one subject, as a table of a statement: of many it looks none up by itself. */
+/** SQL: latest decision of every account on one subject, as a subquery, which avoids a lookup per account. */
 export const everyLast = (subject: string): SQL =>
   sql`(SELECT DISTINCT ON (user_id) user_id, given FROM consents WHERE subject = ${subject} ORDER BY user_id, at DESC, id DESC)`
 
 /**
- * Accounts that have not agreed to this version yet. Of a text that need not be agreed to, only those are meant who
- * agreed to an earlier version. `where` is a condition of a statement over `user`; where `lacking` is not null, the
- * statement begins with `WITH lacking AS MATERIALIZED (…)`. Throws `invalid` for an unknown version.
+ * SQL: accounts that have not agreed to this version; for an optional text only those that agreed to an earlier one.
+ * `where` is a condition over `user`; if `lacking` is not null, the statement must begin with `WITH lacking AS
+ * MATERIALIZED (…)`. Throws `invalid` for an unknown version.
  */
 export const lacksConsent = async (
   context: Context,
@@ -243,8 +243,8 @@ export const lacksConsent = async (
 }
 
 /**
- * A condition of a statement: staff asked for a text in force that every member has to agree to, before this log-in, and
- * the account has not agreed yet. A session that was open by then goes on: the next log-in asks.
+ * SQL condition: before this log-in staff asked for a required text in force, and the account has not agreed. Sessions
+ * that were already open continue until the next log-in.
  */
 export const owesTerms = (user: SQLWrapper, loggedIn: SQLWrapper, now: Date): SQL => {
   const at = sql`${now.toISOString()}::timestamptz`

@@ -2,7 +2,7 @@ import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '#kit/db/columns.ts'
 import type { How, Subject } from './rules.ts'
 
-/** Only ever added to: a trigger refuses every change. */
+/** Append-only: a trigger refuses every change. */
 export const consents = pgTable('consents', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),

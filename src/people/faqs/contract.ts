@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { crud, Id, Locale, localized, recordFields, route } from '#kit/contract.ts'
 
-/** What a question is about; of frequent ones and of those that members ask. */
+/** Topics of frequent questions, and of questions that members ask. */
 export const questionTypes = ['inquiry', 'website', 'personal', 'other'] as const
 export const QuestionType = z.enum(questionTypes)
 export type QuestionType = z.infer<typeof QuestionType>
@@ -9,7 +9,7 @@ export type QuestionType = z.infer<typeof QuestionType>
 export const FaqInput = z.strictObject({
   type: QuestionType,
   question: localized(200),
-  /** HTML; sanitised on the way in. */
+  /** HTML, sanitized on input. */
   answer: localized(20_000),
   position: z.number().int().min(0).max(10_000).default(0),
   visible: z.boolean().default(true),
@@ -23,14 +23,14 @@ export const PublicFaq = z
     _id: Id,
     type: QuestionType,
     question: z.string(),
-    /** Sanitised HTML. */
+    /** Sanitized HTML. */
     answer: z.string(),
     lang: Locale,
   })
   .meta({ id: 'PublicFaq' })
 export type PublicFaq = z.infer<typeof PublicFaq>
 
-/** Frequently asked questions of the customer centre. */
+/** Frequently asked questions of the customer center. */
 export const faqs = {
   ...crud('/api/console/center/faqs', { one: 'faq', many: 'faqs' }, Faq, FaqInput, {
     access: 'console:center',

@@ -7,7 +7,7 @@ import { faqs } from './table.ts'
 
 type Faq = z.input<typeof FaqInput>
 
-/** Three or so of each type, in their order. */
+/** About three questions per type, in order. */
 export const demoFaqs: Faq[] = [
   {
     type: 'inquiry',
@@ -107,7 +107,7 @@ export const demoFaqs: Faq[] = [
   },
 ]
 
-/** Records of an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.fill`). */
 export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
   if (!isDemo) return
   const placed = demoFaqs.map((faq, index) => ({ ...faq, position: index + 1 }))

@@ -7,7 +7,7 @@ import { faqs } from './table.ts'
 
 type Input = z.input<typeof FaqInput>
 
-/** What the API takes for a new one. */
+/** Returns valid API input for a new question. */
 export const faqInput = (overrides: Partial<Input> = {}): Input => ({
   type: 'inquiry',
   question: { ko: '상담 예약은 어떻게 하나요', en: 'How do I book a consultation?' },

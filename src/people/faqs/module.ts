@@ -2,7 +2,6 @@ import { defineModule } from '#kit/module/module.ts'
 import { faqs } from './contract.ts'
 import { faqHandlers } from './server.ts'
 
-/** What the rest of the product needs of the frequently asked questions. */
 export const module = defineModule({
   name: 'faqs',
   contract: faqs,

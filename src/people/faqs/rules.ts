@@ -1,4 +1,4 @@
-/** A text as it is compared: without mark-up, in one form and case, single spaces. */
+/** Normalizes a text for comparison: no markup, NFC, lower case, single spaces. */
 export const comparable = (text: string): string =>
   text
     .replace(/<[^>]+>/g, ' ')
@@ -7,7 +7,7 @@ export const comparable = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Words of a search, without those of one letter where there are longer ones. */
+/** Returns the words of a search; drops one-letter words if there are longer ones. */
 export const wordsOf = (search: string): string[] => {
   const all = comparable(search).split(' ').filter(Boolean)
   const long = all.filter((word) => [...word].length > 1)
@@ -19,7 +19,10 @@ interface Asked {
   answer: string
 }
 
-/** Those that contain every word, the ones with more of them in the question first; all of them without words. */
+/**
+ * Returns the questions that contain every word, those with more matches in the question first; all of them without
+ * words.
+ */
 export const findFaqs = <F extends Asked>(faqs: readonly F[], search: string): F[] => {
   const words = wordsOf(search)
   if (words.length === 0) return [...faqs]
@@ -38,11 +41,11 @@ export const findFaqs = <F extends Asked>(faqs: readonly F[], search: string): F
     .map(({ faq }) => faq)
 }
 
-/** Endings of Korean words that a question and its answer seldom share; what remains is what it is about. */
+/** Korean endings that a question and its answer rarely share; the stem carries the topic. */
 const endings =
   /(?:입니다|습니다|합니다|하나요|인가요|나요|까요|어요|에서|으로|에게|은|는|이|가|을|를|에|의|도|로|와|과)$/
 
-/** Up to `most` that share words with what somebody is writing, the closest first. */
+/** Returns up to `most` questions that share words with the text being typed, best match first. */
 export const suggestFaqs = <F extends Asked>(faqs: readonly F[], written: string, most: number): F[] => {
   const stems = new Set(
     wordsOf(written)

@@ -20,7 +20,7 @@ export const faqHandlers: Handlers<typeof contract> = {
     context.transaction(async (within) => {
       const ids = JSON.stringify(body.ids)
       const now = sql`${within.now().toISOString()}::timestamptz(3)`
-      // One statement: the places are written only while the questions of the type are still exactly these.
+      // One statement: writes the order only while the questions of the type are exactly these.
       const { rowCount } = await within.database.execute(sql`
         WITH wanted AS (SELECT value::uuid AS id, ordinality::int AS place
           FROM jsonb_array_elements_text(${ids}::jsonb) WITH ORDINALITY),

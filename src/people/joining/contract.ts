@@ -15,17 +15,17 @@ export const joining = {
       kind: MemberKind,
       username: Username,
       password: NewPassword,
-      /** Where the proof is of an identity, the name that was verified takes its place. */
+      /** Replaced by the verified name if the proof is an identity verification. */
       name: PersonName,
       locale: Locale.optional(),
-      /** Of `certify/{id}` or `certify/identity/{id}`; spent with the joining. */
+      /** Token from `certify/{id}` or `certify/identity/{id}`; spent by the join. */
       proof: z.string().max(2000),
-      /** Nobody under 14 may join. */
+      /** Must be true: the minimum age is 14. */
       over14: z.boolean(),
       consents: JoiningConsents,
-      /** Ticket of an upload. */
+      /** Upload ticket. */
       photo: Ticket.optional(),
-      /** Of the kind COMPANY. */
+      /** Required for the kind COMPANY. */
       company: CompanyInput.optional(),
     }),
     answer: z.object({

@@ -13,7 +13,7 @@ import type { joining } from './contract.ts'
 
 type Input = z.input<typeof joining.join.body>
 
-/** What an installation has before anybody can join: terms in force, and the level that is given, once. */
+/** Creates what joining requires: terms in force and the default level. Idempotent. */
 export const buildJoining = async (context: Context): Promise<string> => {
   const now = context.now()
   await context.database
@@ -34,7 +34,7 @@ export const buildJoining = async (context: Context): Promise<string> => {
 
 export { sentCode } from '#people/certify/factory.ts'
 
-/** Proves an e-mail address as a person would, and answers the proof. */
+/** Proves an e-mail address like a user would; returns the proof. */
 export const proveEmail = async (
   context: Context,
   client: Client<typeof certify>,
@@ -49,7 +49,7 @@ export const proveEmail = async (
   return proof.token
 }
 
-/** What the API takes of a person who joins; `version` is that of the terms in force. */
+/** Returns valid API input for a person who joins; `version` is that of the terms in force. */
 export const joiningInput = (version: string, overrides: Partial<Input> & Pick<Input, 'proof'>): Input => ({
   kind: 'PERSON',
   username: 'saebyeok',

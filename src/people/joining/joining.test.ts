@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 let people = 0
-/** Somebody new with a proven address. */
+/** Returns join input with a newly proven address. */
 const newcomer = async (overrides: Partial<Parameters<typeof joiningInput>[1]> = {}) => {
   people += 1
   const email = `person${people}@example.com`
@@ -122,7 +122,7 @@ describe('joining as a person', () => {
       status: 400,
       refusal: { fields: { level: expect.any(String) } },
     })
-    // Nothing of it spent the proof.
+    // The failed attempts did not spend the proof.
     await api.client(joining).join({ body: input })
   })
 

@@ -32,7 +32,7 @@ const atOnce = <T>(work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: several }, (_, index) => work(index)))
 const good = (statuses: readonly number[], status: number) => statuses.filter((one) => one === status).length
 
-/** Proofs of different contacts. */
+/** Returns proofs of different contacts. */
 const proofs = async (name: string) => {
   const all: string[] = []
   for (let index = 0; index < several; index += 1)
@@ -149,7 +149,7 @@ describe('recovery', () => {
     )
 
   it('answers alike, and takes as long, for contacts that are known and unknown', async () => {
-    // The quickest of several each: what another process of the machine takes is not the server's.
+    // The fastest of several runs each, to filter out other processes of the machine.
     const quickest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
     for (let round = 0; round < 4; round += 1)
       for (const kind of ['known', 'unknown'] as const) {

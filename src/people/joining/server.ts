@@ -13,7 +13,7 @@ import { claimFile, takenBy } from '#people/users/service.ts'
 import { users } from '#people/users/table.ts'
 import type { joining as contract } from './contract.ts'
 
-/** The level that is given on joining. */
+/** Returns the default level of new members. */
 const joiningLevel = async (context: Context, kind: MemberKind): Promise<string> => {
   const [level] = await context.database
     .select({ id: levels.id })

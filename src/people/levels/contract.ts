@@ -20,14 +20,14 @@ const ScopeText = z
   .refine((text): text is Scope => isScope(text), { error: 'scope_unknown' })
 
 export const LevelInput = z.strictObject({
-  /** Its name in scopes, files and demonstrations; small letters, digits and hyphens. */
+  /** Name in scopes, files and seeds: lower-case letters, digits and hyphens. */
   key: z
     .string()
     .trim()
     .max(40)
     .regex(/^[a-z][a-z0-9-]*$/, { error: 'level_key' }),
   title: localized(40),
-  /** A higher number is a higher rank: nobody grants above their own. */
+  /** A higher number is a higher rank. Staff cannot grant above their own. */
   rank: z.number().int().min(0).max(100),
   scopes: z.array(ScopeText).max(200),
   forPersons: z.boolean(),
@@ -35,7 +35,7 @@ export const LevelInput = z.strictObject({
 })
 export type LevelInput = z.output<typeof LevelInput>
 
-/** A level, with how many accounts have it, and whether who asks may change it. */
+/** A level with its number of accounts, and whether the caller may change it. */
 export const Level = z
   .object({
     ...recordFields,

@@ -7,9 +7,9 @@ import { levels } from './table.ts'
 export interface DemoLevel {
   key: string
   title: Localized & { ko: string }
-  /** A higher number is a higher rank: nobody grants above their own. */
+  /** A higher number is a higher rank. Staff cannot grant above their own. */
   rank: number
-  /** Whether it may enter the console; its other scopes are those that modules give it. */
+  /** True if it may enter the console; modules declare its other scopes. */
   isStaff: boolean
   forPersons: boolean
   forCompanies: boolean
@@ -66,11 +66,11 @@ export const demoLevels: DemoLevel[] = [
   },
 ]
 
-/** Scopes of a level in a new installation: the entrance to the console, and what modules give it. */
+/** Returns the scopes of a level in a new installation: console access, and those that modules grant it. */
 export const scopesOfLevel = ({ key, isStaff }: DemoLevel, scopes: Filling['scopes']): Scope[] =>
   isStaff ? ['console', ...[...scopes].flatMap(([scope, holders]) => (holders.includes(key) ? [scope] : []))] : []
 
-/** Records of an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.fill`). */
 export const fill = async (context: Context, { scopes }: Filling): Promise<void> => {
   const now = context.now()
   await context.database.insert(levels).values(

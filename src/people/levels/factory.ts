@@ -7,7 +7,7 @@ import { levels } from './table.ts'
 
 type Level = typeof levels.$inferSelect
 
-/** A level with a key of its own and no scopes; a section by itself means reading and writing there. */
+/** Creates a level with a unique key and no scopes. A section name without an action grants read and write. */
 export const buildLevel = async (
   context: Context,
   { scopes = [], ...overrides }: Partial<Omit<Level, 'scopes'>> & { scopes?: readonly string[] } = {},
@@ -31,7 +31,7 @@ export const buildLevel = async (
 
 let keys = 0
 
-/** What the API takes for a new one: it may do nothing and is given to nobody. */
+/** Returns valid API input for a level without permissions that is no default. */
 export const levelInput = (overrides: Partial<LevelInput> = {}): LevelInput => {
   keys += 1
   return {

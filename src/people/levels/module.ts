@@ -2,7 +2,6 @@ import { defineModule } from '#kit/module/module.ts'
 import { levels } from './contract.ts'
 import { levelHandlers } from './server.ts'
 
-/** What the rest of the product needs of levels. */
 export const module = defineModule({
   name: 'levels',
   contract: levels,

@@ -12,7 +12,7 @@ const bench = prepareCrowd()
 type Grant = typeof grantNewScopes
 const scope = (name: string) => `console:${name}:write` as const
 
-/** Reads what is new, decides, then writes: several processes find the same scope new. */
+/** Naive: read the new scopes, decide, write. Several processes then find the same scope new. */
 const naiveGrant =
   (haveLooked = meetingPoint()): Grant =>
   async (context, scopes) => {
@@ -50,14 +50,14 @@ const held = async () => {
   return rows.map(({ scopes }) => scopes.toSorted())
 }
 
-/** Processes of one release start at once: what they answered, in all, and what each level has then. */
+/** Starts processes of one release concurrently; returns all their results and the scopes each level has afterwards. */
 const startAlike = async (grant: Grant) => {
   const scopes = new Map([0, 1, 2].map((index) => [scope(`new-${round}-${index}`), keys]))
   const given = await bench.crowd.together(() => grant(contextOf(), scopes))
   return { wanted: [...scopes.keys()], given: given.flat().sort(), held: await held() }
 }
 
-/** Processes of several releases start at once, each with a scope that only it has. */
+/** Starts processes of several releases concurrently, each with a scope of its own. */
 const startApart = async (grant: Grant) => {
   const given = await bench.crowd.together((index) =>
     grant(contextOf(), new Map([[scope(`own-${round}-${`${index}`.padStart(2, '0')}`), keys]])),

@@ -47,13 +47,13 @@ describe('uploading publishes a file', () => {
   it('becomes a right of the levels that write content in a house that has its levels already', async () => {
     const held = async (scopes: string[]) => {
       const { id } = await buildLevel(api.context)
-      // As levels had them then: sections, without their acts.
+      // Scopes as stored before the migration: sections without actions.
       await api.services.database.execute(sql`UPDATE levels SET scopes = ${sql.param(scopes)}::text[] WHERE id = ${id}`)
       const migration = await readFile(
         join(import.meta.dirname, '../../../migrations/0016_uploads_need_a_right.sql'),
         'utf8',
       )
-      // Twice: a level that has it already does not get it again.
+      // Run twice: a level that has the scope must not get it again.
       for (let round = 0; round < 2; round += 1) await api.services.database.execute(sql.raw(migration))
       const [row] = await api.services.database.select().from(levels).where(eq(levels.id, id))
       return row?.scopes

@@ -9,7 +9,7 @@ import { levelHandlers } from './server.ts'
 import { levels } from './table.ts'
 
 let api: TestApi
-/** Of the highest rank, with every right; and one who may look after levels below, with few. */
+/** `owner` has the highest rank and all permissions; `keeper` may manage lower levels and has few. */
 let owner: Actor
 let keeper: Actor
 let ownerLevel: string
@@ -27,7 +27,7 @@ const refused = (field: string, status = 400) => ({ status, refusal: { fields: {
 describe('levels', () => {
   it('are made, named, ordered and removed by who may', async () => {
     const { level } = await client(owner).create({ body: levelInput({ scopes: ['console', 'console:popups:write'] }) })
-    // Writing includes reading, and both are seen.
+    // Write includes read, and both are stored.
     expect(level.scopes).toEqual(['console', 'console:popups:read', 'console:popups:write'])
     const { level: changed } = await client(owner).update({
       params: { id: level._id },
@@ -139,7 +139,7 @@ describe('levels', () => {
     const level = await buildLevel(api.context, { rank: 60, scopes: ['console', 'console:levels', 'console:popups'] })
     const giver = await buildUser(api.context, { levelId: level.id })
     const within = await buildLevel(api.context, { rank: 10, scopes: ['console'] })
-    // As the request was authenticated.
+    // Principal as authenticated at the start of the request.
     const principal = {
       ...{ userId: giver.id, sessionId: giver.id, username: giver.username, name: giver.name, level: level.key },
       ...{ rank: level.rank, scopes: level.scopes, needsTwoStep: false, needsTerms: false },
@@ -159,7 +159,7 @@ describe('levels', () => {
     await database.update(levels).set({ scopes: level.scopes, rank: 15 }).where(eq(levels.id, level.id))
     await expect(create({ rank: 20 })).rejects.toMatchObject({ code: 'forbidden' })
     await expect(update({ rank: 20 })).rejects.toMatchObject({ code: 'forbidden' })
-    // With them again it is done, by the same principal.
+    // With the permissions restored the same principal succeeds.
     await database.update(levels).set({ rank: 60 }).where(eq(levels.id, level.id))
     await create({ rank: 20 })
     await update({ scopes: [...wanted], rank: 20 })

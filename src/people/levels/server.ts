@@ -13,12 +13,12 @@ import { levels } from './table.ts'
 type Row = typeof levels.$inferSelect
 type Change = { [K in keyof LevelInput]?: LevelInput[K] | undefined }
 
-/** The caller's rank as the database has it in the statement itself, and the highest there is. */
+/** SQL: the caller's current rank, and the highest rank. */
 const ownRank = ({ principal }: Context): SQL =>
   sql`(SELECT own.rank FROM levels own JOIN users me ON me.level_id = own.id WHERE me.id = ${principal.userId}::uuid)`
 const topRank = sql`(SELECT max(every.rank) FROM levels every)`
 
-/** Below the own rank; the highest rank reaches everything. */
+/** SQL: level below the caller's rank; the highest rank reaches all. */
 const withinReach = (context: Context): SQL =>
   sql`(${levels.rank} < ${ownRank(context)} OR ${ownRank(context)} = ${topRank})`
 
@@ -49,12 +49,12 @@ const findOne = async (context: Context, id: string): Promise<Level> => {
   return present(context, { ...found.row, members: found.members, top: found.top })
 }
 
-/** Throws `invalid` for what the caller may not give: scopes there are none of, or that they do not hold themselves. */
+/** Throws `invalid` if the caller may not grant these scopes: unknown ones, or ones they do not hold. */
 const checkGrant = ({ services, principal }: Context, body: Change, before: readonly Scope[]): void => {
   const known = new Set<Scope>(['console', ...scopesOf(services.modules).keys()])
   const fresh = (body.scopes ?? []).filter((scope) => !before.includes(scope))
   if (fresh.some((scope) => !known.has(scope))) throw new AppError('invalid', { fields: { scopes: 'scope_unknown' } })
-  // Taking away what one does not hold is refused as well: a level would be made what its owner did not mean it to be.
+  // Removing a scope the caller does not hold is refused too, because it would change what the owner intended.
   const taken = body.scopes ? before.filter((scope) => !body.scopes?.includes(scope) && known.has(scope)) : []
   if ([...fresh, ...taken].some((scope) => !mayGive(principal.scopes, scope)))
     throw new AppError('invalid', { fields: { scopes: 'scope_above' } })
@@ -66,8 +66,8 @@ const checkGrant = ({ services, principal }: Context, body: Change, before: read
 }
 
 /**
- * The same in the statement that does it, by the caller's level of that moment: what it was when the request came in may
- * have been taken from it. `before` is what the level holds as the statement finds it.
+ * SQL: the same check inside the update, against the caller's current level, because their permissions may have been
+ * revoked since the request began. `before` is the level's scopes as the statement finds them.
  */
 const mayStillGive = (
   { services, principal }: Context,
@@ -84,8 +84,8 @@ const mayStillGive = (
 }
 
 /**
- * Writing includes reading, where something can be read: both are kept, so that a matrix reads as it is. Who may do it
- * alone does not need another person for it.
+ * Completes a set of scopes: write adds read where the section has it, so that the matrix shows both; "alone" makes
+ * "together" redundant.
  */
 const whole = ({ services }: Context, scopes: readonly Scope[]): Scope[] => {
   const known = scopesOf(services.modules)
@@ -98,8 +98,8 @@ const whole = ({ services }: Context, scopes: readonly Scope[]): Scope[] => {
 }
 
 /**
- * A level that is given on joining takes that from the one that had it, which has to be within reach as for any other
- * change, and has its line in the log. Throws `forbidden`.
+ * Moves the default for new members from the level that had it. That level must be within reach like in any other
+ * change, and gets an audit line. Throws `forbidden`.
  */
 const takeJoining = async (context: Context, { forPersons, forCompanies }: Change): Promise<void> => {
   for (const [given, column] of [
@@ -214,7 +214,7 @@ export const levelHandlers: Handlers<typeof contract> = {
               { scopes: change.scopes && whole(within, change.scopes), rank: change.rank },
               sql`${levels.scopes}`,
             ),
-            // The rights and the rank of owners cannot be changed.
+            // The permissions and rank of the owner level are fixed.
             change.scopes || change.key || change.rank !== undefined ? sql`${levels.key} <> 'owner'` : undefined,
           ),
         )

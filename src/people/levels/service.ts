@@ -3,15 +3,15 @@ import type { Scope } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import { levels, scopeGrants } from './table.ts'
 
-/** As `mayGive` of `kit/scopes.ts`, of two lists of scopes: an act of two people is held by who may do it alone. */
+/** SQL: `mayGive` of `kit/scopes.ts` for two lists of scopes. A "together" action is covered by holding it alone. */
 export const covers = (own: SQL, given: SQL): SQL =>
   sql`ARRAY(SELECT regexp_replace(one, ':together$', ':write') FROM unnest(${given}) AS one)
     <@ (${own} || ARRAY(SELECT regexp_replace(one, ':write$', ':read') FROM unnest(${own}) AS one))`
 
 /**
- * Gives the scopes that are new to this database to the levels their modules name, each scope once, in one statement:
- * several processes may start together, and a scope that an owner takes from a level later is not given again. Levels
- * are locked in one order: releases that start together would else wait for each other. Answers the new scopes.
+ * Grants the scopes that are new to this database to the levels their modules name, once per scope, in one statement:
+ * several processes may start concurrently, and a scope that an owner removed later must not come back. Levels are
+ * locked in a fixed order, otherwise concurrent starts would deadlock. Returns the new scopes.
  */
 export const grantNewScopes = async (
   context: Context,

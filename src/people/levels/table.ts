@@ -7,15 +7,15 @@ export const levels = pgTable('levels', {
   ...recordColumns(),
   key: text('key').notNull(),
   title: json<Localized>('title').notNull(),
-  /** A higher number is a higher rank: nobody grants above their own. */
+  /** A higher number is a higher rank. Staff cannot grant above their own. */
   rank: integer('rank').notNull(),
   scopes: text('scopes').array().$type<Scope[]>().notNull().default([]),
-  /** Given to persons, or to companies, on joining: one level each. */
+  /** Default level of new persons, or of new companies; at most one level each. */
   forPersons: boolean('for_persons').notNull().default(false),
   forCompanies: boolean('for_companies').notNull().default(false),
 })
 
-/** Scopes that levels were given when their module was new to this database (`grantNewScopes`). */
+/** Scopes that were granted when their module was new to this database (`grantNewScopes`). */
 export const scopeGrants = pgTable('scope_grants', {
   scope: text('scope').primaryKey(),
   grantedAt: timestamp('granted_at', { withTimezone: true, precision: 3 }).notNull(),

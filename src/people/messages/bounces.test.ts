@@ -16,7 +16,7 @@ import { findReach } from './service.ts'
 import { isBounce } from './service-fate.ts'
 import { outbox, sendingRecipients } from './table.ts'
 
-/** An address is closed by what its own server says of it, never by a fault of the sender. */
+/** An address is blocked by permanent refusals of its own server, never by a fault of the sender. */
 
 const bench = prepareBench(['console:messages'])
 const answer = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
@@ -29,7 +29,7 @@ const serve = async (options: SMTPServerOptions, login = '') => {
   server = new MailServer(options)
   bench.api.services.mail = smtpPort((await server.listen()).replace('//', `//${login}`))
 }
-/** Refuses every password, as one does whose password is over. */
+/** Starts a mail server that rejects every password, as after an expiry. */
 const wrongPassword = () =>
   serve(
     {
@@ -48,7 +48,7 @@ const member = async () => {
 }
 const jobs = () => jobHandlers(bench.api.services)
 
-/** Sends one message to an address; answers what became of it. */
+/** Sends one message to an address; returns its result. */
 const sendTo = async (address: string, runs = 1) => {
   const { id } = await buildSending(bench.api.context)
   await buildRecipient(bench.api.context, id, { address })

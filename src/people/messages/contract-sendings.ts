@@ -28,7 +28,7 @@ export const Purpose = z.enum(purposes)
 const Reason = z.enum(reasons)
 const RecipientState = z.enum(recipientStates)
 
-/** Words with names in braces, every one of which is known (`rules.ts`). `max` in characters. */
+/** Text whose placeholders in braces must all be known (`rules.ts`). `max` in characters. */
 const words = (max: number) =>
   z
     .string()
@@ -42,16 +42,16 @@ const line = (max: number) =>
 
 const inLanguages = <S extends z.ZodType>(schema: S) => z.strictObject({ ko: schema, en: schema, cn: schema })
 
-/** What is said, in each language; a recipient without their language gets Korean. */
+/** Content per language; Korean is the fallback. */
 const content = {
   channel: SendingChannel,
   purpose: Purpose,
   subject: inLanguages(line(150)).default({}),
-  /** Of a mail. */
+  /** Body of a mail. */
   html: inLanguages(words(50_000)).default({}),
-  /** Of a text message, and of the one in place of an Alimtalk. */
+  /** Body of a text message, also the fallback of an Alimtalk. */
   text: inLanguages(words(1000)).default({}),
-  /** The approved template of an Alimtalk. */
+  /** Approved Alimtalk template. */
   alimtalk: z
     .string()
     .regex(/^[\w-]{1,60}$/, { error: 'characters' })
@@ -66,7 +66,7 @@ export const MessageTemplateInput = z.strictObject({
 const MessageTemplate = z.object({ ...recordFields, ...MessageTemplateInput.shape }).meta({ id: 'MessageTemplate' })
 export type MessageTemplate = z.infer<typeof MessageTemplate>
 
-/** A group that a module names: its filter is the module's, and its title says in words who is in it. */
+/** Group of recipients that a module defines: the filter belongs to the module, and the title describes the group. */
 const Group = z.strictObject({
   kind: z.string().max(40),
   title: z.string().trim().min(1).max(300),
@@ -77,17 +77,17 @@ const Group = z.strictObject({
 })
 
 /**
- * Who is sent to. By a filter: everybody to whom all of it applies. By a list: e-mail addresses, numbers, usernames. By a
- * group: whom the module that has it finds when the sending begins.
+ * Audience. `filter`: everybody who meets all conditions. `list`: e-mail addresses, phone numbers or usernames.
+ * `group`: resolved by its module when sending begins.
  */
 export const Audience = z.strictObject({
   by: z.enum(['filter', 'list', 'group']),
-  /** Keys of levels; empty: all. */
+  /** Level keys; empty means all. */
   levels: z.array(z.string().max(60)).max(50).default([]),
   kinds: z.array(MemberKind).max(2).default([]),
-  /** Only those who agreed to this channel of advertising. */
+  /** Only members who agreed to this advertising channel. */
   consent: Channel.nullable().default(null),
-  /** Words in name, username or e-mail address. */
+  /** Search in name, username or e-mail address. */
   q: z.string().trim().max(100).default(''),
   list: z.array(z.string().trim().min(1).max(200)).max(1000).default([]),
   group: Group.nullish(),
@@ -97,12 +97,12 @@ export type Audience = z.infer<typeof Audience>
 export const SendingInput = z.strictObject({
   ...content,
   audience: Audience,
-  /** When it goes; null: as soon as it is sent. */
+  /** Send time; null sends immediately. */
   sendAt: Instant.nullable().default(null),
 })
 export type SendingInput = z.infer<typeof SendingInput>
 
-/** Who of the staff did something, and when. */
+/** Staff member and time of an action. */
 const Act = z.object({ _id: Id, name: z.string(), at: Instant })
 
 const Counts = z.object(
@@ -118,10 +118,10 @@ export const Sending = z
     ...SendingInput.shape,
     state: z.enum(sendingStates),
     author: z.string().nullable(),
-    /** Who sent it, and with that asked for an approval where one is needed. */
+    /** Staff member who sent it, which also requests approval if one is required. */
     asked: Act.nullable(),
     approved: Act.nullable(),
-    /** Why it was given back last. */
+    /** Reason of the last return. */
     returned: z.string().nullable(),
     counts: Counts,
   })
@@ -133,7 +133,7 @@ export const SendingLine = Sending.omit({ html: true, text: true, audience: true
 })
 export type SendingLine = z.infer<typeof SendingLine>
 
-/** One recipient, and what became of the message to them. */
+/** One recipient and the delivery result. */
 export const SendingRecipient = z
   .object({
     ...recordFields,
@@ -143,43 +143,43 @@ export const SendingRecipient = z
     reason: Reason.nullable(),
     error: z.string().nullable(),
     attempts: z.number().int(),
-    /** When it is tried again, or its night is over. */
+    /** Next attempt, or the end of the night restriction. */
     notBefore: Instant.nullable(),
     sentAt: Instant.nullable(),
   })
   .meta({ id: 'SendingRecipient' })
 export type SendingRecipient = z.infer<typeof SendingRecipient>
 
-/** What sending would do now: decided again for each recipient at the moment of sending. */
+/** Preview of a send; decided again for each recipient at send time. */
 export const SendGate = z
   .object({
     total: z.number().int(),
     allowed: z.number().int(),
-    /** So many that a second member of staff has to approve it. */
+    /** True if the number of recipients requires approval by a second staff member. */
     needsApproval: z.boolean(),
-    /** Of those allowed, how many have each language. */
+    /** Number of allowed recipients per language. */
     languages: z.array(z.object({ locale: Locale, count: z.number().int() })),
     left: z.array(
       z.object({
         reason: Reason,
         count: z.number().int(),
-        /** Up to twenty of them. */
+        /** Up to twenty names. */
         names: z.array(z.string()),
       }),
     ),
-    /** Of those allowed, who would get it at night and gets it at `delayedUntil`. */
+    /** Allowed recipients who would receive it at night and get it at `delayedUntil` instead. */
     delayed: z.number().int(),
     delayedUntil: Instant.nullable(),
-    /** Of those allowed, whose consent has to be confirmed: it was given two years ago. */
+    /** Allowed recipients whose consent is two years old and must be confirmed. */
     oldConsents: z.number().int(),
-    /** Blanks of the text for which some have no value, and how many. */
+    /** Placeholders without a value for some recipients, with their number. */
     missing: z.array(
       z.object({ field: z.enum(Object.keys(fields) as [keyof typeof fields]), count: z.number().int() }),
     ),
     faults: z.array(z.enum(faults)),
-    /** The message as its first recipient gets it, with what the law adds. */
+    /** The message as the first recipient gets it, with the legally required additions. */
     sample: z.object({ to: z.string(), subject: z.string(), html: z.string(), text: z.string() }).nullable(),
-    /** The same as it reads in each language, with its blanks filled in for that recipient. */
+    /** The same message in each language, with the placeholders of that recipient. */
     samples: z.array(z.object({ locale: Locale, subject: z.string(), html: z.string(), text: z.string() })),
   })
   .meta({ id: 'SendGate' })
@@ -208,7 +208,7 @@ export const sendings = crudOfSendings
 const act = { access, params: ById, answer: one('sending', Sending), status: 200, idempotent: true } as const
 const stamped = z.strictObject({ updatedAt: Instant.optional() })
 
-/** Routes of sendings beside the five of each record. */
+/** Routes of bulk messages besides CRUD. */
 export const sendingRoutes = {
   options: route({
     method: 'GET',
@@ -218,7 +218,7 @@ export const sendingRoutes = {
     answer: z.object({
       levels: z.array(z.object({ key: z.string(), title: z.string() })),
       channels: z.array(SendingChannel),
-      /** Colleagues who may approve, by name. */
+      /** Names of colleagues who may approve. */
       approvers: z.array(z.string()),
     }),
   }),
@@ -320,13 +320,13 @@ export const sendingRoutes = {
   }),
 }
 
-/** What a link of advertising leads to. */
+/** Opt-out page of an advertising link. */
 const OptOut = z
   .object({
     channel: Channel,
-    /** As much of it as its owner knows it by: `ch***@example.com`. */
+    /** Masked address, such as `ch***@example.com`. */
     address: z.string(),
-    /** Whether it is agreed to still. */
+    /** True while the consent is still given. */
     given: z.boolean(),
   })
   .meta({ id: 'OptOut' })
@@ -334,7 +334,7 @@ export type OptOut = z.infer<typeof OptOut>
 
 const ofLink = z.strictObject({ token: z.string().regex(/^[\w-]{16}$/) })
 
-/** What members and recipients call. */
+/** Routes for members and recipients. */
 export const publicRoutes = {
   optOut: route({
     method: 'GET',

@@ -5,8 +5,8 @@ import { messageTemplates, publicRoutes, sendingRoutes, sendings } from './contr
 export type { OptOut } from './contract-sendings.ts'
 
 /**
- * A message that is sent, or waits to be. `held`: no sender is configured; it can be read here and sent later.
- * `withdrawn`: its writer took it back before it went.
+ * An outgoing message. `held`: no sender is configured; it can be read here and sent later. `withdrawn`: its author
+ * withdrew it before it was sent.
  */
 export const Message = z
   .object({
@@ -14,19 +14,19 @@ export const Message = z
     channel: z.enum(['mail', 'sms']),
     recipient: z.string(),
     subject: z.string(),
-    /** Null where it may hold a code or a link that opens the account of a colleague, or is brought by a server. */
+    /** Null if it may contain a code or link that opens a colleague's account, or if a server delivers it. */
     html: z.string().nullable(),
     text: z.string().nullable(),
     state: z.enum(['waiting', 'held', 'sent', 'failed', 'withdrawn']),
     attempts: z.number().int(),
-    /** What the server said when it refused. */
+    /** Refusal of the server. */
     error: z.string().nullable(),
     sentAt: Instant.nullable(),
   })
   .meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>
 
-/** As a list shows it: without its text. */
+/** List entry, without the text. */
 export const MessageLine = Message.omit({ html: true, text: true }).meta({ id: 'MessageLine' })
 export type MessageLine = z.infer<typeof MessageLine>
 
@@ -49,7 +49,7 @@ export const messages = {
     params: ById,
     answer: one('message', Message),
   }),
-  /** Only what was not sent; sends each once more. */
+  /** Resends messages that were not sent. */
   resend: route({
     method: 'POST',
     path: '/api/console/messages/{id}/resend',

@@ -37,7 +37,7 @@ const templates = [
   },
 ] as const
 
-/** Records of an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.fill`). */
 export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
   if (!isDemo) return
   await insertRecords(context, messageTemplates, MessageTemplateInput, templates)

@@ -11,7 +11,7 @@ import { MessageTemplateInput, type SendingInput } from './contract-sendings.ts'
 import { type NewMail, queueMail } from './service.ts'
 import { messageTemplates, type RecipientRow, type SendingRow, sendingRecipients, sendings } from './table.ts'
 
-/** A mail in the outbox, waiting to be delivered. */
+/** Creates a waiting mail in the outbox. */
 export const buildMail = (context: Context, overrides: Partial<NewMail> = {}) =>
   queueMail(context, {
     to: 'resident@example.com',
@@ -21,7 +21,7 @@ export const buildMail = (context: Context, overrides: Partial<NewMail> = {}) =>
     ...overrides,
   })
 
-/** What the API takes for a new sending: a notice by mail to one member. */
+/** Returns valid API input for a bulk message: a notice by mail to one member. */
 export const sendingInput = (overrides: Partial<z.input<typeof SendingInput>> = {}): z.input<typeof SendingInput> => ({
   channel: 'mail',
   purpose: 'notice',
@@ -39,7 +39,7 @@ export const templateInput = (): z.input<typeof MessageTemplateInput> => ({
   html: { ko: '<p>{이름} 님께</p>' },
 })
 
-/** A sending past the API, by default one that has begun. */
+/** Creates a bulk message in the database, by default one that is being sent. */
 export const buildSending = async (context: Context, overrides: Partial<SendingRow> = {}): Promise<SendingRow> => {
   const now = context.now()
   const row: SendingRow = {
@@ -67,7 +67,7 @@ export const buildSending = async (context: Context, overrides: Partial<SendingR
   return row
 }
 
-/** Somebody that a sending is still to go to. */
+/** Creates a queued recipient of a bulk message. */
 export const buildRecipient = async (
   context: Context,
   sendingId: string,
@@ -106,7 +106,7 @@ const draft = (context: Context, overrides: Partial<SendingRow> = {}) =>
     ...overrides,
   })
 
-/** One that a colleague asked to have approved. */
+/** Creates a bulk message that a colleague submitted for approval. */
 const ofAsked = async (context: Context) => {
   const { id: askedBy } = await buildUser(context)
   return ofDraft(context, { state: 'asked', askedBy, askedAt: context.now() })
@@ -157,7 +157,7 @@ export const samples: Samples<typeof messages> = {
     body: { to: ['resident@example.com'], subject: '안내', html: '<p>안내합니다.</p>', purpose: 'notice' },
   }),
   message: async (context) => {
-    // A provider that takes everything.
+    // An SMS provider that accepts everything.
     context.services.sms ??= { send: async ({ id }) => id }
     return { body: { to: ['010-2345-6789'], subject: '안내', message: '내일 뵙겠습니다.', purpose: 'notice' } }
   },

@@ -10,7 +10,7 @@ import { agreedToNight, refusalOf } from './service-refusal.ts'
 import { moveSending, queueSending } from './service-sendings.ts'
 import { type SendingRow, sendings } from './table.ts'
 
-/** Messages of one run: then others' jobs have their turn. */
+/** Messages per run; then other jobs get a turn. */
 const perRun = 50
 
 const moment = (date: Date) => sql`${date.toISOString()}::timestamptz(3)`
@@ -21,8 +21,8 @@ const find = async (context: Context, id: string): Promise<SendingRow | undefine
 }
 
 /**
- * Writes down who a sending is for, each once, with the reason where it is not sent to them. One statement counts and
- * writes: where they are more than one may send to alone, nobody is written down and it waits for an approval.
+ * Writes the recipients of a bulk message, each once, with the reason if excluded. One statement counts and writes:
+ * above the limit for sending alone no recipient is written and the bulk message waits for approval.
  */
 const begin = (context: Context, id: string): Promise<void> =>
   context.transaction(async (within) => {
@@ -44,7 +44,7 @@ const begin = (context: Context, id: string): Promise<void> =>
       )
       SELECT fits FROM told`)
     if (rows[0]?.fits) return
-    // More than one may send to alone have come since it was sent.
+    // The audience has grown beyond the limit since the bulk message was sent.
     const by = row.askedBy ?? row.authorId
     if (by) await moveSending(within, id, 'asked', { askedBy: by, askedAt: row.askedAt ?? within.now() })
     else await moveSending(within, id, 'cancelled')
@@ -57,9 +57,9 @@ export interface Claimed extends Recipient {
 }
 
 /**
- * Takes one recipient for this process, or leaves them out. It is decided here, in one statement, that repeats the whole
- * gate: whether they may still be sent to, whether it is night for them, and that nobody else has taken them. The
- * account is locked before: a consent that is being taken back at this moment is waited for. Null: not sent to now.
+ * Claims one recipient for this process, or excludes them. One statement repeats the whole check: still allowed, not at
+ * night, and not claimed by another process. Locks the account first, so that a concurrent withdrawal of consent is
+ * waited for. Null: do not send now.
  */
 export const claimRecipient = (context: Context, sending: SendingRow, id: string): Promise<Claimed | null> =>
   context.transaction(async (within) => {
@@ -94,7 +94,7 @@ interface Result {
   state: 'sent' | 'failed' | 'unsure' | 'queued'
   error?: string
   notBefore?: Date
-  /** The recipient's server refused it, for there is no such mailbox. */
+  /** The recipient's server refused it because the mailbox does not exist. */
   bounced?: boolean
 }
 
@@ -105,7 +105,7 @@ const settle = (context: Context, id: string, { state, error, notBefore, bounced
       updated_at = ${moment(context.now())}
     WHERE id = ${id} AND state = 'claimed'`)
 
-/** Hands the message over to the mail server or the provider; throws what they refused it with. */
+/** Hands the message to the mail server or provider; throws its refusal. */
 const handOver = async (context: Context, sending: SendingRow, message: Composed, one: Claimed): Promise<void> => {
   const { mail, sms } = context.services
   if (sending.channel === 'mail') {
@@ -138,11 +138,11 @@ const handOver = async (context: Context, sending: SendingRow, message: Composed
   })
 }
 
-/** Sends to one recipient, at most once: the claim is committed before, and what became of it is written after. */
+/** Sends to one recipient at most once: the claim is committed before, the result written after. */
 const deliver = async (context: Context, sending: SendingRow, house: House, id: string): Promise<void> => {
   const one = await claimRecipient(context, sending, id)
   if (!one) return
-  // A fault of ours before anything was handed over ends the run; the recipient is `unsure` after a while.
+  // An error before the handover ends the run; the recipient becomes `unsure` later.
   const message = composeFor(house, sending, one, one.optOut)
   try {
     await handOver(context, sending, message, one)
@@ -158,14 +158,19 @@ const deliver = async (context: Context, sending: SendingRow, house: House, id: 
   }
 }
 
-/** Those whose process is gone: whether the message went nobody knows, so it is not sent again by itself. */
+/**
+ * Marks recipients of a dead process as `unsure`. The message may have been sent, so it is not repeated automatically.
+ */
 const releaseLost = (context: Context, id: string) =>
   context.database.execute(sql`
     UPDATE sending_recipients SET state = 'unsure', updated_at = ${moment(context.now())}
     WHERE sending_id = ${id} AND state = 'claimed'
       AND claimed_at < ${moment(new Date(context.now().getTime() - longestHandover))}`)
 
-/** Who can be sent to now, and when the next can be; null for none. Each process looks in an order of its own. */
+/**
+ * Returns the recipients to send to now, and the time of the next one; null if there is none. Each process uses a
+ * different order.
+ */
 const open = async (context: Context, id: string): Promise<{ ready: string[]; next: Date | null }> => {
   const now = moment(context.now())
   const { rows } = await context.database.execute<{ id: string }>(sql`
@@ -182,7 +187,7 @@ const open = async (context: Context, id: string): Promise<{ ready: string[]; ne
   return { ready: [], next: next ? new Date(next) : null }
 }
 
-/** Begins a sending whose moment has come, or goes on with it; runs again until nobody is left. */
+/** Starts a bulk message that is due, or continues it; requeues itself until no recipient is left. */
 export const runSending = async (context: Context, id: string): Promise<void> => {
   const found = await find(context, id)
   if (!found?.sendAt || (found.state === 'scheduled' && found.sendAt > context.now())) {
@@ -204,7 +209,9 @@ export const runSending = async (context: Context, id: string): Promise<void> =>
         AND NOT EXISTS (SELECT FROM sending_recipients WHERE sending_id = ${id} AND state IN ('queued', 'claimed'))`)
 }
 
-/** Goes on with sendings whose process is gone, and begins those that are due: a job may be lost with its process. */
+/**
+ * Resumes bulk messages of dead processes and starts those that are due, because a job can be lost with its process.
+ */
 export const resumeSendings = async (context: Context): Promise<void> => {
   const { rows } = await context.database.execute<{ id: string }>(sql`
     SELECT id FROM sendings WHERE state IN ('scheduled', 'sending') AND send_at <= ${moment(context.now())} ORDER BY send_at`)

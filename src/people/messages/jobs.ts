@@ -4,10 +4,10 @@ import { findSender, queueDelivery } from './service.ts'
 import { fateOf } from './service-fate.ts'
 import { type OutboxRow, outbox } from './table.ts'
 
-/** Attempts after which a mail rests as failed until somebody sends it again. */
+/** Attempts after which a mail stays failed until it is resent by hand. */
 const mostAttempts = 8
 
-/** The files of a mail as streams; throws where one is gone. */
+/** Opens the attachments of a mail as streams; throws if one is missing. */
 const openAttachments = ({ services }: Context, { id, attachments }: OutboxRow) =>
   Promise.all(
     attachments.map(async ({ key, ...file }) => {
@@ -18,8 +18,8 @@ const openAttachments = ({ services }: Context, { id, attachments }: OutboxRow) 
   )
 
 /**
- * Delivers one mail of the outbox. The row is locked while it is handed over, so two processes never send it at once;
- * a failure is thrown, and the queue tries again later with growing pauses.
+ * Delivers one mail of the outbox. The row is locked during the handover, so that two processes never send it
+ * concurrently. A failure is thrown, and the queue retries with back-off.
  */
 export const deliverMail = async (context: Context, id: string): Promise<void> => {
   const failure = await context.transaction(async (within) => {
@@ -29,7 +29,7 @@ export const deliverMail = async (context: Context, id: string): Promise<void> =
       .where(and(eq(outbox.id, id), eq(outbox.state, 'waiting')))
       .for('update', { skipLocked: true })
     if (!row) return undefined
-    // The clock of the queue is the database's: it may be a moment ahead of this one.
+    // The queue uses the clock of the database, which may be slightly ahead of this one.
     if (row.notBefore && row.notBefore > within.now()) {
       await queueDelivery(within, row)
       return undefined
@@ -40,7 +40,7 @@ export const deliverMail = async (context: Context, id: string): Promise<void> =
         .update(outbox)
         .set({ ...values, updatedAt: within.now() })
         .where(eq(outbox.id, id))
-    // It would arrive after what it is about.
+    // Too late: the content has expired.
     if (row.forgetAt && row.forgetAt <= within.now()) {
       await change({ state: 'failed', html: '', text: '', attachments: [], forgetAt: null })
       return undefined
@@ -72,7 +72,7 @@ export const deliverMail = async (context: Context, id: string): Promise<void> =
         sentAt: within.now(),
         error: null,
         attempts: row.attempts + 1,
-        // What opens an account is not kept once it is out.
+        // Delete secrets such as codes once they are sent.
         ...(row.forgetAt && { html: '', text: '', forgetAt: null }),
       })
       return undefined
@@ -83,7 +83,8 @@ export const deliverMail = async (context: Context, id: string): Promise<void> =
         error: (error as Error).message.slice(0, 500),
         attempts: row.attempts + 1,
       })
-      // The queue keeps and logs what is thrown; servers repeat the recipient in what they answer.
+      // The queue stores and logs the error, and server responses repeat the recipient's address, so only a code is
+      // thrown.
       const { code, responseCode } = error as { code?: string; responseCode?: number }
       return over ? undefined : new Error(`The mail ${id} was not taken: ${responseCode ?? code ?? 'no reason'}`)
     }

@@ -177,7 +177,7 @@ describe('the queue', () => {
     )
     const { id } = await buildMail(bench.api.context)
     await vi.waitFor(async () => expect((await rowOf(id))?.attempts).toBe(1), 30_000)
-    // Its pause grows with each attempt; the test does not wait for it.
+    // The back-off grows with each attempt; skip the wait.
     await vi.waitFor(async () => {
       await bench.api.services.database.execute(
         `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL`,

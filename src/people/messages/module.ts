@@ -6,7 +6,6 @@ import { messageHandlers } from './server.ts'
 import { deskOf, forgetMails } from './service.ts'
 import { forgetRecipients, personal } from './service-sendings.ts'
 
-/** What the rest of the product needs of messages. */
 export const module = defineModule({
   name: 'messages',
   contract: messages,

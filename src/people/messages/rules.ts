@@ -1,14 +1,14 @@
 import type { Locale } from '#kit/locale.ts'
 
-/** Ways a message goes; Alimtalk is an approved template of KakaoTalk. */
+/** Channels of a bulk message. Alimtalk is an approved KakaoTalk template. */
 export const sendingChannels = ['mail', 'sms', 'alimtalk'] as const
 export type SendingChannel = (typeof sendingChannels)[number]
 
-/** `advertising`: goes to those alone who agreed to it, with the marks the law asks for, and not at night. */
+/** `advertising`: only to recipients who agreed, with the legally required marks, and not at night. */
 export const purposes = ['notice', 'advertising'] as const
 export type Purpose = (typeof purposes)[number]
 
-/** `asked`: it is for more than `mostAlone`, and waits for a colleague. */
+/** `asked`: has more than `mostAlone` recipients and waits for approval by a colleague. */
 export const sendingStates = ['draft', 'asked', 'scheduled', 'sending', 'done', 'cancelled'] as const
 export type SendingState = (typeof sendingStates)[number]
 
@@ -16,25 +16,28 @@ const nextStates: Record<SendingState, readonly SendingState[]> = {
   draft: ['asked', 'scheduled'],
   asked: ['draft', 'scheduled'],
   scheduled: ['sending', 'cancelled'],
-  // More people than when it was sent: it begins once it is approved.
+  // The audience has grown beyond the limit and needs approval.
   sending: ['done', 'cancelled', 'asked'],
-  // What failed is sent again.
+  // Resend of failed recipients.
   done: ['sending'],
   cancelled: [],
 }
 
-/** States from which a sending may come to this one. */
+/** Returns the states from which a bulk message can reach this one. */
 export const statesBefore = (state: SendingState): SendingState[] =>
   sendingStates.filter((from) => nextStates[from].includes(state))
 
-/** Recipients up to which one member of staff sends alone; above, a second one approves (migration 0095 too). */
+/**
+ * Most recipients one staff member may send to alone; above this a second one approves (also checked by the trigger
+ * `sending_recipients_approval`).
+ */
 export const mostAlone = 300
 
-/** What becomes of one recipient. `unsure`: the process ended while it handed the message over. */
+/** Delivery state of one recipient. `unsure`: the process died during the handover. */
 export const recipientStates = ['queued', 'claimed', 'sent', 'failed', 'unsure', 'skipped', 'cancelled'] as const
 export type RecipientState = (typeof recipientStates)[number]
 
-/** Why somebody is not sent to, in the order in which it is looked for. */
+/** Reasons to exclude a recipient, in order of precedence. */
 export const reasons = [
   'withdrawn',
   'locked',
@@ -49,7 +52,7 @@ export const reasons = [
 ] as const
 export type Reason = (typeof reasons)[number]
 
-/** Why a sending cannot go at all. */
+/** Reasons that a bulk message cannot be sent. */
 export const faults = [
   'empty',
   'no_sender',
@@ -61,36 +64,36 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-/** Attempts after which a message that is refused for the moment rests as failed. */
+/** Attempts after which a temporarily refused message stays failed. */
 export const mostAttempts = 8
 
-/** Milliseconds before the next attempt: a minute, then twice as long each time. */
+/** Returns the back-off in ms: one minute, doubled with each attempt. */
 export const pauseAfter = (attempts: number): number => 60_000 * 2 ** Math.min(attempts - 1, 6)
 
-/** Milliseconds after which a message that is being handed over is nobody's any more: its process is gone. */
+/** Ms after which a handover counts as lost, because its process is dead. */
 export const longestHandover = 5 * 60_000
 
-/** Times an address was refused for want of a mailbox, after which it is not sent to again. */
+/** Refusals for a missing mailbox after which an address is blocked. */
 export const mostReturns = 2
 
-/** Years after which a consent to advertising has to be confirmed (Network Act, article 50, paragraph 8). */
+/** Years after which consent to advertising must be confirmed (Network Act, article 50, paragraph 8). */
 export const consentYears = 2
 
-/** Before every piece of advertising, in these letters whatever its language (Network Act, enforcement decree). */
+/** Prefix of all advertising, in these letters in every language (Network Act, enforcement decree). */
 export const advertisingMark = '(광고)'
 
 const hour = 3_600_000
 const seoulOffset = 9 * hour
 
-/** Hours of Seoul between which advertising needs a consent of its own (Network Act, article 50, paragraph 3). */
+/** Hours in Seoul during which advertising needs a separate consent (Network Act, article 50, paragraph 3). */
 const night = { from: 21, to: 8 }
 
 const seoulHour = (at: Date): number => new Date(at.getTime() + seoulOffset).getUTCHours()
 
-/** From 21:00 to 08:00 in Seoul. */
+/** True from 21:00 to 08:00 in Seoul. */
 export const isNight = (at: Date): boolean => seoulHour(at) >= night.from || seoulHour(at) < night.to
 
-/** The moment itself by day; at night the following 08:00 in Seoul. */
+/** Returns the time itself during the day; at night the next 08:00 in Seoul. */
 export const nextDaytime = (at: Date): Date => {
   if (!isNight(at)) return at
   const local = new Date(at.getTime() + seoulOffset)
@@ -99,7 +102,7 @@ export const nextDaytime = (at: Date): Date => {
   return new Date(next - seoulOffset)
 }
 
-/** What is filled in for each recipient, with its name in each language. */
+/** Placeholders filled per recipient, with their name in each language. */
 export const fields = {
   name: { ko: '이름', en: 'name', cn: '姓名' },
   username: { ko: '아이디', en: 'username', cn: '账号' },
@@ -116,11 +119,11 @@ const fieldsByName = new Map<string, Field>(
   ),
 )
 
-/** Placeholders in braces that have no value. */
+/** Returns the unknown placeholders of a text. */
 export const unknownBlanks = (text: string): string[] =>
   [...text.matchAll(blank)].flatMap(([, name = '']) => (fieldsByName.has(name.trim()) ? [] : [name.trim()]))
 
-/** What a text fills in, each once. */
+/** Returns the placeholders a text uses, each once. */
 export const fieldsIn = (...texts: (string | undefined)[]): Field[] => [
   ...new Set(
     texts.flatMap((text) =>
@@ -129,7 +132,7 @@ export const fieldsIn = (...texts: (string | undefined)[]): Field[] => [
   ),
 ]
 
-/** A text with its blanks filled in; one without a value gets `missing` of its field. */
+/** Fills in the placeholders of a text; one without a value gets the `missing` text of its field. */
 export const fillBlanks = (
   text: string,
   values: Partial<Record<Field, string | null>>,

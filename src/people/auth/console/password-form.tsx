@@ -13,7 +13,7 @@ import styles from './password.module.css'
 
 const client = clientOf(auth)
 
-/** Everybody in the console is staff. */
+/** Every console user is staff. */
 const shortest = shortestPassword(true)
 
 type Field = 'current' | 'next' | 'again'
@@ -21,7 +21,7 @@ type Values = Record<Field, string>
 
 const empty: Values = { current: '', next: '', again: '' }
 
-/** What is wrong with a field, and how to write it; the server has the last word on what is too easy. */
+/** Returns the error of a field and how to correct it. The server alone decides whether a password is too weak. */
 const check = (field: Field, values: Values): string | undefined => {
   const missing = shortest - [...values.next].length
   if (field === 'current' && !values.current) return m.password_current_required()
@@ -80,7 +80,7 @@ export function PasswordForm() {
       <h2 className={styles.section} id="password-title">
         {m.password_title()}
       </h2>
-      {/* Password managers need to know whose password it is. */}
+      {/* Hidden username for password managers. */}
       <input
         className={styles.username}
         name="username"
@@ -112,7 +112,7 @@ export function PasswordForm() {
             onChange={(event) => {
               const next = { ...values, [field]: event.currentTarget.value }
               setValues(next)
-              // A complaint goes away while it is being mended, and never comes while one is still typing.
+              // Clear an error while it is being corrected, and show new ones only on blur.
               if (errors[field] && !check(field, next)) say(field, undefined)
             }}
             onBlur={() => values[field] && !errors[field] && say(field, check(field, values))}

@@ -4,7 +4,7 @@ import { PasswordForm } from './password-form.tsx'
 import { Protection } from './protection.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** The own password, and where one is logged in. */
+/** Own password and sessions. */
 export default function Password() {
   return (
     <Screen title={m.common_place_password()}>

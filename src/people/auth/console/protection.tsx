@@ -9,7 +9,7 @@ import styles from './password.module.css'
 
 const client = clientOf(twoStep)
 
-/** Whether 2-step verification is on, and the way to where it and passkeys are looked after. */
+/** Shows whether two-step verification is on, with a link to the page that manages it and passkeys. */
 export function Protection() {
   const { data, error, refetch } = useQuery({
     queryKey: ['two-step'],

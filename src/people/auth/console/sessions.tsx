@@ -25,7 +25,7 @@ const ways: Record<LoginWay, () => string> = {
   device: m.security_way_device,
 }
 
-/** Where this account is logged in; each can be ended from here, this one by logging out. */
+/** Sessions of this account. Each can be ended here; the current one by logging out. */
 export function Sessions() {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({

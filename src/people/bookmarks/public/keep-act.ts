@@ -5,17 +5,17 @@ const client = clientOf(contract)
 
 export type Act = 'bookmark' | 'like'
 
-/** A record that is kept, by its kind. */
+/** Reference to a record that can be bookmarked. */
 export interface Kept {
   kind: string
   record: string
 }
 
-/** What the member of this tab has of a record. */
+/** Returns the record's likes and the marks of the member in this tab. */
 export const findMarks = async ({ kind, record }: Kept): Promise<Marks> =>
   (await client.marks({ params: { kind, record } })).marks
 
-/** Adds a mark, or takes it back; answers how it is then. */
+/** Toggles a mark; returns the new state. */
 export const turn = async (act: Act, body: Kept, marks: Marks): Promise<Marks> => {
   const id = marks[act]
   if (id !== null) await (act === 'like' ? client.removeLike : client.removeBookmark)({ params: { id } })

@@ -10,10 +10,10 @@ import styles from './keep.module.css'
 import type { Act } from './keep-act.ts'
 
 interface KeepProps {
-  /** Of the record, as its module names it in `keepable`. */
+  /** Kind of the record, as its module declares it in `keepable`. */
   kind: string
   record: string
-  /** Its address in the language of the page. */
+  /** Address of the record in the language of the page. */
   address: string
 }
 
@@ -25,7 +25,7 @@ const shapes: Record<Act, string> = {
 const none: Marks = { likes: 0, bookmark: null, like: null }
 const loadActs = () => import('./keep-act.ts')
 
-/** An act that waits for a log-in: kept in this tab until the way back, where it is done. */
+/** Action that waits for a log-in, stored in this tab and executed on return. */
 const waiting = 'keep'
 const wait = (act: Act, record: string) => sessionStorage.setItem(waiting, `${act} ${record}`)
 const takeWaiting = (record: string): Act | null => {
@@ -41,8 +41,9 @@ const words = (act: Act, isOn: boolean) => {
 }
 
 /**
- * Saves a record, or likes it. The page is the same for everybody: the number comes after it has loaded, and what does the
- * act when somebody is logged in or presses. A visitor is led to the log-in and finds the act done on the way back.
+ * Bookmark and like buttons. The page is cached and the same for everybody, so the count loads afterwards, and the code
+ * for the actions loads when a session exists or a button is pressed. A visitor is sent to the log-in, and the action
+ * is done on return.
  */
 export function Keep({ kind, record, address }: KeepProps) {
   const awake = useAwake()
@@ -85,7 +86,7 @@ export function Keep({ kind, record, address }: KeepProps) {
         const act = takeWaiting(record)
         if (act && found[act] === null) await press(act, found)
       } catch {
-        // The buttons work without the number.
+        // The buttons work without the count.
       }
     }
     const callOff = afterLoad(0, look)

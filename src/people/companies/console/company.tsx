@@ -17,13 +17,13 @@ import { formatBusinessNumber } from '../rules.ts'
 import styles from './company.module.css'
 import { client, resource } from './resource.tsx'
 
-/** A member company with its papers and the profiles it has kept; a file is fetched with a reason, which is noted. */
+/** A member company with its papers and kept profiles. Opening a file requires a reason, which is logged. */
 export default function CompanyScreen() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery({
     queryKey: recordKey(resource.path, id),
     queryFn: ({ signal }) => client.get({ params: { id } }, { signal }).then(({ company }) => company),
-    // Each reading is noted in the log.
+    // Every read is logged.
     refetchOnWindowFocus: false,
   })
   const back = (

@@ -4,7 +4,7 @@ import { type CompanyLine, introductions } from '../contract-introductions.ts'
 
 export const client = clientOf(introductions)
 
-/** Companies join by themselves: a list, and one to look at. */
+/** Companies are created by joining, so the console only lists and shows them. */
 export const resource: Listed<CompanyLine, never, never, 'createdAt' | 'name'> = {
   path: introductions.list.path,
   access: introductions.list.access,

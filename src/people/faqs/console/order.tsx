@@ -13,7 +13,7 @@ import { client, resource, typeWords } from './resource.tsx'
 
 const isType = (text: string | null): text is QuestionType => questionTypes.some((type) => type === text)
 
-/** All questions of a type, in their order; a hundred a page, as many pages as there are. */
+/** Loads all questions of a type in order, in pages of 100. */
 const readAll = async (type: QuestionType, signal: AbortSignal): Promise<Faq[]> => {
   const read: Faq[] = []
   for (let page = 1; ; page += 1) {
@@ -23,7 +23,7 @@ const readAll = async (type: QuestionType, signal: AbortSignal): Promise<Faq[]> 
   }
 }
 
-/** The order in which visitors see the questions of a type: by dragging, or with Alt and the arrow keys. */
+/** Sets the order of a type's questions on the site, by drag and drop or Alt with the arrow keys. */
 export default function FaqOrder() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('type')

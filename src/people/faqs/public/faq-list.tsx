@@ -13,18 +13,18 @@ import { typeWords } from './type-words.ts'
 
 interface FaqListProps {
   faqs: readonly PublicFaq[]
-  /** Only those of one type. */
+  /** Filter by type; null shows all. */
   type: QuestionType | null
-  /** Address of the list of a type; null: of all. */
+  /** Returns the list address of a type; null is all types. */
   to: (type: QuestionType | null) => string
 }
 
-/** Frequent questions by type, with a search that marks what it found. Without script all answers can be opened. */
+/** Frequent questions by type, with a search that highlights matches. Without script every answer can be opened. */
 export function FaqList({ faqs, type, to }: FaqListProps) {
   const id = useId()
   const [search, setSearch] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // What was typed before React woke is in the field, and told by no event.
+  // Text typed before hydration is in the field but fired no event.
   useEffect(() => setSearch(field.current?.value ?? ''), [])
   const ofType = type ? faqs.filter((faq) => faq.type === type) : faqs
   const found = findFaqs(ofType, search)
@@ -92,7 +92,7 @@ export function FaqList({ faqs, type, to }: FaqListProps) {
   )
 }
 
-/** A question that opens to its answer. */
+/** A question that expands to its answer. */
 export function FaqEntry({ faq, words = [] }: { faq: PublicFaq; words?: readonly string[] }) {
   return (
     <li lang={foreign(faq.lang)}>
@@ -112,7 +112,7 @@ export function FaqEntry({ faq, words = [] }: { faq: PublicFaq; words?: readonly
   )
 }
 
-/** The text with the words in it marked. */
+/** Text with the search words highlighted. */
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
   if (words.length === 0) return text
   const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'giu')

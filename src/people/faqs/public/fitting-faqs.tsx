@@ -4,7 +4,7 @@ import { FaqEntry } from './faq-list.tsx'
 
 interface FittingFaqsProps {
   faqs: readonly PublicFaq[]
-  /** What somebody is writing. */
+  /** Text being typed. */
   written: string
   title: string
   className?: string | undefined
@@ -12,7 +12,7 @@ interface FittingFaqsProps {
 
 const most = 3
 
-/** Frequent questions that fit what is being written; nothing while none does. */
+/** Suggests frequent questions that match the text being typed; renders nothing without matches. */
 export function FittingFaqs({ faqs, written, title, className }: FittingFaqsProps) {
   const fitting = suggestFaqs(faqs, written, most)
   if (fitting.length === 0) return null

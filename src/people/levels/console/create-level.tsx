@@ -13,7 +13,7 @@ interface CreateLevelProps {
   made: (id: string) => void
 }
 
-/** A new level begins without any right; the matrix gives it some. */
+/** A new level has no permissions; the matrix grants them. */
 export function CreateLevel({ opened, close, made }: CreateLevelProps) {
   const [title, setTitle] = useState('')
   const [key, setKey] = useState('')

@@ -10,7 +10,7 @@ import styles from './levels.module.css'
 import { client, type Edit } from './resource.tsx'
 
 interface LevelPanelProps {
-  /** As it would be saved. */
+  /** Level with the unsaved changes. */
   level: Level
   saved: Level
   mayWrite: boolean
@@ -18,7 +18,7 @@ interface LevelPanelProps {
   reload: () => void
 }
 
-/** The level that is chosen: names, rank, and whether it is given on joining. */
+/** Selected level: names, rank, and whether new members get it. */
 export function LevelPanel({ level, saved, mayWrite, change, reload }: LevelPanelProps) {
   const isFixed = !mayWrite || !level.mayChange
   const isStaff = level.scopes.length > 0
@@ -86,7 +86,7 @@ export function LevelPanel({ level, saved, mayWrite, change, reload }: LevelPane
             key={name}
             label={label}
             checked={level[name]}
-            // Taken from a level by giving it to another: somebody who joins must get one.
+            // Moves only by assigning another level, because new members must get one.
             disabled={isFixed || isStaff || saved[name]}
             onChange={({ currentTarget }) => change({ [name]: currentTarget.checked })}
           />

@@ -19,7 +19,7 @@ import { client, type Edit, Edits, edited, path, sameScopes } from './resource.t
 
 const noEdits: Edits = {}
 
-/** Only what differs from the level; undefined when nothing does. */
+/** Reduces an edit to what differs from the level; undefined if nothing does. */
 const differing = (level: Level, edit: Edit): Edit | undefined => {
   const kept = Object.fromEntries(
     Object.entries(edit).filter(([name, value]) => {
@@ -33,7 +33,7 @@ const differing = (level: Level, edit: Edit): Edit | undefined => {
   return Object.keys(kept).length > 0 ? { ...kept, updatedAt: edit.updatedAt } : undefined
 }
 
-/** Levels: their names and order, which is given on joining, and what each may do, as a matrix. */
+/** Levels: names, order, defaults for new members, and a matrix of permissions. */
 export default function Levels() {
   const queries = useQueryClient()
   const mayWrite = useMayWrite('console:levels')
@@ -69,7 +69,7 @@ export default function Levels() {
         const { scopes, ...rest } = edit
         await client.update({ params: { id: _id }, body: { ...rest, ...(scopes && { scopes: scopes as never[] }) } })
         delete left[_id]
-        // What is saved is let go at once: a refusal of the next one must not send it again.
+        // Drop each edit once it is saved, so that a later failure does not resend it.
         keep(left)
       }
       return changed.length

@@ -9,9 +9,9 @@ import styles from './levels.module.css'
 import { actWords, givenOf, pressed, toggled } from './resource.tsx'
 
 interface MatrixProps {
-  /** As they would be saved, the highest first. */
+  /** Levels with the unsaved changes, highest first. */
   levels: readonly Level[]
-  /** As they are. */
+  /** Levels as saved. */
   saved: readonly Level[]
   sections: Answer<typeof contract.sections>['sections']
   mayWrite: boolean
@@ -22,23 +22,23 @@ interface MatrixProps {
 
 interface Line {
   key: string
-  /** Empty but in the first line of a section. */
+  /** Empty except in the first row of a section. */
   section: string
   name: string
   act: string
   scope: string
   isMine: boolean
-  /** It can be given together with another person as well. */
+  /** True if the permission can also require a second person. */
   isShared: boolean
   set: (scopes: readonly string[], given: boolean) => string[]
 }
 
-/** What has a line of its own: doing it together is another mark in the line of writing. */
+/** Actions with a row of their own; "together" is a third state in the row of writing. */
 const oneActs = (acts: readonly SectionAct[]) => acts.filter((act) => act !== 'together')
 
 const sectionOfLine = ({ scope }: Line): string => scope.replace(/:write$/, '')
 
-/** Moves the focus through the cells by arrows; Home and End lead to the ends of the line. */
+/** Moves the focus through the cells by arrow keys; Home and End go to the ends of the row. */
 const moveBy = (event: KeyboardEvent<HTMLTableElement>) => {
   const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]')
   const [row = 0, column = 0] = cell?.dataset.cell?.split(' ').map(Number) ?? []
@@ -57,7 +57,7 @@ const moveBy = (event: KeyboardEvent<HTMLTableElement>) => {
   next.focus()
 }
 
-/** Sections and acts down, levels across: a mark is a right. */
+/** Matrix of sections and actions (rows) by levels (columns); a mark is a permission. */
 export function Matrix({ levels, saved, sections, mayWrite, chosen, choose, change }: MatrixProps) {
   const nameOf = useSectionName()
   const entrance: Line = {
@@ -89,7 +89,7 @@ export function Matrix({ levels, saved, sections, mayWrite, chosen, choose, chan
                 : oneActs(acts).length === 1 && act === 'write'
                   ? [...scopes.filter((one) => one !== `${section}:write`), ...(given ? [`${section}:write`] : [])]
                   : toggled(scopes, section, act, given)
-            // A right in the console is none without the entrance to it.
+            // Every console permission also needs access to the console.
             return next.length > 0 && !next.includes('console') ? ['console', ...next] : next
           },
         }),

@@ -8,7 +8,7 @@ export const path = levels.list.path
 
 export const actWords = { read: m.levels_act_read, write: m.levels_act_write } as const
 
-/** What was changed of a level and is not saved; kept in the browser, with the version it was made from. */
+/** Unsaved changes of a level, stored in the browser with the version they are based on. */
 export const Edit = z.object({
   updatedAt: z.string(),
   title: z.object({ ko: z.string(), en: z.string().optional(), cn: z.string().optional() }).optional(),
@@ -21,7 +21,7 @@ export type Edit = z.infer<typeof Edit>
 export const Edits = z.record(z.string(), Edit)
 export type Edits = z.infer<typeof Edits>
 
-/** A level as it would be saved. */
+/** Returns the level with the unsaved changes. */
 export const edited = (level: Level, edit: Edit | undefined): Level => {
   if (!edit) return level
   const { updatedAt: _, ...changes } = edit
@@ -31,7 +31,7 @@ export const edited = (level: Level, edit: Edit | undefined): Level => {
   }
 }
 
-/** An act of a section for one that may need another person: none, alone, or together. */
+/** Permission for an action that can require a second person: none, alone, or together with another. */
 export type Given = 'none' | 'alone' | 'together'
 
 export const givenOf = (scopes: readonly string[], section: string): Given => {
@@ -41,14 +41,14 @@ export const givenOf = (scopes: readonly string[], section: string): Given => {
 
 const nextOf: Record<Given, Given> = { none: 'alone', alone: 'together', together: 'none' }
 
-/** The next of the three: it is pressed through. */
+/** Returns the scopes after a click, which cycles through the three states. */
 export const pressed = (scopes: readonly string[], section: string): string[] => {
   const others = scopes.filter((scope) => scope !== `${section}:write` && scope !== `${section}:together`)
   const next = nextOf[givenOf(scopes, section)]
   return next === 'none' ? others : [...others, `${section}:${next === 'alone' ? 'write' : 'together'}`]
 }
 
-/** Giving writing gives reading; taking reading takes writing. */
+/** Toggles a permission: granting write grants read, removing read removes write. */
 export const toggled = (
   scopes: readonly string[],
   section: string,

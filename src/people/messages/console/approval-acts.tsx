@@ -15,7 +15,9 @@ interface Props {
   settled: (answer: { sending: Sending }) => void
 }
 
-/** Of a sending that waits for an approval: a colleague approves it or gives it back, who asked takes it back. */
+/**
+ * Buttons for a bulk message that waits for approval: a colleague approves or returns it, the requester withdraws it.
+ */
 export function ApprovalActs({ sending, rights, settled }: Props) {
   const session = useSession()
   const isOwn = sending.asked?._id === session?.userId

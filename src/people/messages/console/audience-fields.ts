@@ -2,12 +2,12 @@ import type { Field, Option } from '#console/kit/form/declaration.ts'
 import { m } from '#messages/messages.js'
 import type { SendingShape } from './sendings-resource.tsx'
 
-/** The fields of who is sent to: those of a filter, or a list. */
+/** Returns the audience fields: those of a filter, or a list. */
 export const audienceFields = (
   { by, group }: SendingShape['audience'],
   levels: readonly Option<string>[],
 ): readonly Field<SendingShape>[] => {
-  // A group is named where it is: here it stays as it came.
+  // A group is chosen in its own module and is read-only here.
   if (by === 'group')
     return [
       {

@@ -6,7 +6,7 @@ import { SendingChannel } from '../contract-sendings.ts'
 import styles from './sendings.module.css'
 import { acts, channelWords, templateResource } from './sendings-resource.tsx'
 
-/** How it goes: the channels that are set up here; and a template to begin with. */
+/** Channel, limited to those configured, and an optional template. */
 export function ChannelField() {
   const channel = usePath('channel')
   const purpose = usePath('purpose')

@@ -6,7 +6,7 @@ import { blankNames, purposeWords, type TemplateShape } from './sendings-resourc
 
 type Content = Pick<TemplateShape, 'channel' | 'purpose' | 'subject' | 'html' | 'text' | 'alimtalk'>
 
-/** The fields of what is said, by the channel: a mail has a body with formats, a text message has words. */
+/** Returns the content fields of a channel: rich text for mail, plain text for text messages. */
 export const contentFields = (channel: SendingChannel): readonly Field<Content>[] => [
   { kind: 'localized', name: 'subject', label: m.sendings_subject(), help: m.sendings_subject_help(), max: 150 },
   ...(channel === 'mail'

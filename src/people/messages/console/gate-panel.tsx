@@ -12,10 +12,10 @@ import { useSendingOptions } from './use-sending-options.ts'
 
 const languageWords = { ko: m.sendings_language_ko, en: m.sendings_language_en, cn: m.sendings_language_cn }
 
-/** Who would be sent to, who would not and why, and what the law asks for: as it is now, while one writes. */
+/** Live check while writing: recipients, excluded recipients with reasons, and legal requirements. */
 export function GatePanel({ values }: { values: SendingShape }) {
   const [asked] = useDebouncedValue(values, 400)
-  // What cannot be read yet is said at its field.
+  // Invalid input is reported at its field.
   const { data: body } = SendingInput.safeParse(asked)
   const { data, error, isFetching } = useQuery<SendGate>({
     queryKey: ['sendings-gate', JSON.stringify(asked)],
@@ -93,7 +93,7 @@ function Gate({ gate, values }: { gate: SendGate; values: SendingShape }) {
   )
 }
 
-/** That a colleague has to approve it, and who may. */
+/** Says that a colleague must approve, and who may. */
 function Approval() {
   const { data } = useSendingOptions()
   return (
@@ -113,7 +113,7 @@ function Approval() {
   )
 }
 
-/** What the product does by itself for advertising, and what is left to see to. */
+/** Legal requirements of advertising: those met automatically, and those left to the author. */
 function Law({ gate }: { gate: SendGate }) {
   return (
     <ul className={styles.law}>

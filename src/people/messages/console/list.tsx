@@ -9,7 +9,7 @@ import { SendTest } from './send-test.tsx'
 
 const states = ['waiting', 'held', 'sent', 'failed', 'withdrawn'] as const
 
-/** Sends again what was held or failed; the others are left out. */
+/** Bulk action: resends held and failed messages, skips the others. */
 const resend = {
   key: 'resend',
   label: m.messages_resend(),

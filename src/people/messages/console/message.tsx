@@ -14,7 +14,7 @@ import { m } from '#messages/messages.js'
 import styles from './messages.module.css'
 import { canResend, client, resource, stateMarks, stateWords } from './resource.tsx'
 
-/** One message as it is, or will be, sent: to whom, when, what the server said, and its text. */
+/** One message: recipient, time, server response and text. */
 export default function MessageScreen() {
   const { id = '' } = useParams()
   const reload = useReload(resource.path)
@@ -26,10 +26,10 @@ export default function MessageScreen() {
   const resend = useMutation({
     mutationFn: () => client.resend({ params: { id } }),
     onSuccess: () => sayDone(m.messages_said_resent({ count: 1 })),
-    // Also after a refusal: somebody else may have sent it meanwhile.
+    // Also after an error: a colleague may have sent it meanwhile.
     onSettled: () => reload(),
   })
-  // A mail without a text has none from the start; what failed and has none was kept for its time.
+  // A failed message without a text lost it after its retention period.
   const isGone = data?.state === 'failed' && data.text === ''
   const back = (
     <Button component={Link} to="/console/messages" variant="subtle" leftSection={<Icon name="back" />}>

@@ -6,7 +6,7 @@ import { type Message, type MessageLine, messages } from '../contract.ts'
 
 export const client = clientOf(messages)
 
-/** Messages are written by the product and never changed: the list is all a resource has of them. */
+/** The product writes messages and never changes them, so the resource has only a list. */
 export const resource: Listed<MessageLine, never, 'state', 'createdAt'> = {
   path: messages.list.path,
   access: messages.list.access,

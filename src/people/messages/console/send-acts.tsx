@@ -15,15 +15,15 @@ import { acts, type SendingShape, sendingResource, toSending } from './sendings-
 
 const languages: Record<Locale, string> = { ko: '한국어', en: 'English', cn: '中文' }
 
-/** What is wrong with a refused act, in the words of its first field. */
+/** Returns the first field message of a refusal. */
 const wordsOf = (error: Error): string =>
   error instanceof CallRefused ? (Object.values(error.refusal.fields ?? {})[0] ?? error.message) : error.message
 
-/** Sends a draft, or sends it to oneself; both only as it was saved. */
+/** Buttons that send a draft, or a test of it to the user; both use the saved version. */
 export function SendActs({ values, record }: { values: SendingShape; record: Sending | undefined }) {
   const queries = useQueryClient()
   const reload = useReload(sendingResource.path)
-  // Pressing twice sends once.
+  // Idempotency key: a double click sends once.
   const [key] = useState(newKey)
   const isSaved = record !== undefined && JSON.stringify(toSending(record)) === JSON.stringify(values)
   const send = useMutation({

@@ -8,7 +8,7 @@ import { m } from '#messages/messages.js'
 import styles from './messages.module.css'
 import { client, resource } from './resource.tsx'
 
-/** Sends a test mail with the sender of the settings, to see whether mail goes out at all. */
+/** Sends a test mail with the sender from the settings. */
 export function SendTest() {
   const reload = useReload(resource.path)
   const [opened, setOpened] = useState(false)

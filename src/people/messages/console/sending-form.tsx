@@ -10,7 +10,7 @@ import { SendActs } from './send-acts.tsx'
 import { blankSending, sendingResource, toSending } from './sendings-resource.tsx'
 import { useSendingOptions } from './use-sending-options.ts'
 
-/** A message that is being written: to whom, what, and beside it who would get it. */
+/** Form of a bulk message: audience and content, with the live check beside it. */
 export default function SendingForm() {
   const { data } = useSendingOptions()
   return (

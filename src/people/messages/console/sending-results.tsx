@@ -35,7 +35,7 @@ import {
 
 const perPage = 50
 
-/** What became of a sending: how many, and each recipient with the reason where it did not arrive. */
+/** Results of a bulk message: counts, and each recipient with the reason for a failure. */
 export function SendingResults({ sending }: { sending: Sending }) {
   const queries = useQueryClient()
   const reload = useReload(sendingResource.path)
@@ -151,7 +151,7 @@ function Recipients({ sending }: { sending: Sending }) {
   const [state, setState] = useState<RecipientState | 'all'>('all')
   const [page, setPage] = useState(1)
   const { data } = useQuery({
-    // Read again whenever the counts have changed.
+    // Refetch when the counts change.
     queryKey: [sendingResource.path, 'recipients', sending._id, state, page, JSON.stringify(sending.counts)],
     queryFn: ({ signal }) =>
       acts.recipients(

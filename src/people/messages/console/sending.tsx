@@ -8,10 +8,10 @@ import SendingForm from './sending-form.tsx'
 import { SendingResults } from './sending-results.tsx'
 import { sendingResource } from './sendings-resource.tsx'
 
-/** Milliseconds after which a sending that goes on is read again. */
+/** Polling interval in ms while a bulk message is running. */
 const every = 3000
 
-/** A sending: a draft is written on; afterwards one sees what became of it. */
+/** A bulk message: the form while it is a draft, the results afterwards. */
 export default function SendingScreen() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery({

@@ -152,10 +152,10 @@ export const faultWords: Record<Fault, () => string> = {
 
 export const fieldWord = (field: Field): string => fields[field][getLocale()]
 
-/** The names that are filled in, as they are typed in the language of the console. */
+/** Returns the placeholder names in the console's language. */
 export const blankNames = (): string =>
   (Object.keys(fields) as Field[]).map((field) => `{${fieldWord(field)}}`).join(' ')
 
-/** How many a sending is for. */
+/** Returns the number of recipients of a bulk message. */
 export const countOf = ({ counts }: Pick<SendingLine, 'counts'>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { acts } from './sendings-resource.tsx'
 
-/** What a sending may be addressed by, the channels that can be used, and who may approve. */
+/** Loads the audience options, available channels and possible approvers. */
 export const useSendingOptions = () =>
   useQuery({
     queryKey: ['sendings-options'],
