@@ -12,7 +12,7 @@ import { buildMail } from './factory.ts'
 import { queueSms } from './service.ts'
 import { outbox } from './table.ts'
 
-/** What opens an account is read by whom it is sent to, not by colleagues who may read the outbox. */
+/** Messages that open an account can be read by their recipient only, not by colleagues with access to the outbox. */
 
 const bench = prepareBench(['console:messages'])
 const client = () => bench.api.client(contract, bench.editor)
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await bench.api.services.database.delete(outbox)
 })
 
-/** What the console has of the one message to a contact. */
+/** Returns what the console shows of the only message to a contact. */
 const shownTo = async (contact: string) => {
   const { messages } = await client().list({ query: { q: contact } })
   expect(messages).toHaveLength(1)

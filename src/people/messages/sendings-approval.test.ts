@@ -15,7 +15,7 @@ import { sendingRecipients, sendings } from './table.ts'
 let api: TestApi
 let crowd: Crowd
 let listener: MailServer
-/** Two colleagues who may write messages, and one who may read them. */
+/** Two staff members who may write messages, and one who may only read them. */
 let asker: Actor
 let colleague: Actor
 let reader: Actor
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await api.services.database.delete(sendings)
 })
 
-/** A sending that its author has sent. */
+/** Creates a bulk message that its author has sent. */
 const sent = async (count: number, overrides: object = {}) => {
   const { sending } = await client(asker).createSending({ body: sendingInput({ audience: to(count), ...overrides }) })
   return (await client(asker).send({ params: { id: sending._id }, body: { updatedAt: sending.updatedAt } })).sending

@@ -22,7 +22,7 @@ let smtpUrl: string
 beforeAll(async () => {
   api = await createTestApi()
   await buildSetting(api.context, { mail: { senderName: '대청', senderAddress: 'office@daecheong.example' } })
-  // Every message takes its time, so that a process is always ended while it hands one over.
+  // Delay each message, so that the process is always killed during a handover.
   listener = new MailServer()
   listener.onData = () => wait(20).then(() => null)
   smtpUrl = await listener.listen()
@@ -62,7 +62,7 @@ describe('a sending whose process is killed in the middle, while another goes on
     })
     const survivor = begin(id)
     const survived = once(survivor, 'exit')
-    // Three are killed, one after the other, each after it has handed over some.
+    // Kill three processes in turn, each after it has handed over some messages.
     for (const before of [12, 30, 50]) {
       const child = begin(id)
       await takenMore(before)
@@ -73,7 +73,7 @@ describe('a sending whose process is killed in the middle, while another goes on
     const left = await recipientsOf(id)
     expect(left).toHaveLength(most)
     const lost = left.filter(({ state }) => state === 'claimed')
-    // A process holds one at a time.
+    // A process hands over one message at a time.
     expect(lost.length).toBeLessThanOrEqual(3)
     expect(left.filter(({ state }) => state === 'sent')).toHaveLength(most - lost.length)
 
@@ -85,7 +85,7 @@ describe('a sending whose process is killed in the middle, while another goes on
 
     const taken = takenBy()
     expect(new Set(taken).size).toBe(taken.length)
-    // Who is noted as sent to got it; who is unsure may have.
+    // Every `sent` recipient got the message; an `unsure` one may have.
     for (const [address, state] of states) if (state === 'sent') expect(taken).toContain(address)
     for (const address of taken) expect(['sent', 'unsure']).toContain(states.get(address))
   }, 120_000)

@@ -45,7 +45,7 @@ const say = (userId: string, subject: 'terms:marketing' | 'channel:EMAIL', given
     at: context.now(),
   })
 
-/** A member who agreed to advertising by mail, and is to get some. */
+/** Creates a recipient who agreed to advertising by mail. */
 const buildWilling = async (sendingId: string) => {
   const user = await buildUser(context, { email: `${context.newId()}@example.com` })
   await say(user.id, 'terms:marketing', true)
@@ -85,7 +85,7 @@ describe(`of ${callers} who reach for one recipient`, () => {
 describe('a consent that is taken back while the message is about to go', () => {
   const few = 6
 
-  /** The accounts are locked and their consents taken back, and it is not committed yet: as `changeConsents` does it. */
+  /** Locks the accounts and withdraws their consents without a commit, like `changeConsents`. */
   const takeBackAll = async (userIds: readonly string[]) => {
     const client = new pg.Client(api.database.directUrl)
     await client.connect()

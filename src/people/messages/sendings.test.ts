@@ -42,7 +42,7 @@ afterEach(async () => {
   await listener.close()
 })
 
-/** Goes to a moment; staff log in there, since no session lasts so long. */
+/** Sets the clock; staff log in again, because no session lasts that long. */
 const setClock = async (moment: string) => {
   bench.api.clock.forward(Date.parse(moment) - bench.api.clock.now().getTime())
   bench.editor = await bench.api.actor(['console', 'console:audit', 'console:messages'], {
@@ -51,7 +51,7 @@ const setClock = async (moment: string) => {
 }
 
 let count = 0
-/** A member who can be reached, with what they agreed to. */
+/** Creates a member with a contact and these consents. */
 const member = async (
   given: { marketing?: boolean; EMAIL?: boolean; SMS?: boolean; night?: boolean } = {},
   overrides: Parameters<typeof buildUser>[1] = {},
@@ -354,7 +354,7 @@ describe('a sending', () => {
     expect(await statesOf(_id)).toEqual(['unsure'])
     expect(listener.taken).toHaveLength(1)
     listener.onData = () => null
-    // A process took the second one and was killed.
+    // A process claimed the second recipient and was killed.
     const { id } = await buildSending(bench.api.context)
     await buildRecipient(bench.api.context, id, { state: 'claimed', claimedAt: bench.api.clock.now(), attempts: 1 })
     await run(id)

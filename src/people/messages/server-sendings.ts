@@ -48,7 +48,7 @@ const crud = tableHandlers(contract, sendings, {
   present: presentSendings,
   presentLines: presentSendings,
   lineColumns: [...staffColumns],
-  // What was sent stays as it was sent.
+  // A sent bulk message is immutable.
   accept: async (body, context, current) => {
     if (current && current.state !== 'draft') throw new AppError('conflict')
     if (body.audience) await checkAudience(context, body.audience)
@@ -56,7 +56,7 @@ const crud = tableHandlers(contract, sendings, {
   },
 })
 
-/** The handlers of templates of messages. */
+/** Handlers of message templates. */
 export const templateHandlers = tableHandlers(templateContract, messageTemplates, {
   words: [messageTemplates.title, translationsOf(messageTemplates.subject), translationsOf(messageTemplates.text)],
   title: (row) => row.title,
@@ -69,12 +69,12 @@ const answer = async (within: Context, row: SendingRow): Promise<{ sending: Send
   sending: await presentSending(within, row),
 })
 
-/** A sending that goes at once, as other systems ask for one. */
+/** Sends a bulk message immediately, for API clients. */
 const sendAtOnce = (context: Context, given: Partial<SendingInput>, to: string | string[]) =>
   context.transaction(async (within) => {
     const list = typeof to === 'string' ? [to] : to
     const input = SendingInput.parse({ purpose: 'notice', audience: { by: 'list', list }, ...given })
-    // The address list of a call is shorter than what one may send alone (`mostAlone`).
+    // A call takes fewer addresses than `mostAlone`, so no approval is needed.
     await checkSendable(within, input)
     const now = within.now()
     const [row] = await within.database

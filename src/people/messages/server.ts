@@ -12,7 +12,7 @@ import { queueDelivery, queueMail } from './service.ts'
 import { presentMessage, presentMessages, searchableText } from './service-present.ts'
 import { outbox } from './table.ts'
 
-// Messages are created with what caused them, and staff never change or remove them.
+// Messages are created by the actions that cause them; staff never change or delete them.
 const { list, get } = tableHandlers({ list: contract.list, get: contract.get }, outbox, {
   words: [outbox.recipient, outbox.subject, searchableText],
   title: (row) => row.subject,
@@ -31,7 +31,7 @@ export const messageHandlers: Handlers<typeof contract> = {
     const { id } = input.params
     const found = await get(context, input)
     const [row] = await context.database.select({ of: outbox.aboutUserId }).from(outbox).where(eq(outbox.id, id))
-    // Named by its moment: a subject may name a person.
+    // Identified by its time, because a subject may contain a name.
     const { createdAt: summary } = found.message
     await notePersonalAccess(context, { act: 'read', entity: 'messages', entityId: id, summary, of: row?.of ?? null })
     return found
@@ -46,14 +46,14 @@ export const messageHandlers: Handlers<typeof contract> = {
           and(
             eq(outbox.id, params.id),
             inArray(outbox.state, ['held', 'failed']),
-            // Its time was over: there is nothing to send.
+            // Its text was deleted after the retention period, so there is nothing to send.
             or(ne(outbox.html, ''), ne(outbox.text, '')),
           ),
         )
         .returning()
       if (!row) throw new AppError('conflict')
       await queueDelivery(within, row)
-      // The log cannot forget, and a subject may name a person.
+      // Audit lines are permanent, and a subject may contain a name.
       const summary = row.createdAt.toISOString()
       await writeAudit(within, { action: 'resend', entity: 'messages', entityId: row.id, summary })
       return { message: await presentMessage(within, row) }

@@ -8,7 +8,7 @@ import { m } from '#messages/messages.js'
 import { readSetting } from '#platform/settings/service.ts'
 import { advertisingMark, type Field, fillBlanks, type Purpose, type SendingChannel } from './rules.ts'
 
-/** Who sends: its name, number and address, as every piece of advertising has to say them. */
+/** Sender details that the law requires in every advertisement: name, phone number and address. */
 export interface House {
   name: Readonly<Partial<Record<Locale, string>>> & { ko: string }
   phone: string
@@ -28,7 +28,7 @@ export const readHouse = async (context: Context): Promise<House> => {
   }
 }
 
-/** One who is sent to, with what blanks are filled in with. */
+/** Recipient with the values of the placeholders. */
 export interface Recipient {
   address: string
   locale: Locale
@@ -47,7 +47,7 @@ export interface Content {
   text: Words
 }
 
-/** In the recipient's language, where the whole message is written in it; otherwise in Korean. */
+/** Returns the recipient's language if the message is complete in it, otherwise Korean. */
 const languageOf = ({ channel, subject, html, text }: Content, locale: Locale): Locale =>
   (channel === 'mail' ? html[locale] && subject[locale] : text[locale]) ? locale : 'ko'
 
@@ -60,15 +60,15 @@ export interface Composed {
   html: string
   text: string
   optOut: string
-  /** Of an Alimtalk's template, by the Korean names of the fields. */
+  /** Variables of the Alimtalk template, by the Korean names of the fields. */
   variables: Record<string, string>
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /**
- * The message to one recipient. Advertising gets its mark before the subject (or the text), and at its end who sends it,
- * how to reach them and the link to opt out (Network Act, article 50, paragraph 4): nobody has to write or can forget it.
+ * Composes the message to one recipient. Advertising gets the mark in front of the subject or text, and at the end the
+ * sender, contact and opt-out link (Network Act, article 50, paragraph 4), so that authors cannot forget them.
  */
 export const composeFor = (house: House, content: Content, recipient: Recipient, token: string): Composed => {
   const locale = languageOf(content, recipient.locale)

@@ -28,7 +28,7 @@ import { addressOf, agreedToNight, consentOf, last, neededFor, refusalOf } from 
 const inList = (column: SQL, values: readonly string[]): SQL =>
   values.length === 0 ? sql`` : sql`AND ${column} = ANY (${sql.param([...values])}::text[])`
 
-/** Accounts that a filter finds; those who left have nothing it could find them by. The index of words narrows them. */
+/** SQL: accounts that match a filter, without withdrawn ones. The word index narrows them first. */
 const byFilter = (channel: SendingChannel, { levels, kinds, consent, q }: Audience): SQL => {
   const words =
     q === ''
@@ -44,7 +44,7 @@ const byFilter = (channel: SendingChannel, { levels, kinds, consent, q }: Audien
     WHERE u.state <> 'withdrawn' ${inList(sql`l.key`, levels)} ${inList(sql`u.kind`, kinds)} ${words} ${agreed}`
 }
 
-/** Accounts and addresses that a list names, in its order. */
+/** SQL: accounts and addresses of a list, in its order. */
 const byList = (channel: SendingChannel, { list }: Audience): SQL => {
   const items = list.map((item, place) => {
     const email = normaliseContact('EMAIL', item)
@@ -62,7 +62,7 @@ const byList = (channel: SendingChannel, { list }: Audience): SQL => {
     ) u ON true`
 }
 
-/** Whom a module's group finds now. */
+/** SQL: current recipients of a module's group. */
 const byGroup = (context: Context, channel: SendingChannel, { group }: Audience): SQL => {
   const found = group && audiencesOf(context.services.modules).get(group.kind)
   if (!found) throw new AppError('invalid', { fields: { 'audience.group': 'choose' } })
@@ -72,8 +72,8 @@ const byGroup = (context: Context, channel: SendingChannel, { group }: Audience)
 }
 
 /**
- * Throws where that group is none, its filter is not the one it takes, its site is switched off, or who asks may not read
- * what it is made of: the count alone would tell.
+ * Throws `invalid` if the group is unknown, its filter is invalid, its site is switched off, or the caller may not read
+ * the data behind it, because the count alone would reveal it.
  */
 export const checkAudience = async (context: Context, { by, group }: Audience): Promise<void> => {
   if (by !== 'group') return
@@ -95,8 +95,8 @@ export interface Spec {
 }
 
 /**
- * Everybody a sending is for, each with the reason why not: `user_id`, `address`, `item` (as a list has it),
- * `reason`. The second of two with one address, or of one account, is a duplicate.
+ * SQL: all recipients, each with the reason for an exclusion: `user_id`, `address`, `item` (as listed), `reason`. The
+ * second entry with the same address or account is a duplicate.
  */
 export const judged = (context: Context, { channel, purpose, audience }: Spec): SQL => {
   const now = context.now()
@@ -118,12 +118,12 @@ export const judged = (context: Context, { channel, purpose, audience }: Spec): 
   const joined = needed.map(
     (subject) => sql`LEFT JOIN ${everyLast(subject)} AS ${tableOf(subject)} ON ${tableOf(subject)}.user_id = n.user_id`,
   )
-  // No two accounts have one address, and a filter finds each once; a list, or a group, can name one twice.
+  // Addresses are unique per account and a filter finds each account once; lists and groups can name one twice.
   const nth =
     audience.by === 'filter'
       ? sql`1`
       : sql`row_number() OVER (PARTITION BY lower(n.address) ORDER BY n.place, n.user_id)`
-  // `OFFSET 0`: where the reason is asked for more than once, it is worked out once.
+  // `OFFSET 0` is an optimization fence, so that the reason is computed only once.
   return sql`(
     SELECT user_id, address, item, locale,
       CASE WHEN reason IS NOT NULL THEN reason WHEN nth > 1 THEN 'duplicate' END AS reason
@@ -135,7 +135,7 @@ export const judged = (context: Context, { channel, purpose, audience }: Spec): 
     ) one)`
 }
 
-/** Why a sending cannot go, no matter to whom. */
+/** Returns the reasons that a bulk message cannot be sent to any recipient. */
 export const faultsOf = (context: Context, sending: SendingInput, hasSender: boolean): Fault[] => {
   const { channel, purpose, html, text, subject, alimtalk } = sending
   const { sms, mail, settings } = context.services
@@ -152,7 +152,7 @@ export const faultsOf = (context: Context, sending: SendingInput, hasSender: boo
   return (Object.keys(found) as Fault[]).filter((fault) => found[fault])
 }
 
-/** The first by name of those whom it goes to, as the statement has it. */
+/** Builds the first recipient by name from the row of the statement. */
 const recipientOf = ([, name = '', address = '', locale = 'ko', username = '', company = '']: string[]): Recipient => ({
   address,
   locale: locale as Locale,
@@ -167,7 +167,7 @@ const needed: Partial<Record<Field, SQL>> = {
   company: sql`co.name`,
 }
 
-/** What sending would do now: who gets it, who does not and why, and what the first of them reads. */
+/** Previews a send: allowed and excluded recipients with reasons, and the message to the first of them. */
 export const askGate = async (context: Context, sending: SendingInput): Promise<SendGate> => {
   const { channel, purpose, subject, html, text } = sending
   const house = await readHouse(context)
@@ -246,5 +246,5 @@ export const askGate = async (context: Context, sending: SendingInput): Promise<
   }
 }
 
-/** What a message is filled in with. */
+/** SQL columns with the placeholder values. */
 export const recipientColumns = sql`coalesce(u.name, '') AS name, coalesce(u.username, '') AS username, coalesce(co.name, '') AS company`

@@ -6,12 +6,12 @@ import { users } from '#people/users/table.ts'
 import type { Message } from './contract.ts'
 import { type OutboxRow, outbox } from './table.ts'
 
-/** What a search looks through of a text: nothing where it may open an account. */
+/** SQL: searchable text of a message; null if it could open an account. */
 export const searchableText = sql`CASE WHEN ${outbox.forgetAt} IS NULL THEN ${outbox.text} END`
 
 /**
- * The ids of those of these messages that are for staff whose account the reader may not have: by a contact of theirs, or
- * by what they were written for. An owner gives every right but an owner's anyway.
+ * Returns the ids of those messages that concern a staff account: sent to its contact or written about it. For an owner
+ * only other owners' accounts count, because an owner grants all other permissions anyway.
  */
 const forStaff = async (context: Context, rows: readonly OutboxRow[]): Promise<Set<string>> => {
   if (rows.length === 0) return new Set()
@@ -42,8 +42,9 @@ const forStaff = async (context: Context, rows: readonly OutboxRow[]): Promise<S
 }
 
 /**
- * Messages as the console has them. A text with a code or a link opens the account it is for: it is shown where no
- * server is configured that could bring it; one to a colleague to an owner alone, and one to an owner to nobody.
+ * Presents messages for the console. A text with a code or link opens an account, so it is hidden if a configured
+ * server delivers it. Otherwise it is shown, except that a message to staff is visible to an owner only, and one to an
+ * owner to none.
  */
 export const presentMessages = async (context: Context, rows: readonly OutboxRow[]): Promise<Message[]> => {
   const { mail, sms } = context.services

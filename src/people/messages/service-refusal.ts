@@ -2,36 +2,36 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isIn } from '#kit/server/records/period-conditions.ts'
 import { mostReturns, type Purpose, type Reason, type SendingChannel } from './rules.ts'
 
-/** Consent to advertising by a channel: Alimtalk takes none, and is counted with the telephone it arrives on. */
+/** Returns the consent channel: Alimtalk counts as SMS, because it reaches the phone number. */
 export const consentOf = (channel: SendingChannel): 'EMAIL' | 'SMS' => (channel === 'mail' ? 'EMAIL' : 'SMS')
 
 export const addressOf = (channel: SendingChannel): SQL => (channel === 'mail' ? sql`u.email` : sql`u.phone`)
 
-/** What was said last of a consent of the account `u`: null where nothing was ever said. */
+/** SQL: latest decision of account `u` on a consent; null before the first. */
 export const last = (subject: string): SQL =>
   sql`(SELECT c.given FROM consents c WHERE c.user_id = u.id AND c.subject = ${subject} ORDER BY c.at DESC, c.id DESC LIMIT 1)`
 
-/** Whether the account `u` agreed to advertising at night. */
+/** SQL: true if account `u` agreed to advertising at night. */
 export const agreedToNight = (): SQL => sql`coalesce(${last('night')}, false)`
 
-/** Whether the account `u` agreed to hear of things by this channel. */
+/** SQL: true if account `u` agreed to advertising by this channel. */
 export const agreedTo = (channel: 'EMAIL' | 'SMS'): SQL => sql`coalesce(${last(`channel:${channel}`)}, false)`
 
 const mailPattern = '^[^[:space:][:cntrl:],;<>@]+@[^[:space:][:cntrl:],;<>@]+[.][^[:space:][:cntrl:],;<>@]+$'
 const phonePattern = '^[+]82[0-9]{8,10}$'
 
-/** Whether members are asked for a text on advertising; where none is in force, the channel alone is agreed to. */
+/** SQL: true if a text on advertising is in force; without one only the channel consent is required. */
 const asksForMarketing = (now: Date): SQL =>
   sql`EXISTS (SELECT FROM terms t WHERE t.code = 'marketing' AND ${isIn('running', sql`t.effective_at`, sql`NULL::timestamptz`, now)})`
 
-/** What advertising by a channel needs the account to have agreed to. */
+/** Returns the consents that advertising by a channel requires. */
 export const neededFor = ({ channel, purpose }: { channel: SendingChannel; purpose: Purpose }): string[] =>
   purpose === 'advertising' ? [`channel:${consentOf(channel)}`, 'terms:marketing'] : []
 
 /**
- * The send gate, as one expression: why the account `u` (null: the address is no member's) may not be sent to at
- * `address`; null where it may. It is the same before sending, when the recipients are written down, and in the
- * statement that claims one of them. `said` finds what the account said last; of many, from tables that are joined.
+ * SQL expression that decides whether account `u` (null: the address belongs to no member) may be contacted at
+ * `address`: the reason if not, otherwise null. The preview, the list of recipients and the claim of each recipient all
+ * use it. `said` supplies the latest decisions, joined as tables for many accounts.
  */
 export const refusalOf = (
   { channel, purpose }: { channel: SendingChannel; purpose: Purpose },
@@ -46,7 +46,7 @@ export const refusalOf = (
         WHEN ${agreed} IS NULL OR (${marketing} IS NULL AND ${asksForMarketing(now)}) THEN 'no_consent'
         WHEN NOT ${agreed} OR NOT ${marketing} THEN 'opted_out'`
       : sql``
-  // What concerns their account reaches members at rest all the same.
+  // Dormant members still get notices about their account.
   const resting = purpose === 'advertising' ? sql`WHEN u.dormant_at IS NOT NULL THEN 'dormant'` : sql``
   return sql`CASE
     WHEN u.state = 'withdrawn' THEN 'withdrawn'

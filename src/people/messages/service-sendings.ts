@@ -17,7 +17,7 @@ type Counts = Record<RecipientState, number>
 
 const noCounts = (): Counts => Object.fromEntries(recipientStates.map((state) => [state, 0])) as Counts
 
-/** How many recipients of each sending are in each state. */
+/** Returns the number of recipients per state of each bulk message. */
 const countsOf = async (context: Context, ids: readonly string[]): Promise<Map<string, Counts>> => {
   const counts = new Map(ids.map((id) => [id, noCounts()]))
   if (ids.length === 0) return counts
@@ -33,10 +33,10 @@ const countsOf = async (context: Context, ids: readonly string[]): Promise<Map<s
   return counts
 }
 
-/** Columns of a sending that say who of the staff did what. */
+/** Columns that record which staff member did what. */
 export const staffColumns = ['authorId', 'askedBy', 'askedAt', 'approvedBy', 'approvedAt'] as const
 
-/** Sendings as the console has them, with the name of their author and what became of their recipients. */
+/** Presents bulk messages for the console, with the author's name and recipient counts. */
 export const presentSendings = async <R extends Pick<SendingRow, 'id' | (typeof staffColumns)[number]>>(
   rows: R[],
   context: Context,
@@ -79,7 +79,7 @@ export const findSending = async (context: Context, id: string): Promise<Sending
 
 type StaffActs = Pick<SendingRow, 'askedBy' | 'askedAt' | 'approvedBy' | 'approvedAt' | 'returned'>
 
-/** Moves a sending on, from a state from which it may; undefined where it is in another, or another version. */
+/** Moves a bulk message to a state if the transition is allowed; undefined if it is in another state or version. */
 export const moveSending = async (
   context: Context,
   id: string,
@@ -99,17 +99,17 @@ export const moveSending = async (
   return row
 }
 
-/** Runs a sending at a moment; one run waits for each, however often it is asked for. */
+/** Queues a run at a time; a job key keeps one queued run per bulk message. */
 export const queueSending = (context: Context, id: string, at: Date): Promise<void> =>
   context.services.jobs.add(context.database, 'runSending', { id }, { runAt: at, key: `sending:${id}` })
 
-/** What a draft says, as the gate takes it. */
+/** Converts a draft to the input of the check. */
 export const inputOf = (row: SendingRow): SendingInput => {
   const { channel, purpose, subject, html, text, alimtalk, audience, sendAt } = row
   return { channel, purpose, subject, html, text, alimtalk, audience, sendAt: sendAt?.toISOString() ?? null }
 }
 
-/** Throws for a sending that cannot go, or that would go to nobody. Answers whether a colleague has to approve it. */
+/** Throws if a bulk message cannot be sent or has no recipients. Returns whether a colleague must approve it. */
 export const checkSendable = async (context: Context, input: SendingInput): Promise<boolean> => {
   if (input.sendAt && Date.parse(input.sendAt) < context.now().getTime() - 60_000)
     throw new AppError('invalid', { fields: { sendAt: 'sending_past' } })
@@ -121,7 +121,7 @@ export const checkSendable = async (context: Context, input: SendingInput): Prom
   return needsApproval
 }
 
-/** Colleagues of the one who asks who may approve a sending. */
+/** Returns the names of colleagues who may approve the caller's bulk message. */
 export const approversFor = async (context: Context): Promise<string[]> => {
   const { rows } = await context.database.execute<{ name: string }>(sql`
     SELECT u.name FROM users u JOIN levels l ON l.id = u.level_id
@@ -131,7 +131,7 @@ export const approversFor = async (context: Context): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** `ch***@example.com`, `+8210****5678`. */
+/** Masks an address: `ch***@example.com`, `+8210****5678`. */
 const masked = (address: string): string =>
   address.includes('@') ? address.replace(/^(.{1,2})[^@]*/u, '$1***') : `${address.slice(0, 5)}****${address.slice(-4)}`
 
@@ -151,13 +151,13 @@ const ofLink = async (context: Context, token: string) => {
   return rows[0]
 }
 
-/** What an opt-out link is for. */
+/** Returns the consent that an opt-out link refers to. */
 export const readOptOut = async (context: Context, token: string): Promise<OptOut> => {
   const { address, channel, given } = await ofLink(context, token)
   return { channel: consentOf(channel), address: address ? masked(address) : '', given: given ?? false }
 }
 
-/** Takes the consent back that the link's message was sent by: a line of the member's history. Twice is once. */
+/** Withdraws the consent that the link's message relied on, in the member's history. Idempotent. */
 export const optOut = (context: Context, token: string): Promise<OptOut> =>
   context.transaction(async (within) => {
     const { userId, channel } = await ofLink(within, token)
@@ -165,10 +165,10 @@ export const optOut = (context: Context, token: string): Promise<OptOut> =>
     return readOptOut(within, token)
   })
 
-/** Days for which is kept who a message went to. The link to opt out works longer. */
+/** Days for which recipient addresses are stored. The opt-out link works longer. */
 const addressDays = 365
 
-/** Removes addresses whose time is over. */
+/** Deletes expired addresses. */
 export const forgetRecipients = (context: Context): Promise<void> =>
   context.transaction(async (within) => {
     const { rowCount } = await within.database.execute(sql`
@@ -178,7 +178,7 @@ export const forgetRecipients = (context: Context): Promise<void> =>
     await noteRemoval(within, 'sendings', { addresses: rowCount ?? 0 })
   })
 
-/** What this module keeps of an account: what was sent to it. */
+/** Personal data of this module: messages sent to the account. */
 export const personal: PersonalData = {
   async forget(context, { userId, username, email, phone }) {
     const dialled = phone?.replace(/^\+82/, '0') ?? null
@@ -190,7 +190,7 @@ export const personal: PersonalData = {
         reason = CASE state WHEN 'queued' THEN 'withdrawn' ELSE reason END
       WHERE user_id = ${userId} OR address = ANY (${sql.param(names)}::text[])
         OR (error IS NOT NULL AND (lower(error) = ANY (${sql.param(names)}::text[]) OR ${typed(sql`error`)} = ANY (${sql.param(names)}::text[])))`)
-    // A list of a sending names people by what they can be reached at.
+    // A recipient list identifies people by contact or username.
     await context.database.execute(sql`
       UPDATE sendings SET audience = jsonb_set(audience, '{list}', (
         SELECT coalesce(jsonb_agg(item), '[]') FROM jsonb_array_elements_text(audience -> 'list') AS item

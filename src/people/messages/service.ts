@@ -10,9 +10,9 @@ import { readSetting } from '#platform/settings/service.ts'
 import { addressOf, agreedTo, refusalOf } from './service-refusal.ts'
 import { type OutboxRow, outbox, sendings } from './table.ts'
 
-/** Whose withdrawal removes the message: the account that it is to, or that it was written because of. */
+/** The account whose withdrawal deletes the message: its recipient, or the account it was written about. */
 interface About {
-  /** Null where no account is known: a visitor, a message to staff of nobody's doing. */
+  /** Null if no account is known: for visitors, and for messages to staff that no account caused. */
   about: string | null
 }
 
@@ -20,14 +20,14 @@ export interface NewMail extends About {
   to: string
   subject: string
   html: string
-  /** It is not handed over before, and can be taken back until then (`withdrawMail`). */
+  /** Earliest delivery; until then the mail can be withdrawn (`withdrawMail`). */
   notBefore?: Date
   attachments?: StoredAttachment[]
-  /** The text goes then, or when it was sent: it has a code or a link that opens an account. */
+  /** Set if the text contains a code or link that opens an account: the text is deleted at this time, or once sent. */
   forgetAt?: Date
 }
 
-/** Who mails are sent by; null where the settings name nobody or the installation has no mail server. */
+/** Returns the sender of mails; null if the settings name none or there is no mail server. */
 export const findSender = async (context: Context): Promise<{ name: string; address: string } | null> => {
   const { senderName, senderAddress } = (await readSetting(context)).mail
   return context.services.mail && senderAddress ? { name: senderName, address: senderAddress } : null
@@ -41,12 +41,12 @@ export interface NewSms extends About {
 }
 
 /**
- * Writes a mail to the outbox in the caller's transaction and queues its delivery: it is sent exactly when what
- * caused it is committed. A subject is made one line: it contains names that others wrote (header injection). Throws
- * `invalid` for a line break in an address.
+ * Writes a mail to the outbox and queues its delivery in the caller's transaction, so that it is sent exactly if the
+ * transaction commits. The subject is reduced to one line, because it contains user-supplied names (header injection).
+ * Throws `invalid` for a line break in an address.
  */
 export const queueMail = async (context: Context, mail: NewMail): Promise<OutboxRow> => {
-  // It would begin another header.
+  // A line break would start another header.
   if (/\p{Cc}/u.test(mail.to)) throw new AppError('invalid', { fields: { to: 'line_break' } })
   const html = cleanHtml(mail.html)
   return queue(context, {
@@ -62,7 +62,7 @@ export const queueMail = async (context: Context, mail: NewMail): Promise<Outbox
   })
 }
 
-/** The same for a text message. */
+/** Same for a text message. */
 export const queueSms = (context: Context, { to, about, text, forgetAt }: NewSms): Promise<OutboxRow> =>
   queue(context, {
     channel: 'sms',
@@ -97,7 +97,7 @@ const queue = async (context: Context, content: Content): Promise<OutboxRow> => 
   return row
 }
 
-/** Queues the delivery of a mail for the moment it may go. */
+/** Queues the delivery of a mail at its earliest time. */
 export const queueDelivery = (
   context: Context,
   { id, notBefore }: Pick<OutboxRow, 'id' | 'notBefore'>,
@@ -105,9 +105,9 @@ export const queueDelivery = (
   context.services.jobs.add(context.database, 'deliverMail', { id }, notBefore ? { runAt: notBefore } : {})
 
 /**
- * Takes a mail back that has not been handed to a mail server yet; false where it was too late. One that was tried is
- * not taken back: the server may have taken it although its answer was lost. Waits for no delivery: a row that is
- * being handed over is locked and counts as gone.
+ * Withdraws a mail that was not handed over yet; false if it is too late. A mail with an attempt cannot be withdrawn,
+ * because the server may have accepted it although the response was lost. Does not wait for a delivery: a row locked by
+ * one counts as sent.
  */
 export const withdrawMail = async (context: Context, id: string): Promise<boolean> => {
   const waiting = context.database
@@ -124,8 +124,8 @@ export const withdrawMail = async (context: Context, id: string): Promise<boolea
 }
 
 /**
- * Stops messages that have not gone yet, also those that a server refused for the moment: what they say does not hold
- * any more. Waits for no delivery.
+ * Withdraws messages that were not sent, including those refused temporarily, because their content is outdated. Does
+ * not wait for a delivery.
  */
 export const stopMessages = async (context: Context, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
@@ -140,14 +140,14 @@ export const stopMessages = async (context: Context, ids: readonly string[]): Pr
     .where(inArray(outbox.id, waiting))
 }
 
-/** Removes mails in whatever state: what they were about is removed. */
+/** Deletes mails in any state, together with the records they are about. */
 export const removeMails = async (context: Context, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0) await context.database.delete(outbox).where(inArray(outbox.id, [...ids]))
 }
 
 /**
- * Removes everything that was written to an account, at whatever contact it had, or because of it: it is withdrawn.
- * `contacts` are its present ones: a code may have gone there before anybody was logged in.
+ * Deletes everything that was written to a withdrawn account, at any of its contacts, or about it. `contacts` are the
+ * current ones, because a code may have been sent there before the first log-in.
  */
 export const removeMailsAbout = async (
   context: Context,
@@ -164,14 +164,11 @@ export const removeMailsAbout = async (
     )
 }
 
-/** Days after which the text of a mail goes, and after which its line goes, whatever became of it. */
+/** Retention in days: 30 for the text of a mail, 365 for its row, in any state. */
 const textDays = 30
 const lineDays = 365
 
-/**
- * Removes texts and lines of mails whose time is over; what still waits to be sent stays. One that was held without its
- * text can no longer be sent: it failed.
- */
+/** Deletes expired texts and rows; waiting mails stay. A held mail without text cannot be sent and becomes `failed`. */
 export const forgetMails = (context: Context): Promise<void> =>
   context.transaction(async (within) => {
     const { database } = within
@@ -194,13 +191,13 @@ export const forgetMails = (context: Context): Promise<void> =>
 export interface Reach {
   name: string
   locale: Locale
-  /** Null where the gate lets no mail through. */
+  /** Null if the account may not get mail. */
   email: string | null
-  /** E.164; null where text messages are not sent, or not agreed to. */
+  /** E.164; null if text messages are unavailable or not agreed to. */
   phone: string | null
 }
 
-/** How an account is told of something that concerns it; null where there is no such account. */
+/** Returns how to notify an account; null if it does not exist. */
 export const findReach = async (context: Context, userId: string): Promise<Reach | null> => {
   const now = context.now()
   const open = (channel: 'mail' | 'sms') =>
@@ -212,7 +209,10 @@ export const findReach = async (context: Context, userId: string): Promise<Reach
   return rows[0] ?? null
 }
 
-/** Sendings that wait for an approval; mail that has not been sent yet, of whom it is to the desk says nothing. */
+/**
+ * Waiting work: numbers of bulk messages to approve and of unsent mails. No entries, because these would reveal
+ * recipients.
+ */
 export const deskOf = async (context: Context): Promise<DeskPart> => ({
   works: [
     {

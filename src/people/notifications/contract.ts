@@ -8,7 +8,7 @@ const Category = z.enum(notificationCategories)
 export const NotificationInput = z.strictObject({
   category: Category.default('general'),
   title: localized(200),
-  /** HTML; sanitised on the way in. */
+  /** HTML, sanitized on input. */
   body: localized(100_000),
   /** Pinned notices come first. */
   pinned: z.boolean().default(false),
@@ -22,11 +22,11 @@ export const Notification = z
   .meta({ id: 'Notification' })
 export type Notification = z.infer<typeof Notification>
 
-/** As a list of the console shows it: without its text. */
+/** Console list entry, without the text. */
 export const NotificationLine = Notification.omit({ body: true }).meta({ id: 'NotificationLine' })
 export type NotificationLine = z.infer<typeof NotificationLine>
 
-/** As the public list shows it. */
+/** Public list entry. */
 export const PublicNotificationLine = z
   .object({
     _id: Id,
@@ -44,7 +44,7 @@ const Neighbour = PublicNotificationLine.pick({ _id: true, title: true, lang: tr
 export const PublicNotification = z
   .object({
     ...PublicNotificationLine.shape,
-    /** Sanitised HTML. */
+    /** Sanitized HTML. */
     body: z.string(),
     newer: Neighbour.nullable(),
     older: Neighbour.nullable(),
@@ -54,7 +54,7 @@ export type PublicNotification = z.infer<typeof PublicNotification>
 
 export const notificationsPerPage = 10
 
-/** Notices of the customer centre. */
+/** Notices of the customer center. */
 export const notifications = {
   ...crud(
     '/api/console/center/notifications',

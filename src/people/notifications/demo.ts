@@ -11,7 +11,7 @@ type Notification = z.input<typeof NotificationInput>
 const day = 24 * 3_600_000
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * day).toISOString()
 
-/** Notices of the last months, the newest first; one is pinned, one begins in a week. */
+/** Notices of the last months, newest first; one is pinned and one starts in a week. */
 export const demoNotifications = (now: Date): Notification[] => [
   {
     category: 'terms',
@@ -93,7 +93,7 @@ export const demoNotifications = (now: Date): Notification[] => [
   },
 ]
 
-/** Records of an empty database (`Module.fill`); the pinned one has an address that every demonstration has. */
+/** Seeds an empty database (`Module.fill`); the pinned notice has the same id in every demo. */
 export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
   if (!isDemo) return
   const records = demoNotifications(context.now())

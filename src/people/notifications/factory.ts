@@ -7,7 +7,7 @@ import { notifications } from './table.ts'
 
 type Input = z.input<typeof NotificationInput>
 
-/** What the API takes for a new one. */
+/** Returns valid API input for a new notice. */
 export const notificationInput = (overrides: Partial<Input> = {}): Input => ({
   title: { ko: '연말 사무소 운영 안내', en: 'Office hours at the end of the year' },
   body: { ko: '<p>12월 31일은 휴무입니다.</p>', en: '<p>Closed on 31 December.</p>' },

@@ -2,7 +2,6 @@ import { defineModule } from '#kit/module/module.ts'
 import { notifications } from './contract.ts'
 import { notificationHandlers } from './server.ts'
 
-/** What the rest of the product needs of the notices of the customer centre. */
 export const module = defineModule({
   name: 'notifications',
   contract: notifications,

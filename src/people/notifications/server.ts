@@ -9,7 +9,7 @@ import { cleanHtml, cleanLocalized } from '#kit/text/html.ts'
 import { notifications as contract, notificationsPerPage as limit } from './contract.ts'
 import { type NotificationRow, notifications } from './table.ts'
 
-/** From when a notice counts as published: its own date, else when it was written. */
+/** SQL: publication date, which is the start date or the creation date. */
 const publishedAt = sql<Date>`coalesce(${notifications.startAt}, ${notifications.createdAt})`
 
 const inForce = (context: Context): SQL | undefined =>
@@ -29,7 +29,7 @@ const presentLine = (
 const neighbour = (context: Context, row: NotificationRow | undefined) =>
   row ? { _id: row.id, ...localize(context.locale, { title: row.title }) } : null
 
-/** The notice next to one in the order of publishing; pinning counts for the list alone. */
+/** Returns the adjacent notice by publication date; pinning affects only the list. */
 const beside = async (context: Context, row: NotificationRow, way: 'newer' | 'older') => {
   const moment = (row.startAt ?? row.createdAt).toISOString()
   const place = sql`(${publishedAt}, ${notifications.id})`

@@ -16,7 +16,7 @@ const Passkey = z
   .object({
     ...recordFields,
     name: z.string(),
-    /** When one last logged in with it. */
+    /** Last log-in with it. */
     usedAt: Instant.nullable(),
   })
   .meta({ id: 'Passkey' })

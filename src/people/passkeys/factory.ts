@@ -20,9 +20,9 @@ const attested = 0x40
 export interface MadeKey {
   credentialId: string
   userId: string
-  /** What `createPasskey` takes for a challenge. */
+  /** Returns the input of `createPasskey` for a challenge. */
   register: (challenge: string, changes?: { origin?: string; flags?: number }) => Registration
-  /** What `passkeyLogin` takes for a challenge; counts on. */
+  /** Returns the input of `passkeyLogin` for a challenge; increments the signature counter. */
   assert: (challenge: string, changes?: { origin?: string; counter?: number; flags?: number }) => Assertion
 }
 interface Registration {
@@ -39,7 +39,7 @@ interface Assertion {
   userHandle: string
 }
 
-/** A passkey of software, as an authenticator makes them (ES256, no attestation). */
+/** Creates a software passkey like an authenticator does (ES256, no attestation). */
 export const makeKey = (userId: string): MadeKey => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -102,7 +102,7 @@ export const makeKey = (userId: string): MadeKey => {
 
 const password = 'a quiet gate of pine'
 
-/** Keeps a passkey for the account that calls. */
+/** Registers a passkey for the caller. */
 const keepKey = async (context: Context, { userId, register }: MadeKey) => {
   const { _id, options } = await askForNew(context)
   const now = context.now()
@@ -112,7 +112,7 @@ const keepKey = async (context: Context, { userId, register }: MadeKey) => {
     .values({ ...kept, id: context.newId(), userId, name: '집 컴퓨터', createdAt: now, updatedAt: now })
 }
 
-/** A passkey that belongs to nobody's device, kept as it would be. */
+/** Creates a stored passkey without a device. */
 const buildPasskey = async (context: Context, userId: string) => {
   const now = context.now()
   const row = {
@@ -139,7 +139,7 @@ export const samples: Samples<typeof contract> = {
   createPasskey: async (context) => {
     const { _id, options } = await askForNew(context)
     const { register } = makeKey(context.principal.userId)
-    // An account may have twenty.
+    // Remove the earlier ones, because an account may have 20.
     await context.database.delete(passkeys).where(eq(passkeys.userId, context.principal.userId))
     return { body: { challenge: _id, name: '집 컴퓨터', credential: register(options.challenge) } }
   },

@@ -4,7 +4,6 @@ import { passkeyHandlers } from './server.ts'
 import { forgetChallenges, personal } from './service.ts'
 import { mountRelatedOrigins } from './service-origins.ts'
 
-/** What the rest of the product needs of passkeys. */
 export const module = defineModule({
   name: 'passkeys',
   contract: passkeys,

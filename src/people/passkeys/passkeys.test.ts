@@ -19,7 +19,7 @@ afterAll(() => api.close())
 
 const password = 'a quiet gate of pine'
 
-/** Somebody with a passkey. */
+/** Creates a member with a passkey. */
 const owner = async (): Promise<{ actor: Actor; key: MadeKey; id: string }> => {
   const actor = await api.actor([], { password, email: `${api.context.newId()}@example.com` })
   const key = makeKey(actor.userId)

@@ -1,5 +1,5 @@
-/** Milliseconds in which what a passkey has to sign serves. */
+/** Lifetime of a challenge in ms. */
 export const challengeLife = 5 * 60_000
 
-/** Passkeys an account may have. */
+/** Maximum number of passkeys per account. */
 export const mostPasskeys = 20

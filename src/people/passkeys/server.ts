@@ -53,7 +53,7 @@ export const passkeyHandlers: Handlers<typeof contract> = {
     const now = context.now()
     const row = { ...key, id: context.newId(), userId, name: body.name, usedAt: null, createdAt: now, updatedAt: now }
     await context.transaction(async (within) => {
-      // Serialises this account's additions, so that none counts what another is about to add.
+      // Serializes this account's additions, so that concurrent ones do not exceed the limit.
       await within.database.execute(sql`SELECT FROM users WHERE id = ${userId} FOR UPDATE`)
       if ((await within.database.$count(passkeys, eq(passkeys.userId, userId))) >= mostPasskeys)
         throw new AppError('invalid', { fields: { credential: 'too_many_passkeys' } })

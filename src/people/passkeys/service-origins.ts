@@ -4,7 +4,7 @@ import type { Mounting } from '#kit/module/module.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { matchOrigin } from '#platform/settings/service.ts'
 
-/** Origins at which passkeys of the site are used: its own, and that of Match where it has a host of its own. */
+/** Returns the origins where passkeys of the site are used: its own, and that of Match if it has a separate host. */
 export const originsOf = async (context: Context): Promise<string[]> => {
   const { publicUrl } = context.services.settings
   if (!publicUrl) return []
@@ -12,8 +12,8 @@ export const originsOf = async (context: Context): Promise<string[]> => {
 }
 
 /**
- * `GET /.well-known/webauthn`: further origins whose pages may use passkeys of this host (WebAuthn Level 3, related origin
- * requests). Browsers ask the host that the passkeys are made for, over HTTPS; 404 where there is no other origin.
+ * `GET /.well-known/webauthn`: further origins whose pages may use passkeys of this host (WebAuthn Level 3, related
+ * origin requests). Browsers request it from the relying party host over HTTPS. 404 if there is no other origin.
  */
 export const mountRelatedOrigins = (app: FastifyInstance, { services }: Mounting): void => {
   app.get('/.well-known/webauthn', { schema: { hide: true } }, async (request, reply) => {

@@ -13,15 +13,18 @@ import { challengeLife } from './rules.ts'
 import { originsOf } from './service-origins.ts'
 import { passkeyChallenges, passkeys } from './table.ts'
 
-/** Refused alike, whatever does not fit: what fails tells an attacker how far they came. */
+/** One error for every failure, so that an attacker does not learn which check failed. */
 export const refusedPasskey = () => new AppError('invalid', { fields: { credential: 'passkey' } })
 
-/** Ed25519, ES256 and RS256 (COSE): what authenticators have; the library's own list asks the runtime for more. */
+/**
+ * Ed25519, ES256 and RS256 (COSE), which authenticators support; the library's default list needs more from the
+ * runtime.
+ */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 const site = (context: Context): URL => new URL(context.services.settings.publicUrl ?? 'http://localhost')
 
-/** Where a browser may have been: at an origin of the site, or this machine's at whatever port where it has no address. */
+/** Returns the allowed origins: those of the site or, if it has no address, localhost on any port. */
 const expectedOrigins = async (context: Context, clientDataJSON: string): Promise<string[]> => {
   const origins = await originsOf(context)
   if (origins.length > 0) return origins
@@ -29,7 +32,7 @@ const expectedOrigins = async (context: Context, clientDataJSON: string): Promis
     const { origin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as { origin?: unknown }
     if (typeof origin === 'string' && /^http:\/\/localhost(:\d+)?$/.test(origin)) return [origin]
   } catch {
-    // Refused below.
+    // Falls through to the refusal.
   }
   throw refusedPasskey()
 }
@@ -41,7 +44,7 @@ const keepChallenge = async (context: Context, challenge: string, userId: string
   return id
 }
 
-/** Takes a challenge, once and in time. Throws `invalid`. */
+/** Consumes a challenge once, before it expires. Throws `invalid`. */
 const takeChallenge = async (context: Context, id: string, userId: string | null): Promise<string> => {
   const [row] = await context.database
     .delete(passkeyChallenges)
@@ -57,12 +60,12 @@ const takeChallenge = async (context: Context, id: string, userId: string | null
   return row.challenge
 }
 
-/** Removes challenges whose time is over. */
+/** Deletes expired challenges. */
 export const forgetChallenges = async (context: Context): Promise<void> => {
   await context.database.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, context.now()))
 }
 
-/** What a passkey has to sign for a log-in; any of the site's may. */
+/** Returns the challenge of a log-in, open to any passkey of the site. */
 export const askForLogin = async (context: Context) => {
   const { hostname } = site(context)
   const options = await generateAuthenticationOptions({
@@ -82,7 +85,7 @@ export const askForLogin = async (context: Context) => {
   }
 }
 
-/** What a new passkey of an account has to sign. */
+/** Returns the challenge for a new passkey of the account. */
 export const askForNew = async (context: Context) => {
   const { userId, username, name } = context.principal
   const setting = await readSetting(context)
@@ -135,7 +138,7 @@ interface NewCredential {
   transports: string[]
 }
 
-/** The key of a new passkey whose signature fits the challenge. Throws `invalid`. */
+/** Returns the verified public key of a new passkey. Throws `invalid`. */
 export const verifyNew = async (context: Context, challengeId: string, credential: NewCredential) => {
   const expectedChallenge = await takeChallenge(context, challengeId, context.principal.userId)
   const { id, clientDataJSON, attestationObject } = credential
@@ -169,8 +172,8 @@ interface Assertion {
 }
 
 /**
- * The account that a passkey logs in: the challenge is taken once, the signature fits, and the count of its uses goes
- * on, which one statement repeats. Throws `invalid`.
+ * Returns the account that a passkey logs in. The challenge is used once, the signature must match, and the signature
+ * counter must increase, which the update repeats as a condition. Throws `invalid`.
  */
 export const verifyLogin = async (context: Context, challengeId: string, given: Assertion): Promise<string> => {
   const expectedChallenge = await takeChallenge(context, challengeId, null)
@@ -203,7 +206,7 @@ export const verifyLogin = async (context: Context, challengeId: string, given: 
   return row.userId
 }
 
-/** What this module keeps of an account. */
+/** Personal data of this module. */
 export const personal: PersonalData = {
   async forget(context, { userId }) {
     await context.database.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId))

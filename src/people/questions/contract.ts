@@ -5,7 +5,7 @@ import { longestText, longestTitle, mostFileBytes, mostFiles, questionStates } f
 
 const State = z.enum(questionStates)
 const Text = z.string().trim().min(1).max(longestText)
-/** Files that the sender uploaded before, by their ids. */
+/** Ids of files that the author uploaded before. */
 const Files = z.array(Id).max(mostFiles).default([])
 
 const QuestionFile = z
@@ -32,7 +32,7 @@ const line = {
   closedAt: Instant.nullable(),
 }
 
-/** A question as its author's list shows it. */
+/** Entry in the author's list of questions. */
 export const InquireLine = z.object(line).meta({ id: 'InquireLine' })
 export type InquireLine = z.infer<typeof InquireLine>
 
@@ -42,7 +42,7 @@ export type Inquire = z.infer<typeof Inquire>
 
 const Person = z.object({ _id: Id, name: z.string() })
 
-/** A question as the list of staff shows it. */
+/** Entry in the staff's list of questions. */
 export const QuestionLine = z.object({ ...line, locale: Locale, user: Person }).meta({ id: 'QuestionLine' })
 export type QuestionLine = z.infer<typeof QuestionLine>
 
@@ -79,7 +79,7 @@ const filters = { state: State.optional(), type: QuestionType.optional() }
 const Address = z.object({ url: z.string().describe('Fetches the file, for five minutes') })
 const OfFile = z.strictObject({ id: Id, file: Id })
 
-/** Texts that staff begin an answer with. */
+/** Text templates for answers. */
 export const questionTemplates = crud(
   '/api/console/center/question-templates',
   { one: 'template', many: 'templates' },
@@ -88,7 +88,7 @@ export const questionTemplates = crud(
   { access, sort: ['title', 'createdAt', 'updatedAt'], filters: {} },
 )
 
-/** Questions of members to the customer centre, with their answers. */
+/** Questions of members to the customer center, with their answers. */
 export const questions = {
   mine: route({
     method: 'GET',

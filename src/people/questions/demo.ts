@@ -22,7 +22,7 @@ const templates = [
   },
 ]
 
-/** Questions of the member of the demonstration, and templates for answers. */
+/** Seeds questions of the demo member and answer templates. */
 export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
   if (!isDemo) return
   const now = context.now()

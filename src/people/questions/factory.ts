@@ -10,7 +10,7 @@ interface Overrides extends Partial<QuestionRow> {
   entries?: { author: 'member' | 'staff'; text: string; actorId?: string }[]
 }
 
-/** A question of an account with its entries, an hour apart; answered when the last of them is by staff. */
+/** Creates a question with its entries, one hour between each; answered if staff wrote the last one. */
 export const buildQuestion = async (context: Context, { entries, ...overrides }: Overrides): Promise<QuestionRow> => {
   const said = entries ?? [{ author: 'member' as const, text: '문의 내용입니다.' }]
   const createdAt = overrides.createdAt ?? context.now()
@@ -45,7 +45,7 @@ export const buildQuestion = async (context: Context, { entries, ...overrides }:
   return row
 }
 
-/** The row of a file in the first entry of a question, without bytes; answers its id. */
+/** Creates the row of a file in a question's first entry, without bytes; returns its id. */
 const buildQuestionFile = async (context: Context, questionId: string): Promise<string> => {
   const now = context.now()
   const [entry] = await context.database

@@ -10,8 +10,8 @@ import { idleDays, keptYears, uploadHours, yearsBefore } from './rules.ts'
 import { type QuestionRow, questionEntries, questionFiles, questions } from './table.ts'
 
 /**
- * Tells the author by mail that a question was answered, in the language it was asked in, in the caller's transaction.
- * The mail has a link and not the answer: questions are read after a log-in.
+ * Notifies the author of an answer by mail, in the language of the question and in the caller's transaction. The mail
+ * has a link instead of the answer, because questions are read after a log-in.
  */
 export const tellAnswer = async (within: Context, row: QuestionRow): Promise<void> => {
   const [author] = await within.database
@@ -33,8 +33,8 @@ export const tellAnswer = async (within: Context, row: QuestionRow): Promise<voi
 }
 
 /**
- * Closes answered questions that nobody went on with; removes closed ones whose years are over, with all that was said
- * and attached, and files whose entry never came.
+ * Closes answered questions without activity; deletes closed ones after their retention period with all entries and
+ * files, and files whose entry was never sent.
  */
 export const tidyQuestions = async (context: Context): Promise<void> => {
   const now = sql`${context.now().toISOString()}::timestamptz(3)`
@@ -64,12 +64,12 @@ export const tidyQuestions = async (context: Context): Promise<void> => {
 
 const batch = 200
 
-/** Bytes go before their rows: a crash between the two leaves rows, which are found again. */
+/** Deletes bytes before rows: a crash between the two leaves rows, which the next run finds. */
 const removeBytes = async ({ services }: Context, files: readonly { id: string }[]): Promise<void> => {
   for (const { id } of files) await services.files.remove(id)
 }
 
-/** Removes some of the questions whose years are over; answers how many. */
+/** Deletes a batch of questions after their retention period; returns the number deleted. */
 const removeSome = (context: Context): Promise<number> =>
   context.transaction(async (within) => {
     const over = await within.database
@@ -87,14 +87,14 @@ const removeSome = (context: Context): Promise<number> =>
       .innerJoin(questionEntries, eq(questionEntries.id, questionFiles.entryId))
       .where(inArray(questionEntries.questionId, ids))
     await removeBytes(within, files)
-    // Entries and the rows of files go with their questions.
+    // Entries and file rows are deleted by cascade.
     await within.database.delete(questions).where(inArray(questions.id, ids))
     await forgetAnswersNaming(within, ids)
     await noteRemoval(within, 'questions', { questions: ids.length, files: files.length })
     return ids.length
   })
 
-/** Which of these private files belong to a question, or wait for one. */
+/** Returns those of these private files that belong to a question or wait for one. */
 export const knownFiles = async (context: Context, ids: readonly string[]): Promise<string[]> => {
   const rows = await context.database
     .select({ id: questionFiles.id })

@@ -6,7 +6,6 @@ import { deskOf } from './service.ts'
 import { overview } from './service-overview.ts'
 import { personal, questionsOfMember } from './service-personal.ts'
 
-/** What the rest of the product needs of the questions that members ask. */
 export const module = defineModule({
   name: 'questions',
   contract: questions,

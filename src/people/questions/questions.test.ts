@@ -34,7 +34,7 @@ const answer = async (id: string, text = '이 문의에 첨부해 주시면 됩�
   const { question } = await of(staff).get({ params: { id } })
   return (await of(staff).answer({ params: { id }, body: { text, files, updatedAt: question.updatedAt } })).question
 }
-/** Adds an entry of staff without an answer; its id. */
+/** Adds a staff entry without changing the state; returns its id. */
 const say = async (question: string, text: string) => {
   const { rows } = await api.services.database.execute<{ id: string }>(sql`
     INSERT INTO question_entries (id, question_id, author, text, created_at, updated_at)
@@ -110,7 +110,7 @@ describe('a question', () => {
 
   it('is answered as fast with ten entries of ten thousand characters in one line', async () => {
     const { _id: id } = await ask()
-    // Each line has thousands of windows of its own.
+    // Each line has thousands of distinct two-character windows.
     const line = (turn: number) =>
       Array.from({ length: 10_000 }, (_, place) => String.fromCodePoint(0xac00 + ((place * (turn + 7)) % 11_000))).join(
         '',
@@ -235,7 +235,7 @@ describe('64 at once', () => {
   let member: Actor
   beforeAll(async () => {
     crowd = await gatherCrowd(api)
-    // Signed in again: the clock went on for weeks.
+    // Log in again, because the clock advanced by weeks.
     member = await api.actor([])
     staff = await api.actor(['console', 'console:questions'])
   })

@@ -2,7 +2,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
+/** Routes below `/console`. */
 export const consoleRoutes = [
   route('center/questions', 'console/list.tsx'),
   route('center/questions/:id', 'console/question.tsx', { id: 'questions/question' }),

@@ -47,7 +47,7 @@ const mine = tableHandlers({ list: contract.mine, get: contract.open }, question
   present: presentMine,
 })
 
-/** That a question has the words, or its author's name has them: by the indices of both. */
+/** SQL: the question or its author's name contains the words; uses the indexes of both. */
 const isFoundBy = (typed: string): SQL => {
   const plain = typed.normalize('NFC').toLowerCase()
   const [windows, pattern] = [sql`${windowsQuery(plain)}::tsquery`, likePattern(plain)]
@@ -56,7 +56,7 @@ const isFoundBy = (typed: string): SQL => {
       WHERE found.windows @@ ${windows} AND lower(author.name) LIKE ${pattern}))`
 }
 
-/** Names and addresses of the authors, by their ids. */
+/** Returns names and addresses of the authors by id. */
 const authorsOf = async (context: Context, rows: readonly { userId: string }[]) => {
   if (rows.length === 0) return new Map()
   const ids = rows.map(({ userId }) => userId)
@@ -109,7 +109,7 @@ const find = async (context: Context, id: string, further?: SQL): Promise<Questi
   return row
 }
 
-/** Counts an opening, without touching the version that a change is made from. */
+/** Counts a view without changing the version for optimistic locking. */
 const opened = async (context: Context, id: string, further?: SQL): Promise<QuestionRow> => {
   const [row] = await context.database
     .update(questions)
@@ -122,8 +122,7 @@ const opened = async (context: Context, id: string, further?: SQL): Promise<Ques
 
 const own = (context: Context): SQL => eq(questions.userId, context.principal.userId)
 
-/** The log cannot forget, so it names a question by the moment it was asked, never by its words. */
-/** A question in the log: named by its moment, since its subject may name somebody. */
+/** Audit entry of a question. Lines are permanent, so it is identified by its time: the subject may contain a name. */
 const logged = ({ id, createdAt }: QuestionRow) => ({
   entity: 'questions',
   entityId: id,
@@ -159,7 +158,7 @@ export const questionHandlers: Handlers<typeof contract> = {
 
   goOn: (context, { params, body }) =>
     context.transaction(async (within) => {
-      // Whatever its state was it is open from here on, unless it is closed.
+      // A follow-up reopens the question unless it is closed.
       const [row] = await changeRows(within, questions, { state: 'open' })
         .where(and(eq(questions.id, params.id), own(within), inArray(questions.state, ['open', 'answered'])))
         .returning()
@@ -174,7 +173,7 @@ export const questionHandlers: Handlers<typeof contract> = {
   close: (context, { params }) =>
     context.transaction(async (within) => {
       const row = await moveQuestion(within, params.id, 'closed', own(within))
-      // Closed already is what was asked for.
+      // A question that is already closed is a success.
       return inquireOf(within, row ?? (await find(within, params.id, own(within))))
     }),
 

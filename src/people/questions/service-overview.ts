@@ -13,7 +13,9 @@ const states: Record<QuestionState, typeof m.center_state_open> = {
   closed: m.center_state_closed,
 }
 
-/** Answers that the member has not closed wait until they are closed by themselves; the newest questions. */
+/**
+ * Overview: answers that the member has not closed, with the date they close automatically, and the newest questions.
+ */
 export const overview = async (context: Context): Promise<OverviewPart> => {
   const { locale } = context
   const own = eq(questions.userId, context.principal.userId)

@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/context.ts'
 import { keptUntil } from './rules.ts'
 import { questionEntries, questionFiles, questions } from './table.ts'
 
-/** Every question of an account with what was said in it, oldest first. */
+/** Returns every question of an account with its entries, oldest first. */
 const questionsOf = async (context: Context, userId: string) => {
   const rows = await context.database
     .select()
@@ -42,13 +42,13 @@ const filesOf = (context: Context, userId: string) =>
     .leftJoin(questions, eq(questions.id, questionEntries.questionId))
     .where(eq(questions.userId, userId))
 
-/** What questions hold of an account. Files of the member and of staff's answers to it are part of its archive. */
+/** Personal data of this module. The member's files and those of staff answers are part of the archive. */
 export const personal: PersonalData = {
   async held(context, { userId }) {
     const records = await questionsOf(context, userId)
     const untilOf = ({ closedAt }: (typeof records)[number]) =>
       keptUntil(closedAt ? new Date(closedAt) : null, context.now())
-    // Those of one day are one record, which goes with the last of them.
+    // Questions that expire on the same day form one record, deleted with the last of them.
     const days = Map.groupBy(records, (record) => untilOf(record).toISOString().slice(0, 10))
     return [...days.values()].map((some) => ({
       basis: 'complaint' as const,
@@ -62,7 +62,7 @@ export const personal: PersonalData = {
       .select({ id: questionFiles.id })
       .from(questionFiles)
       .where(and(eq(questionFiles.userId, userId), isNull(questionFiles.entryId)))
-    // Entries and the rows of files go with their questions.
+    // Entries and file rows are deleted by cascade.
     await context.database.delete(questions).where(eq(questions.userId, userId))
     await context.database
       .delete(questionFiles)
@@ -74,7 +74,7 @@ export const personal: PersonalData = {
     (await filesOf(context, userId)).map(({ id, name }) => ({ id, name: `questions/${name}` })),
 }
 
-/** The latest questions of a member, for its page in the console. */
+/** Returns the member's latest questions for the console. */
 export const questionsOfMember: MemberPart['read'] = async (context, { userId }) => {
   const own = eq(questions.userId, userId)
   const rows = await context.database

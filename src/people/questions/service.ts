@@ -15,10 +15,10 @@ type FileRow = typeof questionFiles.$inferSelect
 
 const presentFile = ({ id, kind, name, bytes }: FileRow): QuestionFile => ({ _id: id, kind, name, bytes })
 
-/** As much of a row as every reader sees. */
+/** Columns that every reader may see. */
 export type QuestionLineRow = Omit<QuestionRow, 'userId' | 'locale'>
 
-/** What every reader sees of a question; `files` counts those of all entries. */
+/** Presents the part of a question that every reader sees; `files` is the total of all entries. */
 export const presentLine = (row: QuestionLineRow, files: number) => ({
   _id: row.id,
   createdAt: row.createdAt.toISOString(),
@@ -32,7 +32,7 @@ export const presentLine = (row: QuestionLineRow, files: number) => ({
   closedAt: row.closedAt?.toISOString() ?? null,
 })
 
-/** How many files the entries of each question have. */
+/** Returns the number of files of each question. */
 export const countFiles = async (context: Context, ids: readonly string[]): Promise<Map<string, number>> => {
   if (ids.length === 0) return new Map()
   const rows = await context.database
@@ -44,7 +44,7 @@ export const countFiles = async (context: Context, ids: readonly string[]): Prom
   return new Map(rows.map(({ id, files }) => [id, files]))
 }
 
-/** The entries of a question in their order, with their files and the names of staff who wrote them. */
+/** Returns the entries of a question in order, with files and the names of staff authors. */
 export const entriesOf = async (context: Context, questionId: string) => {
   const rows = await context.database
     .select({ entry: questionEntries, actor: users.name })
@@ -75,7 +75,7 @@ export const entriesOf = async (context: Context, questionId: string) => {
   }))
 }
 
-/** Keeps a file until its entry is sent. Throws `too_many` where too many of the account wait already. */
+/** Stores a file until its entry is sent. Throws `too_many` if too many files of the account are waiting. */
 export const admitFile = async (context: Context, upload: Upload, sent: UploadedFile | undefined) => {
   if (!sent) throw new AppError('invalid', { fields: { file: 'required' } })
   const file = await storePrivate(context, upload, sent)
@@ -94,7 +94,7 @@ export const admitFile = async (context: Context, upload: Upload, sent: Uploaded
   return { _id: id, kind, name, bytes }
 }
 
-/** Writes an entry with the files its writer uploaded for it. Throws `invalid` for a file that is not there any more. */
+/** Adds an entry with the files its author uploaded. Throws `invalid` for a file that no longer exists. */
 export const addEntry = async (
   within: Context,
   questionId: string,
@@ -121,8 +121,8 @@ export const addEntry = async (
 }
 
 /**
- * Moves a question to a state that its own allows, where `further` holds too; null when it does not, or when there is
- * none.
+ * Moves a question to a state if the transition is allowed and `further` holds; otherwise, or if it does not exist,
+ * null.
  */
 export const moveQuestion = async (
   within: Context,
@@ -141,7 +141,7 @@ export const moveQuestion = async (
   return row ?? null
 }
 
-/** An address of a file of a question, for five minutes: call it after the permission check. Throws `not_found`. */
+/** Returns a URL of a file, valid for five minutes; check permissions first. Throws `not_found`. */
 export const addressOfFile = async (context: Context, questionId: string, fileId: string) => {
   const [found] = await context.database
     .select({ file: questionFiles })
@@ -152,7 +152,7 @@ export const addressOfFile = async (context: Context, questionId: string, fileId
   return { url: privateAddress(context.services, found.file, 'original') }
 }
 
-/** Questions that wait for an answer, the oldest first; titles only for who may read them. */
+/** Waiting work: questions without an answer, oldest first; titles only for staff who may read them. */
 export const deskOf = async (context: Context): Promise<DeskPart> => {
   if (!mayRead(context.principal.scopes, 'console:questions')) return {}
   const rows = await context.database

@@ -25,7 +25,7 @@ export const questionEntries = pgTable('question_entries', {
   text: text('text').notNull(),
 })
 
-/** What a question is found by, its subject and its entries each for themselves; triggers keep it. */
+/** Search index of questions: the subject and each entry separately; maintained by triggers. */
 export const questionWords = pgTable('question_words', {
   id: uuid('id').primaryKey(),
   questionId: uuid('question_id').notNull(),

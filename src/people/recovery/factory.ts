@@ -7,7 +7,7 @@ import type { recovery } from './contract.ts'
 import { linkLife } from './rules.ts'
 import { recoveryTokens } from './table.ts'
 
-/** The token of a link that was sent to an account; to one of its own, unless it is named. */
+/** Returns the token of a recovery link for an account, by default a new one. */
 export const buildLink = async (context: Context, userId?: string): Promise<string> => {
   const token = newRefreshToken()
   const createdAt = context.now()

@@ -3,7 +3,6 @@ import { recovery } from './contract.ts'
 import { recoveryHandlers } from './server.ts'
 import { forgetLinks, personal } from './service.ts'
 
-/** What the rest of the product needs of recovering an account. */
 export const module = defineModule({
   name: 'recovery',
   contract: recovery,

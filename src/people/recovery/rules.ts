@@ -1,5 +1,5 @@
-/** How long a link serves, in milliseconds. */
+/** Lifetime of a link in ms. */
 export const linkLife = 30 * 60_000
 
-/** Milliseconds an answer takes at least, whether an account has the contact or not. */
+/** Minimum response time in ms, so that timing does not reveal whether an account has the contact. */
 export const answerTime = 300

@@ -61,11 +61,11 @@ export const recoveryHandlers: Handlers<typeof contract> = {
       .innerJoin(levels, eq(levels.id, users.levelId))
       .where(isOpen())
     if (!found) throw new AppError('invalid', { fields: { token: 'link_over' } })
-    // Before the link is spent: with another password it can be tried again.
+    // Check before the link is spent, so that another password can be tried.
     checkNewPassword(body.password, found.username, isStaff(found.scopes), 'password')
     const passwordHash = await admit(() => hashPassword(body.password))
     await context.transaction(async (within) => {
-      // The account before the link, as everything that ends links takes them.
+      // Lock the account before the link, in the same order as all code that ends links.
       const changed = await within.database
         .update(users)
         .set({ passwordHash, updatedAt: within.now() })

@@ -11,15 +11,18 @@ import { readSetting } from '#platform/settings/service.ts'
 import { linkLife } from './rules.ts'
 import { recoveryTokens } from './table.ts'
 
-/** The page of a link, in the language of the request. The token is in the fragment, which no log and no referrer has. */
+/**
+ * Returns the address of a link in the language of the request. The token is in the fragment, which appears in no log
+ * or referrer.
+ */
 const linkTo = (context: Context, token: string): string => {
   const { publicUrl, port } = context.services.settings
   return `${publicUrl ?? `http://localhost:${port}`}${inLocale(context.locale, '/recovery/password')}#${token}`
 }
 
 /**
- * Writes a mail or a text message with the username, or with a link to set a new password, in the caller's transaction.
- * Nothing when the account has another contact since it was looked up, or cannot be logged in to.
+ * Sends the username, or a link to set a new password, by mail or text message in the caller's transaction. Does
+ * nothing if the account has another contact since the lookup, or cannot log in.
  */
 export const writeRecovery = async (
   context: Context,
@@ -55,7 +58,7 @@ export const writeRecovery = async (
   if (what === 'username') text = m.recovery_mail_username({ firm, username: user.username }, options)
   else {
     const token = newRefreshToken()
-    // An earlier link no longer serves.
+    // A new link invalidates earlier ones.
     await context.database.delete(recoveryTokens).where(eq(recoveryTokens.userId, user.id))
     await context.database.insert(recoveryTokens).values({
       id: context.newId(),
@@ -73,13 +76,13 @@ export const writeRecovery = async (
   }
 }
 
-/** Removes links whose time has been over for a day. */
+/** Deletes links that expired more than a day ago. */
 export const forgetLinks = async (context: Context): Promise<void> => {
   const dayAgo = new Date(context.now().getTime() - 24 * 3_600_000)
   await context.database.delete(recoveryTokens).where(lt(recoveryTokens.expiresAt, dayAgo))
 }
 
-/** What this module keeps of an account. */
+/** Personal data of this module. */
 export const personal: PersonalData = {
   async forget(context, { userId }) {
     await context.database.delete(recoveryTokens).where(eq(recoveryTokens.userId, userId))

@@ -7,39 +7,39 @@ fieldMessages({
   past: m.terms_field_past,
 })
 
-/** `service`, `privacy`, `email`, and whatever staff add; the last part of the public address. */
+/** `service`, `privacy`, `email` or any code that staff add; last segment of the public address. */
 const Code = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, { error: 'slug' })
 
-/** The day a version begins, in Seoul: what it is called in addresses. */
+/** Start day in Seoul, which names the version in addresses. */
 const Version = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
 export const TermsInput = z.strictObject({
   code: Code,
   title: localized(80),
-  /** HTML; sanitised on the way in. */
+  /** HTML, sanitized on input. */
   body: localized(100_000),
-  /** From when it is in force; once that moment has come, the version can be followed but not changed. */
+  /** Start of the version; from then on it cannot be changed, only followed by another. */
   effectiveAt: Instant,
 })
 
-/** One version of terms. */
+/** One version of a text. */
 export const Terms = z.object({ ...recordFields, ...TermsInput.shape }).meta({ id: 'Terms' })
 export type Terms = z.infer<typeof Terms>
 
-/** As a list shows it: without its text. */
+/** List entry, without the text. */
 export const TermsLine = Terms.omit({ body: true }).meta({ id: 'TermsLine' })
 export type TermsLine = z.infer<typeof TermsLine>
 
 const TermsState = z.enum(['past', 'current', 'coming'])
 export type TermsState = z.infer<typeof TermsState>
 
-/** A version as a visitor reads it, and the others there are, the newest first. */
+/** A version as visitors read it, and its other versions, newest first. */
 export const PublicTerms = z
   .object({
     _id: Id,
     code: z.string(),
     title: z.string(),
-    /** Sanitised HTML. */
+    /** Sanitized HTML. */
     body: z.string(),
     lang: Locale,
     version: Version,
@@ -50,10 +50,10 @@ export const PublicTerms = z
   .meta({ id: 'PublicTerms' })
 export type PublicTerms = z.infer<typeof PublicTerms>
 
-/** A passage in which two versions differ. */
+/** A passage that differs between two versions. */
 const TermsChange = z
   .object({
-    /** The heading above it; null before the first. */
+    /** Heading above it; null before the first. */
     under: z.string().nullable(),
     pieces: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })),
   })
@@ -85,7 +85,7 @@ export const terms = {
       'What differs between two versions of terms, passage by passage: by words where a passage was written anew.',
     params: z.strictObject({ code: Code }),
     query: z.strictObject({ from: Version, to: Version }),
-    /** In a language that both versions have. */
+    /** Language that both versions have. */
     answer: z.object({ lang: Locale, changes: z.array(TermsChange) }),
     cached: true,
   }),

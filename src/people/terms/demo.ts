@@ -10,10 +10,10 @@ import { terms } from './table.ts'
 
 const folder = join(import.meta.dirname, '../../../assets/content/terms')
 
-/** `<code>.<day it begins>.<locale>.html`, its first line the title. */
+/** `<code>.<start day>.<locale>.html`; the first line is the title. */
 const Name = z.tuple([z.string(), z.iso.date(), z.enum(locales), z.literal('html')])
 
-/** Terms in their versions, from `assets/content/terms`; a version begins with its day in Seoul. */
+/** Reads the terms from `assets/content/terms`; a version starts at the beginning of its day in Seoul. */
 export const demoTerms = async (): Promise<z.input<typeof TermsInput>[]> => {
   const versions = new Map<string, z.input<typeof TermsInput>>()
   for (const file of (await readdir(folder)).sort()) {
@@ -33,7 +33,7 @@ export const demoTerms = async (): Promise<z.input<typeof TermsInput>[]> => {
   return [...versions.values()]
 }
 
-/** Records of an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.fill`). */
 export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
   if (isDemo) await insertRecords(context, terms, TermsInput, await demoTerms())
 }

@@ -10,7 +10,7 @@ type Input = z.input<typeof TermsInput>
 const day = 24 * 3_600_000
 let days = 0
 
-/** What the API takes for a new one; each begins on another day to come. */
+/** Returns valid API input for a new version; each starts on another future day. */
 export const termsInput = (overrides: Partial<Input> = {}): Input => {
   days += 1
   return {
@@ -22,7 +22,7 @@ export const termsInput = (overrides: Partial<Input> = {}): Input => {
   }
 }
 
-/** Past the API, so that a version may begin in the past too. */
+/** Inserts a version directly, so that it can start in the past too. */
 export const buildTerms = (context: Context, overrides: Partial<Input> = {}) =>
   insertRecord(context, terms, TermsInput, termsInput(overrides))
 

@@ -2,7 +2,6 @@ import { defineModule } from '#kit/module/module.ts'
 import { terms } from './contract.ts'
 import { termsHandlers } from './server.ts'
 
-/** What the rest of the product needs of terms. */
 export const module = defineModule({
   name: 'terms',
   contract: terms,

@@ -2,7 +2,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
+/** Routes below `/console`. */
 export const consoleRoutes = [
   route('terms', 'console/desk.tsx'),
   route('terms/versions', 'console/list.tsx', { id: 'terms/versions' }),

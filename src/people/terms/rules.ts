@@ -8,13 +8,13 @@ const seoulDay = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
-/** What a version is called: the day it begins in Seoul, `2026-03-01`. */
+/** Returns the version name: the start day in Seoul, `2026-03-01`. */
 export const versionOf = (effectiveAt: Date): string => seoulDay.format(effectiveAt)
 
-/** A version has begun, and with that can no longer be changed; the moment itself counts. */
+/** True once a version has started (inclusive); from then on it cannot be changed. */
 export const isInForce = (effectiveAt: Date, now: Date): boolean => periodState(effectiveAt, null, now) === 'running'
 
-/** States of the versions of one code, in their order: the latest that has begun is the present one. */
+/** Returns the states of a code's versions in their order; the latest one that has started is current. */
 export const statesOf = (versions: readonly { effectiveAt: Date }[], now: Date): TermsState[] => {
   const latest = Math.max(
     ...versions

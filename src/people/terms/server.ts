@@ -17,9 +17,9 @@ export const termsHandlers: Handlers<typeof contract> = {
     words: [translationsOf(terms.title), terms.code],
     title: (row) => `${row.title.ko} ${versionOf(row.effectiveAt)}`,
     accept(body, context, current) {
-      // The trigger `terms_in_force` refuses it in the statement itself; here it is said before anything is written.
+      // The trigger `terms_in_force` refuses it too; checked here before anything is written.
       if (current && isInForce(current.effectiveAt, context.now())) throw new AppError('conflict')
-      // Nobody can have agreed to terms that were put into the past afterwards.
+      // Members cannot have agreed to terms that are backdated afterwards.
       if (typeof body.effectiveAt === 'string' && isInForce(new Date(body.effectiveAt), context.now()))
         throw new AppError('invalid', { fields: { effectiveAt: 'past' } })
       return body.body ? { ...body, body: cleanLocalized(body.body, cleanHtml) } : body
@@ -66,7 +66,7 @@ export const termsHandlers: Handlers<typeof contract> = {
       rows.find(({ effectiveAt }) => versionOf(effectiveAt) === version),
     )
     if (!from || !to) throw new AppError('not_found')
-    // A language that one of them lacks would differ in every word.
+    // Compare in a language both versions have; otherwise every word would differ.
     const lang = shownLocale(context.locale, [from.body, to.body])
     const passages = (body: Localized) => passagesOf(textIn(lang, body))
     return { lang, changes: changedPassages(passages(from.body), passages(to.body)) }

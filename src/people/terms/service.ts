@@ -5,7 +5,7 @@ import { terms } from './table.ts'
 
 export { versionOf } from './rules.ts'
 
-/** The versions of a code that have begun, the present one first; says to the cache until when. */
+/** Returns the versions of a code that have started, newest first; sets the expiry of the cached response. */
 export const versionsBegun = async (context: Context, code: string): Promise<{ version: string; begins: Date }[]> => {
   context.tag(`terms:${code}`)
   const now = context.now()
@@ -22,7 +22,7 @@ export const versionsBegun = async (context: Context, code: string): Promise<{ v
 
 type TermsRow = typeof terms.$inferSelect
 
-/** The versions in force of these codes at a moment, by code. */
+/** Returns the versions in force of these codes at a time, by code. */
 export const termsInForce = async (
   context: Context,
   codes: readonly string[],
@@ -33,11 +33,11 @@ export const termsInForce = async (
     .from(terms)
     .where(inArray(terms.code, [...codes]))
     .orderBy(asc(terms.effectiveAt))
-  // The latest of a code is written over those before it.
+  // Rows are ascending, so the latest version of a code wins.
   return new Map(rows.filter(({ effectiveAt }) => isInForce(effectiveAt, now)).map((row) => [row.code, row]))
 }
 
-/** Any version by its id. */
+/** Returns versions by id, in force or not. */
 export const termsById = async (context: Context, ids: readonly string[]): Promise<Map<string, TermsRow>> => {
   if (ids.length === 0) return new Map()
   const rows = await context.database

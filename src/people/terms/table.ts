@@ -10,7 +10,7 @@ export const terms = pgTable('terms', {
   effectiveAt: moment('effective_at').notNull(),
 })
 
-/** Versions that members are asked for again at their next log-in, until they agree. */
+/** Versions that members are asked for at their next log-in, until they agree. */
 export const termsAsked = pgTable('terms_asked', {
   termsId: uuid('terms_id').primaryKey(),
   askedAt: moment('asked_at').notNull(),

@@ -16,7 +16,7 @@ const published = (version?: string) =>
 const day = 24 * 3_600_000
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 
-/** What is in force cannot be deleted either: the trigger is put aside while a test cleans up. */
+/** A version in force cannot be deleted, so the trigger is disabled for the cleanup. */
 afterEach(async () => {
   const { database } = bench.api.services
   await database.transaction(async (within) => {
@@ -137,7 +137,7 @@ describe('sixty-four who write at once', () => {
     const { id } = await buildTerms(bench.api.context, { effectiveAt: begins.toISOString() })
     await database.execute(sql`CREATE TABLE naive_terms (LIKE terms)`)
     await database.execute(sql`INSERT INTO naive_terms SELECT * FROM terms`)
-    // Everybody looks while it is still to come, and writes when it has begun.
+    // All callers read while the version is still in the future, and write once it has started.
     const late = async (table: 'terms' | 'naive_terms', caller: number) => {
       const { rows } = await database.execute<{ coming: boolean }>(
         sql`SELECT effective_at > clock_timestamp() AS coming FROM ${sql.identifier(table)} WHERE id = ${id}`,

@@ -11,7 +11,7 @@ fieldMessages({
 })
 
 const Password = z.string().min(1).max(256)
-/** Six digits of the app, or a recovery code; spaces and hyphens do not count. */
+/** Six digits of the app, or a recovery code; spaces and hyphens are ignored. */
 export const Code = z.string().trim().min(1).max(40)
 
 const RecoveryCodes = z.object({ codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' })
@@ -24,13 +24,13 @@ export const twoStep = {
     summary: 'Whether 2-step verification is on.',
     answer: z.object({
       twoStep: z.object({
-        /** Null where it is off. */
+        /** Null if it is off. */
         since: Instant.nullable(),
-        /** Recovery codes that were not used yet. */
+        /** Number of unused recovery codes. */
         codesLeft: z.number().int(),
-        /** The settings ask for it: it cannot be switched off. */
+        /** True if the settings require it, so that it cannot be switched off. */
         required: z.boolean(),
-        /** Devices that are not asked for a code now. */
+        /** Number of trusted devices, which are not asked for a code. */
         trusted: z.number().int(),
       }),
     }),
@@ -45,11 +45,11 @@ export const twoStep = {
     body: z.strictObject({ password: Password, code: Code.optional() }),
     answer: z.object({
       setup: z.object({
-        /** Base32, for typing it in. */
+        /** Base32, for manual entry. */
         secret: z.string(),
-        /** `otpauth://…`, for the app of this device. */
+        /** `otpauth://…` link for an app on this device. */
         uri: z.string(),
-        /** The same as a QR code: modules of each side, and the dark ones as a path of an SVG. */
+        /** QR code of the link: modules per side, and the dark modules as an SVG path. */
         size: z.number().int(),
         path: z.string(),
         expiresAt: Instant,

@@ -10,11 +10,11 @@ import { beginPending } from './service.ts'
 import { giveRecoveryCodes, newSecret, sealSecret } from './service-codes.ts'
 import { twoSteps } from './table.ts'
 
-/** The code that an app shows for a secret at that moment. */
+/** Returns the code that an app shows for a secret at that time. */
 export const codeOf = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
 
-/** 2-step verification of an account, on or waiting for its first code, with what its owner knows of it. */
+/** Creates two-step verification of an account, enabled or waiting for its first code; returns its secrets. */
 export const buildTwoStep = async (context: Context, userId: string, { isPending = false } = {}) => {
   const { secret } = newSecret('daecheong', 'somebody')
   const sealed = sealSecret(context.services, userId, secret)
@@ -34,7 +34,7 @@ export const buildTwoStep = async (context: Context, userId: string, { isPending
 
 const password = 'a quiet gate of pine'
 
-/** Gives the account that calls this password. */
+/** Sets this password for the caller. */
 const withPassword = async (context: Context) => {
   await context.database
     .update(users)

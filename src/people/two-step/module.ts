@@ -3,7 +3,6 @@ import { twoStep } from './contract.ts'
 import { twoStepHandlers } from './server.ts'
 import { forgetPending, personal } from './service.ts'
 
-/** What the rest of the product needs of 2-step verification. */
 export const module = defineModule({
   name: 'two-step',
   contract: twoStep,

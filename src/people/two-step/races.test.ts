@@ -32,7 +32,7 @@ const contextOf = () => new Context(api.services, publicScope('ko'), drizzle({ c
 
 type Spend = (context: Context, userId: string, code: string) => Promise<unknown>
 
-/** Reads the last step, decides, then writes: many find the code unused. In a table without the trigger. */
+/** Naive: read the last step, decide, write. Many find the code unused. Uses a table without the trigger. */
 const naiveTotp =
   (haveLooked = meetingPoint()): Spend =>
   async (context, userId, code) => {
@@ -47,7 +47,7 @@ const naiveTotp =
     return 'totp'
   }
 
-/** Reads whether any code is left, decides, then writes. */
+/** Naive: read whether a code is left, decide, write. */
 const naiveRecovery =
   (haveLooked = meetingPoint()): Spend =>
   async (context, userId) => {
@@ -101,7 +101,7 @@ describe('a recovery code', () => {
 
 type Claim = (context: Context, pending: string) => Promise<unknown>
 
-/** Counts, decides, then writes. */
+/** Naive: count, decide, write. */
 const naiveClaim =
   (haveLooked = meetingPoint()): Claim =>
   async (context) => {
@@ -135,7 +135,7 @@ describe('a pending log-in', () => {
 
 type Keep = (context: Context, userId: string, set: { pending: Buffer; pendingUntil: Date }) => Promise<unknown>
 
-/** Nobody asks any more whether an app is in force: that was looked at before. */
+/** Naive: writes without the check for an enabled app, which ran before. */
 const naiveKeep: Keep = (context, userId, set) =>
   context.database
     .insert(twoSteps)
@@ -158,7 +158,7 @@ describe('sixty-four who begin without a code while a first app comes into force
           .where(eq(twoSteps.userId, user.id))
       },
     )
-    // One that had looked and was slow.
+    // One slow caller that had read before.
     await keep(contextOf(), user.id, set)
     const [row] = await api.services.database.select().from(twoSteps).where(eq(twoSteps.userId, user.id))
     return row?.pending ?? null

@@ -1,25 +1,27 @@
-/** Seconds of a step, and how many before and after the present one are taken: clocks of telephones differ. */
+/**
+ * Seconds per step, and the number of accepted steps before and after the current one, to allow for clock differences.
+ */
 export const stepSeconds = 30
 export const stepWindow = 1
 
-/** Milliseconds a new secret waits for its first code, and a log-in for its second step. */
+/** Ms that a new secret waits for its first code, and a log-in for its second step. */
 export const pendingLife = 15 * 60_000
 export const loginLife = 10 * 60_000
 
-/** Codes that may be tried in one pending log-in. */
+/** Attempts per pending log-in. */
 export const pendingAttempts = 5
 
-/** How many recovery codes are given at a time. */
+/** Number of recovery codes per set. */
 export const recoveryCount = 10
 
-/** Without letters and digits that are mistaken for each other. */
+/** Without letters and digits that look alike. */
 export const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 export const recoveryLength = 12
 
-/** A code as it is compared: without the spaces and hyphens that people type. */
+/** Normalizes a code for comparison: no spaces or hyphens, lower case. */
 export const plainCode = (given: string): string => given.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '')
 
 export const isTotp = (code: string): boolean => /^\d{6}$/.test(code)
 
-/** Groups of four, as recovery codes are shown: 59 bits. */
+/** Formats a recovery code in groups of four; it has 59 bits. */
 export const spellRecovery = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')

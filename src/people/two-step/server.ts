@@ -25,7 +25,7 @@ const ownRow = async (context: Context) => {
   return row
 }
 
-/** A QR code: how many modules a side has, and the dark ones as a path. */
+/** Returns a QR code as the number of modules per side and an SVG path of the dark ones. */
 const drawQr = (text: string): { size: number; path: string } => {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
   const { size } = modules
@@ -37,7 +37,7 @@ const drawQr = (text: string): { size: number; path: string } => {
 
 const wrongCode = () => new WrongPassword(new AppError('invalid', { fields: { code: 'wrong_code' } }))
 
-/** Does `work` in a transaction that uses a code; wrong ones are counted and slowed down. */
+/** Runs `work` in a transaction that spends a code; wrong codes are rate-limited. */
 const withCode = async <T>(context: Context, code: string, work: (within: Context) => Promise<T>): Promise<T> => {
   const { userId } = context.principal
   const second = secondKey(userId)
@@ -105,7 +105,7 @@ export const twoStepHandlers: Handlers<typeof contract> = {
             and(eq(twoSteps.userId, userId), eq(twoSteps.pending, pending), gt(twoSteps.pendingUntil, within.now())),
           )
           .returning({ userId: twoSteps.userId })
-        // Another app may be another owner's.
+        // A new app may belong to a different owner.
         await distrustDevices(within.database, userId)
         if (confirmed.length === 0) throw new AppError('invalid', { fields: { code: 'setup_over' } })
         await forgive(within, second)

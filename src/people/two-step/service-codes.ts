@@ -15,11 +15,11 @@ import {
 } from './rules.ts'
 import { recoveryCodes, twoSteps } from './table.ts'
 
-/** SHA-1, six digits, 30 seconds: what every authenticator app takes. */
+/** SHA-1, six digits, 30 seconds: supported by every authenticator app. */
 const totpOf = (secret: string, issuer: string, label: string): TOTP =>
   new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period: stepSeconds, secret: Secret.fromBase32(secret) })
 
-/** A secret of 160 bits in base32, and its address for an app. */
+/** Creates a 160-bit secret in base32 and its `otpauth` link. */
 export const newSecret = (issuer: string, label: string): { secret: string; uri: string } => {
   const secret = new Secret({ size: 20 }).base32
   return { secret, uri: totpOf(secret, issuer, label).toString() }
@@ -31,8 +31,8 @@ export const sealSecret = ({ vault }: Services, userId: string, secret: string):
   lockText(vault, secret, sealLabel(userId))
 
 /**
- * Keeps a secret for its first code where no app is in force: one that is is replaced by who has a code of it. False where
- * there is one. A statement of its own, since one may be confirmed at the same time.
+ * Stores a pending secret if no app is enabled; an enabled app is replaced only with a code of it. False if there is
+ * one. One statement, because a concurrent call may confirm an app.
  */
 export const keepFirst = async (
   context: Context,
@@ -47,7 +47,7 @@ export const keepFirst = async (
   return kept.length > 0
 }
 
-/** The step whose code this is, of those that are taken now; null where it is none of theirs. */
+/** Returns the accepted step that a code matches; null if none. */
 export const stepOf = ({ vault }: Services, userId: string, sealed: Buffer, code: string, now: Date): number | null => {
   const timestamp = now.getTime()
   const delta = totpOf(unlockText(vault, sealed, sealLabel(userId)), '', '').validate({
@@ -64,7 +64,7 @@ const recoveryHash = ({ vault }: Services, userId: string, code: string): Buffer
 const newRecoveryCode = () =>
   Array.from({ length: recoveryLength }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('')
 
-/** Gives an account recovery codes in place of the earlier ones; they can be read in the answer alone. */
+/** Replaces the recovery codes of an account; they appear only in this response. */
 export const giveRecoveryCodes = async (within: Context, userId: string): Promise<string[]> => {
   const codes = Array.from({ length: recoveryCount }, newRecoveryCode)
   await within.database.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
@@ -74,7 +74,7 @@ export const giveRecoveryCodes = async (within: Context, userId: string): Promis
   return codes.map(spellRecovery)
 }
 
-/** Uses the code of a step: one statement takes it where no later one, nor the same, was used before. */
+/** Spends the code of a step: one statement accepts it only if neither this nor a later step was used. */
 const spendTotp = async (within: Context, userId: string, code: string): Promise<boolean> => {
   const [row] = await within.database.select().from(twoSteps).where(eq(twoSteps.userId, userId))
   if (!row?.secret) return false
@@ -98,7 +98,7 @@ const spendRecovery = async (within: Context, userId: string, code: string): Pro
   return used.length > 0
 }
 
-/** Uses a code of the app or a recovery code, each once; null where it is neither, or was used. */
+/** Spends an app code or recovery code, each once; null if it is neither or already used. */
 export const spendCode = async (
   within: Context,
   userId: string,
@@ -109,6 +109,6 @@ export const spendCode = async (
   return (await spendRecovery(within, userId, code)) ? 'recovery' : null
 }
 
-/** Recovery codes that were not used yet. */
+/** Returns the number of unused recovery codes. */
 export const codesLeft = (context: Context, userId: string): Promise<number> =>
   context.database.$count(recoveryCodes, sql`${recoveryCodes.userId} = ${userId} AND ${recoveryCodes.usedAt} IS NULL`)

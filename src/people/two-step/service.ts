@@ -10,11 +10,11 @@ import { pendingLogins, recoveryCodes, twoSteps } from './table.ts'
 
 export { spendCode } from './service-codes.ts'
 
-/** Whether a log-in of the account needs a second step. */
+/** True if log-ins of the account need a second step. */
 export const hasTwoStep = async (context: Context, userId: string): Promise<boolean> =>
   (await context.database.$count(twoSteps, and(eq(twoSteps.userId, userId), isNotNull(twoSteps.secret)))) > 0
 
-/** What somebody gets for the right password where a code is needed too. It opens nothing by itself. */
+/** Creates a pending log-in after a right password when a code is required. Its token grants no access. */
 export const beginPending = async (
   within: Context,
   userId: string,
@@ -27,7 +27,10 @@ export const beginPending = async (
 
 const pendingOver = () => new AppError('invalid', { fields: { pending: 'pending_over' } })
 
-/** Claims one of the attempts of a pending log-in in one statement. Throws `invalid` when it is over, spent or has none left. */
+/**
+ * Claims one attempt of a pending log-in in one statement. Throws `invalid` if it is expired, spent or has no attempts
+ * left.
+ */
 export const claimPending = async (context: Context, pending: string): Promise<{ userId: string }> => {
   const [row] = await context.database
     .update(pendingLogins)
@@ -44,7 +47,7 @@ export const claimPending = async (context: Context, pending: string): Promise<{
   return row
 }
 
-/** Ends a pending log-in, once. Throws `invalid` when somebody else did. */
+/** Ends a pending log-in once. Throws `invalid` if a concurrent call ended it. */
 export const endPending = async (within: Context, pending: string): Promise<void> => {
   const spent = await within.database
     .delete(pendingLogins)
@@ -53,12 +56,12 @@ export const endPending = async (within: Context, pending: string): Promise<void
   if (spent.length === 0) throw pendingOver()
 }
 
-/** Removes pending log-ins whose time is over. */
+/** Deletes expired pending log-ins. */
 export const forgetPending = async (context: Context): Promise<void> => {
   await context.database.delete(pendingLogins).where(lt(pendingLogins.expiresAt, context.now()))
 }
 
-/** What this module keeps of an account: secrets, which are nobody's to read, and since when. */
+/** Personal data of this module: the archive contains the date of activation, never the secrets. */
 export const personal: PersonalData = {
   async forget(context, { userId }) {
     await context.database.delete(pendingLogins).where(eq(pendingLogins.userId, userId))

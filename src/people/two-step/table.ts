@@ -3,7 +3,7 @@ import { bytea, moment } from '#kit/db/columns.ts'
 
 export const twoSteps = pgTable('two_steps', {
   userId: uuid('user_id').primaryKey(),
-  /** Encrypted; null until a first code confirmed it. */
+  /** Encrypted; null until the first code confirms it. */
   secret: bytea('secret'),
   since: moment('since'),
   lastStep: bigint('last_step', { mode: 'number' }),

@@ -39,7 +39,7 @@ const logIn = (username: string, device = 'Mozilla/5.0 (Windows NT 10.0) Chrome/
     },
   )
 
-/** The token of a log-in whose password was right. */
+/** Returns the token of a log-in with a right password. */
 const pendingOf = async (username: string): Promise<string> => {
   const answer = await logIn(username)
   if (!('pending' in answer)) throw new Error('No second step was asked for')
@@ -165,7 +165,7 @@ describe('setting up 2-step verification', () => {
     const { setup } = await client.beginTwoStep({ body: { password } })
     expect(setup.uri).toContain(setup.secret)
     expect(setup.path).toMatch(/^(M\d+ \d+h1v1h-1z){200,}$/)
-    // Not in force before a code was given.
+    // Not enabled before the first code.
     expect((await client.twoStep()).twoStep.since).toBeNull()
 
     const wrong = await refusal(client.confirmTwoStep({ body: { code: '000000' } }))
@@ -229,7 +229,7 @@ describe('setting up 2-step verification', () => {
     const [kept] = await api.services.database.select().from(twoSteps).where(eq(twoSteps.userId, actor.userId))
     expect(kept?.pending).toBeNull()
     const { setup } = await client.beginTwoStep({ body: { password, code: recovery } })
-    // Each serves once.
+    // Each code works once.
     expect((await refusal(client.beginTwoStep({ body: { password, code: recovery } }))).status).toBe(400)
     const told = async () => {
       const rows = await api.services.database
@@ -270,7 +270,7 @@ const userOf = async ({ userId }: Actor) => {
   return me
 }
 
-/** Another open session of an account. */
+/** Creates another open session of an account. */
 const sessionOf = async (userId: string): Promise<Actor> => {
   const other = await api.actor([])
   await api.services.database.update(sessions).set({ userId }).where(eq(sessions.id, other.sessionId))
@@ -285,14 +285,14 @@ describe('the second step of a log-in', () => {
     const user = await buildUser(api.context, { password })
     const { code } = await buildTwoStep(api.context, user.id)
     const pending = await pendingOf(user.username)
-    // The password alone has begun nothing.
+    // The password alone starts no session.
     expect(await api.services.database.$count(sessions, eq(sessions.userId, user.id))).toBe(0)
     const { refreshToken } = await give(pending, `${code().slice(0, 3)} ${code().slice(3)}`)
     await api.client(auth).accessToken({}, { headers: { authorization: `Bearer ${refreshToken}` } })
     expect(
       await api.services.database.select({ way: sessions.way }).from(sessions).where(eq(sessions.userId, user.id)),
     ).toEqual([{ way: 'totp' }])
-    // Neither that token nor the code serves again.
+    // Neither the token nor the code works again.
     expect((await refusal(give(pending, code()))).refusal.fields).toHaveProperty('pending')
     expect((await refusal(give(await pendingOf(user.username), code()))).refusal.fields).toHaveProperty('code')
   })
@@ -364,7 +364,7 @@ describe('a log-in from a new device', () => {
     const user = await buildUser(api.context, { password, email, locale: 'en' })
     await logIn(user.username)
     await logIn(user.username)
-    // The first device of an account is no news to its owner.
+    // The first device of an account sends no notice.
     expect(await mailsTo(email)).toEqual([])
     await logIn(user.username, phone)
     await logIn(user.username, phone)

@@ -8,7 +8,7 @@ import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { members } from './contract-members.ts'
 import { buildUser } from './factory.ts'
 
-// What a member had agreed to on a day, as staff see it.
+// Consents of a member on a day, as staff see them.
 
 let api: TestApi
 let staff: Actor
@@ -47,13 +47,13 @@ describe('the consents of a member on a day', () => {
       })
     const first = await version('2024-01-15', '처음')
     const second = await version('2025-03-01', '다음')
-    // The last moment of 11 June in Seoul is still the afternoon of that day in UTC; the next is 12 June.
+    // The last instant of 11 June in Seoul is the afternoon of that day in UTC; the next one is 12 June.
     await say(id, 'terms:privacy', true, seoul('2024-06-11T23:59:59.999'), first.id, 'join')
     await say(id, 'terms:privacy', true, seoul('2025-03-05T00:00:00'), second.id)
 
     const privacy = (day: string) => of(id, day, 'terms:privacy')
     const nothing = { given: false, version: null, words: null, how: null, at: null }
-    // Before the text was there at all, nobody could have agreed to it.
+    // No consent before the text existed.
     expect(await privacy('2024-01-14')).toBeUndefined()
     expect(await privacy('2024-06-10')).toMatchObject({ ...nothing, inForce: '2024-01-15', required: true })
     const agreedFirst = {
@@ -65,7 +65,7 @@ describe('the consents of a member on a day', () => {
       at: seoul('2024-06-11T23:59:59.999').toISOString(),
     }
     expect(await privacy('2024-06-11')).toMatchObject({ ...agreedFirst, inForce: '2024-01-15' })
-    // A version in force is not agreed to by itself: the words stay those that were.
+    // A new version is not agreed to automatically: the consent keeps its text.
     expect(await privacy('2025-02-28')).toMatchObject({ ...agreedFirst, inForce: '2024-01-15' })
     expect(await privacy('2025-03-04')).toMatchObject({ ...agreedFirst, inForce: '2025-03-01' })
     expect(await privacy('2025-03-05')).toMatchObject({
@@ -82,7 +82,7 @@ describe('the consents of a member on a day', () => {
     await say(id, 'channel:SMS', true, seoul('2025-01-10T10:00:00'), null, 'join')
     await say(id, 'channel:SMS', false, seoul('2025-02-10T00:00:00'), null, 'link')
     await say(id, 'channel:SMS', true, seoul('2025-03-10T12:00:00'))
-    // Given and taken back within one day: it ended without.
+    // Given and withdrawn within one day: not given at its end.
     await say(id, 'night', true, seoul('2025-04-10T09:00:00'))
     await say(id, 'night', false, seoul('2025-04-10T18:00:00'))
     const sms = async (day: string) => {

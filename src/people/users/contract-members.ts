@@ -26,11 +26,11 @@ fieldMessages({
 
 const access = 'console:users'
 
-/** Why somebody's data is looked at or an account is changed; it stays in the log. */
+/** Reason for reading data or changing an account; stored in the audit log. */
 export const Reason = z.string().trim().min(4, { error: 'reason' }).max(300)
 
 const Email = z.email({ error: 'email_form' }).max(200)
-/** As people write it; kept as E.164. */
+/** Any common notation; stored as E.164. */
 const Phone = z
   .string()
   .trim()
@@ -46,7 +46,7 @@ const CompanyFacts = z.strictObject({
 
 const LevelOfMember = z.object({ _id: Id, key: z.string(), title: z.string(), isStaff: z.boolean() })
 
-/** What staff change of an account. */
+/** Fields that staff can change. */
 export const MemberChange = z.strictObject({
   name: PersonName,
   email: Email.nullable(),
@@ -55,20 +55,20 @@ export const MemberChange = z.strictObject({
   levelId: Id,
 })
 
-/** An account that staff make; its owner sets the password by a link. */
+/** Account created by staff; its owner sets the password by a link. */
 export const MemberInput = z.strictObject({
   username: Username,
   ...MemberChange.shape,
   kind: MemberKind,
   company: CompanyFacts.nullable(),
-  /** Whether the link to set a password is sent at once. */
+  /** True to send the link immediately. */
   invite: z.boolean(),
 })
 export type MemberInput = z.output<typeof MemberInput>
 
 const State = z.enum(memberStates)
 
-/** A member as the list has it. */
+/** Entry in the member list. */
 export const MemberLine = z
   .object({
     ...recordFields,
@@ -80,7 +80,7 @@ export const MemberLine = z
     state: State,
     level: LevelOfMember,
     company: z.string().nullable(),
-    /** When it was used last. */
+    /** Last use. */
     usedAt: Instant.nullable(),
   })
   .meta({ id: 'MemberLine' })
@@ -93,11 +93,11 @@ const Moment = z.object({
   reason: z.string().nullable(),
 })
 
-/** The whole of a member. */
+/** All data of a member. */
 export const Member = z
   .object({
     ...MemberLine.omit({ company: true }).shape,
-    /** What the log calls it. */
+    /** Identifier in the audit log. */
     number: z.string(),
     locale: Locale,
     lockReason: z.string().nullable(),
@@ -112,10 +112,10 @@ export const Member = z
       .nullable(),
     hasPassword: z.boolean(),
     secondStep: z.object({
-      /** Since when 2-step verification is on; null where it is off. */
+      /** Activation of two-step verification; null if it is off. */
       since: Instant.nullable(),
       passkeys: z.number().int(),
-      /** Whether who asks may take both away: of accounts below their own rank that hold nothing they do not. */
+      /** True if the caller may reset both: for accounts below their rank without permissions that the caller lacks. */
       mayReset: z.boolean(),
     }),
     consents: z.array(
@@ -134,9 +134,9 @@ export const Member = z
     sessions: z.array(
       z.object({ _id: Id, device: z.string(), address: z.string(), createdAt: Instant, usedAt: Instant }),
     ),
-    /** Names of private files only; what is in them is behind a reason. */
+    /** Names of private files; reading the contents requires a reason. */
     files: z.array(z.object({ _id: Id, purpose: z.string(), name: z.string(), createdAt: Instant })),
-    /** What other modules have of it, by the key of their part. */
+    /** Records in other modules, by the key of their part. */
     parts: z.array(
       z.object({
         key: z.string(),
@@ -146,13 +146,13 @@ export const Member = z
         ),
       }),
     ),
-    /** The latest that was done to it. */
+    /** Latest audit lines. */
     log: z.array(Moment),
-    /** Whether who asks may change it: nobody reaches above their own level. */
+    /** True if the caller may change the account, which is limited to lower levels. */
     mayChange: z.boolean(),
-    /** Whether who asks holds whatever it holds: else neither its contact nor its password is theirs to change. */
+    /** True if the caller holds all permissions of the account, which is required to change its contact or password. */
     mayRecover: z.boolean(),
-    /** The only active owner: it can be neither locked nor given another level. */
+    /** The only active owner, which can neither be locked nor change its level. */
     isLastOwner: z.boolean(),
   })
   .meta({ id: 'Member' })
@@ -163,9 +163,9 @@ const filters = {
   level: Id.optional(),
   state: State.optional(),
   staff: z.stringbool().optional(),
-  /** Days on which it joined. */
+  /** Range of join days. */
   joined: Days.optional(),
-  /** Id of a version of terms that the member has not agreed to yet. */
+  /** Id of a version of terms that the member has not agreed to. */
   lacks: Id.optional(),
 }
 
@@ -180,9 +180,9 @@ const { list, get, create } = plain
 const answer = z.object({ user: Member })
 const sheet = { field: 'file', kinds: ['document'], maxBytes: 5 * 1024 ** 2, maxFiles: 1 } as const
 
-/** A row of an Excel file that cannot be taken, in words. */
+/** An invalid row of an Excel file, described in words. */
 const SheetFault = z.object({
-  /** As the spreadsheet counts: the headings are row 1. */
+  /** Row number of the spreadsheet; the headings are row 1. */
   row: z.number().int(),
   column: z.enum(sheetColumns),
   message: z.string(),

@@ -17,7 +17,10 @@ export type MemberKind = z.infer<typeof MemberKind>
 export const filePurposes = ['photo', 'logo', 'companyPhoto', 'businessRegistration', 'introduction'] as const
 export type FilePurpose = (typeof filePurposes)[number]
 
-/** Small letters, digits and `.`, `_`, `-` between them; a name with `@` would read as an e-mail address. */
+/**
+ * Lower-case letters and digits, with `.`, `_`, `-` between them. No `@`, so that it cannot be read as an e-mail
+ * address.
+ */
 export const Username = z
   .string()
   .trim()
@@ -26,7 +29,7 @@ export const Username = z
   .min(4)
   .max(30)
 
-/** What people are called; no control characters, since it goes into mails. */
+/** Display name; no control characters, because it appears in mails. */
 export const PersonName = z
   .string()
   .trim()
@@ -34,10 +37,10 @@ export const PersonName = z
   .max(60)
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'line_break' })
 
-/** What an upload is referred to by until it is saved with a record; signed, good for a week. */
+/** Signed reference to an upload until it is saved with a record; valid for a week. */
 export const Ticket = z.string().max(2000)
 
-/** A member's file as its owner sees it: with an address that works for five minutes. */
+/** A file as its owner sees it, with a URL valid for five minutes. */
 export const MemberFile = z
   .object({
     _id: Id,
@@ -45,14 +48,14 @@ export const MemberFile = z
     mime: z.string(),
     bytes: z.number().int(),
     url: z.string(),
-    /** Pixels of the small picture at `url`; null where the file is none. */
+    /** Pixels of the thumbnail at `url`; null if the file is not a picture. */
     width: z.number().int().nullable(),
     height: z.number().int().nullable(),
   })
   .meta({ id: 'MemberFile' })
 export type MemberFile = z.infer<typeof MemberFile>
 
-/** The account that is logged in, as it sees itself. */
+/** The logged-in account as it sees itself. */
 export const Me = z
   .object({
     ...recordFields,
@@ -73,7 +76,7 @@ export type Me = z.infer<typeof Me>
 
 const megabyte = 1024 ** 2
 
-/** A file before its record: only its ticket refers to it. */
+/** An uploaded file without a record; only its ticket refers to it. */
 const Uploaded = z
   .object({ name: z.string(), mime: z.string(), bytes: z.number().int(), ticket: Ticket, until: Instant })
   .meta({ id: 'UploadedFile' })
@@ -108,11 +111,11 @@ export const users = {
     body: z.strictObject({
       name: PersonName.optional(),
       locale: Locale.optional(),
-      /** Ticket of an upload; null removes the photograph. */
+      /** Upload ticket; null removes the photo. */
       photo: Ticket.nullable().optional(),
-      /** Of `certify/confirm`: its contact takes the place of the present one. */
+      /** Token from `certify/confirm`: its contact replaces the current one. */
       proof: z.string().max(2000).optional(),
-      /** The present one, which a proof needs beside it. */
+      /** Current password, required with a proof. */
       password: z.string().min(1).max(256).optional(),
       updatedAt: Instant.optional(),
     }),

@@ -16,7 +16,9 @@ export interface DemoUser {
   kind?: MemberKind
 }
 
-/** An account for each level, and of members one of each kind. Passwords are made when they are loaded and printed once. */
+/**
+ * One account per level, and one member of each kind. Passwords are generated when they are seeded and printed once.
+ */
 export const demoUsers: DemoUser[] = [
   { username: 'owner', name: '한이담', email: 'owner@daecheong.example', level: 'owner' },
   { username: 'manager', name: '민서경', email: 'manager@daecheong.example', level: 'manager' },
@@ -29,16 +31,16 @@ export const demoUsers: DemoUser[] = [
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** 16 letters that are not mistaken for each other, in groups of four: 79 bits. */
+/** Returns a password of 16 unambiguous letters in groups of four: 79 bits. */
 export const newPassword = (): string =>
   Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join(
     '-',
   )
 
-/** The only account of an installation without the demonstration. */
+/** The only account of an installation without demo data. */
 const owner: DemoUser = { username: 'owner', name: 'Owner', email: null, level: 'owner' }
 
-/** Accounts of an empty database (`Module.fill`), each with a password that only the answer has. */
+/** Seeds accounts (`Module.fill`), each with a password that only the result contains. */
 export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
   const now = context.now()
   for (const { level: key, ...columns } of isDemo ? demoUsers : [owner]) {

@@ -14,14 +14,14 @@ import { takeFile } from './service-files.ts'
 import { type UserRow, users } from './table.ts'
 
 export type UserOverrides = Partial<UserRow> & {
-  /** Scopes of a level made for this account, unless `levelId` names one. */
+  /** Scopes of a new level for this account, unless `levelId` is given. */
   scopes?: readonly string[]
   rank?: number
-  /** Hashed; without it nobody can log in. */
+  /** Stored as a hash; without it the account cannot log in. */
   password?: string
 }
 
-/** An active account with a name and a level of its own. */
+/** Creates an active account with a unique name and its own level. */
 export const buildUser = async (
   context: Context,
   { scopes = [], rank = 50, password, ...overrides }: UserOverrides = {},
@@ -58,11 +58,11 @@ const uploads = {
   uploadIntroduction: 'introduction',
 } as const
 
-/** A picture of one pixel, and a document of no page. */
+/** A picture of one pixel, and a document without pages. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const pdf = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
-/** The ticket of a file that was uploaded and belongs to nobody yet. */
+/** Returns the ticket of an unclaimed upload. */
 export const buildTicket = async (context: Context, route: keyof typeof uploads): Promise<string> => {
   const isPaper = (contract[route].upload.kinds as readonly string[]).includes('document')
   const bytes = isPaper ? Buffer.from(pdf) : Buffer.from(png, 'base64')
@@ -90,7 +90,7 @@ const memberInput = async (context: Context) => ({
 
 const reason = '상담 중 본인 요청'
 
-/** Somebody an act of staff is about. */
+/** Creates a member that a staff action applies to. */
 const someone = async (context: Context, overrides: UserOverrides = {}) => ({
   params: { id: (await buildUser(context, { rank: 0, email: newContact(), ...overrides })).id },
 })

@@ -191,7 +191,7 @@ describe('the page of a member', () => {
     })
     expect(user.consents.map(({ subject }) => subject)).toContain('channel:EMAIL')
     const [line] = await logOf(someone.userId)
-    // Without the name: a line can never be removed, and a member's data has to be.
+    // Without the name, because an audit line is permanent and a member's data must be erasable.
     expect(line).toMatchObject({ action: 'read', actor: '민서경', summary: memberNumber(someone.userId) })
     await expect(client().get({ params: { id: api.context.newId() } })).rejects.toMatchObject({ status: 404 })
   })

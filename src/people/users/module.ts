@@ -8,7 +8,6 @@ import { describeLook } from './service-asked.ts'
 import { forgetFiles, knownFiles } from './service-files.ts'
 import { memberExport } from './service-sheet.ts'
 
-/** What the rest of the product needs of users. */
 export const module = defineModule({
   name: 'users',
   contract: { ...users, ...members },

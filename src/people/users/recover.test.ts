@@ -15,7 +15,7 @@ const reason = '본인 요청으로 확인'
 const held = ['console', 'console:users', 'console:setting']
 
 let api: TestApi
-/** Of a higher rank than the account, without one of its rights. */
+/** `above` has a higher rank than the account but lacks one of its permissions. */
 let above: Actor
 let holder: Actor
 let owner: Actor
@@ -60,7 +60,7 @@ describe('the way in of an account with a right that one does not hold', () => {
     expect(await mailsTo(user.email)).toEqual([])
     expect(await api.services.database.$count(recoveryTokens, eq(recoveryTokens.userId, user.id))).toBe(0)
     expect(await api.services.database.$count(twoSteps, eq(twoSteps.userId, user.id))).toBe(1)
-    // What is not a way in is; a form that sends its contact unchanged changes none.
+    // Fields that give no access can be changed; an unchanged contact in the form counts as no change.
     const { user: named } = await change(above, user, { name: '도이수', email: user.email })
     expect(named).toMatchObject({ name: '도이수', email: user.email })
   })
@@ -80,7 +80,7 @@ describe('the way in of an account with a right that one does not hold', () => {
     await change(holder, before ?? user, { email })
     const told = (await mailsTo(user.email)).filter(({ subject }) => subject.includes('联系方式已更改'))
     expect(told).toHaveLength(1)
-    // The link went to the earlier address.
+    // The link was sent to the earlier address, so it must not work.
     expect(await api.services.database.$count(recoveryTokens, eq(recoveryTokens.userId, user.id))).toBe(0)
     await client(holder).reset({ params })
     expect(await mailsTo(email)).toHaveLength(1)

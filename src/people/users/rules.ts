@@ -1,4 +1,4 @@
-/** What a member is called where a name would stay for good, as in the log: `M-3F9A-1C07`, from the id's random end. */
+/** Returns an identifier for permanent records such as the audit log: `M-3F9A-1C07`, from the random end of the id. */
 export const memberNumber = (id: string): string => {
   const end = id.replaceAll('-', '').slice(-8).toUpperCase()
   return `M-${end.slice(0, 4)}-${end.slice(4)}`
@@ -7,10 +7,10 @@ export const memberNumber = (id: string): string => {
 export const memberStates = ['active', 'dormant', 'locked'] as const
 export type MemberState = (typeof memberStates)[number]
 
-/** Rows that one Excel file may bring in. */
+/** Maximum number of rows of one Excel import. */
 export const mostImported = 5000
 
-/** Columns of the Excel file, in their order; their headings are in the catalogue. */
+/** Columns of the Excel file in order; the message catalog has their headings. */
 export const sheetColumns = [
   'username',
   'name',

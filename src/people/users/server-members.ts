@@ -19,11 +19,11 @@ import { allFilesOf, presentFile } from './service-files.ts'
 import { countMembers, listMembers, mayGiveLevel, mayRecover, presentMember, withinReach } from './service-members.ts'
 import { checkSheet, importSheet, memberExport } from './service-sheet.ts'
 
-/** What the log calls an account: staff by name, members by their number, since a line can never be removed. */
+/** Returns the account's name in the audit log: staff by name, members by number, because lines are permanent. */
 const logName = ({ _id, name, level }: Pick<Member, '_id' | 'name'> & { level: { isStaff: boolean } }): string =>
   level.isStaff ? name : memberNumber(_id)
 
-/** The same of an account of which nothing else is needed. Throws `not_found`. */
+/** Loads that name for an account. Throws `not_found`. */
 const findLogName = async (context: Context, id: string): Promise<string> => {
   const { rows } = await context.database.execute<{ name: string; isStaff: boolean }>(sql`
     SELECT u.name, 'console' = ANY (l.scopes) AS "isStaff" FROM users u JOIN levels l ON l.id = u.level_id
@@ -36,7 +36,7 @@ const findLogName = async (context: Context, id: string): Promise<string> => {
 const writeLog = (context: Context, action: string, member: Member, after?: object) =>
   writeAudit(context, { action, entity: 'users', entityId: member._id, summary: logName(member), after })
 
-/** The contacts as accounts keep them. Throws `invalid` for a telephone that cannot be called. */
+/** Normalizes the contacts. Throws `invalid` for an invalid phone number. */
 export const contactsOf = (given: { email?: string | null; phone?: string | null }) => {
   const phone = given.phone ? normaliseContact('SMS', given.phone) : given.phone
   if (given.phone && !phone) throw new AppError('invalid', { fields: { phone: 'phone_form' } })
@@ -46,7 +46,10 @@ export const contactsOf = (given: { email?: string | null; phone?: string | null
   }
 }
 
-/** There is another active owner, or the account is none. The trigger `users_last_owner` decides between two at once. */
+/**
+ * SQL: another active owner exists, or the account is not one. The trigger `users_last_owner` decides between
+ * concurrent calls.
+ */
 const leavesAnOwner = sql`(l.key <> 'owner' OR u.state <> 'active' OR EXISTS (
   SELECT FROM users other WHERE other.level_id = l.id AND other.state = 'active' AND other.id <> u.id))`
 
@@ -54,7 +57,7 @@ const isLastOwner = (error: unknown): boolean =>
   error instanceof Error &&
   ((error as { constraint?: string }).constraint === 'users_last_owner' || isLastOwner(error.cause))
 
-/** Says why in words when the last owner would be lost. */
+/** Converts the trigger's error about the last owner to a field error. */
 const keepingAnOwner = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -67,14 +70,14 @@ const keepingAnOwner = async <T>(path: string, work: () => Promise<T>): Promise<
 const touched = (context: Context): SQL =>
   sql`updated_at = greatest(${context.now().toISOString()}::timestamptz(3), u.updated_at + interval '1 millisecond')`
 
-/** Why a statement changed nothing, for one who may see the account. */
+/** Throws the reason that an update changed no row, for a caller who may see the account. */
 const refuse = (member: Member, path: string): never => {
   if (!member.mayChange) throw new AppError('forbidden')
   if (member.isLastOwner) throw new AppError('conflict', { fields: { [path]: 'last_owner' } })
   throw new AppError('conflict')
 }
 
-/** Changes the state of an account from one to the other, with a line in the log. */
+/** Locks or unlocks an account and writes an audit line. */
 const changeState = (context: Context, id: string, to: 'active' | 'locked', reason: string): Promise<Member> =>
   keepingAnOwner('reason', () =>
     context.transaction(async (within) => {
@@ -120,7 +123,7 @@ const sendReset = async (context: Context, member: Member): Promise<'EMAIL' | 'S
   return channel
 }
 
-/** An account that the caller may change. Throws `not_found` and `forbidden`. */
+/** Returns an account that the caller may change. Throws `not_found` and `forbidden`. */
 const reach = async (context: Context, id: string): Promise<Member> => {
   const member = await presentMember(context, id)
   if (!member.mayChange) throw new AppError('forbidden')
@@ -142,7 +145,7 @@ export const memberHandlers: Handlers<typeof contract> = {
   },
 
   async consentsOn(context, { params, query: { day } }) {
-    // What will be agreed to by then nobody knows.
+    // Future consents are unknown.
     if (day > seoulDayOf(context.now().getTime()).day) throw new AppError('invalid', { fields: { day: 'day_to_come' } })
     const summary = await findLogName(context, params.id)
     const { id: of } = params
@@ -163,7 +166,7 @@ export const memberHandlers: Handlers<typeof contract> = {
         const known = { ...before, id: before._id }
         const hasMoved = movesContact(known, contact)
         const field = movesContact(known, { email: contact.email }) ? 'email' : 'phone'
-        // Their own they prove and change with their password.
+        // Users change their own contact by proving it, with their password.
         if (hasMoved && params.id === within.principal.userId)
           throw new AppError('invalid', { fields: { [field]: 'own_contact' } })
         const changes = {
@@ -189,7 +192,7 @@ export const memberHandlers: Handlers<typeof contract> = {
         }
         const user = await presentMember(within, params.id)
         if (hasMoved) await contactMoved(within, known, user)
-        // Names of fields alone: a line of the log can never be removed, and a member's data has to be.
+        // Only field names: audit lines are permanent, but a member's data must be erasable.
         await writeLog(within, 'update', user, {
           fields: Object.keys(body).filter((name) => name !== 'updatedAt'),
           ...(isMoved && { from: before.level.key, to: user.level.key }),
@@ -228,7 +231,7 @@ export const memberHandlers: Handlers<typeof contract> = {
     context.transaction(async (within) => {
       const member = await reach(within, params.id)
       if (member.state === 'locked') throw new AppError('conflict')
-      // Where it is done, by the levels of that moment, and held until the link is written.
+      // Check with the current levels, and lock the account until the link is written.
       const { rowCount } = await within.database.execute(sql`
         SELECT FROM users u JOIN levels l ON l.id = u.level_id
         WHERE u.id = ${params.id} AND u.state = 'active' AND ${withinReach(within)} AND ${mayRecover(within)}
@@ -243,7 +246,7 @@ export const memberHandlers: Handlers<typeof contract> = {
   resetSecondStep: (context, { params, body }) =>
     context.transaction(async (within) => {
       const before = await presentMember(within, params.id)
-      // The rank is repeated where it is done: the levels of either may have been changed since it was read.
+      // Repeat the check of the rank, because either level may have changed since it was read.
       const { rows } = await within.database.execute<{ reached: number; steps: number; keys: number }>(sql`
         WITH reached AS (
           SELECT u.id FROM users u JOIN levels l ON l.id = u.level_id

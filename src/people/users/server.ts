@@ -38,7 +38,7 @@ export const userHandlers: Handlers<typeof contract> = {
   async updateMe(context, { body, stamp }) {
     if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
     const { userId } = context.principal
-    // Before anything is done: a stolen session must not become a way in that stays.
+    // First, so that a stolen session cannot set a contact of its own.
     if (body.proof !== undefined && body.password === undefined)
       throw new AppError('invalid', { fields: { password: 'required' } })
     if (body.password !== undefined) await withOwnPassword(context, body.password, 'password')

@@ -5,7 +5,7 @@ import type { UserRow } from './table.ts'
 
 type Contacts = Pick<UserRow, 'id' | 'email' | 'phone' | 'locale'>
 
-/** Whether a change gives an account another e-mail address or telephone number. */
+/** True if a change sets another e-mail address or phone number. */
 export const movesContact = (
   before: Contacts,
   given: { email?: string | null | undefined; phone?: string | null | undefined },
@@ -14,8 +14,8 @@ export const movesContact = (
   (given.phone !== undefined && given.phone !== before.phone)
 
 /**
- * After an account has another contact, in the transaction of it: the earlier ones are told, codes on their way to them
- * end, and so do links to a new password and log-ins that wait for a second step.
+ * Follow-up of a contact change, in its transaction: notifies the previous contacts and invalidates their pending
+ * codes, password links and pending log-ins.
  */
 export const contactMoved = async (within: Context, before: Contacts, after: Omit<Contacts, 'id'>): Promise<void> => {
   await endWaiting(within.database, before.id)

@@ -10,7 +10,7 @@ import { type MemberFileRow, memberFiles } from './table.ts'
 
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Kinds of documents that are taken, by their purpose; pictures are told by the upload's declaration. */
+/** Accepted document types by purpose; the upload's declaration covers pictures. */
 const documents: Partial<Record<FilePurpose, readonly string[]>> = {
   businessRegistration: ['application/pdf'],
   introduction: ['application/pdf', workbook],
@@ -18,7 +18,7 @@ const documents: Partial<Record<FilePurpose, readonly string[]>> = {
 const pictures = ['image/jpeg', 'image/png', 'image/webp']
 
 const day = 24 * 3_600_000
-/** How long a file waits for its record. */
+/** Time a file waits for its record. */
 const waitingFor = 7 * day
 
 interface Ticket {
@@ -27,10 +27,10 @@ interface Ticket {
 }
 const ticketFor = 'member file'
 
-/** Number of the lock under which the files that wait are added up. */
+/** Key of the advisory lock for adding up the waiting files. */
 const waitingLock = 7_160_030
 
-/** The row of a file ahead of its record, while all that wait are within their bound together. Throws `no_room`. */
+/** Creates the row of a file without a record, within the total limit on waiting bytes. Throws `no_room`. */
 const noteWaiting = (context: Context, file: PrivateFile, purpose: FilePurpose): Promise<void> =>
   context.transaction(async (within) => {
     const { waitingBytes } = within.services.settings.limits.uploads
@@ -45,7 +45,7 @@ const noteWaiting = (context: Context, file: PrivateFile, purpose: FilePurpose):
     if (rowCount === 0) throw new AppError('no_room', { retryAfter: 3600 })
   })
 
-/** Refuses a workbook that is broken, or too large when it is unpacked. */
+/** Refuses a workbook that is corrupt, or too large when unpacked. */
 const checkWorkbook = (upload: Upload, sent: UploadedFile): Promise<void> =>
   checkArchive(sent.path).catch((error) => {
     if (!(error instanceof ArchiveRefused)) throw error
@@ -54,15 +54,15 @@ const checkWorkbook = (upload: Upload, sent: UploadedFile): Promise<void> =>
     })
   })
 
-/** Refuses a picture of more pixels than are ever unpacked, by its head alone. */
+/** Refuses a picture with too many pixels, by its header, before it is decoded. */
 const checkPixels = async (upload: Upload, sent: UploadedFile): Promise<void> => {
   if ((await pixelsOf(sent.path)) > mostPixels)
     throw new AppError('wrong_kind', { fields: { [upload.field]: 'pixels' } })
 }
 
 /**
- * Takes an uploaded file, which belongs to nobody yet; its ticket is what a record claims it with (`claimFile`). Throws
- * `wrong_kind` and `no_room`.
+ * Stores an uploaded file without an owner; a record claims it by its ticket (`claimFile`). Throws `wrong_kind` and
+ * `no_room`.
  */
 export const takeFile = async (
   context: Context,
@@ -77,7 +77,7 @@ export const takeFile = async (
   if (kind === 'picture') await checkPixels(upload, sent)
   const file = await storePrivate(context, upload, sent)
   try {
-    // What calls itself a picture and cannot be shown is none.
+    // A picture that cannot be decoded is invalid.
     if (kind === 'picture' && file.width === null)
       throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_kind' } })
     await noteWaiting(context, file, purpose)
@@ -97,8 +97,8 @@ export const takeFile = async (
 }
 
 /**
- * Makes an uploaded file an account's: one statement, so a ticket serves once. Throws `invalid` at `path` when it was
- * used, is over or was made for another field.
+ * Assigns an uploaded file to an account, in one statement, so that a ticket works once. Throws `invalid` at `path` if
+ * it was used, is expired or belongs to another field.
  */
 export const claimFile = async (
   context: Context,
@@ -118,7 +118,7 @@ export const claimFile = async (
   return row.id
 }
 
-/** Gives files up; the job removes their bytes and rows at its next run, `sweepFiles` at once. */
+/** Detaches files from their account; the next job run deletes bytes and rows, `sweepFiles` does it immediately. */
 export const releaseFiles = async (context: Context, ids: readonly (string | null)[]): Promise<string[]> => {
   const wanted = ids.filter((id) => id !== null)
   if (wanted.length === 0) return []
@@ -130,14 +130,14 @@ export const releaseFiles = async (context: Context, ids: readonly (string | nul
   return rows.map(({ id }) => id)
 }
 
-/** Removes bytes, then rows: a crash between the two leaves rows, which are found again. */
+/** Deletes bytes before rows: a crash between the two leaves rows, which the next run finds. */
 export const removeFiles = async (context: Context, ids: readonly string[]): Promise<void> => {
   for (const id of ids) await context.services.files.remove(id)
   if (ids.length > 0)
     await context.database.delete(memberFiles).where(and(inArray(memberFiles.id, [...ids]), isNull(memberFiles.userId)))
 }
 
-/** Removes files whose record never came within a week, and those that were given up. */
+/** Deletes files without a record after a week, and detached files. */
 export const forgetFiles = (context: Context): Promise<void> =>
   context.transaction(async (within) => {
     const rows = await within.database
@@ -151,7 +151,7 @@ export const forgetFiles = (context: Context): Promise<void> =>
     )
   })
 
-/** A file as its owner sees it: pictures small and without what the camera wrote, others as they were sent. */
+/** Presents a file to its owner: pictures as thumbnails without metadata, others unchanged. */
 export const presentFile = (context: Context, row: MemberFileRow): MemberFile => ({
   _id: row.id,
   name: row.name,
@@ -162,7 +162,7 @@ export const presentFile = (context: Context, row: MemberFileRow): MemberFile =>
   height: row.height,
 })
 
-/** Files of one account by their ids. */
+/** Returns files of one account by id. */
 export const filesOf = async (
   context: Context,
   userId: string,
@@ -177,11 +177,11 @@ export const filesOf = async (
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** All files of an account. */
+/** Returns all files of an account. */
 export const allFilesOf = (context: Context, userId: string): Promise<MemberFileRow[]> =>
   context.database.select().from(memberFiles).where(eq(memberFiles.userId, userId))
 
-/** Which of these private files are a member's, or wait for their record. */
+/** Returns those of these private files that belong to a member or wait for a record. */
 export const knownFiles = async (context: Context, ids: readonly string[]): Promise<string[]> => {
   const rows = await context.database
     .select({ id: memberFiles.id })

@@ -15,16 +15,19 @@ import type { Member, MemberLine, members } from './contract-members.ts'
 import { type MemberState, memberNumber } from './rules.ts'
 
 type Asked = z.output<typeof members.list.query>
-/** What narrows a list of members. */
+/** Filter of the member list. */
 export type MemberFilter = Pick<Asked, 'q' | 'kind' | 'level' | 'state' | 'staff' | 'joined' | 'lacks'>
 
-/** Telephone and business numbers are typed with hyphens and kept without. */
+/** Removes hyphens and spaces from phone and business numbers, which are stored without them. */
 const plainWords = (words: string): string => {
   const lower = words.normalize('NFC').toLowerCase()
   return /^[+\d][\d\s-]+$/.test(lower) ? lower.replace(/[\s-]/g, '') : lower
 }
 
-/** Ids of those whom words find: the index narrows, the text decides. A condition on its own, so that it is done first. */
+/**
+ * SQL: ids of members that match the words; the index narrows, the text decides. A separate query, so that it runs
+ * first.
+ */
 const found = (words: string): SQL => {
   const plain = plainWords(words)
   return sql`SELECT user_id FROM member_words
@@ -43,12 +46,12 @@ const inState = (state: MemberState): SQL =>
     ? isDormant
     : sql`u.state = ${state} ${state === 'active' ? sql`AND u.dormant_at IS NULL` : sql``}`
 
-/** Findings beyond which a page of them is met sooner by walking through members in its order than by sorting all. */
+/** Number of matches above which walking the sort order finds a page sooner than sorting all matches. */
 const many = 1000
-/** Members that such a walk may pass for a page; deeper pages sort. */
+/** Longest such walk in members; deeper pages sort. */
 const longestWalk = 2000
 
-/** How many members words find; withdrawn ones have no words. */
+/** Returns the number of members that match; withdrawn ones have no words. */
 const countFound = async (context: Context, words: string): Promise<number> => {
   const { rows } = await context.database.execute<{ total: number }>(
     sql`SELECT count(*)::int AS total FROM (${found(words)}) AS found`,
@@ -56,13 +59,13 @@ const countFound = async (context: Context, words: string): Promise<number> => {
   return rows[0]?.total ?? 0
 }
 
-/** That words find this member, asked for one at a time (`OFFSET 0` keeps the order of the walk around it). */
+/** SQL: this member matches the words, checked row by row (`OFFSET 0` preserves the order of the walk). */
 const isFound = (words: string): SQL => sql`(SELECT w.words LIKE ${likePattern(plainWords(words))}
   FROM member_words w WHERE w.user_id = u.id OFFSET 0)`
 
 /**
- * The condition of a list, over `users u`, and the tables that the statement begins with: those whom words find, unless
- * it is a walk, and those who have not agreed.
+ * Returns the condition of a list over `users u` and the CTEs it needs: the matches of the words, unless it is a walk,
+ * and the members without a consent.
  */
 const conditionOf = async (
   context: Context,
@@ -133,7 +136,7 @@ const presentLine = (context: Context, row: LineRow): MemberLine => ({
 
 const columnOf = { createdAt: sql`u.created_at`, name: sql`u.name`, username: sql`u.username` }
 
-/** A page of members. Its rows are chosen first; level, company and last use are looked up for them alone. */
+/** Returns a page of members. Selects the ids first, and joins level, company and last use only for those. */
 export const listMembers = async (context: Context, { page, limit, sort, ...filter }: Asked) => {
   const by = columnOf[sort.replace(/^-/, '') as keyof typeof columnOf]
   const direction = sort.startsWith('-') ? sql`DESC` : sql`ASC`
@@ -160,7 +163,7 @@ export const countMembers = async (context: Context, filter: MemberFilter): Prom
   return rows[0]?.total ?? 0
 }
 
-/** Rows that one statement of an export reads. */
+/** Rows per statement of an export. */
 const exportedAtOnce = 1000
 
 export interface ExportedRow extends LineRow {
@@ -171,7 +174,7 @@ export interface ExportedRow extends LineRow {
   address: string | null
 }
 
-/** Every member of a filter in pieces, the oldest first: nothing but a piece is held at once. */
+/** Yields every member of a filter in batches, oldest first, so that memory use is bounded. */
 export async function* everyMember(context: Context, filter: MemberFilter): AsyncGenerator<ExportedRow[]> {
   const { where, tables } = await conditionOf(context, filter)
   let last: ExportedRow | undefined
@@ -219,9 +222,9 @@ const findWhole = async (context: Context, id: string): Promise<WholeRow> => {
 }
 
 /**
- * Who may be changed: accounts below the own rank; the highest rank reaches all. One that can ask for or approve acts of
- * two people is changed by who may do these alone: with its log-in anybody else would be both. As a condition over
- * `levels l`.
+ * SQL over `levels l`: accounts the caller may change, which are below their rank; the highest rank reaches all.
+ * Accounts that can request or approve two-person actions require a caller who may do these alone, because with the
+ * account's log-in they could act as both persons.
  */
 export const withinReach = ({ principal }: Context): SQL => {
   const own = (column: SQL) =>
@@ -231,15 +234,15 @@ export const withinReach = ({ principal }: Context): SQL => {
     AND ${covers(own(sql`scopes`), shared)})`
 }
 
-/** Whether the caller may give a level: none above their own, and none that may do what they may not. Over `levels n`. */
+/** SQL over `levels n`: the caller may grant a level that is not above their own and has no permission they lack. */
 export const mayGiveLevel = ({
   principal,
 }: Context): SQL => sql`EXISTS (SELECT FROM levels own JOIN users me ON me.level_id = own.id
   WHERE me.id = ${principal.userId}::uuid AND n.rank <= own.rank AND ${covers(sql`own.scopes`, sql`n.scopes`)})`
 
 /**
- * Whose way of logging in may be changed: contact, password, second step. Only of accounts that hold nothing the caller
- * does not: with their log-in anybody would have it. Owners may all, and an owner's only they. Over `levels l`.
+ * SQL over `levels l`: the caller may change contact, password or second step, which gives access to the account. They
+ * must hold all its permissions. Owners may do so for all accounts, and only they for an owner.
  */
 export const mayRecover = ({ principal }: Context): SQL => sql`EXISTS (
   SELECT FROM levels own JOIN users me ON me.level_id = own.id WHERE me.id = ${principal.userId}::uuid
@@ -286,7 +289,7 @@ const logOf = async (context: Context, id: string) => {
   return rows.map((line) => ({ ...line, at: new Date(line.at).toISOString() }))
 }
 
-/** What the modules have of a member, as far as the caller may read there and their sites are switched on. */
+/** Returns the member's records in modules that the caller may read and whose sites are switched on. */
 const partsOf = async (context: Context, member: { userId: string; email: string | null }) => {
   const switches = await switchesOf(context)
   const { modules } = context.services
@@ -295,11 +298,11 @@ const partsOf = async (context: Context, member: { userId: string; email: string
   return Promise.all(open.map(async ({ key, read }) => ({ key, ...(await read(context, member)) })))
 }
 
-/** The whole of a member, as far as the caller may see it. Throws `not_found`. */
+/** Returns all data of a member that the caller may see. Throws `not_found`. */
 export const presentMember = async (context: Context, id: string): Promise<Member> => {
   const row = await findWhole(context, id)
   const { rank, userId, level } = context.principal
-  // No rank is above an owner's: they reset each other.
+  // No rank is above an owner's, so owners reset each other.
   const areOwners = row.levelKey === 'owner' && level === 'owner'
   const { consents, history } = await presentConsents(context, id)
   const { rows } = await context.database.execute<{ reached: boolean; recovers: boolean }>(

@@ -29,7 +29,7 @@ const headings: Record<SheetColumn, typeof m.users_username> = {
   address: m.users_address,
 }
 
-// ── Export ──────────────────────────────────────────────────────────────────────────────────────────────────────
+// Export
 
 const cellsOf = (row: ExportedRow): string[] => {
   const cells: Record<SheetColumn, string | null> = {
@@ -37,7 +37,7 @@ const cellsOf = (row: ExportedRow): string[] => {
     name: row.name,
     kind: row.kind,
     email: row.email,
-    // As it is dialled here: a sign before it would read as a formula.
+    // National form, because a leading + would be read as a formula.
     phone: row.phone?.replace(/^\+82/, '0') ?? null,
     level: row.levelKey,
     locale: row.locale,
@@ -54,7 +54,7 @@ async function* piecesOf(context: Context, filter: MemberFilter): AsyncGenerator
   for await (const rows of everyMember(context, filter)) yield rows.map(cellsOf)
 }
 
-/** At `/files/members`, for five minutes; call it after the reason is in the log. */
+/** Serves `/files/members` for five minutes; write the reason to the audit log before calling it. */
 export const memberExport = excelAddress<MemberFilter>({
   at: '/files/members',
   purpose: 'member export',
@@ -66,7 +66,7 @@ export const memberExport = excelAddress<MemberFilter>({
   },
 })
 
-// ── Import ──────────────────────────────────────────────────────────────────────────────────────────────────────
+// Import
 
 interface Fault {
   row: number
@@ -78,7 +78,7 @@ interface NewMember extends Omit<MemberInput, 'invite'> {
   id: string
 }
 
-/** Path of an input to the column it came from. */
+/** Returns the column of an input path. */
 const columnOf = (path: readonly PropertyKey[]): SheetColumn => {
   const [first, second] = path.map(String)
   if (first === 'levelId') return 'level'
@@ -117,7 +117,7 @@ const inputOf = (row: Record<SheetColumn, string>, levelId: string | undefined) 
   invite: false,
 })
 
-/** Values that accounts have already, of those given. */
+/** Returns which of the given values accounts already have. */
 const takenOf = async (context: Context, rows: readonly NewMember[]) => {
   const of = (value: (row: NewMember) => string | null | undefined) =>
     sql.param(rows.flatMap((row) => value(row) ?? []))
@@ -137,7 +137,7 @@ const uniqueValues = (row: NewMember): [SheetColumn, string | null | undefined][
   ['businessNumber', row.company?.businessNumber],
 ]
 
-/** What an Excel file would bring in, and everything that is wrong with it. */
+/** Checks an Excel file; returns the members it would create and all errors. */
 export const checkSheet = async (context: Context, sent: UploadedFile | undefined) => {
   const table = await readTable(sent, importedTable)
   const { locale, principal } = context
@@ -174,7 +174,7 @@ export const checkSheet = async (context: Context, sent: UploadedFile | undefine
   for (const [index, member] of rows.entries())
     for (const [column, value] of uniqueValues(member)) {
       if (!value) continue
-      // A value that is in the file twice is as taken as one in the database.
+      // A duplicate within the file counts as taken too.
       if (taken.has(`${column} ${value}`))
         faults.push({ row: numbers[index] ?? 0, column, message: fieldMessage('taken', locale) })
       taken.add(`${column} ${value}`)
@@ -182,14 +182,14 @@ export const checkSheet = async (context: Context, sent: UploadedFile | undefine
   return { rows, faults: faults.sort((one, other) => one.row - other.row).slice(0, 500) }
 }
 
-/** Makes all members of an Excel file in one transaction. Throws `invalid` when anything is wrong with one of them. */
+/** Creates all members of an Excel file in one transaction. Throws `invalid` if any of them is invalid. */
 export const importSheet = async (context: Context, sent: UploadedFile | undefined): Promise<{ imported: number }> => {
   const { rows, faults } = await checkSheet(context, sent)
   if (faults.length > 0) throw new AppError('invalid', { fields: { file: 'sheet_rows' } })
   await context.transaction(async (within) => {
     const now = sql`${within.now().toISOString()}::timestamptz`
     const list = sql.param(JSON.stringify(rows.map((row) => ({ ...row, company_id: within.newId() }))))
-    // By the levels of this moment; those that the table was checked by may have been changed.
+    // Use the current levels; those at the time of the check may have changed.
     const { rowCount } = await within.database.execute(sql`
       INSERT INTO users (id, username, name, email, phone, kind, locale, level_id, password_hash, created_at, updated_at)
       SELECT one.id, one.username, one.name, one.email, one.phone, one.kind, one.locale, n.id, 'none', ${now}, ${now}

@@ -8,7 +8,7 @@ import { type UserRow, users } from './table.ts'
 export { memberNumber } from './rules.ts'
 export { claimFile, filesOf, presentFile, releaseFiles, removeFiles, takeFile } from './service-files.ts'
 
-/** The own account, as its owner sees it. */
+/** Presents the caller's own account. */
 export const presentMe = async (context: Context, row: UserRow): Promise<Me> => {
   const { level, scopes } = context.principal
   const photo = row.photo ? (await filesOf(context, row.id, [row.photo])).get(row.photo) : undefined
@@ -28,7 +28,7 @@ export const presentMe = async (context: Context, row: UserRow): Promise<Me> => 
   }
 }
 
-/** Which unique value of an account is taken, by the path its refusal names; null for another reason. */
+/** Returns which unique value is taken, as an error path; null if none is. */
 export const takenBy = async (
   context: Context,
   wanted: { username?: string; email?: string | null; phone?: string | null },
@@ -40,7 +40,7 @@ export const takenBy = async (
   return row?.username ? 'username' : row?.contact ? 'contact' : null
 }
 
-/** An account that can be logged in to, by its contact. */
+/** Returns the account with this contact that can log in. */
 export const findByContact = async (
   context: Context,
   contact: { email?: string; phone?: string },
@@ -59,7 +59,7 @@ export const findByContact = async (
   return row
 }
 
-/** What the row of a withdrawn account keeps: its id, and values that are nobody's. */
+/** Erases the row of a withdrawn account except its id; unique columns get placeholder values. */
 const withdraw = async (context: Context, { userId }: Subject): Promise<readonly string[]> => {
   const files = await allFilesOf(context, userId)
   await context.database
@@ -86,7 +86,7 @@ const withdraw = async (context: Context, { userId }: Subject): Promise<readonly
   )
 }
 
-/** What this module keeps of an account. */
+/** Personal data of this module. */
 export const personal: PersonalData = {
   forget: withdraw,
   async archive(context, { userId }) {

@@ -17,25 +17,25 @@ export const users = pgTable('users', {
   phone: text('phone'),
   locale: text('locale').$type<Locale>().notNull().default('ko'),
   photo: uuid('photo'),
-  /** Why it is locked, as staff wrote it. */
+  /** Reason for the lock, written by staff. */
   lockReason: text('lock_reason'),
-  /** The last log-in, or the last use of a session that was forgotten since. */
+  /** Last log-in, or last use of a session that has since been deleted. */
   seenAt: moment('seen_at'),
   dormancyWarnedAt: moment('dormancy_warned_at'),
-  /** Since when it is at rest; a log-in wakes it. */
+  /** Time the account became dormant; a log-in reactivates it. */
   dormantAt: moment('dormant_at'),
 })
 export type UserRow = typeof users.$inferSelect
 
-/** What a member is found by in the console; kept by triggers of `users` and `companies`. */
+/** Search index of members for the console; maintained by triggers on `users` and `companies`. */
 export const memberWords = pgTable('member_words', {
   userId: uuid('user_id').primaryKey(),
-  /** Lower case, a line each. */
+  /** Lower case, one entry per line. */
   words: text('words').notNull(),
   windows: customType<{ data: string }>({ dataType: () => 'tsvector' })('windows').notNull(),
 })
 
-/** Files of members; without `userId` until what they were uploaded for is saved. */
+/** Files of members; `userId` is null until the record is saved. */
 export const memberFiles = pgTable('member_files', {
   ...recordColumns(),
   userId: uuid('user_id'),

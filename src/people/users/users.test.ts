@@ -101,7 +101,7 @@ describe('another contact', () => {
       ).rejects.toMatchObject(refusedFor('password'))
     expect((await client.me()).me).toEqual(me)
     expect(await mailsTo(old)).toEqual([])
-    // The proof was not spent by it.
+    // The failed attempt did not spend the proof.
     const { me: changed } = await client.updateMe({ body: { proof, password, updatedAt } })
     expect(changed.email).toBe(email)
   })

@@ -8,16 +8,16 @@ const access = 'console:withdrawals'
 const Reason = z.enum(reasons)
 const Basis = z.enum(bases)
 
-/** One who left: a number, no name. */
+/** A withdrawn member, identified by a number without a name. */
 export const Withdrawal = z
   .object({
     ...recordFields,
     number: z.string(),
     kind: MemberKind,
     reason: Reason,
-    /** What a law keeps, and until when. */
+    /** Records retained by law, and until when. */
     held: z.array(z.object({ _id: Id, basis: Basis, records: z.number().int(), until: Instant })),
-    /** How often what is kept was opened, and by whom last. */
+    /** Number of times the retained records were opened, and by whom last. */
     opened: z.object({ times: z.number().int(), by: z.string().nullable() }),
   })
   .meta({ id: 'Withdrawal' })

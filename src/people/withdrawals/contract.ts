@@ -4,9 +4,9 @@ import { bases, reasons } from './rules.ts'
 
 export const Outlook = z
   .object({
-    /** What has to be finished first. */
+    /** Open matters that block the withdrawal. */
     blocks: z.array(z.object({ title: z.string(), to: z.string().nullable() })),
-    /** What a law keeps, and until when. */
+    /** Records retained by law, and until when. */
     held: z.array(z.object({ basis: z.enum(bases), records: z.number().int(), until: Instant })),
   })
   .meta({ id: 'WithdrawalOutlook' })

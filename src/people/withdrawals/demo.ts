@@ -10,7 +10,7 @@ import { legalHolds, withdrawals } from './table.ts'
 
 const day = 24 * 3_600_000
 
-/** How long the law keeps each, in months. */
+/** Retention by law, in months. */
 const months: Record<Basis, number> = { login: 3, complaint: 36, contract: 60 }
 
 const left: { daysAgo: number; kind: MemberKind; reason: Reason; held: Partial<Record<Basis, number>> }[] = [
@@ -21,7 +21,7 @@ const left: { daysAgo: number; kind: MemberKind; reason: Reason; held: Partial<R
   { daysAgo: 140, kind: 'PERSON', reason: 'unsaid', held: {} },
 ]
 
-/** Members of the demonstration who left: numbers and reasons, and what a law keeps of them. */
+/** Seeds withdrawn demo members: numbers, reasons and retained records. */
 export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
   if (!isDemo) return
   const [level] = await context.database.select({ id: levels.id }).from(levels).where(eq(levels.key, 'member'))

@@ -15,12 +15,12 @@ import { buildSender } from '#test/sender.ts'
 import { withdrawals } from './contract.ts'
 
 /**
- * Withdrawal against every table of the database. What belongs to a member follows from the foreign keys: rows of every
- * table that leads to `users`, over as many others as there are. A table that is added has to be reached by a member's
- * routes here, or it is named below with the reason; a word in any of its columns has to be gone afterwards.
+ * Checks withdrawal against every table of the database. Foreign keys determine which rows belong to a member, over any
+ * number of tables that lead to `users`. A new table must be filled by a member route here, or be listed below with a
+ * reason. A marker written into any of its columns must be gone afterwards.
  */
 
-/** Tables that lead to accounts of the staff alone, and with them what leads to accounts over these tables. */
+/** Tables that lead only to staff accounts; also excludes what leads to accounts through them. */
 const ofStaff: Record<string, string> = {
   files: 'uploaded by staff',
   posts: 'written by staff',
@@ -34,7 +34,7 @@ const ofStaff: Record<string, string> = {
 /** Tables that the withdrawal itself writes. */
 const ofWithdrawal = ['withdrawals', 'legal_holds']
 
-/** Columns that keep their words, and why. */
+/** Columns that keep their text, with the reason. */
 const kept: Record<string, string> = {
   'comments.body': 'stays in the story without its author',
   'auction_refusals.reason': 'a code of the rules of bidding',
@@ -66,7 +66,7 @@ const password = 'a quiet gate of pine'
 const rowsOf = async <T extends Record<string, unknown>>(text: string): Promise<T[]> =>
   (await api.services.database.execute(sql.raw(text))).rows as T[]
 
-/** Foreign keys, and columns that name an account without one. */
+/** Returns the foreign keys, and columns that name an account without one. */
 const findLinks = async (): Promise<Link[]> => {
   const keys = await rowsOf<Link & Record<string, unknown>>(`
     SELECT c.conrelid::regclass::text AS "table", c.confrelid::regclass::text AS of,
@@ -87,7 +87,7 @@ const findLinks = async (): Promise<Link[]> => {
   return [...keys, ...plain]
 }
 
-/** Conditions by table: which rows are the member's. Tables that own something of others come after these. */
+/** Returns conditions by table that select the member's rows. A table that references others comes after them. */
 const ownRows = (): Map<string, string> => {
   const own = new Map([['users', `id = '${member.userId}'`]])
   const isOfMembers = (table: string) => !ofStaff[table] && !ofWithdrawal.includes(table)
@@ -112,11 +112,11 @@ const ownRows = (): Map<string, string> => {
 const count = async (table: string, condition: string): Promise<number> =>
   (await rowsOf<{ count: number }>(`SELECT count(*)::int AS count FROM ${table} WHERE ${condition}`))[0]?.count ?? 0
 
-/** Writes the mark into every column of the member's rows that takes words; answers which did. */
+/** Writes the marker into every text column of the member's rows; returns those that accepted it. */
 const markAll = async (own: ReadonlyMap<string, string>): Promise<string[]> => {
   const marked: string[] = []
   for (const [table, condition] of own) {
-    // The account itself is found by what it is called.
+    // Skip the account itself, which is found by its name.
     if (table === 'users') continue
     const columns = await rowsOf<{ name: string; type: string }>(`
       SELECT attname::text AS name, format_type(atttypid, NULL) AS type FROM pg_attribute
@@ -127,7 +127,7 @@ const markAll = async (own: ReadonlyMap<string, string>): Promise<string[]> => {
         type === 'text'
           ? `coalesce(${name}, '') || '${mark}'`
           : `CASE jsonb_typeof(${name}) WHEN 'object' THEN ${name} || '{"mark": "${mark}"}' ELSE ${name} END`
-      // A check, a key or a trigger says that it takes no words.
+      // A check, key or trigger refuses text in this column.
       const changed = await api.services.database
         .execute(sql.raw(`UPDATE ${table} SET ${name} = ${value} WHERE ${condition}`))
         .then(({ rowCount }) => rowCount ?? 0)
@@ -138,7 +138,7 @@ const markAll = async (own: ReadonlyMap<string, string>): Promise<string[]> => {
   return marked
 }
 
-/** Every row of every table that has these words, as `table.column`. */
+/** Returns every `table.column` that contains these words. */
 const tracesOf = async (words: readonly string[]): Promise<string[]> => {
   const tables = await rowsOf<{ name: string }>(`
     SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -152,11 +152,11 @@ const tracesOf = async (words: readonly string[]): Promise<string[]> => {
   return [...found].sort()
 }
 
-/** Acts that would end the account, its session or what was just made. */
+/** Routes that would end the account, its session or the data just created. */
 const isLeft = ({ method, path }: { method: string; path: string }): boolean =>
   method === 'DELETE' || /\/(withdraw|password|sessions\/end|two-step\/end|devices)$/.test(path)
 
-/** Uses the product as a member: every route that members have, with the sample of its module. */
+/** Calls every member route with the sample of its module. */
 const useEverything = async (): Promise<void> => {
   let calls = 0
   const account = { username: 'x', name: 'x', level: 'x', rank: 0, scopes: [] }
@@ -176,7 +176,7 @@ const useEverything = async (): Promise<void> => {
   const maker = await routeSamples(context, async ({ method, path }, sample) =>
     (await send(method, path, sample)).json(),
   )
-  // A sample that makes a profile anew takes the rooms of the old one along: rooms come last.
+  // A sample that recreates a profile deletes the rooms of the old one, so rooms come last.
   const isRoom = ({ module }: { module: string }) => Number(module === 'meetings')
   for (const tested of allRoutes().sort((one, other) => isRoom(one) - isRoom(other))) {
     const { route } = tested
@@ -186,7 +186,7 @@ const useEverything = async (): Promise<void> => {
   }
 }
 
-/** Rows that a member's routes make only at a certain hour, by a link of a mail or over another protocol. */
+/** Adds rows that member routes create only at certain times, by a mailed link or over another protocol. */
 const addRest = async (): Promise<void> => {
   const id = `'${member.userId}'`
   const day = `now(), now() + interval '1 day'`
@@ -225,7 +225,7 @@ const addRest = async (): Promise<void> => {
     await rowsOf(statement)
 }
 
-/** Brings to their end what a withdrawal waits for: sales, lots one leads, fairs that are not over. */
+/** Completes what a withdrawal waits for: sales, lots with a leading bid, fairs that are not over. */
 const settle = async (): Promise<void> => {
   for (const statement of [
     `UPDATE auction_sales SET state = 'void', void_reason = 'x', paid_at = NULL, collected_at = NULL WHERE state IN ('offered', 'awaiting', 'paid')`,
@@ -268,7 +268,7 @@ describe('what leads to an account', () => {
     for (const [table, condition] of own) if ((await count(table, condition)) === 0) empty.push(table)
     expect(empty.sort()).toEqual([])
     expect(own.size).toBeGreaterThan(35)
-    // A reason for a table that is not there, or leads to nobody, is of no use.
+    // Every listed exception must be an existing table that leads to accounts.
     const leading = new Set(links.map(({ table }) => table))
     expect([...Object.keys(ofStaff), ...ofWithdrawal].filter((table) => !leading.has(table))).toEqual([])
   })

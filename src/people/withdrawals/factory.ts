@@ -11,7 +11,7 @@ import type { withdrawn } from './contract-console.ts'
 import type { Reason } from './rules.ts'
 import { legalHolds, withdrawals as table } from './table.ts'
 
-/** An account that left, and one record that a law keeps of it. */
+/** Creates a withdrawn account with one retained record. */
 export const buildWithdrawal = async (
   context: Context,
   { reason = 'unused', at = context.now(), held = true }: { reason?: Reason; at?: Date; held?: boolean } = {},
@@ -42,7 +42,7 @@ export const samples: Samples<typeof withdrawals & typeof withdrawn> = {
     params: { id: (await buildWithdrawal(context)).holdId },
     body: { reason: '분쟁조정위원회 자료 요청' },
   }),
-  // Who calls is no staff from then on, which could not withdraw, and has this password.
+  // The caller becomes a member, because staff cannot withdraw, and gets this password.
   withdraw: async (context) => {
     const password = 'a quiet gate of pine'
     const { id: levelId } = await buildLevel(context)

@@ -15,10 +15,10 @@ import { form, picture } from '#test/files.ts'
 import { untilSomebodyWaits } from '#test/locks.ts'
 import { withdrawals } from './contract.ts'
 
-/** A request that was let in before its account was withdrawn, and writes after it. */
+/** A request authenticated before its account was withdrawn, and written after. */
 
 let api: TestApi
-/** The connection of the tab that withdraws. */
+/** Connection of the tab that withdraws. */
 let other: pg.Client
 let post: string
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const question = { type: 'inquiry' as const, title: '늦은 문의', text: '보존되면 안 됩니다.', files: [] as string[] }
 
-/** What a member may do in the other tab, the table it writes to and the column that says whose it is. */
+/** Member actions in the other tab, each with the table it writes and its owner column. */
 const acts: Record<string, { table: string; act: () => Promise<unknown> }> = {
   'asks a question': {
     table: 'questions',
@@ -72,7 +72,7 @@ const acts: Record<string, { table: string; act: () => Promise<unknown> }> = {
 const own = async (table: string): Promise<number> =>
   Number((await other.query(`SELECT count(*) FROM ${table} WHERE user_id = $1`, [member.userId])).rows[0].count)
 
-/** Does it while the account is being withdrawn in another connection, which commits once the other waits for it. */
+/** Runs an action while another connection withdraws the account and commits once the action waits for it. */
 const lateOf = async (act: () => Promise<unknown>): Promise<CallRefused | null> => {
   await other.query('BEGIN')
   await other.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [member.userId])
@@ -118,7 +118,7 @@ describe('a member who was let in before the withdrawal', () => {
   it('leaves nothing where eight tabs ask and one withdraws, and no tab is told of a fault', async () => {
     for (let round = 0; round < 4; round += 1) {
       member = await api.actor([], { password })
-      // Calls are counted by the minute and the address.
+      // Requests are limited per minute and address.
       const { ask } = api.client(questions, member, 'ko', `192.0.2.${round}`)
       const asked = Array.from({ length: 8 }, () => ask({ body: question }).catch((error: unknown) => error))
       await Promise.all([api.client(withdrawals, member).withdraw({ body: { password } }), ...asked])
@@ -155,7 +155,7 @@ describe('what staff write for a member who withdraws meanwhile', () => {
 })
 
 describe('every table that names an account', () => {
-  /** Tables without the trigger, and why. */
+  /** Tables without the trigger, with the reason. */
   const without: Record<string, string> = {
     member_words: 'written by a trigger, from the account as it is',
     participation_remarks: 'written by staff',

@@ -5,7 +5,6 @@ import { mountArchive, withdrawalHandlers } from './server.ts'
 import { withdrawnHandlers } from './server-console.ts'
 import { destroyHolds } from './service.ts'
 
-/** What the rest of the product needs of withdrawals. */
 export const module = defineModule({
   name: 'withdrawals',
   contract: { ...withdrawals, ...withdrawn },

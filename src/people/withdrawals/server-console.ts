@@ -48,7 +48,7 @@ const find = async (context: Context, where: SQL, rest: SQL): Promise<Row[]> => 
 const midnight = (day: string, later: number): SQL =>
   sql`((${day}::date + ${later}::int)::timestamp AT TIME ZONE 'Asia/Seoul')`
 
-/** A number as it is written, `M-3F9A-1C07`, by the end of the account's id. */
+/** SQL: matches a typed number, `M-3F9A-1C07`, with the end of the account's id. */
 const numbered = (words: string): SQL => {
   const end = words.toLowerCase().replace(/^m-/, '').replaceAll('-', '')
   return sql`right(replace(w.user_id::text, '-', ''), 8) LIKE ${likePattern(end)}`

@@ -22,7 +22,7 @@ export const withdrawalHandlers: Handlers<typeof contract> = {
   },
 }
 
-/** `GET /files/archive`: what the API signed an address for. */
+/** Serves `GET /files/archive` by a signed URL. */
 export const mountArchive = (app: FastifyInstance, { services }: Mounting): void => {
   app.get<{ Querystring: { token?: string } }>('/files/archive', { schema: { hide: true } }, async (request, reply) => {
     const { token } = request.query

@@ -25,7 +25,7 @@ const subjectOf = async (context: Context, userId: string): Promise<Subject> => 
   return row
 }
 
-/** Asks every module that keeps something of accounts, in the order of the registry. */
+/** Calls every module with personal data, in registry order. */
 const askAll = async <T>(
   context: Context,
   ask: (personal: NonNullable<Services['modules'][number]['personal']>) => Promise<readonly T[]> | undefined,
@@ -36,7 +36,7 @@ const askAll = async <T>(
 }
 
 const blocksOf = async (context: Context, subject: Subject): Promise<Blocked[]> => [
-  // Staff accounts are ended by those who gave them: nobody shuts the last door behind themselves.
+  // Staff accounts are ended by other staff, so that the last administrator cannot lock everybody out.
   ...(subject.userId === context.principal.userId && isStaff(context.principal.scopes)
     ? [{ title: m.withdrawals_block_staff({}, { locale: context.locale }), to: null }]
     : []),
@@ -48,13 +48,13 @@ const heldOf = async (context: Context, subject: Subject): Promise<Held[]> =>
     ({ until, records }) => records.length > 0 && until > context.now(),
   )
 
-/** What a withdrawal would wait for, and what the law would keep. */
+/** Returns what blocks a withdrawal and what the law would retain. */
 export const outlookOf = async (context: Context, userId = context.principal.userId) => {
   const subject = await subjectOf(context, userId)
   const held = await heldOf(context, subject)
   return {
     blocks: await blocksOf(context, subject),
-    // As one sum with the last day of each basis: its records are destroyed one after another.
+    // One total per legal basis with its last day; the records expire one by one.
     held: [...Map.groupBy(held, ({ basis }) => basis)].map(([basis, some]) => ({
       basis,
       until: new Date(Math.max(...some.map(({ until }) => until.getTime()))).toISOString(),
@@ -64,9 +64,9 @@ export const outlookOf = async (context: Context, userId = context.principal.use
 }
 
 /**
- * Ends an account for good, in one transaction: what the law keeps is sealed and put apart, every module destroys or
- * takes out what names the account, and its row keeps nothing but the id. The row is taken first, so of two calls at
- * once one withdraws. Throws `conflict` while something blocks it.
+ * Ends an account permanently, in one transaction: encrypts and separates records retained by law, has every module
+ * delete or anonymize its data, and leaves only the id in the account row. Locks the account first, so that one of two
+ * concurrent calls withdraws. Throws `conflict` while something blocks it.
  */
 export const withdraw = async (
   context: Context,
@@ -100,7 +100,7 @@ export const withdraw = async (
     files.push(...(await askAll(within, (personal) => personal.forget?.(within, subject))))
     const contacts = [subject.email, subject.phone].filter((contact) => contact !== null)
     await forgetAnswersOf(within, userId)
-    // What staff were answered has what the member wrote.
+    // Stored idempotent responses to staff can contain the member's text.
     await forgetAnswersNaming(within, [userId, ...contacts])
     await removeMailsAbout(within, { userId, contacts })
     await writeAudit(within, {
@@ -108,15 +108,15 @@ export const withdraw = async (
       entity: 'users',
       entityId: userId,
       summary: '',
-      // By staff it has their name, and why.
+      // A withdrawal by staff is logged with their name and reason.
       ...(why === undefined ? { ofMember: true } : { after: { reason: why } }),
     })
   })
-  // Their rows are given up already: what is left after a crash here is removed by the hourly job.
+  // The file rows are already detached; the hourly job deletes what a crash here leaves behind.
   await removeFiles(context, files)
 }
 
-/** What the law keeps of one who left, by the hold's id; for those whom a law lets ask. Null when it is over. */
+/** Returns the retained records of a hold, for those entitled by law. Null if the retention is over. */
 export const openHold = async (
   context: Context,
   id: string,
@@ -127,7 +127,7 @@ export const openHold = async (
     : null
 }
 
-/** Destroys what the law no longer keeps; a run that destroyed something is a line of the log, with its numbers. */
+/** Deletes records after their retention period; a run that deleted something writes an audit line with the counts. */
 export const destroyHolds = (context: Context): Promise<void> =>
   context.transaction(async (within) => {
     const gone = await within.database
@@ -155,13 +155,13 @@ interface ArchiveAddress {
   until: number
 }
 
-/** An address under which the own archive can be fetched for five minutes. */
+/** Returns a URL of the caller's data archive, valid for five minutes. */
 export const archiveAddress = (context: Context): string => {
   const value: ArchiveAddress = { userId: context.principal.userId, until: context.now().getTime() + archiveLife }
   return `/files/archive?token=${sealed(context.services.secret, archiveFor, value)}`
 }
 
-/** Everything an account can see of itself as a ZIP: a JSON file for each module, and the files. Null when it is over. */
+/** Returns all data of an account as a ZIP: one JSON file per module, and the files. Null if the URL is expired. */
 export const readArchive = async (services: Services, token: string): Promise<Readable | null> => {
   const address = unsealed<ArchiveAddress>(services.secret, archiveFor, token)
   if (!address || address.until < services.clock.now().getTime()) return null

@@ -16,6 +16,6 @@ export const legalHolds = pgTable('legal_holds', {
   basis: text('basis').$type<Basis>().notNull(),
   records: integer('records').notNull(),
   until: moment('until').notNull(),
-  /** AES-256-GCM of JSON; its label is the hold's id. */
+  /** AES-256-GCM of JSON, with the hold's id as additional data. */
   sealed: bytea('sealed').notNull(),
 })

@@ -50,7 +50,7 @@ const refusal = (call: Promise<unknown>): Promise<CallRefused> =>
     (error) => error as CallRefused,
   )
 
-/** A company that has used everything there is. */
+/** Creates a company that has used every feature. */
 const member = async (username: string, businessNumber: string) => {
   const email = `${username}@example.com`
   const proof = await proveEmail(api.context, api.client(certify), email)
@@ -94,7 +94,7 @@ const member = async (username: string, businessNumber: string) => {
   return { userId: user._id, email, me }
 }
 
-/** Every row of every table of the database as text, the queue's too. */
+/** Returns every row of every table as text, including the queue. */
 const dump = async (): Promise<string> => {
   const { rows } = await api.context.database.execute<{ name: string }>(sql`
     SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -110,7 +110,7 @@ const dump = async (): Promise<string> => {
   return parts.join('\n')
 }
 
-/** Names and bytes of everything in the data folder. */
+/** Returns names and bytes of all files in the data folder. */
 const folder = async (): Promise<string> => {
   const root = api.services.settings.dataDirectory
   const entries = await readdir(root, { recursive: true, withFileTypes: true })

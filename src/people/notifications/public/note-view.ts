@@ -1,12 +1,12 @@
 const seenKey = (id: string) => `notice-seen:${id}`
 
-/** Tells the server of one reading of a notice, once in this tab; a count that is missed matters to nobody. */
+/** Counts a view of a notice, once per tab; a failed request is ignored. */
 export const noteView = (id: string): void => {
   try {
     if (sessionStorage.getItem(seenKey(id))) return
     sessionStorage.setItem(seenKey(id), '1')
   } catch {
-    // A browser that keeps nothing would count each reload.
+    // With blocked storage every reload would count.
     return
   }
   void fetch(`/api/v1/center/notifications/${id}/views`, { method: 'POST', credentials: 'omit' }).catch(() => undefined)

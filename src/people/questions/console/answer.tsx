@@ -20,13 +20,13 @@ const nothing = { text: '', files: [] }
 
 interface AnswerProps {
   question: Question
-  /** The question has changed since it was read. */
+  /** True if the question has changed since it was read. */
   isStale: boolean
   onAnswer: (question: Question) => void
   onRefused: (error: Error) => void
 }
 
-/** What is typed and uploaded is kept in this browser until it is sent. */
+/** Answer form. Text and uploads are stored in this browser until they are sent. */
 export function Answer({ question, isStale, onAnswer, onRefused }: AnswerProps) {
   const [kept, keep] = useKept(`answer:${question._id}`, Kept, nothing)
   const [wrong, setWrong] = useState<Record<string, string>>({})

@@ -9,13 +9,13 @@ import { client } from './resource.tsx'
 
 const { path } = questions.list
 
-/** How many questions wait for an answer. */
+/** Key of the number of questions that wait for an answer. */
 export const arrivalsCount = 'questions.arrivals'
 
-/** Milliseconds between two looks while somebody is there. */
+/** Polling interval in ms while the user is active. */
 const every = 2000
 
-/** Asks while somebody is there, and tells the lists when something has come: they show a line and leave the rows. */
+/** Polls while the user is active and notifies the lists of new questions; they show a hint without changing rows. */
 export function ArrivalsWatch() {
   const queries = useQueryClient()
   const mayRead = useMayRead('console:questions')

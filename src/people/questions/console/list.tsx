@@ -10,7 +10,7 @@ import { resource, stateMarks, stateWords, typeWords } from './resource.tsx'
 const nameOf = ({ title }: QuestionLine) => title
 
 export default function QuestionList() {
-  // When it came is told on a phone as well.
+  // Show the creation time on phones too.
   const { entry: _entry, ...asked } = createdColumn<QuestionLine>()
   return (
     <ListScreen

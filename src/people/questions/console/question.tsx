@@ -20,7 +20,7 @@ import { Answer } from './answer.tsx'
 import styles from './question.module.css'
 import { client, resource, stateMarks, stateWords, typeWords } from './resource.tsx'
 
-/** Fetches a file by an address that is good for a moment. */
+/** Downloads a file by a short-lived URL. */
 const fetchFile = async (id: string, file: string) => {
   const { url } = await client.lookAtFile({ params: { id, file } })
   const link = document.createElement('a')
@@ -29,7 +29,7 @@ const fetchFile = async (id: string, file: string) => {
   link.click()
 }
 
-/** A question with what was said on both sides; staff answer it here. */
+/** A question with its thread; staff answer it here. */
 export default function QuestionScreen() {
   const { id = '' } = useParams()
   const queries = useQueryClient()
@@ -39,7 +39,7 @@ export default function QuestionScreen() {
   const { data, error, refetch } = useQuery({
     queryKey: recordKey(resource.path, id),
     queryFn: ({ signal }) => client.get({ params: { id } }, { signal }).then(({ question }) => question),
-    // Each reading counts and is noted in the log.
+    // Every read is counted and logged.
     refetchOnWindowFocus: false,
   })
   const answered = (question: Question) => {

@@ -8,7 +8,7 @@ import type { QuestionState } from '../rules.ts'
 
 export const client = clientOf(questions)
 
-/** Questions are made by members: a list, and the answer to one. */
+/** Members create questions, so the console only lists and answers them. */
 export const resource: Listed<QuestionLine, never, 'state' | 'type', 'createdAt' | 'updatedAt' | 'views'> = {
   path: questions.list.path,
   access: questions.list.access,

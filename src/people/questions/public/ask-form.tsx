@@ -24,7 +24,7 @@ interface AskFormProps {
   onCancel: () => void
 }
 
-/** A new question. Answers that fit what is written are beside it; the draft is kept in this browser until it is sent. */
+/** Form of a new question, with suggested answers beside it. The draft is stored in this browser until it is sent. */
 export function AskForm({ member, faqs, onArrived, onCancel }: AskFormProps) {
   const { draft, isKept, change, forget } = useDraft(member, 'new')
   const [errors, setErrors] = useState<Record<string, string>>({})

@@ -22,7 +22,7 @@ const refusalOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Files are sent as they are chosen, one after the other; what is refused is said beside its name. */
+/** Uploads chosen files one after the other; errors are shown beside the file name. */
 export function FileField({ files, onChange }: FileFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

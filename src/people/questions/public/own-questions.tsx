@@ -30,7 +30,7 @@ interface Found {
   total: number
 }
 
-/** The list of the own questions; one opens in place. */
+/** The member's questions; each opens in place. */
 export default function OwnQuestions({ member, faqs }: QuestionsProps & { member: string }) {
   const [asked, setAsked] = useState<Asked>({ page: 1 })
   const [found, setFound] = useState<Found>()

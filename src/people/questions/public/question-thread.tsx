@@ -20,7 +20,7 @@ interface QuestionThreadProps {
   onChange: () => void
 }
 
-/** What was asked and answered; the member asks on or says that it is settled. */
+/** Thread of a question; the member can follow up or close it. */
 export function QuestionThread({ id, member, onChange }: QuestionThreadProps) {
   const [inquire, setInquire] = useState<Inquire>()
   const [wrong, setWrong] = useState<string>()

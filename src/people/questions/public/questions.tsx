@@ -11,13 +11,13 @@ import styles from './questions.module.css'
 export interface QuestionsProps {
   /** Address of this page in its language. */
   address: string
-  /** For suggestions beside a question that is being written. */
+  /** Source of suggestions while a question is being written. */
   faqs: readonly PublicFaq[]
 }
 
 type OwnQuestions = ComponentType<QuestionsProps & { member: string }>
 
-/** The account that is logged in in this browser; undefined until that is known. One whose time ran out stays. */
+/** Returns the account logged in in this browser; undefined while unknown. An expired session still counts. */
 const useMember = (): string | null | undefined => {
   const [member, setMember] = useState<string | null>()
   useEffect(() => {
@@ -30,7 +30,7 @@ const useMember = (): string | null | undefined => {
   return member
 }
 
-/** The own questions of a member, or the way to log in: the page is the same for everybody. */
+/** The member's questions, or a link to log in. The HTML is the same for everybody. */
 export function Questions(props: QuestionsProps) {
   const member = useMember()
   const [own, setOwn] = useState<{ default: OwnQuestions }>()

@@ -6,7 +6,7 @@ import styles from './questions.module.css'
 interface TextAreaProps {
   label: string
   value: string
-  /** Characters. */
+  /** Maximum number of characters. */
   most: number
   error?: string | undefined
   onChange: (text: string) => void

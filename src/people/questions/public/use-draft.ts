@@ -2,14 +2,14 @@ import { useCallback, useState } from 'react'
 import type { QuestionType } from '#people/faqs/contract.ts'
 import type { QuestionFile } from '../contract.ts'
 
-/** What a member is writing. `key`: sent again with it, it arrives once. */
+/** Draft of a question. `key` is its idempotency key. */
 export interface QuestionDraft {
   type: QuestionType
   title: string
   text: string
   files: readonly QuestionFile[]
   key?: string
-  /** Epoch milliseconds of the last change. */
+  /** Epoch ms of the last change. */
   at?: number
 }
 
@@ -34,12 +34,12 @@ const write = (place: string, draft: QuestionDraft | null): boolean => {
     else localStorage.removeItem(place)
     return true
   } catch {
-    // Full or forbidden: it stays on the page.
+    // Storage is full or blocked; the draft stays on the page.
     return false
   }
 }
 
-/** A draft that outlives a reload and an ended session, apart for each member; `name` is `new` or a question's id. */
+/** Draft that survives a reload or an expired session, stored per member; `name` is `new` or a question's id. */
 export const useDraft = (member: string, name: string) => {
   const place = placeOf(member, name)
   const [draft, setDraft] = useState<QuestionDraft>(() => read(place) ?? blank)
@@ -48,7 +48,7 @@ export const useDraft = (member: string, name: string) => {
     (values: Partial<QuestionDraft>) => {
       setDraft((before) => {
         const next = { ...before, ...values, at: Date.now() }
-        // Other words are another act.
+        // A changed text is a new request, so it needs a new idempotency key.
         if (!('key' in values)) delete next.key
         setKept(write(place, next))
         return next

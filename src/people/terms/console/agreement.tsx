@@ -19,13 +19,13 @@ export const useAgreements = () =>
     queryFn: ({ signal }) => client.agreements(undefined, { signal }).then(({ agreements }) => agreements),
   })
 
-/** Of a hundred members who are asked for it, how many have agreed; to a tenth. */
+/** Returns the percentage of asked members who have agreed, to one decimal. */
 export const shareOf = ({ agreed, lacking }: Agreement): number => {
   const all = agreed + lacking
   return all === 0 ? 0 : Math.round((agreed / all) * 1000) / 10
 }
 
-/** Who has agreed to the version in force and who has not yet, and asking them at the next log-in. */
+/** Number of members who agreed to the version in force, and the button to ask the others at the next log-in. */
 export function AgreementPart({ agreement }: { agreement: Agreement }) {
   const { _id, title, version, required, agreed, lacking, askedAt } = agreement
   const queries = useQueryClient()

@@ -17,7 +17,7 @@ import styles from './desk.module.css'
 import { Differences } from './differences.tsx'
 import { hasBegun, resource, TermsState } from './resource.tsx'
 
-/** The versions of one text, the newest first. */
+/** Versions of one text, newest first. */
 interface Text {
   code: string
   versions: readonly [TermsLine, ...TermsLine[]]
@@ -28,7 +28,7 @@ const textsOf = (versions: readonly TermsLine[]): Text[] =>
     newest ? [{ code, versions: [newest, ...others] }] : [],
   )
 
-/** Every text with its versions, what its newest version changes, and who has agreed to the one in force. */
+/** All texts with their versions, the changes of the newest one, and the consent counts of the one in force. */
 export default function TermsDesk() {
   const [parameters, setParameters] = useSearchParams()
   const mayWrite = useMayWrite(resource.access)
@@ -96,7 +96,7 @@ export default function TermsDesk() {
   )
 }
 
-/** The version in force; before the first has begun, that one. */
+/** Returns the version in force, or the newest if none has started. */
 const currentOf = ({ versions }: Text): TermsLine => versions.find((version) => hasBegun(version)) ?? versions[0]
 
 function TextLink({ text, isShown, agreement }: { text: Text; isShown: boolean; agreement: Agreement | undefined }) {

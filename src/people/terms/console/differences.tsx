@@ -10,7 +10,7 @@ import type { Terms } from '../contract.ts'
 import styles from './desk.module.css'
 import { resource } from './resource.tsx'
 
-/** The paragraphs of a text, without marks of HTML. */
+/** Returns the paragraphs of a text without markup. */
 const paragraphsOf = (html: string): string[] =>
   [...new DOMParser().parseFromString(html, 'text/html').body.querySelectorAll('h2, h3, h4, p, li, td, th')]
     .filter((element) => !element.querySelector('p, li'))
@@ -20,7 +20,7 @@ const paragraphsOf = (html: string): string[] =>
 const textOf = (version: Terms, locale: Locale): string =>
   paragraphsOf(version.body[locale] ?? version.body.ko).join('\n')
 
-/** Two versions of one text: what was added and what was taken out, paragraph by paragraph. */
+/** Differences between two versions, by paragraph. */
 export function Differences({ ids, locale }: { ids: readonly [string, string]; locale: Locale }) {
   const { data, error, refetch } = useQuery({
     queryKey: recordKey(resource.path, ids.join(' ')),

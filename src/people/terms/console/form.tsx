@@ -57,7 +57,7 @@ const declaration = (): FormDeclaration<Terms, TermsShape> => ({
   ],
 })
 
-/** A version to come is written here; one that has begun is read, and followed by a new one. */
+/** Future versions are edited here; versions in force are read-only and can be followed by a new one. */
 export default function TermsForm() {
   const form = declaration()
   return (

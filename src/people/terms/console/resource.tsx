@@ -9,7 +9,7 @@ import { isInForce } from '../rules.ts'
 
 export const resource = consoleResource(terms)
 
-/** Codes in use. */
+/** Loads the codes in use. */
 export const useCodes = (): readonly string[] => {
   const { data } = useQuery({
     queryKey: [resource.path, 'codes'],
@@ -31,7 +31,7 @@ export const blank: TermsShape = { code: '', title: { ko: '' }, body: { ko: '' }
 export const hasBegun = ({ effectiveAt }: Pick<Terms, 'effectiveAt'>): boolean =>
   isInForce(new Date(effectiveAt), new Date())
 
-/** Whether a version has begun: a shape and a word. */
+/** Shows whether a version is in force. */
 export function TermsState({ version }: { version: Pick<Terms, 'effectiveAt'> }) {
   const [mark, words]: [Mark, string] = hasBegun(version)
     ? ['locked', m.terms_state_begun()]

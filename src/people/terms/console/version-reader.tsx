@@ -14,7 +14,7 @@ import type { Terms } from '../contract.ts'
 import { resource, TermsState, termsName } from './resource.tsx'
 import styles from './version-reader.module.css'
 
-/** A version that has begun: to be read in each language, and followed by a new one. */
+/** Read-only view of a version in force, by language, with a button to start a new version. */
 export function VersionReader({ version }: { version: Terms }) {
   const [locale, setLocale] = useState<Locale>('ko')
   const mayWrite = useMayWrite(resource.access)

@@ -14,21 +14,21 @@ import styles from './consents-on.module.css'
 import { at, Rows } from './member-rows.tsx'
 import { client, consentMark, consentName, howWord } from './resource.tsx'
 
-/** How it was when the day ended. */
+/** Describes the state at the end of the day. */
 const wasThen = ({ given, at: when, version, inForce }: ConsentOnDay): string => {
   if (!given) return when ? m.users_consent_taken() : m.users_consent_not()
   return inForce && inForce !== version ? m.users_consent_other({ version: inForce }) : m.users_consent_given()
 }
 
-/** The words of a version in a language, or in Korean where it has no such. */
+/** Returns the text of a version in a language, or in Korean. */
 const wordsIn = ({ words }: ConsentOnDay, locale: Locale): { lang: Locale; html: string } | null => {
   if (!words) return null
   return words[locale] ? { lang: locale, html: words[locale] } : { lang: 'ko', html: words.ko ?? '' }
 }
 
 /**
- * What a member had agreed to when a day of Seoul ended: each consent with its version and way, its words opened in
- * place. Printed it is a paper of its own, with every text in full.
+ * A member's consents at the end of a day in Seoul, each with version, source and expandable text. Prints as a separate
+ * document with every text in full.
  */
 export function ConsentsOn({ member, day }: { member: Member; day: string }) {
   const [locale, setLocale] = useState<Locale>(member.locale)
@@ -36,7 +36,7 @@ export function ConsentsOn({ member, day }: { member: Member; day: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: [members.consentsOn.path, member._id, day],
     queryFn: ({ signal }) => client.consentsOn({ params: { id: member._id }, query: { day } }, { signal }),
-    // The past stays as it was, and each reading can be a line of the log.
+    // The past does not change, and each read may be logged.
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     retry: false,
@@ -95,7 +95,7 @@ export function ConsentsOn({ member, day }: { member: Member; day: string }) {
   )
 }
 
-/** The paper that is printed in place of the screen; made for printing alone, since texts are long. */
+/** The printed document; rendered only for printing, because the texts are long. */
 function Paper({
   member,
   day,
@@ -109,7 +109,7 @@ function Paper({
 }) {
   const [printedAt, setPrintedAt] = useState<string | null>(null)
   useEffect(() => {
-    // The browser takes the page as it is when the event is over.
+    // The browser captures the page when the event handler returns, so render synchronously.
     const before = () => flushSync(() => setPrintedAt(new Date().toISOString()))
     const after = () => setPrintedAt(null)
     window.addEventListener('beforeprint', before)

@@ -17,7 +17,7 @@ export const consentNow = ({ given, required, current, version, asked }: Member[
   return required && current ? m.users_consent_renew({ version: current }) : m.users_consent_not()
 }
 
-/** What it agreed to, with versions: now, or as it was on the day of the address. */
+/** Consents with versions: current, or on the day in the address. */
 export function Consents({ member }: MemberPartProps) {
   const [address, setAddress] = useSearchParams()
   const day = address.get('day') ?? ''

@@ -6,7 +6,7 @@ import { m } from '#messages/messages.js'
 import { MemberInput } from '../contract-members.ts'
 import { kindWords, localeOptions, resource, useGivableLevels } from './resource.tsx'
 
-/** What was typed of a company counts only while the account is one. */
+/** Drops company input unless the account is a company. */
 const fitting = (values: MemberInput): MemberInput =>
   values.kind === 'COMPANY' ? values : { ...values, company: null }
 const schema = z.preprocess((values) => fitting(values as MemberInput), MemberInput)
@@ -18,7 +18,7 @@ const creating = {
   },
 }
 
-/** An account that staff make; its owner sets the password by a link. */
+/** Account created by staff; its owner sets the password by a link. */
 export default function CreateMember() {
   const levels = useGivableLevels()
   const groups = (values: MemberInput): readonly Group<MemberInput>[] => [

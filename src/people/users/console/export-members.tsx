@@ -10,7 +10,7 @@ import { client } from './resource.tsx'
 
 const names = ['kind', 'level', 'state', 'staff', 'joined', 'lacks', 'q'] as const
 
-/** What is filtered as Excel, made by the server; who took it and why is in the log. */
+/** Exports the filtered members as Excel, created by the server; the audit log records who and why. */
 export function ExportMembers() {
   const [parameters] = useSearchParams()
   const [busy, setBusy] = useState(false)

@@ -31,7 +31,7 @@ const wordsOf = (error: Error): string =>
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** An empty sheet with its headings, and one row that shows how they are filled in. */
+/** Downloads an empty sheet with headings and one example row. */
 const saveTemplate = async () => {
   const row: Record<SheetColumn, string> = {
     username: 'user01',
@@ -54,7 +54,7 @@ const saveTemplate = async () => {
   saveFile(await toExcel(sheet, m.users_title()), `${m.users_import()}.xlsx`, excel)
 }
 
-/** Takes members from an Excel file: checked first, row by row, then made all at once or not at all. */
+/** Imports members from an Excel file: first checked row by row, then created all together or not at all. */
 export function ImportMembers() {
   const queries = useQueryClient()
   const [opened, setOpened] = useState(false)
@@ -120,7 +120,7 @@ export function ImportMembers() {
             </p>
           )}
           {faults.length > 0 && (
-            // Scrolled by keys as well.
+            // Focusable, so that it can be scrolled by keyboard.
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
             <section className={styles.faults} tabIndex={0} aria-label={m.users_import_list()}>
               <table>

@@ -11,7 +11,7 @@ import styles from './member.module.css'
 import type { MemberPartProps } from './member.tsx'
 import { client } from './resource.tsx'
 
-/** The refusal in words: of the field where there is one, since only reasons are typed here. */
+/** Returns the error message; a field error first, because the only field here is the reason. */
 const wordsOf = (error: Error): string =>
   (error instanceof CallRefused && Object.values(error.refusal.fields ?? {})[0]) || error.message
 
@@ -39,7 +39,7 @@ export function ResetButton({ member, reload }: MemberPartProps) {
   )
 }
 
-/** Does something that may be refused, and says so. */
+/** Runs an action and reports a refusal. */
 const attempt = async (work: () => Promise<void>) => {
   try {
     await work()
@@ -48,7 +48,7 @@ const attempt = async (work: () => Promise<void>) => {
   }
 }
 
-/** Locks an account or unlocks it, behind a reason. */
+/** Locks or unlocks an account, with a reason. */
 export function LockButton({ member, reload }: MemberPartProps) {
   const isLocked = member.state === 'locked'
   const changeState = () =>
@@ -80,7 +80,7 @@ export function LockButton({ member, reload }: MemberPartProps) {
   )
 }
 
-/** Locking and ending an account, each behind a reason. */
+/** Locks or ends an account, each with a reason. */
 export function MemberActs(part: MemberPartProps) {
   const { member, mayChange, reload } = part
   const navigate = useNavigate()

@@ -25,7 +25,7 @@ export const useSignOut = ({ member, reload }: MemberPartProps) =>
     onError: (error) => sayWrong(error.message),
   })
 
-/** Where it is logged in. */
+/** Sessions of the account. */
 export function Sessions(part: MemberPartProps) {
   const { member, mayChange } = part
   const end = useSignOut(part)
@@ -55,7 +55,7 @@ export function Sessions(part: MemberPartProps) {
   )
 }
 
-/** What other modules have of it. */
+/** Records of the member in other modules. */
 export function Parts({ member }: MemberPartProps) {
   const names = useMemberParts()
   const parts = member.parts
@@ -82,7 +82,7 @@ export function Parts({ member }: MemberPartProps) {
   ))
 }
 
-/** Private files: their names; what is in them after a reason that the log keeps. */
+/** Names of private files; the contents only after a reason, which is logged. */
 export function Files({ member }: MemberPartProps) {
   const [reason, setReason] = useState('')
   const mayLook = useMayAsk('console:private-files')
@@ -148,7 +148,7 @@ export function Files({ member }: MemberPartProps) {
   )
 }
 
-/** What was done to it, by whom, and why. */
+/** Audit log of the account. */
 export function Log({ member }: MemberPartProps) {
   const { actionName } = useLogNames()
   return (

@@ -17,14 +17,14 @@ import { Files, useSignOut } from './member-parts.tsx'
 import styles from './member-peek.module.css'
 import { client, consentMark, consentName, kindWords, resource } from './resource.tsx'
 
-/** A member beside the list: what is agreed to, what other modules have, where it is logged in, its private files. */
+/** Side panel of the member list: consents, records in other modules, sessions and private files. */
 export function MemberPeek({ line, close }: { line: MemberLine; close: () => void }) {
   const queries = useQueryClient()
   const mayWrite = useMayWrite(resource.access)
   const { data, error, refetch } = useQuery({
     queryKey: recordKey(resource.path, line._id),
     queryFn: ({ signal }) => client.get({ params: { id: line._id } }, { signal }).then(({ user }) => user),
-    // Each reading is a line of the log.
+    // Every read is logged.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     staleTime: 60_000,
@@ -97,7 +97,7 @@ function Agreed({ member }: MemberPartProps) {
   )
 }
 
-/** What other modules have of it, and where the newest of it leads. */
+/** Records of the member in other modules, with a link to the newest. */
 function Now({ member }: MemberPartProps) {
   const names = useMemberParts()
   const parts = member.parts

@@ -11,7 +11,7 @@ interface PartProps {
   children: ReactNode
 }
 
-/** A section of the page, under its own head. */
+/** Section of the page with a heading. */
 export function Part({ title, note, act, children }: PartProps) {
   return (
     <section className={styles.part} aria-label={title}>
@@ -30,11 +30,11 @@ interface Row {
   mark: Mark | null
   isWrong?: boolean
   cells: ReactNode[]
-  /** Opened beneath the row. */
+  /** Content expanded below the row. */
   below?: ReactNode
 }
 
-/** Rows under the margin line, each with its mark left of it. */
+/** Table rows with a mark in the margin. */
 export function Rows({ heads, rows, none }: { heads: readonly string[]; rows: readonly Row[]; none: string }) {
   if (rows.length === 0) return <p className={styles.none}>{none}</p>
   return (
@@ -75,7 +75,7 @@ export function Rows({ heads, rows, none }: { heads: readonly string[]; rows: re
   )
 }
 
-/** A moment, with the whole of it on hover. */
+/** Time, with the full date on hover. */
 export const at = (instant: string) => (
   <time dateTime={instant} title={fullInstant(instant)}>
     {columnInstant(instant)}

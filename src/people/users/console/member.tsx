@@ -16,16 +16,16 @@ import { MemberActs, ResetButton } from './member-acts.tsx'
 import { Files, Log, Parts, Sessions } from './member-parts.tsx'
 import { client, kindWords, localeOptions, MemberStateMark, phoneText, resource } from './resource.tsx'
 
-/** What a part of the page does when it has changed something. */
+/** Props of a part of the member page. */
 export interface MemberPartProps {
   member: Member
-  /** Whether the account of this tab may change this one. */
+  /** True if the current user may change this account. */
   mayChange: boolean
-  /** Reads it again. */
+  /** Reloads the member; call it after a change. */
   reload: () => void
 }
 
-/** One page that tells the whole of a member. */
+/** All data of a member on one page. */
 export default function MemberScreen() {
   const { id = '' } = useParams()
   const queries = useQueryClient()
@@ -33,7 +33,7 @@ export default function MemberScreen() {
   const { data, error, refetch } = useQuery({
     queryKey: recordKey(resource.path, id),
     queryFn: ({ signal }) => client.get({ params: { id } }, { signal }).then(({ user }) => user),
-    // Each reading is a line of the log.
+    // Every read is logged.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
@@ -91,7 +91,7 @@ export default function MemberScreen() {
   )
 }
 
-/** Beside the parts: who it is, what it may, and what can be done with the account. */
+/** Sidebar: identity, permissions, and actions on the account. */
 function Beside(part: MemberPartProps) {
   const { member } = part
   const { secondStep } = member

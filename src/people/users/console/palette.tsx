@@ -2,7 +2,7 @@ import type { PaletteSource } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
 import { client, stateMark } from './resource.tsx'
 
-/** Members, as the palette finds them: by name, username, contact and company. */
+/** Members in the command palette, by name, username, contact and company. */
 export const membersSource: PaletteSource = {
   key: 'users',
   position: 60,

@@ -17,10 +17,10 @@ export const client = clientOf(members)
 export const resource = consoleResource(members)
 
 const { list, get, update } = members
-/** The same for the form of an account that is there already. */
+/** Resource of the form for an existing account. */
 export const changes = resourceOf({ list, get, update }, transport)
 
-/** The levels there are, the highest first. */
+/** Loads the levels, highest first. */
 export const useLevels = () =>
   useQuery({
     queryKey: [members.levelChoices.path],
@@ -42,7 +42,7 @@ const states: Record<MemberState, { mark: Mark; words: () => string }> = {
 export const stateWord = (state: MemberState): string => states[state].words()
 export const stateMark = (state: MemberState): Mark => states[state].mark
 
-/** Whether an account can be used: a shape and a word. */
+/** State of an account as an icon and a label. */
 export function MemberStateMark({ state }: { state: MemberState }) {
   return <StateMark mark={stateMark(state)}>{stateWord(state)}</StateMark>
 }
@@ -55,7 +55,7 @@ export const purposeWords: Record<FilePurpose, () => string> = {
   introduction: m.users_file_introduction,
 }
 
-/** Wrong where another version than the one that was agreed to is, or was, in force. */
+/** Wrong if the version in force is not the one agreed to. */
 export const consentMark = (
   { given, version }: Pick<ConsentState, 'given' | 'version'>,
   inForce: string | null,
@@ -64,7 +64,7 @@ export const consentMark = (
   return inForce && inForce !== version ? 'wrong' : 'answered'
 }
 
-/** What a consent is to, in words. */
+/** Returns the name of a consent's subject. */
 export const consentName = ({ subject, title }: Pick<Member['consents'][number], 'subject' | 'title'>): string => {
   if (subject === 'age') return m.users_consent_age()
   if (subject === 'channel:EMAIL') return m.users_consent_mail()
@@ -76,10 +76,10 @@ export const consentName = ({ subject, title }: Pick<Member['consents'][number],
 
 const howWords = { join: m.users_how_join, me: m.users_how_me, link: m.users_how_link } as const
 
-/** By which way a consent was given or taken back. */
+/** Returns how a consent was given or withdrawn. */
 export const howWord = (how: string | null): string => (how ? (howWords[how as keyof typeof howWords]?.() ?? how) : '–')
 
-/** As it is dialled in Korea; a number of elsewhere stays international. */
+/** Formats a Korean number in national form; others stay international. */
 export const phoneText = (phone: string | null): string | null => {
   if (!phone?.startsWith('+82')) return phone
   const digits = `0${phone.slice(3)}`
@@ -88,7 +88,7 @@ export const phoneText = (phone: string | null): string | null => {
 
 const consentClient = clientOf(consents)
 
-/** The texts that members are asked for, in the versions in force. */
+/** Loads the texts that members are asked for, in the versions in force. */
 export const useVersions = () => {
   const mayReadTerms = useMayRead('console:terms')
   return (
@@ -101,7 +101,7 @@ export const useVersions = () => {
   )
 }
 
-/** Levels as a field offers them; those one may not give say why. */
+/** Levels as select options; those the user may not grant are disabled with the reason. */
 export const useGivableLevels = () =>
   useLevels().map(({ _id, title, mayGive }) => ({
     value: _id,

@@ -5,7 +5,7 @@ import { withdrawn } from '../contract-console.ts'
 import styles from './figures.module.css'
 import { basisWords, client, reasonWords } from './resource.tsx'
 
-/** Above the list: why members left this year, and what is kept by which law. */
+/** Summary above the list: reasons of this year's withdrawals, and records retained per law. */
 export function Figures() {
   const { data } = useQuery({
     queryKey: [withdrawn.list.path, 'figures'],

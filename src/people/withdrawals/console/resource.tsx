@@ -39,7 +39,7 @@ const stateOf = ({ held }: Pick<Withdrawal, 'held'>): [Mark, string] =>
 
 export const stateText = (withdrawal: Pick<Withdrawal, 'held'>): string => stateOf(withdrawal)[1]
 
-/** Whether a law still keeps something: a shape and a word. */
+/** Shows whether a law still requires records. */
 export function WithdrawalState({ withdrawal }: { withdrawal: Pick<Withdrawal, 'held'> }) {
   const [mark, words] = stateOf(withdrawal)
   return <StateMark mark={mark}>{words}</StateMark>
@@ -48,7 +48,7 @@ export function WithdrawalState({ withdrawal }: { withdrawal: Pick<Withdrawal, '
 export const heldText = ({ held }: Pick<Withdrawal, 'held'>): string =>
   held.map(({ basis, records }) => m.withdrawals_held_of({ basis: basisWords[basis](), count: records })).join(', ')
 
-/** The last day on which something of it is kept. */
+/** Returns the last day of retention. */
 export const keptUntil = ({ held }: Pick<Withdrawal, 'held'>): string | null =>
   held.length > 0
     ? seoulDay(

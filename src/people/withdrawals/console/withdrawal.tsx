@@ -14,7 +14,7 @@ import { m } from '#messages/messages.js'
 import { basisWords, client, kindWords, reasonWords, resource, WithdrawalState } from './resource.tsx'
 import styles from './withdrawal.module.css'
 
-/** What is known of one who left: no name, and behind a reason what a law keeps. */
+/** Data of a withdrawn member: no name, and retained records only after a reason. */
 export default function WithdrawalScreen() {
   const { id = '' } = useParams()
   const queries = useQueryClient()
