@@ -66,7 +66,7 @@ const events = {
   passkeyAdded: [m.auth_mail_passkey_subject, m.auth_mail_passkey_text],
 } as const
 
-/** Notifies the owner of a security change, in case it was made by somebody else. */
+/** Notifies the owner of a security change, in case another person made it. */
 export const tellProtection = async (within: Context, userId: string, event: keyof typeof events): Promise<void> => {
   const [account] = await within.database
     .select({ id: users.id, email: users.email, phone: users.phone, locale: users.locale })

@@ -204,9 +204,7 @@ export const nameKey = (name: string): FailureKey => ({
   free: freeFailures.account,
 })
 
-/**
- * Returns the key for the client's network: whoever holds an IPv6 prefix has too many addresses to count them singly.
- */
+/** Returns the key for the client's network. An IPv6 prefix has too many addresses to count them singly. */
 export const addressKey = (address: string): FailureKey => ({
   key: `address:${digestOf(networkOf(address))}`,
   free: freeFailures.address,
