@@ -5,7 +5,7 @@ import { prepareCrowd } from '#test/crowd.ts'
 import { matchings as contract } from './contract.ts'
 import { buildMeeting } from './factory.ts'
 
-// What was agreed is the record of both companies once both have checked it, and of the text that each has read.
+// An agreement line becomes the joint record once both companies have checked the same text.
 
 const bench = prepareCrowd()
 
@@ -14,7 +14,7 @@ let buyer: ReturnType<typeof clientOf>
 let id: string
 const clientOf = (actor: Parameters<TestApi['client']>[1]) => bench.api.client(contract, actor)
 
-/** A meeting of two companies, which began so many hours ago. */
+/** Creates a meeting of two companies that starts in `inHours` hours; a negative number means it has begun. */
 const meet = async (inHours: number) => {
   const [selling, buying] = [
     await bench.api.actor([], { kind: 'COMPANY' }),
@@ -45,7 +45,7 @@ it('is the record of both once both have checked it, and stays as it is', async 
   const { matching } = await buyer.check({ ...one, body: { version: 1 } })
   expect(matching.agreements).toMatchObject([{ checked: { seller: true, buyer: true } }])
   expect(matching.events.at(-1)).toMatchObject({ action: 'agree', side: 'buyer', reason: '첫 주문 80점' })
-  // What both checked is what the operator reads.
+  // The operator reads only lines that both companies have checked.
   await write('아직 한쪽만')
   const desk = clientOf(await bench.api.actor(['console', 'console:fairs']))
   expect((await desk.get({ params: { id } })).matching.agreed).toBe('첫 주문 80점')
@@ -69,7 +69,7 @@ it('goes back to one check when it is written otherwise, with what stood there b
       checked: { seller: false, buyer: true },
     },
   ])
-  // What the seller still has on the screen.
+  // The seller still shows version 1.
   expect(await fieldOf(seller.check({ ...one, body: { version: 1 } }))).toEqual({ status: 409, fields: 1 })
   await seller.check({ ...one, body: { version: 2 } })
   expect(await seen()).toMatchObject([{ before: null, checked: { seller: true, buyer: true } }])

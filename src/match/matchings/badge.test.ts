@@ -8,7 +8,7 @@ import { createTestApi, type TestApi } from '#test/api.ts'
 import { matchings as contract } from './contract.ts'
 import { buildMeeting } from './factory.ts'
 
-// What a company shows at the door of a fair is what the door lets in.
+// The check-in desk accepts the badge that a company shows.
 
 let api: TestApi
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const meet = async (way: 'online' | 'offline') => {
   return { id, fairId, seller: clientOf(selling), buyer: clientOf(buying) }
 }
 
-/** What a camera reads of a drawing. */
+/** Decodes the QR code of an SVG, as a camera would. */
 const readOf = async (svg: string): Promise<string> => {
   const quiet = { top: 40, bottom: 40, left: 40, right: 40, background: '#fff' }
   const { data, info } = await sharp(Buffer.from(svg))

@@ -11,7 +11,8 @@ import { board } from './contract-board.ts'
 import { buildMatching, buildTimes } from './factory.ts'
 import { matchings } from './table.ts'
 
-// The operator acts for a company: by its rules, on what the operator saw, and never unseen by it.
+// The operator acts for a company under that company's rules, on the version the operator saw, and the company is
+// always notified.
 
 const bench = prepareCrowd()
 
@@ -69,7 +70,7 @@ describe('the operator', () => {
     expect(await subjectsTo(buyer)).toEqual(['Done for you by the organiser'])
     expect((await lastTo(buyer))?.html).toContain(reason)
     expect((await lastTo(buyer))?.html).toContain('Action: Request')
-    // It counts as one of the buyer's own.
+    // The request counts toward the buyer's own limit.
     expect(await answerOf(desk.requestFor({ params: { id: fair.id }, body }))).toBe('409 seller')
     const others = await Promise.all([1, 2].map(() => buildParty(bench.api, { role: 'seller', fairId: fair.id })))
     const [second, third] = others.map(({ profileId }) => ({ ...body, seller: profileId }))
@@ -105,7 +106,7 @@ describe('the operator', () => {
     expect(matching.events.at(-1)).toMatchObject({ action: 'offer', side: 'operator', actedFor: 'seller', reason })
     expect(await subjectsTo(buyer)).toEqual(['Times offered'])
     expect(await subjectsTo(seller)).toEqual(['운영사무국 대신 처리'])
-    // The company sees it in its own history.
+    // The company sees the act in its own history.
     const { matching: own } = await seller.client.open({ params })
     expect(own.events.at(-1)).toMatchObject({ side: 'operator', actedFor: 'seller' })
     const { rows } = await bench.api.services.database.execute<{ after: object }>(
@@ -140,7 +141,7 @@ describe('the operator', () => {
     expect(mails.map(({ attachments }) => attachments.length)).toEqual([0, 1, 0])
     expect((await subjectsTo(buyer)).slice(1)).toEqual(['Meeting confirmed', 'Done for you by the organiser'])
     expect((await subjectsTo(seller)).at(-1)).toBe('상담 확정')
-    // It is a meeting now: what ends it is a cancellation, as for its companies.
+    // A confirmed meeting can only be cancelled, by the operator as by its companies.
     const now = { reason, updatedAt: matching.updatedAt }
     expect(await answerOf(desk.withdrawFor({ params, body: now }))).toBe('409')
     expect(await answerOf(desk.declineFor({ params, body: now }))).toBe('409')
@@ -182,7 +183,7 @@ describe('an act for a company and its own at the same time', () => {
   it('never both take effect: the operator acts on what it saw', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { params, seen } = await request()
-      // Declined after the offer it would take back what the seller has just offered.
+      // A decline after the offer would revoke what the seller has just offered.
       const answers = await both([
         desk.declineFor({ params, body: seen }),
         seller.client.offer({ params, body: { slots: [slot(0)] } }),

@@ -10,11 +10,11 @@ import { buildMatching, buildTimes } from './factory.ts'
 import { tellPlan } from './service-plan.ts'
 import { matchings } from './table.ts'
 
-// Everybody at one desk, at once; what is read from the tables afterwards is what counts.
+// Many operators act on one board concurrently; the assertions read the tables afterwards.
 
 const bench = prepareCrowd()
 
-/** A fair in which so many pairs of companies, none of them in two, have asked for a meeting. */
+/** Creates a fair in which `pairs` distinct pairs of companies have requested a meeting. */
 const scene = async (pairs: number) => {
   const fair = await buildFair(bench.api.context, { inHours: 72, tables: 3, rooms: 1 })
   const slots = (await slotsOfFair(bench.api.context, fair.id)).map(({ id }) => id)
@@ -47,7 +47,7 @@ it('puts one meeting at each table, however many operators put theirs there at o
     return statusOf(desk.place({ ...params(one?.id ?? ''), body }), 200)
   })
   expect(statuses.filter((status) => status === 200)).toHaveLength(3)
-  // A busy database may put some off.
+  // An overloaded database may answer 503.
   for (const status of statuses) expect([200, 409, 503]).toContain(status)
   const { rows } = await bench.crowd.pool.query(
     'SELECT place FROM matchings WHERE fair_id = $1 AND slot_id = $2 ORDER BY place',
@@ -98,7 +98,7 @@ it('releases a plan once and tells everybody once, while meetings are moved', as
   for (const { id, untold, told, hidden } of rows) {
     expect(untold).toBe(0)
     expect(hidden).toBeGreaterThan(0)
-    // One message to each side for each event that is shown to them: none is lost, none comes twice.
+    // Each side gets exactly one message for each event shown to it.
     const { rows: sent } = await bench.crowd.pool.query<{ sent: number }>(
       `SELECT count(*)::int AS sent FROM outbox JOIN users ON users.email = outbox.recipient
          JOIN match_profiles p ON p.user_id = users.id JOIN matchings m ON p.id IN (m.seller_id, m.buyer_id)

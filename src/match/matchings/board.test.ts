@@ -29,7 +29,7 @@ let slots: string[]
 let desk: ReturnType<typeof deskOf>
 const deskOf = (actor: Actor) => api.client({ ...contract, ...board, update: fairs.update, fair: fairs.get }, actor)
 beforeEach(async () => {
-  // From ten in Seoul: all of it on one day.
+  // Start at 10:00 in Seoul, so that all slots fall on one day.
   const now = api.context.now()
   const hours = ((25 - now.getUTCHours()) % 24) + 48
   fair = await buildFair(api.context, { tables: 2, rooms: 1, inHours: hours })
@@ -120,7 +120,7 @@ describe('the board', () => {
     expect(answers.map((seat) => seat?.answer)).toEqual(['here', 'seller', 'buyer', 'no_place', 'free', 'outside'])
     expect(answers[1]?.other).not.toBeNull()
     expect(answers[4]).toMatchObject({ way: 'offline', place: 1, places: [1, 2] })
-    // What is answered is what is done.
+    // `place` accepts exactly the slots that `seats` reports as free.
     expect(await refused(place(id, 1))).toMatch(/^409 slot/)
     expect(await refused(place(id, 2))).toMatch(/^409 slot/)
     expect(await refused(place(id, 3))).toMatch(/^409 slot/)
@@ -141,7 +141,7 @@ describe('the board', () => {
     ])
     for (const side of [seller, buyer]) expect(await mailsTo(side)).toHaveLength(3)
     expect((await seen(buyer, id)).meeting).toMatchObject({ slot: slot(1), place: 1 })
-    // A table that is taken, one that there is not, and a version that is over.
+    // A taken table, a table that does not exist, and an outdated version.
     const rival = await party('buyer', fair.id)
     const second = await party('seller', fair.id)
     await buildTimes(api.context, { fairId: fair.id, buyerId: rival.profile.id, way: 'offline' })
@@ -197,13 +197,13 @@ describe('a plan that is held back', () => {
     const { calendar } = await member(buyer).renewCalendar({})
     const token = new URL(calendar.address ?? '', 'http://localhost').searchParams.get('token') ?? ''
     expect(await readFeed(api.context, token)).not.toContain('BEGIN:VEVENT')
-    // The seller's grid says no more than that there is no seat.
+    // The seller's grid reveals only that no place is free.
     const rival = await party('buyer', fair.id)
     await buildTimes(api.context, { fairId: fair.id, buyerId: rival.profile.id, way: 'offline' })
     const other = await ask(rival)
     const { slots: picks } = await member(seller).schedules({ params: { id: other } })
     expect(picks[0]?.refusal).toBe('no_place')
-    // What they do to it waits for the plan; the time can be taken back.
+    // Until the release the companies cannot change the matching, but the buyer can withdraw the time.
     expect(await refused(member(seller).offer({ params: { id }, body: { slots: [slot(1)] } }))).toMatch(/^409 state/)
     const left = slots.slice(1, 5).map((one) => ({ slot: one, way: 'offline' as const }))
     await member(buyer).setTimes({ params: { fair: fair.id }, body: { times: left } })
@@ -229,7 +229,7 @@ describe('a plan that is held back', () => {
     const mails = (await mailsTo(buyer)).length
     await place(id, 3)
     expect((await seen(seller, id)).meeting).toMatchObject({ slot: slot(0) })
-    // Another cannot be agreed at the time that they still see.
+    // No other meeting can be arranged at the time that the companies still see.
     const rival = await party('seller', fair.id)
     const other = await ask(buyer, rival)
     expect(await refused(member(rival).offer({ params: { id: other }, body: { slots: [slot(0)] } }))).toMatch(/^409/)
@@ -264,7 +264,7 @@ describe('a plan that is held back', () => {
     expect(await refused(desk.update({ params: { id: fair.id }, body }))).toMatch(/^409 released/)
     const { matching } = await member(buyer).cancel({ params: { id }, body: { reason: '출장' } })
     expect(matching.state).toBe('cancelled')
-    // The other company knows of a request, and not of its meeting.
+    // The other company knows only the request, not the unreleased meeting.
     expect(await mailsTo(seller)).toEqual([expect.stringContaining('상담 요청 철회')])
     expect((await day()).unreleased.meetings).toBe(0)
     expect(await refused(desk.hold({ params: { id: fair.id } }))).toBe('409')
@@ -285,7 +285,7 @@ describe('a change of the fair', () => {
     const sessions = [{ startAt: session?.startAt ?? '', endAt: fourth?.startsAt.toISOString() ?? '' }]
     const lay = { sessions, breaks: [], slotMinutes: 30, tables: 2, rooms: 1 }
     const falls = await desk.falls({ params: { id: fair.id }, body: lay })
-    // Two times of the one buyer and one of the other lie in what goes.
+    // The removed slots contain two times of one buyer and one of the other.
     expect(falls).toMatchObject({ total: 1, offers: 1, times: 3, buyers: 2 })
     expect(falls.meetings).toMatchObject([{ _id: id, changed: 'slot', place: 2 }])
     const smaller = await desk.falls({ params: { id: fair.id }, body: { tables: 1 } })
@@ -296,7 +296,7 @@ describe('a change of the fair', () => {
       /^400 sess/,
     )
     const body = { sessions, updatedAt: current.updatedAt }
-    // Nothing is changed where nobody saw what falls out, or another list.
+    // The update is refused without the mark of the displaced meetings, or with the mark of another list.
     expect(await refused(desk.update({ params: { id: fair.id }, body }))).toMatch(/^409 falls: .*벗어나는/)
     const other = { ...body, falls: smaller.mark ?? '' }
     expect(await refused(desk.update({ params: { id: fair.id }, body: other }))).toMatch(/^409 falls/)
@@ -306,7 +306,7 @@ describe('a change of the fair', () => {
     await desk.update({ params: { id: fair.id }, body: { ...body, falls: falls.mark ?? '', tell: true } })
     await settleFair(api.context, fair.id)
     await settleFair(api.context, fair.id)
-    // Both companies are told once; the seller of the offer that ended too, of that.
+    // Each company gets one mail about the meeting; the seller also gets one about the ended offer.
     expect((await mailsTo(buyer)).slice(buyersMails.length)).toEqual([expect.stringContaining('상담 조건 변경')])
     expect((await mailsTo(seller)).slice(sellersMails.length).filter((mail) => mail.includes('조건'))).toHaveLength(1)
     expect((await seen(buyer, id)).events.at(-1)).toMatchObject({ action: 'unseat', side: 'operator' })
@@ -318,7 +318,7 @@ describe('a change of the fair', () => {
     expect((await slotsOfFair(api.context, fair.id)).map((one) => one.id)).toEqual(slots.slice(0, 3))
     const { slots: grid } = await member(buyer).schedule({ params: { fair: fair.id } })
     expect(grid).toHaveLength(3)
-    // Nobody is put there again; moved, it is as any other.
+    // A closed slot accepts no meeting; once moved, the meeting is a regular one again.
     expect(await refused(place(id, 3))).toMatch(/^409 slot/)
     await place(id, 0)
     const { fair: later } = await desk.fair({ params: { id: fair.id } })
@@ -327,12 +327,12 @@ describe('a change of the fair', () => {
     const without = { tables: 1, updatedAt: later.updatedAt, falls: mark ?? '' }
     await desk.update({ params: { id: fair.id }, body: without })
     await settleFair(api.context, fair.id)
-    // Without a word to the companies it is in the history that staff see, and in no other.
+    // Without `tell`, the event appears only in the history that staff see.
     expect(await mailsTo(buyer)).toHaveLength(told)
     expect((await seen(buyer, id)).events.at(-1)).toMatchObject({ action: 'move' })
     const { matching } = await desk.get({ params: { id } })
     expect(matching.events.at(-1)).toMatchObject({ action: 'unseat', times: [{ way: 'offline' }] })
-    // What lost its seat before falls out of nothing any more.
+    // A meeting that has already lost its seat is not displaced again.
     expect(await desk.falls({ params: { id: fair.id }, body: { tables: 0 } })).toMatchObject({ total: 0, mark: null })
     expect((await day()).meetings.find(({ _id }) => _id === id)).toMatchObject({ changed: 'place' })
     expect((await day()).closedTables).toEqual([2])

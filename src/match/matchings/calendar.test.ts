@@ -9,7 +9,7 @@ import { buildParty, type Party } from '#test/match-party.ts'
 import { matchings as contract } from './contract.ts'
 import { readFeed } from './service-feed.ts'
 
-// What goes to calendars, read back by a parser that has nothing to do with what writes it.
+// Calendar files are read back with a parser that is independent of the library that writes them.
 
 let api: TestApi
 beforeAll(async () => {
@@ -29,11 +29,11 @@ interface Read {
   attendees: string[]
   /** Seconds before the start. */
   alarms: number[]
-  /** Names of properties that carry a zone: none, since every moment is in UTC. */
+  /** Names of properties with a time zone; expected to be empty, because all times are in UTC. */
   zoned: string[]
 }
 
-/** Every event of a calendar (RFC 5545), as `ical.js` reads it. */
+/** Parses every event of a calendar (RFC 5545) with `ical.js`. */
 const read = (text: string): Read[] => {
   const calendar = new ICAL.Component(ICAL.parse(text))
   return calendar.getAllSubcomponents('vevent').map((component) => {
@@ -59,7 +59,7 @@ const read = (text: string): Read[] => {
 const party = (role: 'seller' | 'buyer', fairId: string, timeZone: string) =>
   buildParty(api, { role, fairId, profile: { timeZone } })
 
-/** The invitations that went to somebody, in their order. */
+/** Returns the invitations mailed to a party, in order. */
 const invitationsTo = async ({ email }: Party): Promise<Read[]> => {
   const rows = await api.services.database
     .select({ attachments: outbox.attachments })
@@ -71,7 +71,7 @@ const invitationsTo = async ({ email }: Party): Promise<Read[]> => {
     const stream = await api.services.files.read(key)
     const [event, ...more] = stream ? read(await textOf(stream)) : []
     if (!event || more.length > 0) throw new Error('An invitation is one event')
-    // The mail names the method too (RFC 6047, 2.4).
+    // The content type of the mail repeats the method (RFC 6047, 2.4).
     expect(mime).toContain(`method=${event.method}`)
     found.push(event)
   }
@@ -85,7 +85,7 @@ const feedOf = async ({ client }: Party): Promise<Read[]> => {
   return read((await readFeed(api.context, token)) ?? '')
 }
 
-/** The clock on a wall there, as the parser's moment shows it. */
+/** Formats an instant as local date and time in a time zone. */
 const wall = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -94,10 +94,10 @@ const wall = (at: Date, timeZone: string) =>
     hourCycle: 'h23',
   }).format(at)
 
-/** A moment of Seoul's clock. */
+/** Converts a day and a time in Seoul to an ISO instant. */
 const at = (day: string, time: string) => new Date(`${day}T${time}:00+09:00`).toISOString()
 
-/** A fair in Seoul whose mornings are before and after a change of clocks elsewhere. */
+/** Creates a fair with a session from 10:00 to 12:00 in Seoul on each of the given days. */
 const fairOf = async (...days: string[]) => {
   const [first = '', last = first] = [days[0], days.at(-1)]
   const fair = await buildFair(api.context, {
@@ -147,7 +147,7 @@ describe('an invitation', () => {
       expect(new Set(sent.map(({ uid }) => uid))).toEqual(new Set([`${params.id}@match`]))
       const versions = sent.map(({ sequence }) => sequence)
       expect(versions).toEqual([1, 2, 3, 4, 5])
-      // What is cancelled is the time that was agreed on last.
+      // A cancellation carries the time that was agreed last.
       expect(sent.map(({ start }) => wall(start, 'Asia/Seoul').slice(-5))).toEqual([
         '10:00',
         '11:00',
@@ -165,7 +165,8 @@ describe('an invitation', () => {
     }
   })
 
-  // Seoul's ten o'clock, before and after clocks change there: 14 March in America, 28 March in Europe; never in Asia.
+  // 10:00 in Seoul before and after daylight saving time begins: 14 March in America, 28 March in Europe, never in
+  // Asia.
   it.each([
     ['Asia/Seoul', '서울', ['2027-03-12, 10:00', '2027-03-15, 10:00', '2027-03-26, 10:00', '2027-03-29, 10:00']],
     [
@@ -191,7 +192,7 @@ describe('an invitation', () => {
       const feed = await feedOf(buyer)
       expect(shown(feed)).toEqual(expected)
       expect(new Set(feed.map(({ method }) => method))).toEqual(new Set(['PUBLISH']))
-      // The mail says the same, in words of that city.
+      // The mail shows the same times with the name of the city.
       const rows = await api.services.database.select().from(outbox).where(eq(outbox.recipient, buyer.email))
       const confirmed = rows
         .filter(({ subject }) => subject.includes('상담 확정'))

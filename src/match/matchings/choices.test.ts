@@ -7,7 +7,8 @@ import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { matchings as contract } from './contract.ts'
 import { fittingSellers } from './service-fit.ts'
 
-// What the schedule dialog tells before a press: when sellers are free, what a pick or a confirmation leads to.
+// What the scheduling dialog shows before a choice: when sellers are free, and what an offer or a confirmation leads
+// to.
 
 let api: TestApi
 beforeAll(async () => {
@@ -51,7 +52,7 @@ const setTimes = ({ client }: Party, ...indexes: number[]) =>
     params: { fair: fairId },
     body: { times: indexes.map((index) => ({ slot: slot(index), way: 'online' })) },
   })
-/** A matching of the two, offered at these slots. */
+/** Requests a matching between the two and offers these slots. */
 const offered = async (to: Party, by: Party, ...indexes: number[]): Promise<string> => {
   const { matching } = await by.client.request({ body: { fair: fairId, seller: to.profile.id } })
   await to.client.offer({ params: { id: matching._id }, body: { slots: indexes.map(slot) } })

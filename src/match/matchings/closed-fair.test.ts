@@ -13,7 +13,7 @@ import { closeMeetings } from './jobs.ts'
 import { noteSetBack } from './service-setback.ts'
 import { matchingEvents } from './table.ts'
 
-// What can be done of a meeting in a fair in which nothing is arranged any more, or not now.
+// What can be done with a meeting while its fair is paused or closed.
 
 const bench = prepareCrowd()
 
@@ -160,11 +160,11 @@ describe('a meeting that was called off with its fair', () => {
     await later(72)
     await closeMeetings(bench.api.context)
     expect(await open()).toMatchObject({ state: 'confirmed' })
-    // Its fair comes back after the time that it had.
+    // The fair returns only after the time of the meeting.
     await change('ongoing')
     expect(await unrated()).toBe(false)
     expect(await answerOf(buyer.client.rate({ params, body: rating }))).toBe('409 fair')
-    // The operator has found it another time since, and told so.
+    // The operator has since moved the meeting and notified both companies.
     await bench.api.services.database
       .update(matchingEvents)
       .set({ action: 'move' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById, Id, recordFields, route } from '#kit/contract.ts'
 import { longestAgreement } from './rules.ts'
 
-/** A line of what was agreed. */
+/** A line of the agreements made in a meeting. */
 export const Agreement = z
   .object({
     ...recordFields,
@@ -19,7 +19,7 @@ const OneOf = z.strictObject({ id: Id, agreement: Id })
 const Text = z.string().trim().min(1).max(longestAgreement)
 const Version = z.number().int().min(1).describe('The one that was read: a text that was revised since is not checked')
 
-/** From ten minutes before a meeting on: what was agreed in it. `answer`: the matching. */
+/** Routes of the agreement lines, open from ten minutes before a meeting starts. `answer`: schema of the matching. */
 export const agreementRoutes = <A extends z.ZodObject>(answer: A) => ({
   agree: route({
     method: 'POST',

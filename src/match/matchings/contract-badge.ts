@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is shown at the door of a fair. */
+/** The badge that a company shows at the entrance of a fair. */
 export const OwnBadge = z
   .object({
     words: z.string().describe('The code as it is read aloud and typed'),

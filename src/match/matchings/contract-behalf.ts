@@ -6,10 +6,13 @@ import { longestMessage, longestReason, mostPicks } from './rules.ts'
 const access = 'console:fairs'
 const ofMatching = '/api/console/matchings/{id}'
 const reason = z.string().trim().min(1).max(longestReason)
-/** Acts on a matching that somebody has changed since are refused. */
+/** The act is refused if the matching has changed since `updatedAt`. */
 const seen = { reason, updatedAt: Instant }
 
-/** What the operator does for a company, which is told so, and why. `answer`: the matching. */
+/**
+ * Routes of the operator's acts on behalf of a company, which is notified with the reason. `answer`: schema of the
+ * matching.
+ */
 export const behalfRoutes = <A extends z.ZodObject>(answer: A) => ({
   requestFor: route({
     method: 'POST',

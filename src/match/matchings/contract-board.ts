@@ -7,7 +7,7 @@ import { longestReason, matchingStates } from './rules.ts'
 const MatchingState = z.enum(matchingStates)
 const Day = z.iso.date().describe('A day in Seoul')
 
-/** Why a meeting cannot stay where it is: the fair closed its slot or its place, or the buyer took the time back. */
+/** Why a meeting cannot keep its seat: the fair closed its slot or place, or the buyer withdrew the time. */
 const Change = z.enum(['slot', 'place', 'time'])
 export type Change = z.infer<typeof Change>
 
@@ -17,20 +17,20 @@ const BoardMeeting = z.object({
   _id: Id,
   updatedAt: Instant,
   state: MatchingState,
-  /** Positions in `sellers`, `buyers` and `slots`. */
+  /** Indexes into `sellers`, `buyers` and `slots`. */
   seller: z.number().int(),
   buyer: z.number().int(),
   slot: z.number().int(),
   way: Way,
-  /** Number of the table or the room; null for a time that is offered. */
+  /** Number of the table or room; null for an offered time. */
   place: z.number().int().nullable(),
-  /** Its companies were not told of it, or not of its place here. */
+  /** True if the companies have not been notified of the meeting, or of its seat here. */
   unreleased: z.boolean(),
   changed: Change.nullable(),
 })
 export type BoardMeeting = z.infer<typeof BoardMeeting>
 
-/** A day of a fair with all its meetings and offers. */
+/** One day of a fair with all its meetings and offers. */
 export const Board = z
   .object({
     fair: z.object({
@@ -46,7 +46,7 @@ export const Board = z
     slots: z.array(z.object({ _id: Id, startAt: Instant, endAt: Instant, closed: z.boolean() })),
     sellers: z.array(BoardCompany),
     buyers: z.array(BoardCompany),
-    /** Tables that the fair does not have any more, with a meeting at them. */
+    /** Tables that the fair has removed but that still have a meeting. */
     closedTables: z.array(z.number().int()),
     meetings: z.array(BoardMeeting),
     unreleased: z.object({ meetings: z.number().int(), companies: z.number().int() }),
@@ -102,7 +102,7 @@ const Told = z.object({ meetings: z.number().int(), companies: z.number().int() 
 
 const paging = listQuery(['createdAt'])
 
-/** What the operator's desk calls: the board of a fair, moving meetings on it, and making its plan known. */
+/** Operator routes: the schedule board of a fair, placing meetings on it, and releasing its plan. */
 export const board = {
   board: route({
     method: 'GET',
@@ -223,8 +223,8 @@ export const board = {
   }),
 }
 
-/** What a changed set-up of a fair leaves without a seat. */
+/** Meetings, offered times and free times that a changed set-up of a fair displaces. */
 export type Falls = z.output<typeof board.falls.answer>
 
-/** What a change of a fair would be told as, and to how many. */
+/** Kind of notice that a change of a fair would cause, and the number of recipients. */
 export type SetBackCount = z.output<typeof board.setBack.answer>

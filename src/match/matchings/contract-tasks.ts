@@ -4,7 +4,7 @@ import { longestAgreement } from './rules.ts'
 
 const Side = z.enum(['buyer', 'seller'])
 
-/** What is to be done after a meeting. */
+/** A follow-up task of a meeting. */
 export const Task = z
   .object({
     ...recordFields,
@@ -19,7 +19,7 @@ export const Task = z
 const path = '/api/v1/me/matchings/{id}/tasks'
 const OneOf = z.strictObject({ id: Id, task: Id })
 
-/** From ten minutes before a meeting on: what follows from it. `answer`: the matching. */
+/** Routes of the follow-up tasks, open from ten minutes before a meeting starts. `answer`: schema of the matching. */
 export const taskRoutes = <A extends z.ZodObject>(answer: A) => ({
   addTask: route({
     method: 'POST',
@@ -33,7 +33,7 @@ export const taskRoutes = <A extends z.ZodObject>(answer: A) => ({
       owner: Side,
       due: z.iso
         .date()
-        // Years that PostgreSQL does not have are no dates here either.
+        // Excludes years that PostgreSQL does not accept.
         .regex(/^20/, { error: 'date' })
         .describe('From the day of the meeting to two years after it'),
     }),

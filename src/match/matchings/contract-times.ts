@@ -6,7 +6,7 @@ import { mostPicks } from './rules.ts'
 const span = { startAt: Instant, endAt: Instant }
 const slot = { _id: Id, ...span }
 
-/** A slot of the grid that a buyer draws on. */
+/** A slot of the grid on which a buyer draws free times. */
 const GridSlot = z.object({
   ...slot,
   way: Way.nullable().describe('As the buyer gave it; null: not given'),
@@ -23,10 +23,10 @@ const schedule = {
 
 export const DrawnTimes = z.array(z.strictObject({ slot: Id, way: Way })).max(1000)
 
-/** The version of what was drawn that the writer knows; 0: nothing was drawn or saved yet. */
+/** Version of the draft that the writer has seen; 0 if nothing was drawn or saved yet. */
 export const DrawnVersion = z.number().int().min(0)
 
-/** The grid of a buyer, with what tells which times are worth giving. */
+/** The buyer's grid, with the times at which sellers are busy, so that the buyer sees which times are useful. */
 export const BuyerSchedule = z.object({
   ...schedule,
   updatedAt: Instant.nullable(),
@@ -48,14 +48,14 @@ export const BuyerSchedule = z.object({
     .describe('Sellers of the fair in a field that the buyer is interested in'),
 })
 
-/** What a seller offers. */
+/** The slots that a seller offers. */
 export const Picks = z
   .array(Id)
   .min(1)
   .max(mostPicks, { error: 'matching_picks' })
   .refine((slots) => new Set(slots).size === slots.length, { error: 'matching_picks' })
 
-/** A slot as a seller picks it. */
+/** A slot of the grid on which a seller picks the times to offer. */
 export const PickSlot = z.object({
   ...slot,
   way: Way.nullable().describe('As the buyer gave it; null: not given'),
@@ -70,11 +70,13 @@ export const PickSlot = z.object({
   places: z.number().int().describe('Tables or rooms that are free then'),
 })
 
-/** The grid of a seller for one matching. `M`: its shape, which the contract of matchings has. */
+/**
+ * The seller's grid for one matching. The schema of the matching is passed in, because contract.ts imports this file.
+ */
 export const pickSchedule = <M extends z.ZodObject>(Matching: M) =>
   z.object({ ...schedule, holdHours: z.number().int(), matching: Matching, slots: z.array(PickSlot) })
 
-/** A slot of the buyer's day, as the buyer chooses among what is offered. */
+/** A slot of the buyer's day, shown when the buyer chooses among the offered times. */
 const ChoiceSlot = z.object({
   ...slot,
   offered: Way.nullable().describe('In this matching'),
@@ -85,5 +87,5 @@ const ChoiceSlot = z.object({
   place: z.number().int().nullable().describe('Table or room that the meeting would get now'),
 })
 
-/** What is offered to a buyer, in its days. */
+/** The offered times, shown within the buyer's days. */
 export const Choices = z.object({ timeZone: z.string(), slots: z.array(ChoiceSlot) })

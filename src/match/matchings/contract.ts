@@ -59,7 +59,7 @@ export const Time = z.object({ slot: Id, startAt: Instant, endAt: Instant, way: 
 
 const Meeting = Time.extend({ place: z.number().int().describe('Number of the table, or of the room online') })
 
-/** A matching in a list of one of its companies, or of staff. */
+/** A matching as listed for its companies and for staff. */
 export const MatchingLine = z
   .object({
     ...recordFields,
@@ -101,7 +101,7 @@ const detail = {
   changeUntil: Instant.nullable().describe('Until when the meeting can be moved or cancelled'),
 }
 
-/** A matching as one of its companies sees it. `side` is its own. */
+/** A matching as one of its companies sees it; `side` is the side of that company. */
 export const Matching = z
   .object({
     ...MatchingLine.shape,
@@ -119,7 +119,7 @@ export const Matching = z
   .meta({ id: 'Matching' })
 export type Matching = z.infer<typeof Matching>
 
-/** A line of the own list. */
+/** A matching in the list of the caller's company. */
 const OwnLine = z
   .object({
     ...MatchingLine.shape,
@@ -158,7 +158,7 @@ const act = <const Path extends string, const Body extends z.ZodObject>(tail: Pa
     idempotent: true,
   })
 
-/** Matchings: from the request to the meeting. */
+/** Routes of a matching, from the request to the meeting and its follow-up. */
 export const matchings = {
   schedule: route({
     method: 'GET',
@@ -285,7 +285,7 @@ export const matchings = {
       updatedAt: Instant.optional(),
     }),
     answer: one,
-    // The seller gets a mail for each.
+    // Each edit mails the seller.
     perMinute: 20,
   }),
   schedules: route({

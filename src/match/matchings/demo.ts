@@ -144,7 +144,7 @@ const buyers: readonly {
   },
 ]
 
-/** A company with its account and its profile; nobody can log in to those without a password. */
+/** Creates a company with its account and profile. An account without a password hash cannot log in. */
 const company = async (
   context: Context,
   username: string,
@@ -192,13 +192,13 @@ const company = async (
 const fairOf = (context: Context, title: Localized, days: number, phase: 'expired' | 'ongoing' | 'recruiting') => {
   const midnight = seoulDayOf(context.now().getTime()).ends + (days - 1) * day
   const span = (from: number, hours: number) => ({ startAt: instant(from), endAt: instant(from + hours * hour) })
-  // Today's session begins with the hour, so that a meeting is about to begin whenever the demonstration is loaded.
+  // Today's session starts at the current full hour, so that a meeting is about to begin whenever the demo is loaded.
   const today = Math.floor(context.now().getTime() / hour) * hour
   const first = phase === 'ongoing' ? span(today, 6) : span(midnight + 10 * hour, 7)
   const further = [1, 2].map((offset) =>
     span(Math.max(midnight + offset * day + 10 * hour, Date.parse(first.endAt) + hour), 7),
   )
-  // Not today: what is about to begin may be in it.
+  // No lunch break today: it could remove the slot that is about to begin.
   const lunches = (phase === 'ongoing' ? further : [first, ...further]).map(({ startAt }) => ({
     ...span(Date.parse(startAt) + 2 * hour, 1.5),
     title: { ko: '점심', en: 'Lunch', cn: '午餐' },
@@ -227,7 +227,7 @@ interface Story {
   slot?: SlotRow | undefined
   picks?: readonly (SlotRow | undefined)[]
   place?: number
-  /** Who has not rated it yet. */
+  /** Side that has not rated the meeting yet. */
   unrated?: Side | undefined
 }
 
@@ -254,7 +254,7 @@ const actors: Partial<Record<MatchingState, 'seller' | 'system'>> = {
   expired: 'system',
 }
 
-/** States of what took place, or should have: what led to it was days before, what came of it the hour after. */
+/** True for states after a meeting: earlier events lie days before it, the last one an hour after its end. */
 const isOver = (state: MatchingState): boolean => state === 'held' || state === 'no_show'
 
 const tell = async (context: Context, story: Story) => {
@@ -304,7 +304,7 @@ const tell = async (context: Context, story: Story) => {
       updatedAt: at,
     })
   await note('request', 'buyer', 'requested', requestedAt)
-  // A meeting was offered and confirmed before it was one.
+  // An offer and a confirmation precede every meeting.
   if (slot) await note('offer', 'seller', 'offered', before(8) ?? past(180))
   const confirmedAt = before(7)
   if (confirmedAt) await note('confirm', 'buyer', 'confirmed', confirmedAt)
@@ -317,9 +317,9 @@ const tell = async (context: Context, story: Story) => {
       ['buyer', '납기는 주문 후 6주'],
     ] as const
     for (const [index, [writtenBy, text]] of lines.entries()) {
-      // Written while they met.
+      // Written during the meeting.
       const at = past(130 - 5 * index)
-      // The last one waits for the other side.
+      // The last line still waits for the other side.
       const isBoth = index < lines.length - 1
       await context.database.insert(matchingAgreements).values({
         id: context.newId(),
@@ -362,7 +362,7 @@ const tell = async (context: Context, story: Story) => {
   }
 }
 
-/** Fairs past, running today and to come, with companies, products and matchings in every state (`Module.fill`). */
+/** Seeds past, running and upcoming fairs with companies, products and matchings in every state (`Module.fill`). */
 export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
   if (!isDemo) return
   const password = newPassword()
@@ -388,7 +388,7 @@ export const fill = async (context: Context, { isDemo, accounts }: Filling): Pro
   )
 
   for (const [index, { name, category, made, price }] of sellers.entries()) {
-    // The demonstration's company is the first seller.
+    // The demo company account is the first seller.
     const profile = await company(context, index === 0 ? 'company' : `seller-${index}`, name, {
       role: 'seller',
       categories: [category],
@@ -468,7 +468,7 @@ export const fill = async (context: Context, { isDemo, accounts }: Filling): Pro
   const before = await slotsOfFair(context, past.id)
   const slots = await slotsOfFair(context, running.id)
   const now = context.now()
-  // The slot that begins in minutes, and those that are far enough ahead to be offered.
+  // `soon` is the slot that begins within minutes; `later` returns slots far enough ahead to be offered.
   const soon = slots.findIndex(({ startsAt }) => startsAt > now)
   const later = (offset: number) =>
     slots[slots.findIndex(({ startsAt }) => startsAt.getTime() > now.getTime() + 26 * hour) + offset]
@@ -494,7 +494,7 @@ export const fill = async (context: Context, { isDemo, accounts }: Filling): Pro
       state: index === 7 ? 'no_show' : 'held',
       slot: at,
       place: 1,
-      // The two accounts of the demonstration have one each left to rate.
+      // Each of the two demo accounts has one meeting left to rate.
       unrated: index === 6 ? 'buyer' : index === 8 ? 'seller' : undefined,
     })
 }

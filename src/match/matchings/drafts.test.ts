@@ -8,11 +8,12 @@ import { matchings as contract } from './contract.ts'
 import { forgetDrafts } from './service-drafts.ts'
 import { freeTimeDrafts } from './table.ts'
 
-// What a buyer draws is on every device until it is saved, and of two who draw at once none is lost unsaid.
+// All devices share the draft of a buyer's times until it is saved; concurrent writes never overwrite each other
+// silently.
 
 const bench = prepareCrowd()
 
-// From another address each: how often one may call is tested elsewhere.
+// Each client has its own address, because rate limits are tested elsewhere.
 let addresses = 0
 let fair: string
 let slots: string[]
@@ -53,7 +54,7 @@ it('is kept beside what is saved, seen on another device, and gone once it is sa
 
   const saved = await buyer.client.setTimes({ params: { fair }, body: { times: times(0), version } })
   expect(saved).toMatchObject({ version: 3, draft: null })
-  // A window that still shows what was drawn before is refused, and so is a save of it.
+  // A client with an older version can neither change the draft nor save.
   expect(await fieldOf(draw(2, 5))).toEqual({ status: 409, fields: ['version'] })
   const late = buyer.client.setTimes({ params: { fair }, body: { times: times(5), version: 2 } })
   expect(await fieldOf(late)).toEqual({ status: 409, fields: ['version'] })
@@ -70,7 +71,7 @@ it('can be dropped, and is refused where it is not of the grid or the version is
     fields: ['times'],
   })
   expect(await fieldOf(draw(-1, 0))).toEqual({ status: 400, fields: ['version'] })
-  // A version that was never given.
+  // A version that never existed.
   expect(await fieldOf(draw(9, 0))).toEqual({ status: 409, fields: ['version'] })
 })
 
@@ -78,7 +79,7 @@ it('is another’s secret: who does not take part as a buyer finds no such sched
   await draw(0, 0)
   const other = await partOf()
   expect(await other.client.schedule({ params: { fair } })).toMatchObject({ version: 0, draft: null })
-  // A buyer, but of another fair.
+  // A buyer who does not take part in this fair.
   const actor = await bench.api.actor([], { kind: 'COMPANY' })
   await buildProfile(bench.api.context, { role: 'buyer', userId: actor.userId })
   const stranger = bench.api.client(contract, actor)
@@ -124,10 +125,10 @@ it('would lose strokes if the version were read first: the naive twin does', asy
   const both = await Promise.all([read(), read()])
   const allowed = both.filter((version) => version === 1)
   for (const version of allowed) await write(name, (version ?? 0) + 1)
-  // Both were let in, and the first one's strokes are gone.
+  // Both writers pass the check, so the strokes of the first one are lost.
   expect(allowed).toHaveLength(2)
   await pool.query(`DROP TABLE ${name}`)
-  // The table itself does not take the second of them.
+  // The table itself refuses a second write of the same version.
   await write('free_time_drafts', 2)
   await expect(write('free_time_drafts', 2)).rejects.toMatchObject({ code: '23514' })
   const { rows } = await bench.api.services.database.execute<{ version: number }>(

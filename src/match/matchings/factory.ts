@@ -19,7 +19,7 @@ import {
   matchings as table,
 } from './table.ts'
 
-/** Gives a buyer's times in a fair: all its slots unless `slots` names some. */
+/** Creates free times of a buyer in a fair: in all its slots, or in `slots` if given. */
 export const buildTimes = async (
   context: Context,
   {
@@ -43,7 +43,7 @@ export const buildTimes = async (
   return ids
 }
 
-/** A request of a buyer to a seller, both in the fair. */
+/** Creates a request of a buyer to a seller of the same fair. */
 export const buildMatching = async (
   context: Context,
   overrides: Partial<MatchingRow> & Pick<MatchingRow, 'fairId' | 'sellerId' | 'buyerId'>,
@@ -76,14 +76,14 @@ interface Pair {
   slot: string
 }
 
-/** A fair in which the company of who calls is one side, with all its slots given. */
+/** Creates a fair with a seller and a buyer, the caller's company being side `own`, and free times in all its slots. */
 export const pairFor = async (
   context: Context,
   own: 'seller' | 'buyer' | null,
   inHours = 200,
   way: 'online' | 'offline' = 'online',
 ): Promise<Pair> => {
-  // A company meets one at a time, in whichever fair: each fair has hours of its own.
+  // A company has one meeting at a time across all fairs, so each fair gets its own hours.
   const apart = 12 * (await context.database.$count(fairs))
   const fair = await buildFair(context, { inHours: inHours < 0 ? inHours - apart : inHours + apart })
   const profileOf = async (role: 'seller' | 'buyer') => {
@@ -102,7 +102,7 @@ export const pairFor = async (
   return { fairId: fair.id, sellerId: seller.id, buyerId: buyer.id, slot }
 }
 
-/** A matching of such a pair, with an offer of the first slot or a meeting in it. */
+/** Creates a matching of such a pair, with an offer of the first slot or a meeting in it. */
 const matchingFor = async (
   context: Context,
   own: 'seller' | 'buyer' | null,
@@ -133,14 +133,14 @@ const matchingFor = async (
 }
 
 interface MeetingOf {
-  /** Accounts of the two companies. */
+  /** User ids of the two companies. */
   seller: string
   buyer: string
   inHours: number
   way?: 'online' | 'offline'
 }
 
-/** A meeting of two accounts in a fair of their own, which begins in so many hours. */
+/** Creates a meeting of two accounts, in a fair of its own that starts in `inHours` hours. */
 export const buildMeeting = async (context: Context, { seller, buyer, inHours, way = 'online' }: MeetingOf) => {
   const { id: fairId } = await buildFair(context, { inHours })
   const profileOf = async (role: 'seller' | 'buyer', userId: string) => {
@@ -156,7 +156,7 @@ export const buildMeeting = async (context: Context, { seller, buyer, inHours, w
   return buildMatching(context, { ...pair, way, slotId, startsAt, endsAt, place: 1, state: 'confirmed' })
 }
 
-/** What one side of a meeting wrote as agreed. */
+/** Creates an agreement line that one side wrote and checked. */
 export const buildAgreement = async (context: Context, matchingId: string, writtenBy: 'seller' | 'buyer') => {
   const [id, now] = [context.newId(), context.now()]
   const checks = writtenBy === 'seller' ? { sellerAt: now } : { buyerAt: now }
@@ -172,13 +172,13 @@ export const buildAgreement = async (context: Context, matchingId: string, writt
   return id
 }
 
-/** A meeting of who calls, as a buyer, with a line that one side wrote. */
+/** Creates a meeting of the caller as buyer, with an agreement line of one side. */
 const agreedBy = async (context: Context, writtenBy: 'seller' | 'buyer') => {
   const { params } = await matchingFor(context, 'buyer', 'confirmed', -2)
   return { params: { ...params, agreement: await buildAgreement(context, params.id, writtenBy) } }
 }
 
-/** A meeting of who calls, as a buyer, with a task of theirs that they wrote. */
+/** Creates a meeting of the caller as buyer, with a task that the caller wrote and owns. */
 const ownTask = async (context: Context) => {
   const { params } = await matchingFor(context, 'buyer', 'confirmed', -2)
   const [id, now] = [context.newId(), context.now()]
@@ -192,7 +192,7 @@ const ownTask = async (context: Context) => {
 
 const reason = '일정이 바뀌었습니다.'
 
-/** A matching of who calls, as a buyer. */
+/** Creates a matching with the caller as buyer. */
 const ownMatching = async (context: Context) => ({ params: (await matchingFor(context, 'buyer', 'requested')).params })
 
 export const samples: Samples<typeof matchings & typeof board> = {

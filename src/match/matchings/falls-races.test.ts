@@ -10,13 +10,14 @@ import { board } from './contract-board.ts'
 import { buildMatching, buildTimes } from './factory.ts'
 import { settleFair } from './service-fallen.ts'
 
-// A fair is changed while meetings are booked in what goes: none falls out that the operator did not see.
+// The set-up of a fair changes while meetings are booked in the slots it removes: no meeting is displaced that the
+// operator did not see.
 
 const bench = prepareCrowd()
 
 const pairs = 16
 
-/** A fair whose last slot is offered to so many buyers by a seller each; the first pair has met there by the operator. */
+/** Creates a fair whose last slot is offered to `pairs` buyers, each by a different seller. */
 const scene = async () => {
   const fair = await buildFair(bench.api.context, { inHours: 72, tables: pairs, rooms: 1 })
   const slots = await slotsOfFair(bench.api.context, fair.id)
@@ -50,7 +51,7 @@ const scene = async () => {
   return { fair, last, desk, buyers, shorter, updatedAt: current.updatedAt }
 }
 
-/** Meetings at slots that the fair does not have any more, and how many of them the history says so of. */
+/** Returns the number of confirmed meetings in closed slots, and how many of them have an `unseat` event. */
 const fallen = async (fairId: string): Promise<{ met: number; noted: number }> => {
   const { rows } = await bench.crowd.pool.query<{ met: number; noted: number }>(
     `SELECT count(*)::int AS met, count(*) FILTER (WHERE EXISTS (SELECT FROM matching_events AS event
@@ -72,29 +73,30 @@ it('changes a fair with exactly the meetings that were seen to fall out, while o
   const change = { sessions: shorter, updatedAt, falls: seen.mark ?? '', tell: true }
   const statuses = await bench.crowd.together(async (index) => {
     const buyer = buyers[2 + (index >> 1)]
-    // Half of the callers confirm in the slot that goes, the others take it away.
+    // Odd callers confirm a meeting in the removed slot, even callers remove it.
     if (index % 2 === 1 && buyer)
       return 1000 + (await statusOf(buyer.client.confirm({ params: { id: buyer.id }, body }), 200))
     return statusOf(desk.update({ params, body: change }), 200)
   })
   const saved = statuses.filter((status) => status === 200).length
   const confirmed = statuses.filter((status) => status === 1200).length
-  // The change was first and nobody was confirmed there afterwards, or somebody was before it and it was refused.
+  // Either the change came first and no later confirmation succeeded, or a confirmation came first and the change was
+  // refused.
   expect(saved).toBeLessThanOrEqual(1)
   expect(saved === 1 && confirmed > 0).toBe(false)
   expect(saved + confirmed).toBeGreaterThan(0)
-  // A busy database may put some off; 412 and 409 are answers.
+  // An overloaded database may answer 503; 409 and 412 are regular refusals.
   for (const status of statuses) expect([200, 409, 412, 503]).toContain(status % 1000)
   expect(await fallen(fair.id)).toEqual(saved === 1 ? { met: 2, noted: 2 } : { met: 0, noted: 0 })
 
-  // Asked anew, it is saved with the list as it is now.
+  // With the current list of displaced meetings the change is accepted.
   if (saved === 0) {
     const again = await desk.falls({ params, body: { sessions: shorter } })
     expect(again.total).toBe(2 + confirmed)
     await desk.update({ params, body: { ...change, falls: again.mark ?? '' } })
     expect(await fallen(fair.id)).toEqual({ met: again.total, noted: again.total })
   }
-  // A busy database may put some off: the job comes again.
+  // An overloaded database may fail some runs; the queue would retry them.
   await bench.crowd.together(() =>
     settleFair(bench.api.context, fair.id).catch((error) => {
       if (!isUnreachable(error)) throw error
@@ -126,7 +128,7 @@ it('closes a seat past a booking that has begun never, also where the booking is
       [first.id, last.id],
     )
     const change = statusOf(desk.update({ params, body: { sessions: shorter, updatedAt } }), 200)
-    // The change waits for the booking; it is answered after it, and by it.
+    // The change waits for the transaction of the booking and is refused because of it.
     await new Promise((resolve) => setTimeout(resolve, 300))
     await booking.query('COMMIT')
     expect(await change).toBe(409)

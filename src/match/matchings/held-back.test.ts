@@ -15,7 +15,7 @@ import { fairAudience } from './service-audience.ts'
 import { settleFair } from './service-fallen.ts'
 import { freeTimes, matchings } from './table.ts'
 
-// What two companies were not told of, neither they nor others learn by the way; and nothing of it is lost.
+// Companies and third parties learn nothing about an unreleased change through side effects, and no change is lost.
 
 let api: TestApi
 beforeAll(async () => {
@@ -42,7 +42,7 @@ let buyer: Party
 let desk: ReturnType<typeof deskOf>
 const deskOf = (actor: Actor) => api.client({ ...contract, ...board }, actor)
 beforeEach(async () => {
-  // From ten in Seoul: all of it on one day.
+  // Start at 10:00 in Seoul, so that all slots fall on one day.
   const inHours = ((25 - api.context.now().getUTCHours()) % 24) + 48
   fair = await buildFair(api.context, { tables: 2, rooms: 2, inHours, requestLimit: 2 })
   slots = await slotsOfFair(api.context, fair.id)
@@ -56,7 +56,7 @@ const ask = async (from: Party = buyer, to: Party = seller) =>
   (await from.client.request({ body: { fair: fair.id, seller: to.profileId } })).matching._id
 const offer = (id: string, by: Party, ...indexes: number[]) =>
   by.client.offer({ params: { id }, body: { slots: indexes.map(slot) } })
-/** A meeting that the two have agreed by themselves. */
+/** Arranges a meeting between two companies without the operator. */
 const meet = async (index: number, from: Party = buyer, to: Party = seller) => {
   const id = await ask(from, to)
   await offer(id, to, index)
@@ -111,7 +111,7 @@ describe('times of a buyer in which the operator has placed a meeting out of sig
     expect(await changedOf(id)).toBeNull()
     await save([0, 'online'], [1, 'offline'])
     expect(await kept()).toMatchObject({ way: 'offline', wish: 'online' })
-    // Once the meeting has gone from there, they are what the buyer gave.
+    // Once the meeting has left the slot, the times are as the buyer gave them.
     await restore(id)
     expect(await kept()).toMatchObject({ way: 'online', wish: null })
     expect((await buyer.client.schedule({ params: { fair: fair.id } })).slots[0]?.way).toBe('online')
@@ -130,7 +130,7 @@ describe('times of a buyer in which the operator has placed a meeting out of sig
     const id = await meet(0)
     await hold()
     await place(id, 3)
-    // It would be told that a meeting at the first is no reason to keep it.
+    // Accepting this would reveal that the meeting has left the first slot.
     expect(await answerOf(save([1, 'offline'], [3, 'offline']))).toBe('409 conflict times')
     expect(await answerOf(save([0, 'online'], [3, 'offline']))).toBe('409 conflict times')
     expect(await answerOf(save([0, 'offline'], [1, 'offline'], [3, 'online']))).toBe('allowed')

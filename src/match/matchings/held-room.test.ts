@@ -69,7 +69,7 @@ describe('a plan that is held back', () => {
     await expect(clientOf().enterAsGuest({ body: { token: guest.token } })).resolves.toMatchObject({
       room: { startAt: session.startAt },
     })
-    // Staff come into the room that the companies see.
+    // Staff enter the room at the time that the companies see.
     const staff = await api.actor(['console', 'console:fairs'])
     await expect(clientOf(staff).enter({ params })).resolves.toMatchObject({ room: { startAt: session.startAt } })
   })

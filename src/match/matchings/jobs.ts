@@ -5,17 +5,17 @@ import { findDue, remind } from './service-reminders.ts'
 import { changeState, dropPicks, isSuspended, note } from './service-states.ts'
 import { matchings } from './table.ts'
 
-/** Days after a meeting at which one that nobody reported on counts as held. */
+/** Days after a meeting until it counts as held, unless a no-show was reported. */
 const quietDays = 2
 
-/** Does each by itself: one that fails does not keep the others waiting, but the job has failed. */
+/** Processes every row even if some fail, then throws the first error, so that the job counts as failed. */
 const eachApart = async <Row>(rows: readonly Row[], work: (row: Row) => Promise<void>): Promise<void> => {
   const failed: unknown[] = []
   for (const row of rows) await work(row).catch((error: unknown) => failed.push(error))
   if (failed.length > 0) throw failed[0]
 }
 
-/** Ends the holds that ran out, and tells both sides. */
+/** Job: expires offers whose hold ran out and notifies both sides. */
 export const expireHolds = async (context: Context): Promise<void> => {
   const now = context.now()
   const over = await context.database
@@ -25,7 +25,7 @@ export const expireHolds = async (context: Context): Promise<void> => {
   await eachApart(over, ({ id }) =>
     context.transaction(async (within) => {
       const before = await lockMatching(within, id, false)
-      // Confirmed, or offered anew, since it was read.
+      // The offer was confirmed or renewed in the meantime.
       if (before?.matching.state !== 'offered' || (before.matching.heldUntil ?? now) > now) return
       await changeState(within, id, 'expired', { heldUntil: null })
       await dropPicks(within, id)
@@ -40,7 +40,7 @@ export const expireHolds = async (context: Context): Promise<void> => {
   )
 }
 
-/** Reminds both sides of the meetings that begin soon, or tomorrow. */
+/** Job: reminds both sides of meetings that start soon or tomorrow. */
 export const remindMeetings = async (context: Context): Promise<void> => {
   const due = await Promise.all(
     (['soon', 'day'] as const).map(async (kind) => (await findDue(context, kind)).map(({ id }) => ({ id, kind }))),
@@ -50,7 +50,7 @@ export const remindMeetings = async (context: Context): Promise<void> => {
   })
 }
 
-/** Meetings that are over, and of which nobody said otherwise, were held. */
+/** Job: marks past meetings as held, unless a no-show was reported. */
 export const closeMeetings = async (context: Context): Promise<void> => {
   const now = sql`${context.now().toISOString()}::timestamptz(3)`
   const over = await context.database
@@ -60,7 +60,7 @@ export const closeMeetings = async (context: Context): Promise<void> => {
       and(
         eq(matchings.state, 'confirmed'),
         sql`${matchings.endsAt} < ${now} - make_interval(days => ${quietDays})`,
-        // Nobody came to a meeting that nobody was told of, or of which both were told that it does not take place.
+        // Skip meetings that their companies never saw, and meetings that were suspended with their fair.
         sql`NOT ${isSuspended}`,
         sql`NOT EXISTS (SELECT FROM matching_unreleased AS kept WHERE kept.matching_id = ${matchings.id} AND kept.slot_id IS NULL)`,
       ),
@@ -75,7 +75,7 @@ export const closeMeetings = async (context: Context): Promise<void> => {
   )
 }
 
-/** Which of these private files belong to a matching: its invitations. */
+/** Returns which of these ids are matchings; the invitation files under other ids are removed. */
 export const knownFiles = async (context: Context, ids: readonly string[]): Promise<string[]> => {
   const rows = await context.database
     .select({ id: matchings.id })

@@ -139,7 +139,7 @@ describe('the way to a meeting', () => {
     expect(mails.at(-1)?.text).toContain('제안한 시간을 거절했습니다')
     expect(await fieldOf(confirm(id, 0))).toMatchObject({ status: 409 })
     expect(await fieldOf(decline(buyer))).toMatchObject({ status: 409 })
-    // Nothing holds the times any more, and its quota is back.
+    // The times are free again, and the request no longer counts toward the limit.
     await setTimes(buyer, 2)
     await request()
   })
@@ -222,7 +222,7 @@ describe('a hold', () => {
     const [mine, theirs] = [await request(), await request(second)]
     await offer(theirs, 0, 1, 2)
     await offer(mine, 0)
-    // The last of the times ends the hold earlier than the fair does.
+    // Set a long hold, so that the last remaining time limits it.
     await api.services.database
       .update(matchings)
       .set({ heldUntil: new Date(api.clock.now().getTime() + 100 * 3_600_000) })
@@ -236,7 +236,7 @@ describe('a hold', () => {
     expect(matching.events.at(-1)).toMatchObject({ action: 'lose', side: 'system', times: [{ way: 'online' }] })
     for (const one of [second, seller]) {
       const mail = (await mailsTo(one)).find(({ subject }) => subject.includes('일부 시간 마감'))
-      // The one that is gone, the two that are left, and until when.
+      // The lost time, the two remaining times and the deadline.
       expect(mail?.text.match(/\d\d:\d\d \(서울\)/g)).toHaveLength(4)
     }
     expect((await confirm(theirs, 1, second)).matching.state).toBe('confirmed')
@@ -256,7 +256,7 @@ describe('a hold', () => {
     const to = { params: { id: asked.matching._id } }
     await elsewhere.client.offer({ ...to, body: { slots: [there?.id ?? ''] } })
     await buyer.client.confirm({ ...to, body: { slot: there?.id ?? '' } })
-    // The same hour: what was offered there is gone, and both are told.
+    // Both slots are at the same hour, so the offer loses its time and both sides are notified.
     expect((await buyer.client.open({ params: { id } })).matching).toMatchObject({ state: 'requested', picks: [] })
     for (const one of [seller, buyer])
       expect((await mailsTo(one)).map(({ subject }) => subject)).toContainEqual(expect.stringContaining('시간 마감'))
@@ -351,12 +351,12 @@ describe('a meeting', () => {
     expect(cancelled?.mime).toMatch(/method=CANCEL/)
     const text = async (key = '') => {
       const stream = await api.services.files.read(key)
-      // Long lines are folded.
+      // Unfold long lines.
       return stream ? (await textOf(stream)).replaceAll('\r\n ', '') : ''
     }
     const line = (of: string, name: string) => of.split('\r\n').find((one) => one.startsWith(name))
     const [first, last] = [await text(invited?.key), await text(cancelled?.key)]
-    // In place: the same event, the same hour, a later version, for the one who was invited.
+    // The cancellation updates the same event: same id and hour, higher sequence, same attendee.
     for (const name of ['UID', 'DTSTART', 'ORGANIZER']) expect(line(last, name)).toBe(line(first, name))
     expect([line(first, 'SEQUENCE'), line(last, 'SEQUENCE')]).toEqual(['SEQUENCE:1', 'SEQUENCE:2'])
     expect(line(first, 'ATTENDEE')).toContain(seller.email)
@@ -431,7 +431,7 @@ describe('the calendar of a member', () => {
     expect(feed).toContain(`UID:${id}@match`)
     expect(feed).not.toContain(seller.profile.contactEmail)
 
-    // Two presses at once make two versions: the last one is open, the first address and the other are closed.
+    // Two concurrent renewals create two versions, and only the last address works.
     await Promise.all([buyer.client.renewCalendar(), buyer.client.renewCalendar()])
     expect(await readFeed(api.context, tokenOf(calendar.address))).toBeNull()
     const { calendar: last } = await buyer.client.calendar()
@@ -452,7 +452,7 @@ describe('the calendar of a member', () => {
     expect(await Promise.all([first, second, other].map(statusOf))).toEqual([404, 404, 200])
     const third = (await buyer.client.renewCalendar()).calendar.address
     expect(await Promise.all([first, second, third].map(statusOf))).toEqual([410, 410, 200])
-    // Pressed twice, or after an answer that was lost, it is closed.
+    // Closing is idempotent, also when concurrent or repeated after a lost answer.
     await Promise.all([1, 2].map(() => buyer.client.closeCalendar()))
     await buyer.client.closeCalendar()
     expect(await statusOf(third)).toBe(404)

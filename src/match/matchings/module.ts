@@ -17,7 +17,7 @@ import { papers } from './service-papers.ts'
 import { tellPlan } from './service-plan.ts'
 import { fairWorkbook, matchingsWorkbook } from './service-workbook.ts'
 
-/** What the rest of the product needs of the matchings of two companies. */
+/** Module manifest of requests, meetings and plans between companies. */
 export const module = defineModule({
   name: 'matchings',
   site: 'match',

@@ -11,7 +11,7 @@ import { matchings as contract } from './contract.ts'
 import { buildMatching, buildTimes } from './factory.ts'
 import { matchings } from './table.ts'
 
-// What one side says of the other, and what each learns of the other before it has answered.
+// What one side reports about the other, and what each sees of the other before it has answered.
 
 const bench = prepareCrowd()
 
@@ -97,7 +97,7 @@ describe('a report that somebody did not come', () => {
     for (const { client } of [seller, buyer])
       expect(await answerOf(client.noShow({ ...met, body: { reason } }))).toBe('409 state')
     expect(await answerOf(desk.decideNoShow({ ...met, body }))).toBe('409')
-    // What goes with a meeting that was held is open again.
+    // A meeting that was held can be rated and gets agreement lines again.
     expect(await answerOf(seller.client.rate({ ...met, body: rating }))).toBe('allowed')
     expect(await answerOf(buyer.client.agree({ ...met, body: { text: '견본 두 점' } }))).toBe('allowed')
   })
@@ -153,7 +153,7 @@ describe('the person of the other company', () => {
     await seller.client.offer({ params: { id }, body: { slots: [slots[0]?.id ?? ''] } })
     expect(await contactOf(buyer, id)).toMatchObject({ email: 'hello@guungyeol.example' })
     await buyer.client.confirm({ params: { id }, body: { slot: slots[0]?.id ?? '' } })
-    // They know each other: another time does not change that.
+    // The seller has answered before, so reopening the meeting does not hide the contact.
     await seller.client.move({ params: { id }, body: { reason: '출장' } })
     expect((await buyer.client.open({ params: { id } })).matching.state).toBe('requested')
     expect(await contactOf(buyer, id)).not.toBeNull()
@@ -190,7 +190,7 @@ describe('a request', () => {
     expect(answers.toSorted()).toEqual(['409 state', 'allowed'])
     const isOpen = and(eq(matchings.buyerId, buyer.profileId), eq(matchings.state, 'requested'))
     expect(await bench.api.services.database.$count(matchings, isOpen)).toBe(2)
-    // The seller cannot know how many others its buyer asks.
+    // The buyer's limit does not stop the seller, who cannot know the buyer's other requests.
     const kept = answers.indexOf('409 state')
     const left = kept === 0 ? first : second
     expect(await answerOf((sellers[kept] ?? seller).client.move({ ...left, body }))).toBe('allowed')

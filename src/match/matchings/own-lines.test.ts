@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A seller, and a buyer who asks it. */
+/** Creates a seller, and a buyer who sends it requests. */
 const scene = async () => {
   const actor = await api.actor([], { kind: 'COMPANY' })
   const fair = await buildFair(api.context)
@@ -22,7 +22,7 @@ const scene = async () => {
   for (const { id } of [seller, buyer]) await buildParticipation(api.context, { fairId: fair.id, profileId: id })
   const pair = { fairId: fair.id, sellerId: seller.id, buyerId: buyer.id }
   const ask = async (state: 'requested' | 'declined') => {
-    // Each a moment after the one before.
+    // Give each matching a distinct creation time.
     api.clock.forward(1000)
     return (await buildMatching(api.context, { ...pair, state })).id
   }

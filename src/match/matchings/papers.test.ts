@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Five meetings one after the other; `move` puts the first behind all and the last before all. */
+/** Creates five consecutive meetings; `move` reschedules one of them to the slot at an index. */
 const scene = async () => {
   const fair = await buildFair(api.context, { inHours: 72 })
   const slots = await slotsOfFair(api.context, fair.id)
@@ -44,7 +44,7 @@ const scene = async () => {
   return { fair, meetings, move }
 }
 
-/** A context in which `between` is done after each piece that was read. */
+/** Wraps a context so that `between` runs after each batch of rows is read. */
 const watched = (context: Context, between: () => Promise<void>): Context =>
   Object.assign(Object.create(context), {
     database: {
@@ -56,7 +56,7 @@ const watched = (context: Context, between: () => Promise<void>): Context =>
     },
   })
 
-/** The meetings that a paper has, where they are moved after the first piece of it was read. */
+/** Reads the meetings for a paper while the first and the last are rescheduled after the first batch. */
 const readWhileMoved = async (read: (work: (within: Context) => Promise<unknown>) => Promise<unknown>) => {
   const { fair, meetings, move } = await scene()
   let found: string[] = []

@@ -15,18 +15,18 @@ import { confirmTime } from './service-meetings.ts'
 import { placeMeeting } from './service-seats.ts'
 import { matchingPicks, matchings, matchingUnreleased } from './table.ts'
 
-// One act is held open before its commit, and the other comes meanwhile: which of the two was first is no matter of luck.
+// One transaction is held open before its commit while the other act arrives, so the order is deterministic.
 
 const bench = prepareCrowd()
 
 const party = (role: 'seller' | 'buyer', fairId: string) => buildParty(bench.api, { role, fairId })
-/** As a request of that account runs. */
+/** Returns a context like that of a request by the account. */
 const contextOf = ({ actor }: Party) => {
   const principal = { ...actor, username: 'x', name: 'x', level: 'x', rank: 0, scopes: [] }
   return new Context(bench.api.services, { ...publicScope('ko'), principal })
 }
 
-/** Does `work` in a transaction and keeps it open until it is let go. */
+/** Runs `work` in a transaction that stays open until the returned function is called. */
 const holdOpen = async (context: Context, work: (within: Context) => Promise<void>) => {
   const [done, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const ended = context.transaction(async (within) => {
@@ -40,7 +40,7 @@ const holdOpen = async (context: Context, work: (within: Context) => Promise<voi
     await ended
   }
 }
-/** Until a statement waits for a lock, or the call has been answered. */
+/** Waits until a statement is blocked by a lock, or the call has been answered. */
 const untilItWaits = async (call: Promise<unknown>) => {
   let isAnswered = false
   void call.finally(() => {
@@ -127,7 +127,7 @@ describe('an act of a company while the operator places its matching out of sigh
     await untilItWaits(cancelled)
     await letGo()
     expect(await cancelled).toBe('allowed')
-    // Of a request there is no invitation to take back.
+    // The companies saw only a request, so there is no invitation to cancel.
     expect(await mailsTo(buyer)).toEqual([['상담 취소', 0]])
   })
 
@@ -157,7 +157,7 @@ describe('an offer while a time of one of its companies is booked', () => {
   it('is refused, in another fair too: nothing is offered that nobody can have', async () => {
     const id = await ask()
     await seller.client.offer({ params: { id }, body: { slots: [slot(0)] } })
-    // At the same hours.
+    // Another fair with slots at the same hours.
     const second = await buildFair(bench.api.context, { tables: 2, rooms: 1, inHours: 72 })
     const rival = await party('seller', second.id)
     await buildParticipation(bench.api.context, { fairId: second.id, profileId: buyer.profileId })
@@ -187,7 +187,7 @@ describe('an offer while a time of one of its companies is booked', () => {
     const other = await ask(buyer, rival)
     const lock = await bench.crowd.pool.connect()
     try {
-      // Keeps the offer from its end: it has been written and is not there for others yet.
+      // Keeps the offer's transaction open: written, but not yet visible to others.
       await lock.query('BEGIN')
       await lock.query('LOCK TABLE outbox IN SHARE ROW EXCLUSIVE MODE')
       const offered = answerOf(rival.client.offer({ params: { id: other }, body: { slots: [slot(0), slot(1)] } }))

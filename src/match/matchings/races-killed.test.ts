@@ -8,7 +8,7 @@ import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, callers, gatherCrowd } from '#test/crowd.ts'
 import { lossesOf, noLosses, noViolations, prepareRace, race, violationsOf } from '#test/match-race.ts'
 
-// The short form of `npm run bench -- match`.
+// Short version of `npm run bench -- match`.
 
 const milliseconds = 20_000
 const serving = fileURLToPath(new URL('../../../test/serving-process.ts', import.meta.url))
@@ -29,7 +29,7 @@ interface Serving {
   url: string
 }
 
-/** One more process that answers. */
+/** Starts one more server process. */
 const serve = async (): Promise<Serving> => {
   const child = spawn(process.execPath, [serving, api.database.url, new TextDecoder().decode(api.services.secret)], {
     env: { ...process.env, DATA_DIR: api.services.settings.dataDirectory },
@@ -47,7 +47,7 @@ const end = async ({ child }: Serving) => {
 
 it('keeps every rule and every confirmation while 64 callers do all there is to do and processes are killed', async () => {
   const scene = await prepareRace(api.context)
-  // Two answer at any time: which one, nobody chooses.
+  // Two processes serve at any time; each call goes to one of them at random.
   const answering = await Promise.all([serve(), serve()])
   const spare = await Promise.all([serve(), serve(), serve()])
   const url = () => answering[Math.floor(Math.random() * answering.length)]?.url ?? ''
@@ -63,7 +63,7 @@ it('keeps every rule and every confirmation while 64 callers do all there is to 
 
   expect(raced.wrong).toEqual([])
   expect(raced.confirmed.size).toBeGreaterThan(10)
-  // Some of what was asked did not get through: the kills were felt.
+  // Some calls failed without an answer, so the kills had an effect.
   expect(raced.answers.get(0) ?? 0).toBeGreaterThan(0)
   expect(await violationsOf(crowd.pool, 'matchings', scene.fairId)).toEqual(noViolations)
   expect(await lossesOf(api.context, scene, raced)).toEqual(noLosses)

@@ -12,11 +12,11 @@ import { matchings as contract } from './contract.ts'
 import { buildTimes } from './factory.ts'
 import { matchings } from './table.ts'
 
-// Few companies, few slots, fewer tables, and everybody at once: what is read from the tables afterwards is what counts.
+// Few companies, few slots, fewer tables and many concurrent callers; the assertions read the tables afterwards.
 
 const sellersOf = 4
 const buyersOf = 6
-/** Acts of each caller. */
+/** Number of acts per caller. */
 const rounds = 6
 
 interface Member {
@@ -26,7 +26,7 @@ interface Member {
 }
 let api: TestApi
 let crowd: Crowd
-// From another address each: how often one may call is tested elsewhere.
+// Each client has its own address, because rate limits are tested elsewhere.
 let addresses = 0
 const clientOf = (actor: Actor) => {
   addresses += 1
@@ -42,7 +42,7 @@ afterAll(async () => {
   await api.close()
 })
 
-/** What must never be in the tables, counted. */
+/** Counts the rows that violate an invariant. */
 const violations = (table: string, fairId: string) => violationsOf(crowd.pool, table, fairId)
 
 const scene = async () => {
@@ -94,7 +94,7 @@ it('holds every rule while 64 callers book, offer, confirm, cancel and move at r
         else if (index % 3 === 1) await buyer.client.cancel({ params, body: { reason } })
         else await desk.moveFor({ params, body: { slot, reason } })
       } catch (error) {
-        // A busy database may put some off.
+        // An overloaded database may answer 503.
         if (!(error instanceof CallRefused) || (error.status >= 500 && error.status !== 503)) unexpected.push(error)
       }
     }
@@ -103,7 +103,7 @@ it('holds every rule while 64 callers book, offer, confirm, cancel and move at r
   expect(unexpected).toEqual([])
   expect(await violations('matchings', fair.id)).toEqual(noViolations)
   expect(confirmed.size).toBeGreaterThan(0)
-  // No confirmation is lost: each that was answered is in the history, and its matching is where the history says.
+  // No confirmation is lost: every acknowledged one is in the history.
   const { rows } = await api.services.database.execute<{
     id: string
     confirms: number
@@ -141,7 +141,7 @@ it('never confirms a time that the seller has just taken out of the offer', asyn
       seller.client.offer({ params, body: { slots: [second] } }),
       buyer.client.confirm({ params, body: { slot: first } }),
     ])
-    // One of the two was first, and the other is told: never both.
+    // Exactly one of the two succeeds; the other is refused.
     expect([changed.status, confirmed.status].toSorted()).toEqual(['fulfilled', 'rejected'])
     await buyer.client.cancel({ params, body: { reason: '일정 변경' } })
   }

@@ -46,7 +46,7 @@ afterAll(async () => {
   await api.close()
 })
 
-/** Runs the job of the queue that hands a message over. */
+/** Runs the queue job that delivers a message. */
 const deliverMail = (context: Context, id: string) =>
   api.services.modules.find(({ name }) => name === 'messages')?.jobs?.deliverMail?.(context, { id })
 
@@ -78,7 +78,7 @@ const agreeToTexts = (one: Party) =>
 
 const messagesTo = async (...to: string[]) =>
   api.services.database.select().from(outbox).where(inArray(outbox.recipient, to)).orderBy(outbox.createdAt)
-/** Subjects of what reminds, by mail; a text has none. */
+/** Returns the reminder mails to a party; text messages have no subject. */
 const remindersTo = async (one: Party) =>
   (await messagesTo(one.email)).filter(({ subject }) => /하루 전|곧 시작/.test(subject))
 
@@ -93,7 +93,7 @@ beforeEach(async () => {
   slots = await slotsOfFair(api.context, fair.id)
 })
 
-/** A session of days ago is over: the same account logs in again. */
+/** Logs the account in again, because its earlier session has expired. */
 const comeBack = async ({ actor }: Party) => {
   const now = api.clock.now()
   const session = { userId: actor.userId, sessionId: api.clock.newId(), refreshToken: newRefreshToken() }
@@ -107,7 +107,7 @@ const comeBack = async ({ actor }: Party) => {
   const accessToken = await signAccessToken(api.services.secret, { ...session, scope: [] }, now.getTime())
   Object.assign(actor, { ...session, accessToken })
 }
-/** Goes on to so many milliseconds before a slot begins. */
+/** Advances the clock to `before` milliseconds before a slot starts. */
 const goTo = async (index: number, before: number) => {
   api.clock.forward((slots[index]?.startsAt.getTime() ?? 0) - before - api.clock.now().getTime())
   for (const one of [seller, buyer]) await comeBack(one)
@@ -115,7 +115,7 @@ const goTo = async (index: number, before: number) => {
 const slot = (index: number) => slots[index]?.id ?? ''
 const reason = '일정이 바뀌었습니다.'
 
-/** A meeting of the two at a slot, as they would agree on it. */
+/** Arranges a meeting of the two companies in a slot through the API. */
 const meet = async (index = 0, way: 'online' | 'offline' = 'online') => {
   const params = { fair: fair.id }
   await buyer.client.setTimes({ params, body: { times: slots.map(({ id }) => ({ slot: id, way })) } })
@@ -216,7 +216,7 @@ describe('a meeting that changed', () => {
     const id = await meet()
     await goTo(0, 24 * hour)
     await remindMeetings(api.context)
-    // A server refused one for the moment: it would be tried again.
+    // A temporary failure: the delivery would be retried.
     const [waiting] = await remindersTo(buyer)
     await api.services.database
       .update(outbox)
@@ -234,7 +234,7 @@ describe('a meeting that changed', () => {
     await remindMeetings(api.context)
     const desk = api.client(contract, await api.actor(['console', 'console:fairs']))
     await desk.moveFor({ params: { id }, body: { slot: slot(6), reason } })
-    // Three hours later: a day before is still to come.
+    // The new slot is three hours later, so its day-before reminder is still due.
     await goTo(6, 24 * hour)
     await remindMeetings(api.context)
     await goTo(0, 9 * minute)
@@ -259,7 +259,7 @@ describe('a meeting that changed', () => {
     const [late] = await remindersTo(buyer)
     api.clock.forward(10 * minute)
     await deliverMail(api.context, late?.id ?? '')
-    // What forgets nothing goes as ever.
+    // A message without `forgetAt` is still sent.
     const other = await queueMail(api.context, { to: buyer.email, about: null, subject: '안내', html: '<p>안내</p>' })
     await deliverMail(api.context, other.id)
     await server.close()
@@ -270,7 +270,7 @@ describe('a meeting that changed', () => {
   })
 })
 
-/** Meetings of companies of their own, all at one slot. */
+/** Creates meetings of distinct companies, all in one slot. */
 const manyMeetings = async (count: number): Promise<{ ids: string[]; emails: string[] }> => {
   const many = await buildFair(api.context, { inHours: 60, rooms: count })
   const [first] = await slotsOfFair(api.context, many.id)
@@ -319,7 +319,7 @@ describe('many processes', { tags: ['deep'] }, () => {
   })
 
   it('leave no reminder of a meeting that is cancelled at the same moment', async () => {
-    // One that the deadline allows at any time.
+    // Without a change deadline the meeting can be cancelled at any time.
     await api.services.database.update(fairs).set({ changeHours: 0 }).where(eq(fairs.id, fair.id))
     for (let round = 0; round < 6; round += 1) {
       const id = await meet(round)
@@ -334,7 +334,7 @@ describe('many processes', { tags: ['deep'] }, () => {
       expect(await api.context.database.$count(meetingReminders, eq(meetingReminders.matchingId, id))).toBe(0)
       const left = await messagesTo(seller.email, buyer.email)
       expect(left.filter(({ subject, state }) => subject.includes('곧 시작') && state !== 'withdrawn')).toEqual([])
-      // Back to the days before, with other slots to agree on.
+      // Go back in time to arrange the next meeting in another slot.
       api.clock.forward(-40 * hour)
       for (const one of [seller, buyer]) await comeBack(one)
     }
@@ -359,7 +359,7 @@ describe('many processes', { tags: ['deep'] }, () => {
       await gone
     }
     await end(begin(), 8)
-    // One of two that work at once.
+    // Kill one of two concurrent workers.
     const [killed, survivor] = [begin(), begin()]
     const survived = once(survivor, 'exit')
     await end(killed, 30)

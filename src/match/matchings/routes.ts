@@ -3,7 +3,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { layout, route } = routesIn(import.meta.dirname)
 
-/** Within the frame of the member's pages; of each language. */
+/** Member pages of Match within the common member frame, for one locale. */
 export const publicRoutes = (locale: Locale) => [
   layout('../../people/account/me/layout.tsx', { id: `${locale}/me/match` }, [
     layout('public/hall.tsx', { id: `${locale}/me/match/hall` }, [
@@ -16,7 +16,7 @@ export const publicRoutes = (locale: Locale) => [
   ]),
 ]
 
-/** Under `/console`. */
+/** Screens under `/console`. */
 export const consoleRoutes = [
   route('fairs/:id/board', 'console/board.tsx', { id: 'fairs/board' }),
   route('fairs/:id/message', 'console/fair-message.tsx', { id: 'fairs/message' }),

@@ -1,4 +1,4 @@
-/** States of a matching. `confirmed`, `held` and `no_show` have a slot and a place, the others none. */
+/** States of a matching. Only `confirmed`, `held` and `no_show` have a slot and a place. */
 export const matchingStates = [
   'requested',
   'offered',
@@ -15,9 +15,9 @@ export type Side = 'buyer' | 'seller'
 
 const next: Record<MatchingState, readonly MatchingState[]> = {
   requested: ['offered', 'declined', 'cancelled'],
-  // To `offered` again: the seller changes the picks.
+  // `offered` again: the seller changes the picks.
   offered: ['offered', 'confirmed', 'declined', 'cancelled', 'expired', 'requested'],
-  // To `confirmed` again: the operator moves it. To `requested`: one of the two asks for another time.
+  // `confirmed` again: the operator moves the meeting. `requested`: one side asks for another time.
   confirmed: ['confirmed', 'requested', 'cancelled', 'held', 'no_show'],
   expired: ['offered', 'declined', 'cancelled'],
   held: ['no_show'],
@@ -26,24 +26,24 @@ const next: Record<MatchingState, readonly MatchingState[]> = {
   cancelled: [],
 }
 
-/** States from which a matching may come to this one. */
+/** Returns the states from which a matching may enter `state`. */
 export const statesBefore = (state: MatchingState): MatchingState[] =>
   matchingStates.filter((from) => next[from].includes(state))
 
-/** States from which the operator puts a matching into a slot, without an offer and a confirmation. */
+/** States from which the operator may place a matching in a slot, without an offer and a confirmation. */
 export const placeable: readonly MatchingState[] = ['requested', 'offered', 'expired', 'confirmed']
 
-/** Whose turn it is; null when it is nobody's. */
+/** Returns the side that has to act next, or null. */
 export const turnOf = (state: MatchingState): Side | null =>
   state === 'requested' || state === 'expired' ? 'seller' : state === 'offered' ? 'buyer' : null
 
 export const mostPicks = 3
-/** Characters. */
+/** Maximum lengths in characters. */
 export const longestMessage = 1000
 export const longestReason = 500
 export const longestAgreed = 4000
 export const longestAgreement = 300
-/** Lines of one meeting, of what was agreed and of what is to be done each. */
+/** Maximum number of agreement lines, and of tasks, per meeting. */
 export const mostAgreements = 30
 
 const hour = 3_600_000
@@ -51,33 +51,35 @@ const hour = 3_600_000
 /** Milliseconds before its start until which a time can be offered and confirmed. */
 const ahead = hour
 
-/** A time that begins then or earlier can be neither offered nor confirmed any more; in milliseconds since the epoch. */
+/**
+ * Returns the cutoff in ms since the epoch: a time that starts at or before it can no longer be offered or confirmed.
+ */
 export const latestStart = (now: number): number => now + ahead
 
-/** Until when a time that begins then can be confirmed; in milliseconds since the epoch. */
+/** Returns until when a time with this start can be confirmed, in ms since the epoch. */
 export const latestConfirm = (start: number): number => start - ahead
 
 /**
- * Until when offered times are held: as long as the fair says, but not past an hour before the last of them. Each of
- * them can be confirmed until an hour before it begins. All in milliseconds since the epoch.
+ * Returns until when an offer is held: for the hold period of the fair, but at most until an hour before its last time.
+ * Each time can be confirmed until an hour before it starts. All values in ms since the epoch.
  */
 export const heldUntil = (now: number, holdHours: number, starts: readonly number[]): number =>
   Math.min(now + holdHours * hour, latestConfirm(Math.max(...starts)))
 
 const minute = 60_000
 
-/** Moments are milliseconds since the epoch. */
+/** Instants are in ms since the epoch. */
 interface Spanned {
   startsAt: number
   endsAt: number
-  /** The table; null online, and where none is free. */
+  /** Table number; null online, or if none is free. */
   place: number | null
 }
 export interface OfferedTime extends Spanned {
   slot: string
-  /** Its day, whatever its name. */
+  /** Any key that is equal for times of the same day. */
   day: string
-  /** Before 7 or after 22 on the clock of who comes. */
+  /** True if the start is before 7:00, or at 22:00 or later, on the buyer's clock. */
   isOutOfHours: boolean
   waiting: number
 }
@@ -87,8 +89,9 @@ export interface MetTime extends Spanned {
 export type BestReason = 'same_table' | 'next_to' | 'same_day' | 'in_hours' | 'unwaited' | 'first'
 
 /**
- * The offered time that fits its buyer's day best, and why: in waking hours, beside a meeting of that day and at its
- * table, else near to one, else one that nobody waits for. null where there is nothing to choose.
+ * Returns the offered time that fits the buyer's day best, with the reason. Order of preference: in waking hours,
+ * smallest gap to a meeting of that day, at the table of an adjacent meeting, fewest other matchings waiting for it,
+ * earliest. Null if there are fewer than two offers.
  */
 export const bestOffer = (
   offers: readonly OfferedTime[],
@@ -128,8 +131,9 @@ export const bestOffer = (
 }
 
 /**
- * Reminders of a meeting: milliseconds before its start from which each is due, and until which it still helps where it
- * comes late. Who agrees on a time after a reminder was due has just been told of it, and gets no such reminder.
+ * Kinds of meeting reminders. A reminder is due from `from` ms before the start, and a late one is still sent until
+ * `until` ms before it. A meeting arranged after a reminder was due gets no such reminder, because both sides were just
+ * notified.
  */
 export const reminders = {
   day: { from: 24 * hour, until: 3 * hour },
@@ -137,6 +141,6 @@ export const reminders = {
 } as const
 export type ReminderKind = keyof typeof reminders
 
-/** Papers of a fair: badges of who comes, and who meets whom at which table. */
+/** Printed papers of a fair: badges, and the plan of who meets whom at which table. */
 export const fairPapers = ['badges', 'plan'] as const
 export type FairPaper = (typeof fairPapers)[number]

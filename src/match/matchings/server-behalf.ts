@@ -13,7 +13,7 @@ const onBehalfOf = ({ reason, updatedAt }: { reason: string; updatedAt: string }
   stamp: new Date(updatedAt),
 })
 
-/** What the operator does for one of two companies, by the same rules as the company itself. */
+/** Handlers of the operator's acts on behalf of a company, under the same rules as the company's own. */
 export const behalfHandlers: Pick<
   Handlers<typeof contract>,
   'requestFor' | 'slotsFor' | 'offerFor' | 'confirmFor' | 'declineFor' | 'withdrawFor'

@@ -47,7 +47,7 @@ export const present = async (context: Context, id: string): Promise<{ matching:
   }
 }
 
-/** What the operator does with matchings by itself. */
+/** Handlers of the operator's own acts on matchings. */
 export const deskHandlers: Pick<
   Handlers<typeof contract>,
   'list' | 'get' | 'ofFair' | 'moveFor' | 'cancelFor' | 'decideNoShow' | 'excel' | 'workbook' | 'paper'
@@ -67,7 +67,7 @@ export const deskHandlers: Pick<
   async moveFor(context, { params, body }) {
     const { matching } = await find(context, params.id)
     if (matching.state !== 'confirmed') throw new AppError('conflict')
-    // Reopened by one of the two since, it is no meeting any more, and theirs to arrange.
+    // Pass the version just read: a meeting that one side reopens in between must not be placed again.
     await placeMeeting(context, params.id, { ...body, stamp: matching.updatedAt })
     return present(context, params.id)
   },
@@ -76,7 +76,7 @@ export const deskHandlers: Pick<
     await context.transaction(async (within) => {
       const found = await lockMatching(within, params.id, false)
       if (!found) throw new AppError('not_found')
-      // What its companies do not know of they are not told to have lost.
+      // Notify about the state that the companies know, not about an unreleased meeting.
       const before = asTold(found)
       const isMeeting = before.matching.state === 'confirmed'
       await changeState(within, params.id, 'cancelled', {

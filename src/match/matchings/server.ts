@@ -46,7 +46,7 @@ import { addTask, dropTask, setTaskDone, tasksOf } from './service-tasks.ts'
 import { breaksOf, ownBuyer, presentSchedule, replaceTimes } from './service-times.ts'
 import { matchingRatings, matchings } from './table.ts'
 
-/** States in which the two companies do not see each other's contact any more. */
+/** States in which the two companies no longer see each other's contact. */
 const ended = new Set(['declined', 'cancelled'])
 
 const find = async (context: Context, id: string): Promise<FoundMatching> => {
@@ -55,7 +55,10 @@ const find = async (context: Context, id: string): Promise<FoundMatching> => {
   return found
 }
 
-/** As `find`, for a change of it. */
+/**
+ * Locks one of the caller's matchings for a change; throws `not_found`, or `conflict` while a change of it is
+ * unreleased.
+ */
 const lock = async (within: Context, id: string): Promise<FoundMatching> => {
   const found = await lockMatching(within, id, true)
   if (!found) throw new AppError('not_found')
@@ -68,7 +71,7 @@ const onlyFor = (context: Context, found: FoundMatching, side: 'buyer' | 'seller
   return found
 }
 
-/** As `lock`, where only one side may act; the other is told that it may not. */
+/** Like `lock`, but throws `forbidden` if the caller is the other side. */
 const lockAs = async (within: Context, id: string, side: 'buyer' | 'seller'): Promise<FoundMatching> =>
   onlyFor(within, await lock(within, id), side)
 
@@ -80,7 +83,7 @@ const present = async (context: Context, id: string): Promise<{ matching: Matchi
   const other = side === 'seller' ? found.buyer : found.seller
   const { matching, fair } = found
   const events = await eventsOf(context, id, 'companies')
-  // Who asks many does not learn whom to write to at each: a seller's person is shown to a buyer that it has answered.
+  // Hide the seller's contact until it has answered, so that a buyer cannot collect contacts by sending requests.
   const isAnswered = matching.state !== 'requested' || events.some(({ toState }) => toState !== 'requested')
   const [rating] = await context.database
     .select()
@@ -110,7 +113,7 @@ const present = async (context: Context, id: string): Promise<{ matching: Matchi
   }
 }
 
-/** Which sides have rated these, as `id side`. */
+/** Returns the ratings of these matchings as `id side` keys. */
 const ratedOf = async (context: Context, ids: string[]): Promise<ReadonlySet<string>> => {
   const { matchingId, side } = matchingRatings
   const rows =
@@ -120,7 +123,7 @@ const ratedOf = async (context: Context, ids: string[]): Promise<ReadonlySet<str
   return new Set(rows.map((row) => `${row.matchingId} ${row.side}`))
 }
 
-/** A product of the seller; null where it has no such, or none is wanted. */
+/** Returns the id of a product of the seller; null if it is not the seller's or none was chosen. */
 const productOf = async (within: Context, sellerId: string, id: string | null): Promise<string | null> => {
   if (id === null) return null
   const [product] = await within.database
@@ -245,7 +248,7 @@ export const matchingHandlers: Handlers<typeof contract> = {
   confirm: (context, { params, body }) =>
     booking(() =>
       act(context, params.id, async (within) => {
-        // Locked after the slot, in `confirmTime`: who books the same slot takes the two in the same order.
+        // `confirmTime` locks the matching after the slot, in the same order as every booking.
         onlyFor(within, await find(within, params.id), 'buyer')
         await confirmTime(within, params.id, body.slot)
       }),
@@ -255,7 +258,7 @@ export const matchingHandlers: Handlers<typeof contract> = {
     act(context, params.id, async (within) => {
       const before = await lock(within, params.id)
       const side = sideOf(within, before)
-      // The buyer declines what was offered; what it asked for itself it withdraws.
+      // A buyer declines only an offer; it withdraws its own request (`cancel`).
       if (side === 'buyer' && before.matching.state === 'requested') throw new AppError('forbidden')
       await declineMatching(within, before, { side, reason: body.reason })
     }),
@@ -266,9 +269,9 @@ export const matchingHandlers: Handlers<typeof contract> = {
       if (!before) throw new AppError('not_found')
       const side = sideOf(within, before)
       const isMeeting = before.matching.state === 'confirmed'
-      // Before there is a meeting, the buyer withdraws and the seller declines.
+      // Without a meeting only the buyer may withdraw; the seller declines.
       if (!isMeeting && side === 'seller') throw new AppError('forbidden')
-      // A request whose meeting is not told yet is withdrawn as a request.
+      // The companies still see an unreleased meeting as a request, which is withdrawn without a reason.
       const needsReason = asTold(before).matching.state === 'confirmed'
       if (needsReason && !body.reason) throw new AppError('invalid', { fields: { reason: 'required' } })
       await changeState(
@@ -295,12 +298,12 @@ export const matchingHandlers: Handlers<typeof contract> = {
     act(context, params.id, async (within) => {
       const seen = await find(within, params.id)
       const side = sideOf(within, seen)
-      // As for a new request, and before the matching is locked, as there.
+      // Lock the participation before the matching, in the same order as a new request.
       if (side === 'buyer') await lockPart(within, { fairId: seen.fair.id, buyerId: seen.buyer.id })
       const before = await lock(within, params.id)
       if (before.matching.state !== 'confirmed') throw new AppError('conflict')
       const inTime = canChange(within.now(), before)
-      // Where no other time can be agreed on, the one that there is would be lost.
+      // Refuse if no other time can be arranged, or the meeting would be lost.
       await changeState(
         within,
         params.id,
@@ -329,7 +332,7 @@ export const matchingHandlers: Handlers<typeof contract> = {
       const side = sideOf(within, before)
       const { agreed, ...rating } = body
       const now = within.now()
-      // Who rates says that it took place.
+      // A rating confirms that the meeting took place.
       if (before.matching.state === 'confirmed') await changeState(within, params.id, 'held', {}, hasBegun(now, before))
       else if (before.matching.state !== 'held') throw new AppError('conflict')
       await within.database

@@ -9,13 +9,13 @@ import { matchingEvents, matchingRatings, matchings } from './table.ts'
 
 const refusalOf = (field: string) => new AppError('conflict', { fields: { state: field } })
 
-/** The operator has decided so of a matching. */
+/** SQL condition: the operator has made this decision on the matching. */
 const isDecided = (action: 'overrule' | 'uphold') => sql`EXISTS (SELECT FROM ${matchingEvents} AS event
   WHERE event.matching_id = ${matchings.id} AND event.action = ${action})`
 
 /**
- * One side says that the other did not come; it is told, and the operator decides. Who has rated the meeting has said
- * that it took place, and what the operator found to have taken place is not reported again.
+ * Records a no-show report and notifies the other side; the operator decides. Refused if the reporter has rated the
+ * meeting, or the operator has decided that it took place.
  */
 export const reportNoShow = async (within: Context, before: FoundMatching, reason: string): Promise<void> => {
   const side = sideOf(within, before)
@@ -48,7 +48,7 @@ export const reportNoShow = async (within: Context, before: FoundMatching, reaso
   })
 }
 
-/** The operator decides on a report: the meeting took place, or somebody did not come. Both sides are told. */
+/** Records the operator's decision on a no-show report and notifies both sides. */
 export const decideNoShow = (
   context: Context,
   id: string,

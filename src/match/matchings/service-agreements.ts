@@ -9,7 +9,7 @@ import { type FoundMatching, sideOf } from './service.ts'
 import { note } from './service-states.ts'
 import { matchingAgreements } from './table.ts'
 
-/** What was agreed in a matching, in the order it was written. */
+/** Returns the agreement lines of a matching in the order they were written. */
 export const agreementsOf = async (context: Context, id: string): Promise<z.input<typeof Agreement>[]> => {
   const rows = await context.database
     .select()
@@ -31,11 +31,11 @@ export const agreementsOf = async (context: Context, id: string): Promise<z.inpu
 const columns = { seller: sql`seller_at`, buyer: sql`buyer_at` } as const
 const otherOf = (side: Side): Side => (side === 'seller' ? 'buyer' : 'seller')
 
-/** Of a meeting that is agreed on, whose room is open or was. */
+/** SQL condition: the meeting is confirmed or held, and its room has opened (ten minutes before the start). */
 export const hasMet = (id: string, now: string) => sql`EXISTS (SELECT FROM matchings WHERE matchings.id = ${id}
   AND matchings.state IN ('confirmed', 'held') AND matchings.starts_at - interval '10 minutes' <= ${now}::timestamptz)`
 
-/** What was written of a meeting is seen on both sides. */
+/** Updates open screens of both companies and of staff. */
 export const tellLines = (within: Context, { matching, seller, buyer }: FoundMatching) =>
   publishEvent(
     within,
@@ -43,7 +43,7 @@ export const tellLines = (within: Context, { matching, seller, buyer }: FoundMat
     { topic: 'matchings', id: matching.id },
   )
 
-/** Writes a line, which the own side has checked thereby. */
+/** Adds a line; its writer counts as having checked it. */
 export const writeAgreement = async (within: Context, found: FoundMatching, text: string): Promise<void> => {
   const [now, side, { id }] = [within.now().toISOString(), sideOf(within, found), found.matching]
   const { rows } = await within.database.execute(sql`
@@ -62,7 +62,7 @@ export const writeAgreement = async (within: Context, found: FoundMatching, text
   await tellLines(within, found)
 }
 
-/** Why a line was not changed: there is none, or both have checked it, or it says something else by now. */
+/** Returns why a line was not changed: it does not exist, both sides have checked it, or its text has changed. */
 const refusalOf = async (within: Context, matchingId: string, agreement: string): Promise<AppError> => {
   const known = (await agreementsOf(within, matchingId)).find(({ _id }) => _id === agreement)
   if (!known) return new AppError('not_found')
@@ -75,7 +75,10 @@ interface Read {
   version: number
 }
 
-/** Writes a line otherwise, as long as it says what was read and not both have checked it. */
+/**
+ * Revises a line if it still has the version that was read and not both sides have checked it. Removes the other side's
+ * check.
+ */
 export const reviseAgreement = async (
   within: Context,
   found: FoundMatching,
@@ -92,7 +95,7 @@ export const reviseAgreement = async (
   await tellLines(within, found)
 }
 
-/** Checks a line as it was read; with both checks it is the record of both. */
+/** Checks the version that was read. With both checks the line is the joint record. */
 export const checkAgreement = async (
   within: Context,
   found: FoundMatching,
@@ -109,7 +112,7 @@ export const checkAgreement = async (
   await note(within, { before: found, action: 'agree', side, to: state, reason: row.text })
 }
 
-/** Removes what the own side wrote, as long as the other has not checked it. */
+/** Deletes a line that the caller's side wrote and the other side has not checked. */
 export const dropAgreement = async (within: Context, found: FoundMatching, agreement: string): Promise<void> => {
   const [side, { id }] = [sideOf(within, found), found.matching]
   const { rows } = await within.database.execute(sql`

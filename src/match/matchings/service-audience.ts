@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { AudienceKind } from '#kit/module/module.ts'
 import { AudienceFilter } from './contract-audience.ts'
 
-/** The participants of a fair to whom all of a filter applies. */
+/** Message audience: the participants of a fair that match all conditions of a filter. */
 export const fairAudience: AudienceKind = {
   scope: 'console:fairs:read',
   accounts(given) {
     const { fair, role, state, leastMeetings, mostMeetings, day, times, locale } = AudienceFilter.parse(given)
     const onDay = day ? sql`AND (m.starts_at AT TIME ZONE 'Asia/Seoul')::date = ${day}::date` : sql``
-    // As its companies see them: a message is no way to learn of a plan that is held back.
+    // Count what the companies see, or a message would reveal an unreleased plan.
     const meetings = sql`(
       SELECT count(*) FROM (
         SELECT met.fair_id, met.seller_id, met.buyer_id,
@@ -18,7 +18,7 @@ export const fairAudience: AudienceKind = {
           ON kept.matching_id = met.id AND kept.released_at IS NULL) AS m
       WHERE m.fair_id = a.fair_id AND m.state IN ('confirmed', 'held')
         AND (m.seller_id = p.id OR m.buyer_id = p.id) ${onDay})`
-    // A day alone asks for those who have a meeting on it.
+    // A day without counts selects participants with at least one meeting on it.
     const least = leastMeetings ?? (day && mostMeetings === undefined ? 1 : undefined)
     return sql`
       SELECT p.user_id FROM participations a

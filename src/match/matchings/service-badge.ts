@@ -8,8 +8,8 @@ import type { OwnBadge } from './contract-badge.ts'
 import { type FoundMatching, sideOf } from './service.ts'
 
 /**
- * What a badge's QR says: the company's page in the fair, and behind the # the code that the door reads, which no request
- * carries. Where the site has no address to name, the code alone.
+ * Returns the QR text of a badge: the address of the company's page in the fair, with the check-in code after `#`,
+ * which browsers do not send to the server. Without a site address, the code alone.
  */
 export const badgeText = (
   origin: string,
@@ -18,7 +18,7 @@ export const badgeText = (
   code: string,
 ): string => (origin ? `${origin}/match/fairs/${fair.id}/${profile.role}s/${profile.id}#${code}` : code)
 
-/** The own badge of a fair, for the door: of a meeting in person that is agreed on. */
+/** Returns the badge of the caller's company for a confirmed in-person meeting; throws `conflict` otherwise. */
 export const ownBadge = async (context: Context, found: FoundMatching): Promise<z.input<typeof OwnBadge>> => {
   const { matching, fair } = found
   const profile = found[sideOf(context, found)]

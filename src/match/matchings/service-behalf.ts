@@ -6,7 +6,7 @@ import { type FoundMatching, lockMatching, presentLines } from './service.ts'
 import { asSeen, changeState, dropPicks, noMeeting, note, type OnBehalf, untold, whyNotSeen } from './service-states.ts'
 import { matchings } from './table.ts'
 
-/** A matching that the operator changes for one of its companies: not while they see another one than it is. */
+/** Locks a matching for an act on behalf of a company; throws `conflict` while a change of it is unreleased. */
 export const lockFor = async (within: Context, id: string): Promise<FoundMatching> => {
   const found = await lockMatching(within, id, false)
   if (!found) throw new AppError('not_found')
@@ -14,7 +14,7 @@ export const lockFor = async (within: Context, id: string): Promise<FoundMatchin
   return found
 }
 
-/** The seller declines a request, or the buyer what was offered. */
+/** Declines a request as the seller, or an offer as the buyer. */
 export const declineMatching = async (
   within: Context,
   before: FoundMatching,
@@ -39,7 +39,7 @@ export const declineMatching = async (
   })
 }
 
-/** The operator withdraws a request for its buyer. A meeting is cancelled, which is another act. */
+/** Withdraws a request on behalf of its buyer. A confirmed meeting must be cancelled instead. */
 export const withdrawFor = async (within: Context, id: string, onBehalf: OnBehalf): Promise<void> => {
   const before = await lockFor(within, id)
   await changeState(within, id, 'cancelled', noMeeting, {

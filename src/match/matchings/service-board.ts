@@ -10,14 +10,16 @@ import type { MatchingState } from './rules.ts'
 import { findMatching } from './service.ts'
 import { countUnreleased } from './service-plan.ts'
 
-/** A fair as staff know it, a draft too; throws `not_found`. */
+/** Returns a fair as staff see it, drafts included; throws `not_found`. */
 export const fairOfDesk = async (context: Context, id: string): Promise<FairRow> => {
   const [fair] = await context.database.select().from(fairs).where(eq(fairs.id, id))
   if (!fair) throw new AppError('not_found')
   return fair
 }
 
-/** Days on which a fair has slots, with their meetings; `changed` of them cannot stay where they are. */
+/**
+ * Returns the days on which a fair has slots, with their number of meetings; `changed` of them cannot keep their seat.
+ */
 const daysOf = async (context: Context, fairId: string): Promise<Board['days']> => {
   const { rows } = await context.database.execute<Board['days'][number]>(sql`
     WITH met AS (SELECT slot_id, count(*)::int AS meetings FROM matchings
@@ -31,7 +33,7 @@ const daysOf = async (context: Context, fairId: string): Promise<Board['days']> 
   return rows
 }
 
-/** Confirmed meetings whose slot or place the fair has closed, or whose time the buyer withdrew. */
+/** SQL: confirmed meetings whose slot or place is closed, or whose time the buyer withdrew or changed. */
 const changedMeetings = (fairId: string) => sql`
   SELECT met.id, met.slot_id, CASE WHEN slot.closed THEN 'slot' WHEN place.closed THEN 'place' ELSE 'time' END AS changed
   FROM matchings AS met JOIN fair_slots AS slot ON slot.id = met.slot_id
@@ -49,7 +51,7 @@ interface Company {
   time_zone: string
 }
 
-/** Companies that take part in a fair or have a meeting in it, by name. */
+/** Returns the companies that take part in a fair or have a meeting in it, by name. */
 const companiesOf = async (context: Context, fairId: string) => {
   const { rows } = await context.database.execute<Company>(sql`
     SELECT profile.id, profile.role, profile.names, company.name AS company, profile.country, profile.time_zone
@@ -85,7 +87,7 @@ interface Standing {
   changed: Change | null
 }
 
-/** Meetings and offers in slots that begin within a day. */
+/** Returns the meetings and offers in slots that start in a period. */
 const standingOn = async (context: Context, fairId: string, since: string, until: string): Promise<Standing[]> => {
   const { rows } = await context.database.execute<Standing>(sql`
     WITH off AS (${changedMeetings(fairId)})
@@ -105,7 +107,10 @@ const standingOn = async (context: Context, fairId: string, since: string, until
 
 const positions = (rows: readonly { _id: string }[]) => new Map(rows.map(({ _id }, index) => [_id, index]))
 
-/** A day of a fair; without one that it has, today or its first. */
+/**
+ * Returns the board of the requested day; if the fair has no slots on it, of the next day with slots, else of the
+ * first.
+ */
 export const readBoard = async (context: Context, fairId: string, asked: string | undefined): Promise<Board> => {
   const fair = await fairOfDesk(context, fairId)
   const [days, companies, unreleased] = await Promise.all([
@@ -131,7 +136,7 @@ export const readBoard = async (context: Context, fairId: string, asked: string 
       .orderBy(asc(fairSlots.startsAt), asc(fairSlots.closed)),
     standingOn(context, fairId, since, until),
   ])
-  // A closed slot is on the board while a meeting or an offer has it.
+  // Show a closed slot while it still has a meeting or an offer.
   const used = new Set(standing.map(({ slot_id }) => slot_id))
   const slots = slotRows
     .filter(({ id, closed }) => !closed || used.has(id))
@@ -174,7 +179,7 @@ export const readBoard = async (context: Context, fairId: string, asked: string 
   }
 }
 
-/** Requests without a time, the longest waiting first. */
+/** Returns a page of requests without a time, longest waiting first. */
 export const readWaiting = async (
   context: Context,
   fairId: string,
@@ -231,7 +236,7 @@ export const readWaiting = async (
   }
 }
 
-/** A matching after the operator put it somewhere. */
+/** Returns a matching after the operator has placed or restored it. */
 export const presentPlaced = async (context: Context, id: string): Promise<{ placed: PlacedMatching }> => {
   const found = await findMatching(context, id, false)
   if (!found) throw new AppError('not_found')

@@ -6,7 +6,7 @@ import { reminders, type Side } from './rules.ts'
 import type { FoundMatching } from './service.ts'
 import type { EventTime } from './table.ts'
 
-/** Seconds before a meeting at which calendars remind of it. */
+/** Alarm times in seconds before a meeting. */
 const alarms = Object.values(reminders).map(({ from }) => from / 1000)
 
 const prodId = { company: 'Daecheong', product: 'Match' }
@@ -16,17 +16,17 @@ interface Invitation {
   side: Side
   locale: Locale
   now: Date
-  /** The meeting, or the one that is cancelled. */
+  /** The confirmed or the cancelled time. */
   time: EventTime
   isCancelled: boolean
   page: string
-  /** Who invites: the sender of the mail, where the settings name one. */
+  /** Sender of the mail; null if the settings name none. */
   organizer: { name: string; email: string } | null
-  /** Who is invited: a calendar takes no invitation (RFC 5546, 3.2.2) without. */
+  /** Required: calendars accept no invitation without an attendee (RFC 5546, 3.2.2). */
   attendee: { name: string; email: string }
 }
 
-/** Where a meeting is: online, or at a table of the fair's hall. */
+/** Returns the location of a meeting: online, or the venue and the table number. */
 export const placeText = (
   { matching, fair }: FoundMatching,
   { way }: Pick<EventTime, 'way'>,
@@ -36,15 +36,15 @@ export const placeText = (
     ? m.matchings_calendar_online({}, { locale })
     : m.matchings_calendar_table({ venue: textIn(locale, fair.venue), number: matching.place ?? 0 }, { locale })
 
-/** Name of the other company, in a language. */
+/** Returns the name of the other company in `locale`. */
 export const otherName = ({ seller, buyer, sellerCompany, buyerCompany }: FoundMatching, side: Side, locale: Locale) =>
   side === 'seller'
     ? textIn(locale, { ...buyer.names, ko: buyerCompany.name })
     : textIn(locale, { ...seller.names, ko: sellerCompany.name })
 
 /**
- * A meeting as an invitation (RFC 5546): the same id always and a growing sequence, so that calendars change the event
- * in place, or take it out. Times are in UTC; a calendar shows them where it is.
+ * Returns a meeting as an invitation (RFC 5546). The id never changes and the sequence grows, so that calendars update
+ * or remove the same event. Times are in UTC; calendars convert them to local time.
  */
 export const invitationOf = ({
   found,
@@ -82,7 +82,7 @@ interface Feed {
   pageOf(id: string): string
 }
 
-/** Meetings of one account as a calendar that others follow: the events have the ids of their invitations. */
+/** Returns the meetings of an account as a calendar feed; the events have the ids of their invitations. */
 export const feedOf = ({ found, userId, locale, now, pageOf }: Feed): string => {
   const calendar = ical({
     method: ICalCalendarMethod.PUBLISH,

@@ -18,14 +18,17 @@ interface Named {
 const nameOf = (context: Context, named: Named | null): string | null =>
   named ? textIn(context.locale, { ...named.names, ko: named.company }) : null
 
-/** Whether a company is in a meeting at `slot`; one that its companies were not told of is only a seat less. */
+/**
+ * SQL condition: the company has a meeting at `slot`. `told` selects meetings that the company sees as they are;
+ * otherwise meetings with an unreleased change, which only take a seat.
+ */
 const meets = (companyId: string, told: boolean) => sql`EXISTS (
   SELECT FROM match_bookings AS booking
     LEFT JOIN matching_unreleased AS kept ON kept.matching_id = booking.matching_id AND kept.released_at IS NULL
   WHERE booking.company_id = ${companyId} AND booking.during && tstzrange(slot.starts_at, slot.ends_at)
     AND ${told ? sql`kept.matching_id IS NULL` : sql`kept.matching_id IS NOT NULL`})`
 
-/** The other company of the meeting that a company was told to have at `slot`, with its place; null where it has none. */
+/** SQL: the other company and the table of the meeting that the company sees at `slot`; null if it sees none. */
 const meetingAt = (companyId: string) => sql`(
   SELECT json_build_object('names', other.names, 'company', company.name, 'place',
     CASE WHEN (CASE WHEN kept.matching_id IS NULL THEN met.way ELSE kept.way END) = 'offline'
@@ -39,7 +42,7 @@ const meetingAt = (companyId: string) => sql`(
     AND CASE WHEN kept.matching_id IS NULL THEN met.slot_id ELSE kept.slot_id END IS NOT NULL
   LIMIT 1)`
 
-/** The numbers of the places of one way that are free at `slot`, lowest first: a confirmation takes the first. */
+/** SQL: numbers of the free places of one way at `slot`, ascending; a confirmation takes the first. */
 const freePlaces = (way: ReturnType<typeof sql>) => sql`ARRAY(
   SELECT place.number FROM fair_places AS place
   WHERE place.fair_id = slot.fair_id AND place.way = ${way} AND NOT place.closed
@@ -50,8 +53,8 @@ const freePlaces = (way: ReturnType<typeof sql>) => sql`ARRAY(
   ORDER BY place.number)`
 
 /**
- * The grid as the seller of a matching picks on it, with why a time cannot be picked. Whom the seller meets is told to
- * the seller alone (`isSeller`).
+ * Returns the grid on which the seller picks times, with the reason why a slot cannot be picked. Names the companies
+ * that the seller meets only if `isSeller`.
  */
 export const presentPicks = async (
   context: Context,
@@ -104,7 +107,7 @@ export const presentPicks = async (
   }))
 }
 
-/** What is offered in a matching among what its buyer has then, for the buyer. Who else waits is a number. */
+/** Returns the offered times within the buyer's day. Other matchings that wait for a time are only counted. */
 export const presentChoices = async (
   context: Context,
   { matching, seller, buyer }: FoundMatching,

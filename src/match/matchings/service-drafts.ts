@@ -15,7 +15,7 @@ type Drafted = Pick<z.input<typeof contract.schedule.answer>, 'version' | 'draft
 
 const hasEnded = ({ phase, endsAt }: FairRow, now: Date): boolean => phase === 'expired' || endsAt <= now
 
-/** What a buyer has drawn and not saved in a fair, and the version that a change of it has to name. */
+/** Returns the unsaved draft of a buyer in a fair, and the version that a change must name. */
 export const findDraft = async (context: Context, fair: FairRow, buyerId: string): Promise<Drafted> => {
   const [row] = await context.database
     .select()
@@ -30,14 +30,18 @@ interface Owner {
   buyerId: string
 }
 
-/** One after the other with who saves: this row is locked first, by both. */
+/**
+ * Locks the participation of a buyer. Drafting, saving and reopening take this lock first, so that they run one after
+ * the other.
+ */
 export const lockPart = (within: Context, { fairId, buyerId }: Owner) =>
   within.database.execute(sql`
     SELECT FROM participations WHERE fair_id = ${fairId} AND profile_id = ${buyerId} FOR UPDATE`)
 
 /**
- * Writes a version after the one that the writer knows (undefined: whichever there is) while the fair goes on: one
- * statement. `matching_drawn` where somebody drew or saved since, `matching_phase` where the fair is over.
+ * Writes the next version of a draft in one statement, if `version` is the current one (undefined: any) and the fair
+ * has not ended. Throws `conflict` with `matching_drawn` after a concurrent change, with `matching_phase` after the end
+ * of the fair.
  */
 const write = async (
   within: Context,
@@ -62,7 +66,7 @@ const write = async (
   throw new AppError('conflict', { fields: { version: 'matching_drawn' } })
 }
 
-/** Keeps what the own company drew, over what it knew. */
+/** Stores a draft on top of the version that the client has seen. */
 export const keepDraft = (context: Context, owner: Owner, { times, version }: Body): Promise<Kept> =>
   context.transaction(async (within) => {
     await lockPart(within, owner)
@@ -75,7 +79,7 @@ export const keepDraft = (context: Context, owner: Owner, { times, version }: Bo
     return kept
   })
 
-/** Times are saved: what was drawn goes. `version`, where given, is the one that the saving window knows. */
+/** Clears the draft when the times are saved. `version`, if given, is the one that the saving window has seen. */
 export const settleDraft = async (
   within: Context,
   { version, ...owner }: Owner & { version: number | undefined },
@@ -83,7 +87,7 @@ export const settleDraft = async (
   await write(within, owner, { times: null, version })
 }
 
-/** What was drawn for fairs that are over goes. */
+/** Job: deletes the drafts of fairs that have ended. */
 export const forgetDrafts = async (context: Context): Promise<void> => {
   await context.database.execute(sql`
     DELETE FROM free_time_drafts USING fairs WHERE fairs.id = free_time_drafts.fair_id

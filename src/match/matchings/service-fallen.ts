@@ -9,8 +9,8 @@ import { tellNotices } from './service-setback.ts'
 import { type EventTime, matchings } from './table.ts'
 
 /**
- * Takes times out of an offer whose slot the fair does not have any more, or in which one of its companies has a meeting
- * by now, and tells both sides what is left; the matching is locked.
+ * Removes times from an offer whose slot was closed, or in which one of the companies now has a meeting, and notifies
+ * both sides of the remaining ones. The matching must be locked.
  */
 export const loseGone = async (within: Context, before: FoundMatching): Promise<void> => {
   const { matching, seller, buyer } = before
@@ -35,13 +35,13 @@ export const loseGone = async (within: Context, before: FoundMatching): Promise<
 interface Told extends Record<string, unknown> {
   action: string
   times: EventTime[]
-  /** Its slot and its place are the fair's. */
+  /** True if the slot and the place are open. */
   seated: boolean
-  /** Its slot is no more. */
+  /** True if the slot was closed. */
   gone: boolean
 }
 
-/** As what both companies are told of a change of the fair; null where it is overtaken. */
+/** Returns the mail kind for a change of the fair; null if the change is superseded. */
 const kindOf = ({ action, seated, gone }: Told): MailKind | null => {
   if (action === 'suspend') return 'suspended'
   if (action === 'resume') return 'resumed'
@@ -50,9 +50,9 @@ const kindOf = ({ action, seated, gone }: Told): MailKind | null => {
 }
 
 /**
- * Writes to both companies of a meeting that a change of the fair touched, once: who clears the mark writes. What its
- * calendars have is changed where its time is: it does not take place, or does again. One that was moved or called off
- * meanwhile is told by that.
+ * Mails both companies of a meeting that a change of the fair touched, once: the transaction that clears `untold`
+ * writes the mails. Cancels or restores the calendar entry if necessary. Skips a meeting that was moved or cancelled
+ * meanwhile, because that notified both companies.
  */
 const tellChanged = (context: Context, event: string, id: string): Promise<void> =>
   context.transaction(async (within) => {
@@ -75,7 +75,7 @@ const tellChanged = (context: Context, event: string, id: string): Promise<void>
     await publishEvent(within, { users }, { topic: 'matchings', id })
   })
 
-/** The next version of the invitation of a matching, which is locked. */
+/** Increments and returns the sequence of the invitation; the matching must be locked. */
 const nextSequence = async (within: Context, id: string): Promise<number> => {
   const [row] = await within.database
     .update(matchings)
@@ -86,9 +86,9 @@ const nextSequence = async (within: Context, id: string): Promise<number> => {
 }
 
 /**
- * Job after a change of a fair: times that it does not have any more are taken out of offers, and both sides are told
- * what is left. Meetings stay, marked, until the operator has moved them; companies that are to know of it are told, and
- * so is who takes part in a fair that was set back.
+ * Job after a change of a fair. Removes closed slots from offers and notifies both sides of the remaining times.
+ * Displaced meetings stay, marked, until the operator moves them. Mails the companies that must be notified of a
+ * displaced meeting, and the participants of a fair that was set back.
  */
 export const settleFair = async (context: Context, fairId: string): Promise<void> => {
   const { rows } = await context.database.execute<{ id: string }>(sql`
@@ -97,7 +97,8 @@ export const settleFair = async (context: Context, fairId: string): Promise<void
   for (const { id } of rows)
     await context.transaction(async (within) => {
       const before = await lockMatching(within, id, false)
-      // One that the operator has placed out of sight is settled when that is taken back, and lost when it is told.
+      // A matching with an unreleased placement is not `offered`: its offer is settled by a restore, or ends with the
+      // release.
       if (before?.matching.state === 'offered') await loseGone(within, before)
     })
   const { rows: untold } = await context.database.execute<{ event: string; id: string }>(sql`

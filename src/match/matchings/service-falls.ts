@@ -30,7 +30,7 @@ interface Sums {
   buyers: number
 }
 
-/** What a changed set-up of a fair would leave without a slot or a place, before it is made. */
+/** Returns what a changed set-up of a fair would displace; changes nothing. */
 export const readFalls = async (context: Context, fairId: string, laid: Laid): Promise<Falls> => {
   const fair = await findFair(context, fairId)
   const { sessions, breaks, slotMinutes, tables, rooms } = { ...fair, ...laid }
@@ -38,7 +38,7 @@ export const readFalls = async (context: Context, fairId: string, laid: Laid): P
   const setUp = sql`${fairId}::uuid, ${lay}, ${tables}::int, ${rooms}::int`
   const goes = (slot: SQL) => sql`NOT ${slot}.closed AND NOT EXISTS (SELECT FROM grid
     WHERE grid.starts_at = ${slot}.starts_at AND grid.ends_at = ${slot}.ends_at)`
-  // One statement: the mark is of the list that is shown.
+  // One statement, so that the mark belongs to exactly the list that is shown.
   const { rows } = await context.database.execute<{ named: Row[]; sums: Sums }>(sql`
     WITH grid AS (SELECT * FROM fair_grid(${lay})), falls AS (SELECT * FROM fair_falls(${setUp})),
       named AS (
@@ -76,20 +76,23 @@ export const readFalls = async (context: Context, fairId: string, laid: Laid): P
   }
 }
 
-/** Says which list the operator saw, before the set-up of a fair changes in this transaction: the database compares it. */
+/**
+ * Sets the mark of the list that the operator saw for this transaction; the database compares it when the set-up
+ * changes.
+ */
 export const acceptFalls = async (within: Context, mark: string | undefined): Promise<void> => {
   await within.database.execute(sql`SELECT set_config('match.falls', ${mark ?? ''}, true)`)
 }
 
 const instant = (column: SQL) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The time of the meeting of a matching `met`, as events of the history have it. */
+/** SQL: the time of the meeting `met` in the format of history events. */
 export const eventTimes: SQL = sql`jsonb_build_array(jsonb_build_object('startAt', ${instant(sql`met.starts_at`)},
   'endAt', ${instant(sql`met.ends_at`)}, 'way', met.way))`
 
 /**
- * After the change, in its transaction: writes into the history of each meeting that fell out that it has lost its
- * seat. With `tell` its two companies see that, and a job writes to them; of one that they were not told of, never.
+ * Adds an `unseat` event to the history of each displaced meeting; call it after the change, in its transaction. With
+ * `tell` both companies see the event and a job mails them. Meetings with an unreleased change are never announced.
  */
 export const noteFallen = async (within: Context, tell: boolean): Promise<void> => {
   const now = sql`${within.now().toISOString()}::timestamptz(3)`

@@ -11,9 +11,9 @@ import { findMeetingsOf } from './service.ts'
 import { feedOf } from './service-calendar.ts'
 
 const purpose = 'calendar feed'
-/** Where calendars fetch it. */
+/** Path at which calendars fetch the feed. */
 const at = '/files/calendar.ics'
-/** Days for which a meeting that is over stays in it. */
+/** Days for which a past meeting stays in the feed. */
 const past = 90
 
 interface Address {
@@ -24,7 +24,7 @@ interface Address {
 const addressOf = async (context: Context, address: Address): Promise<string> =>
   `${await matchOrigin(context)}${at}?token=${sealed(context.services.secret, purpose, address)}`
 
-/** The address of the own calendar; null until one is made. */
+/** Returns the address of the caller's calendar feed; null until one is created. */
 export const ownFeed = async (context: Context): Promise<{ address: string | null }> => {
   const user = context.principal.userId
   const { rows } = await context.database.execute<{ version: number }>(
@@ -34,7 +34,7 @@ export const ownFeed = async (context: Context): Promise<{ address: string | nul
   return { address: row ? await addressOf(context, { user, version: row.version }) : null }
 }
 
-/** Makes the own calendar a new address and closes the one before it: one statement. */
+/** Creates a new address for the caller's feed and revokes the previous one, in one statement. */
 export const renewFeed = async (context: Context): Promise<{ address: string | null }> => {
   const user = context.principal.userId
   const { rows } = await context.database.execute<{ version: number }>(sql`
@@ -47,7 +47,7 @@ export const renewFeed = async (context: Context): Promise<{ address: string | n
   return { address: await addressOf(context, { user, version: row.version }) }
 }
 
-/** Closes the own calendar; one that is closed, or was never open, stays so. */
+/** Closes the caller's feed. Idempotent. */
 export const closeFeed = async (context: Context): Promise<void> => {
   await context.database.execute(sql`
     UPDATE calendar_feeds SET closed = true, updated_at = ${context.now().toISOString()}::timestamptz
@@ -55,8 +55,8 @@ export const closeFeed = async (context: Context): Promise<void> => {
 }
 
 /**
- * The calendar at an address; null where it has another address by now. Throws `not_found` where there is none, and for
- * an address that never was one.
+ * Returns the feed at an address; null if another address has replaced it. Throws `not_found` for a closed feed and an
+ * invalid token.
  */
 export const readFeed = async (context: Context, token: string): Promise<string | null> => {
   const address = unsealed<Address>(context.services.secret, purpose, token)
@@ -80,7 +80,7 @@ export const readFeed = async (context: Context, token: string): Promise<string 
   })
 }
 
-/** `GET /files/calendar.ics`: 410 where a new address closed it, so that calendars stop asking. */
+/** `GET /files/calendar.ics`: answers 410 at a replaced address, so that calendars stop polling. */
 export const mountFeed = (app: FastifyInstance, { services }: Mounting): void => {
   app.get<{ Querystring: { token?: string } }>(at, { schema: { hide: true } }, async (request, reply) => {
     const { token } = request.query

@@ -7,13 +7,14 @@ import type { ProfileRow } from '#match/participants/table.ts'
 interface Fitting {
   _id: string
   name: string
-  /** Milliseconds since the epoch, from and to. */
+  /** Start and end in ms since the epoch. */
   busy: readonly (readonly [number, number])[]
 }
 
 /**
- * Sellers of a fair in a field that a buyer is interested in (all of them for a buyer without interests), with when each
- * is in a meeting as its companies see it: one statement, whatever the number of slots. Whom they meet is not read.
+ * Returns the sellers of a fair in the buyer's fields of interest (all sellers for a buyer without interests), with the
+ * times at which each is busy as its companies see them. One statement, whatever the number of slots; it does not read
+ * whom they meet.
  */
 export const fittingSellers = async (context: Context, fairId: string, buyer: ProfileRow): Promise<Fitting[]> => {
   const { rows } = await context.database.execute<{
@@ -48,7 +49,7 @@ export const fittingSellers = async (context: Context, fairId: string, buyer: Pr
   }))
 }
 
-/** Positions of the slots that lie in one of the spans. */
+/** Returns the indexes of the slots that overlap one of the spans. */
 export const busyAt = (spans: Fitting['busy'], slots: readonly SlotRow[]): number[] =>
   slots.flatMap(({ startsAt, endsAt }, position) =>
     spans.some(([from, to]) => startsAt.getTime() < to && from < endsAt.getTime()) ? [position] : [],

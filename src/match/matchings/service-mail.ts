@@ -22,7 +22,7 @@ const texts = {
   confirmed: [m.matchings_mail_confirmed_subject, m.matchings_mail_confirmed_text],
   moved: [m.matchings_mail_moved_subject, m.matchings_mail_moved_text],
   unseated: [m.matchings_mail_unseated_subject, m.matchings_mail_unseated_text],
-  // Its time is no more, and so its calendars have it no more.
+  // The slot was removed, so the calendar entry is cancelled too.
   displaced: [m.matchings_mail_unseated_subject, m.matchings_mail_unseated_text],
   suspended: [m.matchings_mail_suspended_subject, m.matchings_mail_suspended_text],
   resumed: [m.matchings_mail_resumed_subject, m.matchings_mail_resumed_text],
@@ -43,7 +43,7 @@ const texts = {
 export type MailKind = keyof typeof texts
 
 /**
- * A time in the reader's zone, and Seoul's beside it where that is another: of a meeting in the hall the clock there
+ * Formats a time in the reader's zone, with Seoul time beside it if that differs. For in-person meetings Seoul time
  * comes first.
  */
 export const timeText = (
@@ -67,7 +67,7 @@ export const timeText = (
   return time.way === 'offline' ? `${seoul} · ${own}` : `${own} · ${seoul}`
 }
 
-/** Kinds whose mail carries the meeting as an invitation, or takes it back. */
+/** Mail kinds that carry an invitation, and kinds that cancel it. */
 const inviting = new Set<MailKind>(['confirmed', 'moved', 'resumed'])
 const revoking = new Set<MailKind>(['cancelled', 'reopened', 'displaced', 'suspended'])
 
@@ -85,7 +85,7 @@ const attach = async (
 ): Promise<StoredAttachment[]> => {
   const { matching } = found
   const { time } = invitation
-  // Nothing was ever invited to before the first confirmation.
+  // Before the first confirmation there is no invitation to cancel.
   if (!time || !(inviting.has(kind) || (revoking.has(kind) && matching.sequence > 0))) return []
   const isCancelled = revoking.has(kind)
   const key = `${matching.id}/${side}${matching.sequence}.ics`
@@ -99,7 +99,7 @@ const attach = async (
   ]
 }
 
-/** Tells one side by mail, in its language, in the caller's transaction. */
+/** Queues a mail to one side in its language, in the caller's transaction. */
 export const tellByMail = async (
   within: Context,
   kind: MailKind,

@@ -20,18 +20,18 @@ import {
 } from './service-states.ts'
 import { type EventTime, freeTimes, matchingPicks, matchings } from './table.ts'
 
-/** What a refusal of the database means to who asked for a time. */
+/** Maps a constraint violation to the refusal code for the caller. */
 const meaningOf = (error: unknown): string | null => {
   const state = sqlState(error)
-  // An overlap with another meeting at the place, or of one of the two companies.
+  // Exclusion constraint: the place is taken, or one of the two companies has another meeting.
   if (state === '23P01') return violatedField(error) === 'seated' ? 'matching_no_place' : 'matching_taken'
-  // The check that a meeting has a place: no free one was found. The unique index: another took it just now.
+  // Check: no free place was found. Unique index: another booking took it concurrently.
   if (state === '23514' || state === '23505') return 'matching_no_place'
   if (state === '23503') return violatedField(error) === 'place' ? 'matching_no_place' : 'matching_outside'
   return null
 }
 
-/** Runs what books a time, and turns what the database refuses into words. */
+/** Runs a booking and turns constraint violations into `conflict` with a field. */
 export const booking = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -42,7 +42,10 @@ export const booking = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Whether one of two companies still sees another meeting of its own at `slot`, which the operator has moved away. */
+/**
+ * SQL condition: one of the two companies still sees another meeting at `slot` that the operator has moved without
+ * releasing it.
+ */
 const stillTold = ({ matching, seller, buyer }: FoundMatching) => sql`EXISTS (
   SELECT FROM matching_unreleased AS kept JOIN matchings AS other ON other.id = kept.matching_id
     JOIN match_profiles AS profile ON profile.id IN (other.seller_id, other.buyer_id)
@@ -50,14 +53,13 @@ const stillTold = ({ matching, seller, buyer }: FoundMatching) => sql`EXISTS (
     AND profile.company_id IN (${seller.companyId}, ${buyer.companyId})
     AND tstzrange(kept.starts_at, kept.ends_at) && tstzrange(slot.starts_at, slot.ends_at) AND kept.slot_id IS NOT NULL)`
 
-/** Those who book the same slot choose their places one after the other; the lock ends with the transaction. */
+/** Serializes bookings of one slot, so that they choose places one after the other. Held until the transaction ends. */
 export const lockSlot = (within: Context, slotId: string) =>
   within.database.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${slotId}, 0))`)
 
 /**
- * Those who offer or book times of the two companies of a matching do it one after the other, in whichever fair: a time
- * that is booked is taken out of every offer, and none is offered meanwhile. After the slot's lock and before the
- * matching's.
+ * Serializes offers and bookings of the two companies of a matching across all fairs: a booked time is removed from
+ * every offer, and none is offered meanwhile. Lock order: slot, companies, matching.
  */
 export const lockCompanies = (within: Context, matchingId: string) =>
   within.database.execute(sql`
@@ -66,14 +68,17 @@ export const lockCompanies = (within: Context, matchingId: string) =>
         JOIN match_profiles AS profile ON profile.id IN (matchings.seller_id, matchings.buyer_id)
       WHERE matchings.id = ${matchingId} ORDER BY profile.company_id) AS companies`)
 
-/** Two companies were told to meet at `place` at the time of `slot`, and the operator has moved them away since. */
+/**
+ * SQL condition: two companies still see their meeting at `place` at the time of `slot`, although the operator has
+ * moved it.
+ */
 export const toldThere = sql`EXISTS (SELECT FROM matching_unreleased AS kept
   WHERE kept.fair_id = place.fair_id AND kept.way = place.way AND kept.place = place.number AND kept.released_at IS NULL
     AND tstzrange(kept.starts_at, kept.ends_at) && tstzrange(slot.starts_at, slot.ends_at))`
 
 /**
- * The free place with the lowest number at `slot`, for a statement that puts `matchings` there in the way of `pick`.
- * `told`: both sides hear of it at once, so it is none that two others still see as theirs.
+ * SQL: the lowest free place at `slot`, for a statement that books `matchings` in the way of `pick`.
+ * `told`: both sides are notified immediately, so places that two other companies still see as theirs are excluded.
  */
 export const freePlace = (told: boolean) => sql`(SELECT min(place.number) FROM fair_places AS place
   WHERE place.fair_id = matchings.fair_id AND place.way = pick.way AND NOT place.closed AND NOT EXISTS (
@@ -87,11 +92,11 @@ const timeOf = ({ startsAt, endsAt, way }: { startsAt: Date; endsAt: Date; way: 
   way,
 })
 
-/** The time of the meeting of a matching; none where it has no meeting. */
+/** Returns the time of the meeting; empty without a meeting. */
 export const meetingTime = ({ matching: { startsAt, endsAt, way } }: FoundMatching): EventTime[] =>
   startsAt && endsAt && way ? [timeOf({ startsAt, endsAt, way })] : []
 
-/** The seller accepts with these times of the buyer, which are held for a while; `lockCompanies` comes first. */
+/** Accepts a request by offering these free times, which are held for a while. Call `lockCompanies` first. */
 export const offerTimes = async (
   within: Context,
   before: FoundMatching,
@@ -157,8 +162,8 @@ export const offerTimes = async (
 }
 
 /**
- * Takes a time that is gone out of the other offers of the two companies, in whichever fair and role, and tells both
- * sides of each what is left.
+ * Removes a booked time from the other offers of the two companies, in any fair and role, and notifies both sides of
+ * each.
  */
 export const freeSiblings = async (within: Context, { matching, seller, buyer }: FoundMatching, slotId: string) => {
   const concerned = sql`other.id <> ${matching.id} AND other.state = 'offered'
@@ -166,7 +171,7 @@ export const freeSiblings = async (within: Context, { matching, seller, buyer }:
       SELECT tstzrange(gone.starts_at, gone.ends_at) FROM fair_slots AS gone WHERE gone.id = ${slotId})
     AND EXISTS (SELECT FROM match_profiles AS profile WHERE profile.id IN (other.seller_id, other.buyer_id)
       AND profile.company_id IN (${seller.companyId}, ${buyer.companyId}))`
-  // Their rows before their picks, as an offer does it.
+  // Lock the matchings before their picks, in the same order as an offer.
   await within.database.execute(sql`
     SELECT FROM matchings AS other
     WHERE EXISTS (SELECT FROM matching_picks AS pick, fair_slots AS slot
@@ -186,8 +191,8 @@ export const freeSiblings = async (within: Context, { matching, seller, buyer }:
 }
 
 /**
- * Tells both sides of an offer that times were taken out of it, and what is left; without any it is a request again. A
- * hold ends an hour before the last time that is left.
+ * Notifies both sides that an offer lost times, and which ones remain. Without any it becomes a request again;
+ * otherwise the hold ends an hour before the last remaining time.
  */
 export const loseTimes = async (within: Context, before: FoundMatching, times: EventTime[]): Promise<void> => {
   const { id } = before.matching
@@ -204,7 +209,7 @@ export const loseTimes = async (within: Context, before: FoundMatching, times: E
   )
 }
 
-/** Times of an offer that are still held, by time. */
+/** Returns the times that an offer still holds, in order of time. */
 const offeredTimes = async (within: Context, id: string): Promise<EventTime[]> => {
   const rows = await within.database
     .select({ slot: fairSlots, way: matchingPicks.way })
@@ -215,7 +220,7 @@ const offeredTimes = async (within: Context, id: string): Promise<EventTime[]> =
   return rows.map(({ slot, way }) => timeOf({ ...slot, way }))
 }
 
-/** Ends a hold no later than an hour before the last of its times. */
+/** Shortens a hold to an hour before the last of its times. */
 const shortenHold = async (within: Context, id: string, last: EventTime): Promise<void> => {
   const end = new Date(latestConfirm(Date.parse(last.startAt)))
   await within.database.execute(sql`
@@ -232,7 +237,7 @@ const timesOf = async (within: Context, slots: readonly string[], { buyer }: Fou
   return rows.map(({ slot, way }) => timeOf({ ...slot, way }))
 }
 
-/** What the buyer is told whose time could not be confirmed; the matching is locked. */
+/** Returns why a time could not be confirmed; the matching must be locked. */
 const whyNotConfirmed = async (
   within: Context,
   found: FoundMatching,
@@ -250,20 +255,20 @@ const whyNotConfirmed = async (
     matchingPicks,
     and(eq(matchingPicks.matchingId, matching.id), eq(matchingPicks.slotId, slotId)),
   )
-  // It is offered and begins too soon; or it was offered and is not any more, or never was.
+  // Still offered: it starts too soon. Otherwise it was removed, or never offered.
   return new AppError('conflict', { fields: { slot: isOffered > 0 ? 'matching_past' : 'matching_taken' } })
 }
 
 /**
- * The buyer confirms one of the offered times: one statement takes it, with a table or a room, if the offer still
- * holds. Overlaps and places are refused by constraints (`booking`).
+ * Confirms one of the offered times for the buyer. One statement books it with a table or a room if the offer still
+ * holds; constraints reject overlaps and taken places (`booking`).
  */
 export const confirmTime = async (within: Context, id: string, slotId: string, onBehalf?: OnBehalf): Promise<void> => {
   const now = within.now()
   const moment = sql`${now.toISOString()}::timestamptz(3)`
   await lockSlot(within, slotId)
   await lockCompanies(within, id)
-  // A seller who changes the picks at this moment is done before, or waits: an old pick is not confirmed any more.
+  // Waits for a seller who is changing the picks, so that an outdated pick is never confirmed.
   const before = await lockMatching(within, id, !onBehalf)
   if (!before) throw new AppError('not_found')
   if (before.unreleased) throw onBehalf ? untold() : arranging()

@@ -2,7 +2,7 @@ import { type MemberPart, mostOfMember } from '#kit/module/module.ts'
 import { findLatestOf } from './service.ts'
 import { otherName } from './service-calendar.ts'
 
-/** Matchings of a member with the company on the other side, for their page in the console. */
+/** Returns the latest matchings of a member, for the member's page in the console. */
 export const matchingsOfMember: MemberPart['read'] = async (context, { userId }) => {
   const { found, total } = await findLatestOf(context, userId, mostOfMember)
   return {

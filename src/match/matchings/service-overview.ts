@@ -7,7 +7,7 @@ import { meetingTime } from './service-meetings.ts'
 
 const page = '/me/matchings'
 
-/** Requests and offers that the account has to answer, and the meetings that come next. */
+/** Returns the requests and offers that the account must answer, and its next meetings. */
 export const overview = async (context: Context): Promise<OverviewPart> => {
   const { locale } = context
   const now = context.now()

@@ -31,11 +31,11 @@ const languagesOf = (locale: Locale, codes: readonly string[]): string =>
     )
     .join(', ')
 
-/** What papers say of a company. */
+/** Company data printed on papers. */
 interface Company {
   id: string
   role: 'seller' | 'buyer'
-  /** In the language of the paper, and as its record has it. */
+  /** Name in the language of the paper; `record` is the registered name. */
   name: string
   record: string
   category: string
@@ -46,7 +46,7 @@ interface Company {
   isApproved: boolean
 }
 
-/** What papers say of a meeting: of some thousand no more is in memory. */
+/** Meeting data printed on papers. Some thousand meetings are in memory at once, so it holds no more than this. */
 interface Meeting {
   seller: string
   buyer: string
@@ -57,7 +57,10 @@ interface Meeting {
   endsAt: Date
 }
 
-/** Companies that take part in a fair, or have something in it, sellers last, by name. */
+/**
+ * Returns the companies with a participation in a fair, in any state, by profile id: buyers before sellers, each by
+ * name.
+ */
 const companiesOf = async (context: Context, fairId: string): Promise<Map<string, Company>> => {
   const { id, role, names, contactName, country, areaCity, languages } = matchProfiles
   const rows = await context.database
@@ -92,13 +95,13 @@ const companiesOf = async (context: Context, fairId: string): Promise<Map<string
 }
 
 interface Asked {
-  /** As their companies know of them. */
+  /** True to read the meetings as their companies see them, without unreleased changes. */
   told: boolean
-  /** Rows that are read at once. */
+  /** Rows per batch. */
   step?: number
 }
 
-/** Meetings of a fair by time, read in pieces: within `atOneMoment`. */
+/** Returns the meetings of a fair by time, read in batches. Call it within `atOneMoment` for a consistent snapshot. */
 export const meetingsOf = async (
   context: Context,
   fairId: string,
@@ -146,16 +149,16 @@ export const meetingsOf = async (
   }
 }
 
-/** Made as they are asked for, each time anew: only the part that is being set is in memory. */
+/** Generates the parts anew on each iteration, so that only the part being typeset is in memory. */
 const parted = (make: () => Iterator<Part>): Iterable<Part> => ({ [Symbol.iterator]: make })
 
-/** 11.23. 14:30, or the time alone where a fair has one day. */
+/** Formats `11.23 14:30`, or the time alone if the fair lasts one day. */
 const momentOf = (fair: FairRow, moment: Date): string =>
   isoDay(fair.startsAt) === isoDay(fair.endsAt)
     ? timeOf(moment)
     : `${isoDay(moment).slice(5).replace('-', '.')} ${timeOf(moment)}`
 
-/** Badges of a part: four are on a sheet. */
+/** Badges per part; a sheet holds four. */
 const together = 40
 
 const badgesOf = async (context: Context, fair: FairRow): Promise<Pick<Paper, 'parts' | 'bleed'>> => {
@@ -167,7 +170,7 @@ const badgesOf = async (context: Context, fair: FairRow): Promise<Pick<Paper, 'p
   const [codes, origin, found, issuer] = await Promise.all([
     badgeCodes(context, fair.id),
     matchOrigin(context),
-    // A plan that is held back is not printed for those who do not know of it.
+    // Do not print unreleased changes, because companies read the badges.
     meetingsOf(context, fair.id, { told: true }),
     issuerOf(context),
   ])
@@ -266,7 +269,7 @@ const planOf = async (context: Context, fair: FairRow, at: Date): Promise<Pick<P
   return { parts: parted(parts) }
 }
 
-/** A page for each table and day: every slot of the day, the empty ones too, and the breaks between. */
+/** Generates a page for each table and day: every slot, free ones included, and the breaks between. */
 const tablePlans = async (
   context: Context,
   fair: FairRow,
@@ -328,7 +331,7 @@ const tablePlans = async (
   }
 }
 
-/** Reads what a paper of a fair says. */
+/** Reads the content of a paper from one consistent snapshot. */
 export const makePaper = (context: Context, asked: { id: string; kind: FairPaper; at: string }): Promise<Paper> =>
   atOneMoment(context, (within) => readPaper(within, asked))
 
@@ -355,5 +358,5 @@ const readPaper = async (
   }
 }
 
-/** Badges and table plans. */
+/** PDF papers of a fair: badges and table plans. */
 export const papers = papersOf('fairs', makePaper)

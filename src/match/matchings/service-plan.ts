@@ -10,7 +10,7 @@ import { freeSiblings, meetingTime } from './service-meetings.ts'
 import { dropPicks, note } from './service-states.ts'
 import { matchingEvents, matchings, matchingUnreleased } from './table.ts'
 
-/** What the operator did to meetings while the plan of a fair is held back, counted. */
+/** Counts the meetings with an unreleased change in a fair, and the companies concerned. */
 export const countUnreleased = async (
   context: Context,
   fairId: string,
@@ -24,8 +24,8 @@ export const countUnreleased = async (
 }
 
 /**
- * Whether the plan of a matching's fair is held back; a release waits until the transaction ends, so that what is done
- * in it is either told at once or by the release.
+ * Returns true if the plan of the matching's fair is held. Locks the fair against a release until the transaction ends,
+ * so that each change is announced either immediately or by the release.
  */
 export const isHeldBack = async (within: Context, matchingId: string): Promise<boolean> => {
   const { rows } = await within.database.execute<{ released: boolean }>(sql`
@@ -35,7 +35,7 @@ export const isHeldBack = async (within: Context, matchingId: string): Promise<b
   return !rows[0].released
 }
 
-/** Keeps what the companies of a matching see now, unless an earlier change that they were not told of has kept it. */
+/** Stores what the companies see now, unless an earlier unreleased change has stored it already. */
 export const keepTold = async (within: Context, matchingId: string): Promise<void> => {
   await within.database.execute(sql`
     INSERT INTO matching_unreleased (matching_id, fair_id, state, held_until, way, slot_id, starts_at, ends_at, place, updated_at)
@@ -43,7 +43,7 @@ export const keepTold = async (within: Context, matchingId: string): Promise<voi
     WHERE id = ${matchingId} ON CONFLICT (matching_id) DO NOTHING`)
 }
 
-/** Where a matching is as its companies see it again, nothing has to be told. */
+/** Deletes the stored version if the matching is again as its companies see it: nothing is left to announce. */
 export const dropWhereTold = async (within: Context, matchingId: string): Promise<void> => {
   await within.database.execute(sql`
     DELETE FROM matching_unreleased AS kept USING matchings
@@ -52,12 +52,12 @@ export const dropWhereTold = async (within: Context, matchingId: string): Promis
         IS NOT DISTINCT FROM (matchings.state, matchings.way, matchings.slot_id, matchings.place)`)
 }
 
-/** Forgets a change that was not told: the matching has ended, which both sides are told. */
+/** Deletes the stored version when the matching has ended, which both sides are notified of. */
 export const forgetUnreleased = async (within: Context, matchingId: string): Promise<void> => {
   await within.database.delete(matchingUnreleased).where(eq(matchingUnreleased.matchingId, matchingId))
 }
 
-/** The reason of the operator's latest change that the companies were not told of. */
+/** Returns the reason of the operator's latest unreleased change. */
 const lastReason = async (within: Context, matchingId: string): Promise<string> => {
   const { rows } = await within.database.execute<{ reason: string }>(sql`
     SELECT reason FROM ${matchingEvents} WHERE matching_id = ${matchingId} AND NOT shown
@@ -66,8 +66,8 @@ const lastReason = async (within: Context, matchingId: string): Promise<string> 
 }
 
 /**
- * Tells both sides what a release made known of a matching, once: who deletes the row writes the messages, in one
- * transaction. Answers whether there was something to tell.
+ * Announces a released change to both sides, once: the transaction that deletes the row writes the messages. Returns
+ * true if a change was pending.
  */
 export const tellReleased = async (within: Context, matchingId: string): Promise<boolean> => {
   await within.database.select({ id: matchings.id }).from(matchings).where(eq(matchings.id, matchingId)).for('update')
@@ -75,10 +75,10 @@ export const tellReleased = async (within: Context, matchingId: string): Promise
     .delete(matchingUnreleased)
     .where(and(eq(matchingUnreleased.matchingId, matchingId), sql`${matchingUnreleased.releasedAt} IS NOT NULL`))
     .returning()
-  // Most often it is told already: what is shown of it is read where there is something to say.
+  // Usually it is announced already: read the matching only if a change is pending.
   if (!kept) return false
   const after = await findMatching(within, matchingId, false)
-  // A change after the release has told both sides by itself.
+  // A change after the release has notified both sides already.
   if (after?.matching.state !== 'confirmed' || !after.matching.slotId) return true
   const wasMeeting = kept.state === 'confirmed'
   await changeRows(within, matchings, { sequence: sql`${matchings.sequence} + 1` }).where(eq(matchings.id, matchingId))
@@ -96,7 +96,7 @@ export const tellReleased = async (within: Context, matchingId: string): Promise
   return true
 }
 
-/** Job after a release: tells everybody, a matching at a time. Running twice tells nobody twice. */
+/** Job after a release: announces the changes, one matching per transaction. Idempotent. */
 export const tellPlan = async (context: Context, fairId: string): Promise<void> => {
   const { rows } = await context.database.execute<{ id: string }>(sql`
     SELECT matching_id AS id FROM matching_unreleased WHERE fair_id = ${fairId} AND released_at IS NOT NULL
@@ -107,7 +107,7 @@ export const tellPlan = async (context: Context, fairId: string): Promise<void> 
 const writePlan = (within: Context, fair: Pick<FairRow, 'id' | 'title'>, action: string, after: object) =>
   writeAudit(within, { action, entity: 'fairs', entityId: fair.id, summary: fair.title.ko, after })
 
-/** Holds back what the operator does to meetings from now on; throws `conflict` where it is held back already. */
+/** Holds the plan: later changes by the operator stay unreleased. Throws `conflict` if the plan is held already. */
 export const holdPlan = (context: Context, fairId: string): Promise<void> =>
   context.transaction(async (within) => {
     const [fair] = await changeRows(within, fairs, { released: false })
@@ -119,8 +119,8 @@ export const holdPlan = (context: Context, fairId: string): Promise<void> =>
   })
 
 /**
- * Makes the plan known: from the commit on the companies see their meetings as they are, and a job tells them. One
- * release of several at once does it; the others are answered `conflict`.
+ * Releases the plan: from the commit on the companies see their current meetings, and a job notifies them. Of several
+ * concurrent releases one succeeds; the others get `conflict`.
  */
 export const releasePlan = (context: Context, fairId: string): Promise<{ meetings: number; companies: number }> =>
   context.transaction(async (within) => {
@@ -145,7 +145,7 @@ export const releasePlan = (context: Context, fairId: string): Promise<{ meeting
     return counted
   })
 
-/** Why a plan was not held back or released: it is so already, or there is no such fair. */
+/** Returns why a plan was not held or released: it is already (`conflict`), or there is no such fair (`not_found`). */
 const notChanged = async (within: Context, fairId: string): Promise<AppError> => {
   const [known] = await within.database.select({ fairs: count() }).from(fairs).where(eq(fairs.id, fairId))
   return new AppError(known && known.fairs > 0 ? 'conflict' : 'not_found')

@@ -19,8 +19,8 @@ const texts = {
 } as const
 
 /**
- * Whether a meeting is to be reminded of now: it is confirmed and its companies know of it, it begins within the time of the
- * reminder, and it was agreed before that time began.
+ * SQL condition: a reminder is due. The meeting is confirmed and its companies see it as it is, it starts within the
+ * reminder's window, and it was arranged before that window began.
  */
 const isDue = (kind: ReminderKind, now: Date): SQL => {
   const { from, until } = reminders[kind]
@@ -34,7 +34,7 @@ const isDue = (kind: ReminderKind, now: Date): SQL => {
       AND agreed.created_at > matchings.starts_at - make_interval(secs => ${from / 1000}))`
 }
 
-/** Meetings that are to be reminded of now and were not. */
+/** Returns the meetings with a due reminder that was not written yet. */
 export const findDue = async (context: Context, kind: ReminderKind): Promise<{ id: string }[]> => {
   const { rows } = await context.database.execute<{ id: string }>(sql`
     SELECT matchings.id FROM matchings WHERE ${isDue(kind, context.now())}
@@ -44,7 +44,7 @@ export const findDue = async (context: Context, kind: ReminderKind): Promise<{ i
   return rows
 }
 
-/** Writes one side's reminder to the outbox; answers the ids of what was written. */
+/** Queues the reminder of one side and returns the ids of its messages. */
 const tell = async (within: Context, kind: ReminderKind, found: FoundMatching, side: Side): Promise<string[]> => {
   const profile = side === 'seller' ? found.seller : found.buyer
   const [time] = meetingTime(found)
@@ -64,7 +64,7 @@ const tell = async (within: Context, kind: ReminderKind, found: FoundMatching, s
     link: site + inLocale(locale, toRoom ? `/match/meet/${id}` : `/me/matchings/${id}`),
   }
   const [subject, text, short] = texts[kind]
-  // Nobody is reminded of a meeting that has begun, whenever the servers answer again.
+  // Drop the message once the meeting has begun, however long delivery was delayed.
   const forgetAt = new Date(time.startAt)
   const written: string[] = []
   if (email) {
@@ -85,13 +85,13 @@ const tell = async (within: Context, kind: ReminderKind, found: FoundMatching, s
 }
 
 /**
- * Reminds both sides of a meeting, once: by mail, by a text message to who agreed to them, and on open screens. One
- * statement claims the reminder and repeats all that has to hold; what it claims is written in the same transaction,
- * so a process that ends in between has told nobody, and the next one does.
+ * Reminds both sides of a meeting, once: by mail, by text message if they consented, and on open screens. One statement
+ * claims the reminder and repeats all conditions; the messages are written in the same transaction, so after a crash
+ * the next process sends them. Returns false if the reminder is not due or was sent.
  */
 export const remind = (context: Context, id: string, kind: ReminderKind): Promise<boolean> =>
   context.transaction(async (within) => {
-    // A change of the meeting that is being made is waited for.
+    // Waits for a concurrent change of the meeting.
     const found = await lockMatching(within, id, false)
     if (!found) return false
     const { rowCount } = await within.database.execute(sql`

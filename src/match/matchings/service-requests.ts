@@ -13,28 +13,33 @@ interface Request {
   seller: string
   product: string | null
   message: string
-  /** The operator asks for the buyer. */
+  /** Set if the operator requests on behalf of the buyer. */
   onBehalf?: Pick<OnBehalf, 'reason'>
-  /** The profile that asks. */
+  /** Returns the profile id of the buyer. */
   buyerOf(within: Context): Promise<string>
 }
 
-/** What the database says to one request too many, or to a second one between the same two. */
+/**
+ * Maps a constraint violation to a refusal code: request limit reached, or an open matching of the same two companies.
+ */
 const meaningOf = (error: unknown): string | null => {
   const [state, field] = [sqlState(error), violatedField(error)]
   if (state === '23505' && field === 'open') return 'matching_open'
   return state === '23514' && field === 'limit' ? 'matching_limit' : null
 }
 
-/** A slot that the fair has and that is still to come: of others no meeting can be made. */
+/** SQL condition: the slot is open and ahead, so a meeting can be placed in it. */
 const isAhead = (now: string) => sql`NOT slot.closed AND slot.starts_at > ${now}::timestamptz`
 
-/** A buyer gave a time ahead that it has not taken back, on the grid as it is. */
+/** SQL condition: the buyer has a free time in an open slot ahead. */
 const hasTimes = (fairId: string, buyer: SQL, now: string) => sql`EXISTS (SELECT FROM free_times AS given
   JOIN fair_slots AS slot ON slot.id = given.slot_id AND ${isAhead(now)}
   WHERE given.fair_id = ${fairId} AND given.buyer_id = ${buyer} AND NOT given.withdrawn)`
 
-/** Why a request was not written: who does not take part is not found, who gave no times is told to. */
+/**
+ * Throws the reason why a request was not written: `not_found` if the seller does not take part, `conflict` if the
+ * buyer has no free times or the fair is over.
+ */
 const refuse = async (
   within: Context,
   { fair: { id: fairId }, seller, onBehalf }: Request,
@@ -49,18 +54,19 @@ const refuse = async (
       ${hasTimes(fairId, sql`${buyer}::uuid`, now)} AS timed`)
   const [row] = rows
   if (!row?.known) throw new AppError('not_found')
-  // Its last session is over, whatever its phase says: there are no times to give.
+  // All sessions are over, whatever the phase says: there are no times to give.
   if (!row.ahead) throw notArranging()
   if (!row.timed)
     throw new AppError('conflict', { fields: { times: onBehalf ? 'matching_times_theirs' : 'matching_times' } })
-  // Closed since it was read; or both sides are one company.
+  // The fair was closed in the meantime, or both sides are the same company.
   const current = await findFair(within, fairId)
   throw matchingPhases.includes(current.phase) ? new AppError('conflict') : notArranging()
 }
 
 /**
- * A request of a buyer to a seller of the same fair; answers its id. One statement writes it where both take part, the
- * buyer gave times and the product is the seller's; the limit and the one open matching of two are the database's.
+ * Creates a request of a buyer to a seller of the same fair and returns its id. One statement inserts it if both take
+ * part and the buyer has free times; a product that is not the seller's is dropped. The database enforces the request
+ * limit and one open matching per pair.
  */
 export const requestMeeting = async (context: Context, request: Request): Promise<string> => {
   const { fair, seller, product, message, onBehalf } = request
@@ -99,7 +105,7 @@ export const requestMeeting = async (context: Context, request: Request): Promis
       return id
     })
   } catch (error) {
-    // One of the two left, or was refused, at this moment.
+    // One of the two left or was refused concurrently.
     if (sqlState(error) === '23514' && violatedField(error) === 'parts') throw new AppError('not_found')
     const meaning = meaningOf(error)
     if (meaning) throw new AppError('conflict', { fields: { seller: meaning } })
@@ -108,8 +114,8 @@ export const requestMeeting = async (context: Context, request: Request): Promis
 }
 
 /**
- * After a buyer has given a meeting back: it is a request again, and counts. Its participation is locked, as it is for a
- * new request, so that the two are counted one after the other.
+ * Throws `conflict` if a meeting that the buyer reopened exceeds the request limit. The participation is locked, as for
+ * a new request, so that the two are counted one after the other.
  */
 export const refuseBeyondLimit = async (within: Context, { fair, buyer }: FoundMatching): Promise<void> => {
   const { rows } = await within.database.execute<{ beyond: boolean }>(sql`

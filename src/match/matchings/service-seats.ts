@@ -11,14 +11,14 @@ import { dropPicks, isArranging, notArranging, note } from './service-states.ts'
 
 export interface Seat {
   slot: string
-  /** null: the place it has, where that is free; else the first that is. */
+  /** null: the current place if it is free, else the first free one. */
   place: number | null
   reason: string
-  /** The version that was seen; null: whichever it is. */
+  /** Version that the operator saw; null skips the check. */
   stamp: Date | null
 }
 
-/** Why a matching was not put into a slot; it is locked, and nothing else changes it. */
+/** Returns why a matching was not placed; the matching must be locked. */
 const whyNotPlaced = async (within: Context, id: string, { slot, stamp }: Seat): Promise<AppError> => {
   const { rows } = await within.database.execute<{
     open: boolean
@@ -39,8 +39,8 @@ const whyNotPlaced = async (within: Context, id: string, { slot, stamp }: Seat):
 }
 
 /**
- * The operator puts a matching into a slot, or a meeting into another: one statement that repeats what has to hold,
- * with the constraints behind it (`booking`). Both sides are told, or will be when the plan is released.
+ * Places a matching in a slot, or moves its meeting. One statement repeats all conditions, with constraints behind it
+ * (`booking`). Both sides are notified now, or by the release of the plan.
  */
 const placeWithin = async (within: Context, id: string, seat: Seat): Promise<void> => {
   const { slot: slotId, place, reason, stamp } = seat
@@ -90,7 +90,7 @@ const placeWithin = async (within: Context, id: string, seat: Seat): Promise<voi
 export const placeMeeting = (context: Context, id: string, seat: Seat): Promise<void> =>
   booking(() => context.transaction((within) => placeWithin(within, id, seat)))
 
-/** Takes back what the operator did to a matching and its companies were not told: it is as they see it again. */
+/** Undoes the operator's unreleased change: the matching is again as its companies see it. */
 export const restoreMeeting = (context: Context, id: string, stamp: Date | null): Promise<void> =>
   booking(() =>
     context.transaction(async (within) => {
@@ -118,7 +118,7 @@ export const restoreMeeting = (context: Context, id: string, stamp: Date | null)
         times: after ? meetingTime(after) : [],
         hidden: true,
       })
-      // What its offer has lost meanwhile could not be said.
+      // Times that the offer lost meanwhile could not be announced; settle them now.
       if (after?.matching.state === 'offered') await loseGone(within, after)
     }),
   )
@@ -140,15 +140,18 @@ export interface SeatAnswer {
   slot: string
   answer: Answer
   way: Way | null
-  /** The place it would get. */
+  /** Place that the meeting would get. */
   place: number | null
-  /** All places that are free for it then. */
+  /** All places that are free at that time. */
   places: number[]
-  /** Whom the side in question meets at that time. */
+  /** Company that the busy side meets at that time. */
   other: string | null
 }
 
-/** What each slot of a day says to a matching that is put there: the same conditions as `placeMeeting` has. */
+/**
+ * Returns for each slot of a period whether the matching can be placed in it, under the same conditions as
+ * `placeMeeting`.
+ */
 export const answersOf = async (
   context: Context,
   id: string,

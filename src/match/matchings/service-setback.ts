@@ -17,10 +17,10 @@ import { fairNotices } from './table.ts'
 
 type Standing = Pick<FairRow, 'phase' | 'startsAt' | 'endsAt'>
 
-/** Participations that were not refused or withdrawn: a change of their fair concerns them. */
+/** States of participations that a change of their fair concerns: all but refused and withdrawn. */
 const concerned = ['submitted', 'asked', 'approved'] as const
 
-/** One participation of each account that a change of a fair is told to. */
+/** SQL: one participation for each account to be notified of a change of a fair. */
 const reached = (fairId: string): SQL => sql`
   SELECT DISTINCT ON (profile.user_id) part.id FROM participations AS part
     JOIN match_profiles AS profile ON profile.id = part.profile_id
@@ -28,8 +28,8 @@ const reached = (fairId: string): SQL => sql`
   WHERE part.fair_id = ${fairId} AND part.state IN ${[...concerned]} ORDER BY profile.user_id, part.id`
 
 /**
- * Meetings ahead, of those that their companies know of, which a change takes out of calendars or puts back: all, where
- * the fair is withdrawn; where it comes back, those that were taken out and still have their slot.
+ * SQL: meetings ahead, without an unreleased change, that must be removed from calendars or restored. All of them if
+ * the fair is withdrawn; if it returns, those that were suspended and still have their slot.
  */
 const meetings = (fairId: string, kind: SetBack, now: Date): SQL => {
   const events = (action: string) =>
@@ -48,7 +48,7 @@ const meetings = (fairId: string, kind: SetBack, now: Date): SQL => {
       }`
 }
 
-/** What a change of a fair would be told as, and to how many; changes nothing. */
+/** Returns the kind of notice that a change of a fair would cause, and the number of recipients; changes nothing. */
 export const countSetBack = async (
   context: Context,
   fair: FairRow,
@@ -63,8 +63,9 @@ export const countSetBack = async (
 }
 
 /**
- * After the change of a fair, in its transaction, with the row locked since `before` was read: notes who is to be told,
- * and in the history of each meeting that it does not take place, or does again. Answers whether a job has to tell.
+ * Records who must be notified of a change of a fair, and adds a suspend or resume event to the affected meetings. Call
+ * it after the change, in its transaction, with the row locked since `before` was read. Returns true if a job must send
+ * the notices.
  */
 export const noteSetBack = async (within: Context, before: FairRow, after: FairRow): Promise<boolean> => {
   const now = within.now()
@@ -92,7 +93,7 @@ const texts = {
   moved: [m.matchings_mail_fair_moved_subject, m.matchings_mail_fair_moved_text],
 } as const
 
-/** Writes one notice to its company, once: who takes it out writes the mail. */
+/** Sends one notice, once: the transaction that deletes it writes the mail. */
 const tellNotice = (context: Context, number: number): Promise<void> =>
   context.transaction(async (within) => {
     const [notice] = await within.database.delete(fairNotices).where(eq(fairNotices.number, number)).returning()
@@ -108,13 +109,13 @@ const tellNotice = (context: Context, number: number): Promise<void> =>
       .innerJoin(matchProfiles, eq(matchProfiles.id, participations.profileId))
       .innerJoin(users, and(eq(users.id, matchProfiles.userId), eq(users.state, 'active')))
       .where(and(eq(participations.id, notice.participationId), inArray(participations.state, [...concerned])))
-    // Withdrawn meanwhile: it concerns nobody.
+    // The participation was withdrawn meanwhile: no mail.
     if (!found) return
     const { fair, user } = found
     await publishEvent(within, { users: [user.id] }, { topic: 'participations', id: notice.participationId })
     if (!user.email) return
     const { locale } = user
-    // A fair is in a hall: its days are those of the clock there.
+    // The fair takes place in Seoul, so its days are formatted in that time zone.
     const days = new Intl.DateTimeFormat(regionTag[locale], { timeZone: 'Asia/Seoul', dateStyle: 'long' })
     const period = days.formatRange(fair.startsAt, fair.endsAt)
     const { startsAt, endsAt } = notice
@@ -133,7 +134,7 @@ const tellNotice = (context: Context, number: number): Promise<void> =>
     })
   })
 
-/** Tells what is still to be told of a fair, in the order of its changes; running twice tells nobody twice. */
+/** Sends the pending notices of a fair in the order of its changes. Idempotent. */
 export const tellNotices = async (context: Context, fairId: string): Promise<void> => {
   const rows = await context.database
     .select({ number: fairNotices.number })

@@ -12,7 +12,7 @@ import { type FoundMatching, findMatching } from './service.ts'
 import { type MailKind, tellByMail } from './service-mail.ts'
 import { type EventTime, type MatchingRow, matchingEvents, matchingPicks, matchings } from './table.ts'
 
-/** Frees the meeting's slot and place, and ends a hold. */
+/** Column values that free the slot and the place, and end a hold. */
 export const noMeeting = {
   way: null,
   slotId: null,
@@ -22,13 +22,16 @@ export const noMeeting = {
   heldUntil: null,
 } as const
 
-/** What has to hold of a matching besides its state, and what is answered where only this does not. */
+/** A condition besides the state, and the error to throw if only this condition fails. */
 export interface Condition {
   holds: SQL | undefined
   refusal: AppError
 }
 
-/** Brings a matching to a state that its own allows, where `further` holds too: one statement. */
+/**
+ * Moves a matching to a state in one statement, if the transition is allowed and `further` holds. Throws `conflict`, or
+ * the refusal of `further`.
+ */
 export const changeState = async (
   within: Context,
   id: string,
@@ -47,7 +50,7 @@ export const changeState = async (
   throw allowed.length > 0 && further ? further.refusal : new AppError('conflict')
 }
 
-/** Ends the offers of a matching. */
+/** Deletes the offered times of a matching. */
 export const dropPicks = async (within: Context, id: string): Promise<void> => {
   await within.database.delete(matchingPicks).where(eq(matchingPicks.matchingId, id))
 }
@@ -65,41 +68,47 @@ const stopReminders = async (within: Context, id: string): Promise<void> => {
   )
 }
 
-/** The operator acts for a company: why, and on which state of the matching it looked (`updatedAt`). */
+/**
+ * Set if the operator acts for a company: the reason, and the version of the matching (`updatedAt`) that the operator
+ * saw.
+ */
 export interface OnBehalf {
   reason: string
   stamp: Date
 }
 
-/** Of a matching that nobody has changed since the operator looked at it; its companies act on it as it is. */
+/**
+ * SQL condition: the matching is unchanged since the operator saw it. Undefined for the companies, who act on the
+ * current version.
+ */
 export const asSeen = (onBehalf: OnBehalf | undefined): SQL | undefined =>
   onBehalf && eq(matchings.updatedAt, onBehalf.stamp)
 
-/** What who acts for a company is told where the matching is not as it was seen; null where it is. */
+/** Returns `conflict` if the matching has changed since the operator saw it, else null. */
 export const whyNotSeen = ({ matching }: FoundMatching, onBehalf: OnBehalf | undefined): AppError | null =>
   onBehalf && onBehalf.stamp.getTime() !== matching.updatedAt.getTime()
     ? new AppError('conflict', { fields: { state: 'matching_changed' } })
     : null
 
 export interface Happening {
-  /** The matching as it was before. */
+  /** The matching before the change. */
   before: FoundMatching
   action: string
   side: Side | 'operator' | 'system'
-  /** The operator does it for `side`, which is told so, with its reason. */
+  /** Set if the operator acts for `side`, which is notified with the reason. */
   onBehalf?: Pick<OnBehalf, 'reason'> | undefined
   to: MatchingState
   reason?: string
   times?: EventTime[]
-  /** Times that are still held. */
+  /** Times that the offer still holds. */
   left?: EventTime[]
-  /** Who is told by mail; open screens of both sides and of staff are told always. */
+  /** Sides to mail. Open screens of both sides and of staff are updated in any case. */
   mail?: { kind: MailKind; to: readonly Side[] }
-  /** The plan is held back: its companies see nothing of it. */
+  /** True while the change is unreleased: the companies see nothing of it. */
   hidden?: boolean
 }
 
-/** Writes what happened: the history, the log, and what both sides are told, in the caller's transaction. */
+/** Records a change in the caller's transaction: history, audit log, and notifications of both sides. */
 export const note = async (within: Context, happening: Happening): Promise<void> => {
   const { before, action, onBehalf, to, reason = '', times = [], left = [], mail, hidden = false } = happening
   const actedFor = onBehalf && (happening.side === 'seller' || happening.side === 'buyer') ? happening.side : null
@@ -144,7 +153,10 @@ export const note = async (within: Context, happening: Happening): Promise<void>
     await tellByMail(within, 'acted', after, actedFor, { reason: onBehalf.reason, times, left, action })
 }
 
-/** A meeting can be moved or cancelled by its companies until the deadline of the fair before the time that they know. */
+/**
+ * Condition: the companies may move or cancel the meeting, until the deadline of the fair before the time that they
+ * see.
+ */
 export const canChange = (now: Date, { matching }: FoundMatching): Condition => ({
   holds: sql`${matchings.state} = 'confirmed' AND ${matching.startsAt?.toISOString() ?? null}::timestamptz
     - make_interval(hours => (SELECT change_hours FROM fairs WHERE fairs.id = ${matchings.fairId}))
@@ -152,13 +164,13 @@ export const canChange = (now: Date, { matching }: FoundMatching): Condition => 
   refusal: new AppError('too_late', { fields: { state: 'matching_late' } }),
 })
 
-/** Its companies were told that it does not take place, for its fair was withdrawn, and of no time of it since. */
+/** SQL condition: the companies were notified that the meeting is suspended with its fair, and of no time since. */
 export const isSuspended: SQL = sql`EXISTS (SELECT FROM ${matchingEvents} AS suspended
   WHERE suspended.matching_id = ${matchings.id} AND suspended.action = 'suspend' AND NOT EXISTS (
     SELECT FROM ${matchingEvents} AS since WHERE since.matching_id = suspended.matching_id AND since.seq > suspended.seq
       AND since.action IN ('resume', 'confirm', 'move', 'place')))`
 
-/** Those of some matchings whose meetings were called off with their fair. */
+/** Returns the ids of the matchings whose meetings are suspended with their fair. */
 export const suspendedOf = async (context: Context, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await context.database
     .select({ id: matchings.id })
@@ -167,21 +179,21 @@ export const suspendedOf = async (context: Context, ids: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Of a meeting that has begun, and was not called off with its fair; it is locked. */
+/** Condition: the meeting has begun and was not suspended with its fair. The matching must be locked. */
 export const hasBegun = (now: Date, { matching: { startsAt } }: FoundMatching): Condition => ({
   holds: sql`${matchings.startsAt} <= ${now.toISOString()}::timestamptz AND NOT ${isSuspended}`,
   refusal:
     startsAt && startsAt <= now ? notArranging() : new AppError('conflict', { fields: { state: 'matching_early' } }),
 })
 
-/** Of a fair in which meetings are arranged now. */
+/** SQL condition: the fair is in a phase in which meetings are arranged. */
 export const isArranging = (fairId: SQL): SQL =>
   sql`EXISTS (SELECT FROM fairs WHERE fairs.id = ${fairId} AND ${inArray(fairs.phase, [...matchingPhases])})`
 
 export const notArranging = (): AppError => new AppError('conflict', { fields: { fair: 'matching_phase' } })
 
-/** The operator is changing it, and its companies are told with the plan: until then they can only call it off. */
+/** Refusal for the companies while a change of the operator is unreleased: until the release they can only cancel. */
 export const arranging = (): AppError => new AppError('conflict', { fields: { state: 'matching_arranging' } })
 
-/** As `arranging`, for the operator who would act for one of them. */
+/** Like `arranging`, for the operator who acts on behalf of a company. */
 export const untold = (): AppError => new AppError('conflict', { fields: { state: 'matching_untold' } })

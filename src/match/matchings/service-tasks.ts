@@ -8,7 +8,7 @@ import { type FoundMatching, sideOf } from './service.ts'
 import { hasMet, tellLines } from './service-agreements.ts'
 import { matchingTasks } from './table.ts'
 
-/** What is to be done after a meeting, what ends first before the rest. */
+/** Returns the tasks of a matching, earliest due date first. */
 export const tasksOf = async (context: Context, id: string): Promise<z.input<typeof Task>[]> => {
   const rows = await context.database
     .select()
@@ -33,12 +33,15 @@ interface NewTask {
   due: string
 }
 
-/** A day before counts as well: where the meeting is, it may be another day than in Seoul. */
+/**
+ * SQL condition: the due date is between the day before the meeting and two years after it. The day before counts,
+ * because the local date may differ from Seoul's.
+ */
 const isNearDue = (id: string, due: string) => sql`EXISTS (SELECT FROM matchings WHERE matchings.id = ${id}
   AND ${due}::date BETWEEN (matchings.starts_at AT TIME ZONE 'Asia/Seoul' - interval '1 day')::date
     AND (matchings.starts_at AT TIME ZONE 'Asia/Seoul' + interval '2 years')::date)`
 
-/** Writes what one of the two companies is to do. */
+/** Adds a task for one of the two companies. */
 export const addTask = async (within: Context, found: FoundMatching, { text, owner, due }: NewTask): Promise<void> => {
   const [now, side, { id }] = [within.now().toISOString(), sideOf(within, found), found.matching]
   const { rows } = await within.database.execute(sql`
@@ -62,7 +65,7 @@ const whyNotAdded = async (within: Context, id: string, { now, due }: { now: str
     : new AppError('invalid', { fields: { due: 'task_due' } })
 }
 
-/** Says whether it is done; only the company whose task it is. Said twice it is as said once. */
+/** Marks a task as done or not done; only its owner may. Idempotent. */
 export const setTaskDone = async (
   within: Context,
   found: FoundMatching,
@@ -78,7 +81,7 @@ export const setTaskDone = async (
   await tellLines(within, found)
 }
 
-/** Removes what the own side wrote, as long as it is not done. */
+/** Deletes a task that the caller's side wrote and that is not done. */
 export const dropTask = async (within: Context, found: FoundMatching, task: string): Promise<void> => {
   const [side, { id }] = [sideOf(within, found), found.matching]
   const { rows } = await within.database.execute(sql`

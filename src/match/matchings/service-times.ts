@@ -18,7 +18,7 @@ import { freeTimes } from './table.ts'
 
 type Schedule = z.input<typeof contract.schedule.answer>
 
-/** The own company as an approved buyer of a fair; throws `not_found` where it is none. */
+/** Returns the profile of the caller's company as an approved buyer of a fair; throws `not_found`. */
 export const ownBuyer = async (context: Context, fairId: string): Promise<ProfileRow> => {
   const buyer = await ownProfile(context, 'buyer')
   const [part] = await context.database
@@ -45,11 +45,11 @@ const slotsOf = (context: Context, fairId: string) =>
 const nameOf = (context: Context, { names, company }: { names: object; company: string }) =>
   textIn(context.locale, { ...names, ko: company })
 
-/** The breaks of a fair in the reader's language. */
+/** Returns the breaks of a fair in the reader's language. */
 export const breaksOf = (context: Context, { breaks }: FairRow) =>
   breaks.map(({ startAt, endAt, title }) => ({ startAt, endAt, title: textIn(context.locale, title) }))
 
-/** The grid of a fair with what the own company gave as a buyer. */
+/** Returns the grid of a fair with the free times of the caller's company. */
 export const presentSchedule = async (context: Context, fairId: string): Promise<Schedule> => {
   const fair = await findFair(context, fairId)
   const buyer = await ownBuyer(context, fairId)
@@ -98,7 +98,10 @@ export const presentSchedule = async (context: Context, fairId: string): Promise
   }
 }
 
-/** A meeting has the time, and its companies do not see it there; nor is it held by an offer that they see. */
+/**
+ * SQL condition: a meeting occupies the time, its companies do not see it there, and no offer that they see holds the
+ * time.
+ */
 const isHidden = sql`NOT EXISTS (SELECT FROM matching_picks AS pick WHERE pick.fair_id = ${freeTimes.fairId}
     AND pick.buyer_id = ${freeTimes.buyerId} AND pick.slot_id = ${freeTimes.slotId})
   AND EXISTS (SELECT FROM matchings JOIN matching_unreleased AS kept ON kept.matching_id = matchings.id
@@ -106,14 +109,14 @@ const isHidden = sql`NOT EXISTS (SELECT FROM matching_picks AS pick WHERE pick.f
     AND matchings.slot_id = ${freeTimes.slotId} AND kept.released_at IS NULL
     AND kept.slot_id IS DISTINCT FROM matchings.slot_id)`
 
-/** Slots that the fair does not have any more are not on the grid: a meeting there is the operator's to settle. */
+/** SQL condition: the slot is open. Closed slots are not on the grid; the operator settles the meetings in them. */
 const onOpen = sql`${freeTimes.slotId} IN (SELECT id FROM fair_slots WHERE NOT closed)`
 
 /**
- * Puts these times in place of those the own company gave. A time that an offer or a meeting needs cannot go or change
- * its way: the foreign keys refuse it, and the call is answered `matching_used`. Of a meeting that the buyer was not told
- * of it learns nothing by that: the time is as the buyer gives it, and the meeting stays as it was. Where `version` is given, nothing may
- * have been drawn or saved since: `matching_drawn`. What was drawn is kept no longer.
+ * Replaces the free times of the caller's company. A time that an offer or a meeting needs cannot be removed or change
+ * its way: the foreign keys refuse it (`matching_used`). The answer reveals no unreleased meeting: the time is shown as
+ * the buyer gives it, and the meeting stays. If `version` is given, throws `matching_drawn` after a concurrent draft or
+ * save. Clears the draft.
  */
 export const replaceTimes = async (
   context: Context,
@@ -124,7 +127,7 @@ export const replaceTimes = async (
   try {
     await context.transaction(async (within) => {
       const buyer = await ownBuyer(within, fairId)
-      // One after the other: of two windows the last one counts, and not a mixture of both.
+      // Serialize saves from two windows, so that the last one counts and not a mixture of both.
       await lockPart(within, { fairId, buyerId: buyer.id })
       await settleDraft(within, { fairId, buyerId: buyer.id, version })
       const ids = [...given.keys()]
@@ -135,7 +138,7 @@ export const replaceTimes = async (
       if (known.length < ids.length) throw new AppError('invalid', { fields: { times: 'matching_grid' } })
       const mine = and(eq(freeTimes.fairId, fairId), eq(freeTimes.buyerId, buyer.id))
       const left = and(mine, ids.length > 0 ? sql`${freeTimes.slotId} NOT IN ${ids}` : undefined)
-      // A meeting that the buyer was not told of is in it: the time goes from the buyer's sight, the meeting stays.
+      // The time has an unreleased meeting: hide the time from the buyer and keep the meeting.
       await within.database
         .update(freeTimes)
         .set({ withdrawn: true })

@@ -6,20 +6,20 @@ import type { Sheet } from '#kit/spreadsheet/write-workbook.ts'
 import { findFair } from '#match/fairs/service.ts'
 import { m } from '#messages/messages.js'
 
-/** Rows that are in memory at once. */
+/** Rows per batch. */
 const step = 500
 
 type Row = Record<string, unknown> & { key: string }
 type Words = Record<string, (inputs: object, options: { locale: Locale }) => string>
 
-/** A moment as clocks in Seoul show it. */
+/** SQL: formats an instant in Seoul time. */
 const inSeoul = (column: SQL): SQL => sql`to_char(${column} AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD HH24:MI')`
 
-/** Company names in the language of the reader, else in Korean. */
+/** SQL: the name of a company in the reader's language, else in Korean. */
 const called = (locale: Locale, profile: string, company: string): SQL =>
   sql`coalesce(nullif(${sql.raw(profile)}.names ->> ${locale}, ''), ${sql.raw(company)}.name)`
 
-/** One piece after the other, each from where the last one ended: nothing but a piece is in memory. */
+/** Reads rows in batches, each from where the last one ended, so that only one batch is in memory. */
 async function* pieces(
   context: Context,
   after: (key: string) => SQL,
@@ -54,7 +54,7 @@ const reviewOf: Words = {
 const roleOf: Words = { seller: m.participants_seller, buyer: m.participants_buyer }
 const wayOf: Words = { online: m.matchings_way_online, offline: m.matchings_way_offline }
 
-/** What sheets of a reader are written with. */
+/** Returns what is needed to write sheets in the reader's language. */
 const writing = ({ locale }: Context) => {
   const options = { locale }
   const seller = called(locale, 'seller', 'seller_company')
@@ -70,12 +70,12 @@ const writing = ({ locale }: Context) => {
       ),
     buyer,
     pair: sql`${seller} AS seller, ${buyer} AS buyer`,
-    // Ids are made in the order of time.
+    // Ids are time-ordered.
     next: (key: string) => (key ? sql`AND x.id > ${key}::uuid` : sql``),
   }
 }
 
-/** The requests and the meetings of a fair. */
+/** Returns the sheets of the requests and the meetings of a fair. */
 const matchingSheets = (context: Context, fair: string): Sheet[] => {
   const { locale, options, word, heads, company, pair, next } = writing(context)
   return [
@@ -138,7 +138,7 @@ const matchingSheets = (context: Context, fair: string): Sheet[] => {
   ]
 }
 
-/** Everything of a fair, a sheet for each kind of record. */
+/** Returns all sheets of a fair, one for each kind of record. */
 export const sheetsOf = (context: Context, fair: string): Sheet[] => {
   const { locale, options, word, heads, company, buyer, pair, next } = writing(context)
   const participant = sql`participations x JOIN match_profiles p ON p.id = x.profile_id JOIN companies c ON c.id = p.company_id`
@@ -240,7 +240,7 @@ export const sheetsOf = (context: Context, fair: string): Sheet[] => {
   ]
 }
 
-/** At `/files/fair.xlsx`, for five minutes; call it after the reason is in the log. */
+/** Served at `/files/fair.xlsx` for five minutes. Write the reason to the audit log before creating the address. */
 export const fairWorkbook = excelAddress<{ fair: string }>({
   at: '/files/fair.xlsx',
   purpose: 'workbook of a fair',
@@ -248,7 +248,7 @@ export const fairWorkbook = excelAddress<{ fair: string }>({
   sheets: async (context, { fair }) => sheetsOf(context, (await findFair(context, fair)).id),
 })
 
-/** At `/files/matchings.xlsx`, for five minutes: without the data by which companies are reached. */
+/** Served at `/files/matchings.xlsx` for five minutes. Contains no contact data. */
 export const matchingsWorkbook = excelAddress<{ fair: string }>({
   at: '/files/matchings.xlsx',
   purpose: 'matchings of a fair',

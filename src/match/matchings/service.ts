@@ -26,7 +26,7 @@ const buyers = alias(matchProfiles, 'buyers')
 const sellerCompanies = alias(companies, 'seller_companies')
 const buyerCompanies = alias(companies, 'buyer_companies')
 
-/** A matching with everything that is shown of it. */
+/** A matching with the related rows that are shown with it. */
 export interface FoundMatching {
   matching: MatchingRow
   fair: FairRow
@@ -35,7 +35,7 @@ export interface FoundMatching {
   sellerCompany: CompanyRow
   buyerCompany: CompanyRow
   product: { id: string; name: { ko: string; en?: string | undefined; cn?: string | undefined } } | null
-  /** What its companies see while the operator's change of it is held back; null where they see it as it is. */
+  /** Version that its companies see while a change of the operator is unreleased; null if they see the current one. */
   unreleased: UnreleasedRow | null
 }
 
@@ -63,30 +63,32 @@ const joined = (context: Context) =>
       and(eq(matchingUnreleased.matchingId, matchings.id), isNull(matchingUnreleased.releasedAt)),
     )
 
-/** A matching as its companies see it: a change that is not released is not there. */
+/** Returns a matching as its companies see it, without an unreleased change. */
 export const asTold = (found: FoundMatching): FoundMatching => {
   if (!found.unreleased) return found
   const { matchingId: _id, fairId: _fair, releasedAt: _released, ...told } = found.unreleased
   return { ...found, matching: { ...found.matching, ...told } }
 }
 
-/** A column of a matching as its companies see it. */
+/** SQL: a column of the matching as its companies see it. */
 const told = (column: 'state' | 'startsAt' | 'endsAt' | 'updatedAt'): SQL =>
   sql`CASE WHEN ${matchingUnreleased.matchingId} IS NULL THEN ${matchings[column]} ELSE ${matchingUnreleased[column]} END`
 
-/** Matchings of the account that asks. */
+/** SQL condition: the matching belongs to the caller's account. */
 export const isOwn = (context: Context): SQL | undefined =>
   or(eq(sellers.userId, context.principal.userId), eq(buyers.userId, context.principal.userId))
 
-/** One matching; null where there is none, or it is not the account's and `own` is asked for: then it is `asTold`. */
+/**
+ * Returns a matching, or null. With `own`, only a matching of the caller, and without an unreleased change (`asTold`).
+ */
 export const findMatching = async (context: Context, id: string, own: boolean): Promise<FoundMatching | null> => {
   const [found] = await joined(context).where(and(eq(matchings.id, id), own ? isOwn(context) : undefined))
   return found ? (own ? asTold(found) : found) : null
 }
 
 /**
- * As `findMatching`, for a change: nobody else changes it, or its picks, until the transaction ends. What is told of the
- * meeting as it was, and the next version of its invitation, are read here.
+ * Like `findMatching`, but locks the matching and its picks against other changes until the transaction ends.
+ * Notifications about the meeting as it was, and the next sequence of its invitation, are based on this read.
  */
 export const lockMatching = async (within: Context, id: string, own: boolean): Promise<FoundMatching | null> => {
   const [locked] = await within.database
@@ -96,11 +98,11 @@ export const lockMatching = async (within: Context, id: string, own: boolean): P
     .innerJoin(buyers, eq(buyers.id, matchings.buyerId))
     .where(and(eq(matchings.id, id), own ? isOwn(within) : undefined))
     .for('update', { of: matchings })
-  // A statement that had to wait sees the locked row as it is now and every joined one as it was before.
+  // Read again: a statement that had to wait sees the locked row as it is now, but the joined rows as they were before.
   return locked ? findMatching(within, id, own) : null
 }
 
-/** The side of the account that asks. */
+/** Returns the side of the caller. */
 export const sideOf = (context: Context, found: FoundMatching): Side =>
   found.seller.userId === context.principal.userId ? 'seller' : 'buyer'
 
@@ -116,7 +118,7 @@ interface Asked {
   state?: MatchingState | undefined
 }
 
-/** A page of matchings under the conditions of a list; of the account's own, `asTold`. */
+/** Returns a page of matchings for a list; with `own`, without unreleased changes. */
 export const findPage = async (context: Context, { page, limit, ...asked }: Asked, own?: SQL) => {
   const where = and(
     asked.fair ? eq(matchings.fairId, asked.fair) : undefined,
@@ -146,10 +148,13 @@ export const findPage = async (context: Context, { page, limit, ...asked }: Aske
   return { found: own ? found.map(asTold) : found, total: counted?.total ?? 0, page, limit }
 }
 
-/** At most that many of what waits for one account are told at once. */
+/** Maximum number of matchings that are returned as waiting for one account. */
 const mostTurns = 20
 
-/** Matchings that the account has to answer, what is held shortest first; none that the operator is changing. */
+/**
+ * Returns the matchings that the account must answer, shortest hold first, without those that have an unreleased
+ * change.
+ */
 export const findTurns = (context: Context): Promise<FoundMatching[]> => {
   const { userId } = context.principal
   return joined(context)
@@ -167,13 +172,19 @@ export const findTurns = (context: Context): Promise<FoundMatching[]> => {
     .limit(mostTurns)
 }
 
-/** Its companies were told that its slot is no more: it has no time until the operator gives it another. */
+/**
+ * SQL condition: the companies were notified that the slot was removed, and the operator has given the meeting no other
+ * time yet.
+ */
 const hasNoTime = sql`(${matchingUnreleased.matchingId} IS NULL AND EXISTS (
   SELECT FROM fair_slots AS slot WHERE slot.id = ${matchings.slotId} AND slot.closed) AND EXISTS (
   SELECT FROM matching_events AS event
   WHERE event.matching_id = ${matchings.id} AND event.action = 'unseat' AND event.shown))`
 
-/** Meetings of an account that are agreed and end after a moment, by time: as its companies see them. */
+/**
+ * Returns the confirmed and held meetings of an account that end after `after`, by time, as its companies see them. At
+ * most 500.
+ */
 export const findMeetingsOf = async (context: Context, userId: string, after: Date): Promise<FoundMatching[]> => {
   const found = await joined(context)
     .where(
@@ -190,7 +201,7 @@ export const findMeetingsOf = async (context: Context, userId: string, after: Da
   return found.map(asTold)
 }
 
-/** The latest matchings of an account as staff see them, and how many there are. */
+/** Returns the latest matchings of an account as staff see them, and their total. */
 export const findLatestOf = async (context: Context, userId: string, limit: number) => {
   const isOf = sql`(${matchings.sellerId} IN (SELECT id FROM match_profiles WHERE user_id = ${userId})
     OR ${matchings.buyerId} IN (SELECT id FROM match_profiles WHERE user_id = ${userId}))`
@@ -218,7 +229,7 @@ const picksOf = async (context: Context, ids: readonly string[]) => {
     .orderBy(asc(fairSlots.startsAt))
 }
 
-/** Matchings as lists show them. */
+/** Converts matchings to list items. */
 export const presentLines = async (context: Context, found: readonly FoundMatching[]): Promise<MatchingLine[]> => {
   const picks = await picksOf(
     context,
@@ -253,7 +264,7 @@ export const presentLines = async (context: Context, found: readonly FoundMatchi
   })
 }
 
-/** What happened to a matching, oldest first; for its companies what they were told. */
+/** Returns the history of a matching, oldest first; for its companies, only the events shown to them. */
 export const eventsOf = async (context: Context, id: string, of: 'companies' | 'staff') => {
   const rows = await context.database
     .select()

@@ -71,7 +71,7 @@ const mailsTo = (party: Party) =>
     .orderBy(asc(outbox.createdAt), asc(outbox.id))
 const subjectsTo = async (party: Party, after = 0) => (await mailsTo(party)).slice(after).map(({ subject }) => subject)
 
-/** What somebody's calendar was sent, in its order: method, sequence and place of each invitation. */
+/** Returns method, id and sequence of each invitation mailed to a party, in order. */
 const calendarOf = async (party: Party) => {
   const files = (await mailsTo(party)).flatMap(({ attachments }) => attachments)
   return Promise.all(
@@ -84,7 +84,7 @@ const calendarOf = async (party: Party) => {
   )
 }
 
-/** What a calendar that follows the own meetings has. */
+/** Returns the sequence of each event in a party's calendar feed. */
 const feedOf = async ({ client }: Party) => {
   const { calendar } = await client.renewCalendar()
   const token = new URL(calendar.address ?? '', 'https://match.example').searchParams.get('token') ?? ''
@@ -134,7 +134,7 @@ describe('a fair that is put back to draft', () => {
       expect.stringContaining('상담 재개'),
       expect.stringContaining('행사 재개'),
     ])
-    // Nothing was on hold: coming back again has nothing to put back.
+    // The meeting is active again, so another withdrawal would affect it again.
     expect(await desk.setBack({ params: { id: fair.id }, body: { phase: 'draft' } })).toMatchObject({ meetings: 1 })
   })
 
@@ -178,7 +178,7 @@ describe('a fair whose dates move', () => {
       ['CANCEL', `${id}@match`, 2],
     ])
     expect(await feedOf(seller)).toEqual([])
-    // Given a new time, it comes back in place.
+    // With a new time, the same event returns to the calendars.
     const open = (await slotsOfFair(api.context, fair.id)).find(
       ({ startsAt }) => startsAt.toISOString() >= dates.startsAt,
     )
@@ -274,7 +274,7 @@ it('a fair is removed once it is a draft again and has told who takes part', asy
   await buyer.client.cancel({ params: { id }, body: { reason: '출장' } })
   await expect(removed()).rejects.toMatchObject(refusal)
   await change({ phase: 'draft' })
-  // Its mails are still to be written, and would go with it.
+  // The pending notices would be deleted with the fair, so the deletion is refused.
   await expect(removed()).rejects.toMatchObject(refusal)
   await settleFair(api.context, fair.id)
   const before = (await mailsTo(seller)).length

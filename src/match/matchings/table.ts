@@ -4,19 +4,19 @@ import type { SetBack } from '#match/fairs/contract.ts'
 import type { Way } from '#match/participants/contract.ts'
 import type { MatchingState, ReminderKind, Side } from './rules.ts'
 
-/** When a buyer can meet, and how. */
+/** Times at which a buyer is available, and in which way. */
 export const freeTimes = pgTable('free_times', {
   fairId: uuid('fair_id').notNull(),
   buyerId: uuid('buyer_id').notNull(),
   slotId: uuid('slot_id').notNull(),
   way: text('way').$type<Way>().notNull(),
-  /** Its buyer took it back; a meeting in it was not told yet. */
+  /** True if the buyer withdrew the time while an unreleased meeting occupies it. */
   withdrawn: boolean('withdrawn').notNull().default(false),
-  /** Its buyer gives it in this way by now; a meeting in the other was not told yet. */
+  /** Way in which the buyer now gives the time, while an unreleased meeting uses the other one. */
   wish: text('wish').$type<Way>(),
 })
 
-/** What a buyer drew and has not saved; `times` is null once it was saved. */
+/** Unsaved draft of a buyer's free times; `times` is null once saved. */
 export const freeTimeDrafts = pgTable('free_time_drafts', {
   fairId: uuid('fair_id').notNull(),
   buyerId: uuid('buyer_id').notNull(),
@@ -28,19 +28,19 @@ export const freeTimeDrafts = pgTable('free_time_drafts', {
 export const matchings = pgTable('matchings', {
   ...recordColumns(),
   fairId: uuid('fair_id').notNull(),
-  /** Profiles. */
+  /** Profile ids. */
   sellerId: uuid('seller_id').notNull(),
   buyerId: uuid('buyer_id').notNull(),
   productId: uuid('product_id'),
   message: text('message').notNull().default(''),
   state: text('state').$type<MatchingState>().notNull().default('requested'),
-  /** Until when the offered times are held. */
+  /** End of the hold on the offered times. */
   heldUntil: moment('held_until'),
   way: text('way').$type<Way>(),
   slotId: uuid('slot_id'),
   startsAt: moment('starts_at'),
   endsAt: moment('ends_at'),
-  /** Number of the table, or of the room online. */
+  /** Number of the table, or of the online room. */
   place: integer('place'),
   agreed: text('agreed').notNull().default(''),
   sequence: integer('sequence').notNull().default(0),
@@ -48,8 +48,8 @@ export const matchings = pgTable('matchings', {
 export type MatchingRow = typeof matchings.$inferSelect
 
 /**
- * What the two companies still see of a matching that the operator changed while the plan is held back. Once
- * `released_at` is set they see the matching itself, and the row goes with the message that tells them.
+ * Version of a matching that its companies still see while a change of the operator is unreleased. Once `released_at`
+ * is set they see the matching itself; the row is deleted with the message that announces the change.
  */
 export const matchingUnreleased = pgTable('matching_unreleased', {
   matchingId: uuid('matching_id').primaryKey(),
@@ -66,7 +66,7 @@ export const matchingUnreleased = pgTable('matching_unreleased', {
 })
 export type UnreleasedRow = typeof matchingUnreleased.$inferSelect
 
-/** Whom a change of a fair is still to be told to, with the dates before it where they are others now. */
+/** Pending notices of a change of a fair, with the former dates if they changed. */
 export const fairNotices = pgTable('fair_notices', {
   number: bigint('number', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   participationId: uuid('participation_id').notNull(),
@@ -75,7 +75,7 @@ export const fairNotices = pgTable('fair_notices', {
   endsAt: moment('ends_at'),
 })
 
-/** Times that a seller picked, until the buyer confirms one. */
+/** Times that a seller offers, until the buyer confirms one. */
 export const matchingPicks = pgTable('matching_picks', {
   matchingId: uuid('matching_id').notNull(),
   position: integer('position').notNull(),
@@ -87,14 +87,14 @@ export const matchingPicks = pgTable('matching_picks', {
 
 const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' })
 
-/** When a company is in a meeting; a trigger writes it. */
+/** Periods in which a company has a meeting; maintained by a trigger. */
 export const matchBookings = pgTable('match_bookings', {
   matchingId: uuid('matching_id').notNull(),
   companyId: uuid('company_id').notNull(),
   during: tstzrange('during').notNull(),
 })
 
-/** Reminders that were written, by the time they were of; `messages` are those of the outbox. */
+/** Reminders that were written, with the start time they were written for; `messages` are outbox ids. */
 export const meetingReminders = pgTable('meeting_reminders', {
   matchingId: uuid('matching_id').notNull(),
   startsAt: moment('starts_at').notNull(),
@@ -111,30 +111,30 @@ export interface EventTime {
 
 export const matchingEvents = pgTable('matching_events', {
   ...recordColumns(),
-  /** The order in which they happened: clocks of two servers differ. */
+  /** Order of the events; `created_at` cannot give it, because server clocks differ. */
   seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   matchingId: uuid('matching_id').notNull(),
   action: text('action').notNull(),
   side: text('side').$type<Side | 'operator' | 'system'>().notNull(),
-  /** For which company the operator did it; null where it acts for itself. */
+  /** Company for which the operator acted; null if the operator acted on its own. */
   actedFor: text('acted_for').$type<Side>(),
   actorId: uuid('actor_id'),
   fromState: text('from_state').$type<MatchingState>(),
   toState: text('to_state').$type<MatchingState>().notNull(),
   reason: text('reason').notNull().default(''),
   times: json<EventTime[]>('times').notNull().default([]),
-  /** Whether its two companies see it. */
+  /** True if the two companies see the event. */
   shown: boolean('shown').notNull().default(true),
-  /** They are still to be told of it by mail. */
+  /** True until both companies are mailed about the event. */
   untold: boolean('untold').notNull().default(false),
 })
 
-/** What was agreed in a meeting, line by line. */
+/** Agreements made in a meeting, one row per line. */
 export const matchingAgreements = pgTable('matching_agreements', {
   ...recordColumns(),
   matchingId: uuid('matching_id').notNull(),
   text: text('text').notNull(),
-  /** Its text before it was revised, until both check it. */
+  /** Text before the last revision, until both sides check the line. */
   before: text('before'),
   version: integer('version').notNull().default(1),
   writtenBy: text('written_by').$type<Side>().notNull(),
@@ -142,7 +142,7 @@ export const matchingAgreements = pgTable('matching_agreements', {
   buyerAt: moment('buyer_at'),
 })
 
-/** What is to be done after a meeting, by which company and until when. */
+/** Follow-up tasks of a meeting, with the responsible company and the due date. */
 export const matchingTasks = pgTable('matching_tasks', {
   ...recordColumns(),
   matchingId: uuid('matching_id').notNull(),

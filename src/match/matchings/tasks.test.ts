@@ -6,7 +6,7 @@ import { buildMeeting } from './factory.ts'
 import { mostAgreements } from './rules.ts'
 import { matchingTasks } from './table.ts'
 
-// What follows from a meeting: whose it is says whether it is done, and who wrote it can take it back until then.
+// Follow-up tasks: only the owner of a task marks it done, and its writer can remove it until then.
 
 let api: TestApi
 beforeAll(async () => {

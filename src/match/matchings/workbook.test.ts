@@ -61,7 +61,7 @@ interface Answer {
   rows: unknown[]
 }
 
-/** Calls `seen` after each answer of the database, before who asked has it: in a transaction, and by the pool. */
+/** Calls `seen` after each database answer and before the caller gets it, in transactions and through the pool. */
 const watchQueries = (seen: (answer: Answer, text: string) => Promise<void>) => {
   const { query } = pg.Client.prototype
   return vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...asked: unknown[]) {
@@ -94,7 +94,7 @@ describe('the workbook of a fair', () => {
     expect(cells).toContain(`'=HYPERLINK("http://evil.example")`)
     expect(cells).toContain("'+82 봄 신제품")
     expect(cells).toContain("'@견본 두 벌")
-    // Half past midnight of the next day there.
+    // 00:30 of the next day in Seoul.
     expect(cells).toContain('2027-03-02 00:30')
   })
 
@@ -152,7 +152,7 @@ describe('a workbook that is read while meetings are called off', () => {
       )
     let isChanged = false
     const spy = watchQueries(async (_answer, text) => {
-      // The requests were read, the meetings were not.
+      // At this point the requests have been read and the meetings have not.
       if (isChanged || !text.includes('LEFT JOIN match_products')) return
       isChanged = true
       await change('no_show')
@@ -199,7 +199,7 @@ describe('the matchings of a fair as a workbook', () => {
       sql`SELECT after FROM audit WHERE action = 'export' AND entity = 'fairs' ORDER BY id DESC LIMIT 1`,
     )
     expect(rows[0]?.after).toEqual({ workbook: 'matchings' })
-    // An address of the one opens nothing of the other.
+    // The token of one workbook does not open the other.
     expect((await fetched(url.replace('/files/matchings.xlsx', '/files/fair.xlsx'))).status).toBe(404)
   })
 
