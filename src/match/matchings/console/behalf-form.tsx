@@ -7,18 +7,18 @@ import { longestReason } from '../rules.ts'
 import styles from './behalf.module.css'
 
 interface BehalfFormProps {
-  /** The act, as its button says it. */
+  /** Label of the submit button. */
   word: string
-  /** Whether what is asked beside the reason is there; it says itself what is missing. */
+  /** Validates the fields besides the reason and shows what is missing. */
   check: () => boolean
   act: (reason: string) => Promise<unknown>
-  /** Reads anew what was changed, also where it was refused. */
+  /** Reloads the changed record, also after a refusal. */
   reread: () => Promise<void>
   close: () => void
   children?: ReactNode
 }
 
-/** What is done for a company, with its reason. */
+/** Form of an act on behalf of a company, with its reason. */
 export function BehalfForm({ word, check, act, reread, close, children }: BehalfFormProps) {
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<{ reason?: string; all?: string }>({})

@@ -19,11 +19,13 @@ const deedsOf: Partial<Record<MatchingState, readonly Deed[]>> = {
   offered: ['confirm', 'offer', 'decline', 'withdraw'],
 }
 
-/** What the operator does for one of the two companies, each with its reason, in a dialog. */
+/**
+ * Buttons for the operator's acts on behalf of one of the two companies; each opens a dialog that asks for a reason.
+ */
 export function Behalf({ matching }: { matching: ConsoleMatching }) {
   const deeds = deedsOf[matching.state] ?? []
   const [deed, setDeed] = useState<Deed | null>(null)
-  // What was asked stays in the dialog while it closes.
+  // Keep the last form in the dialog while it closes.
   const [shown, setShown] = useState<Deed>('decline')
   if (deeds.length === 0 && !deed) return null
   const words: Record<Deed, string> = {
@@ -75,14 +77,14 @@ function DeedForm({ matching, deed, word, close }: DeedFormProps) {
   const [missing, setMissing] = useState('')
   const params = { id: matching._id }
   const { data, error } = useQuery({
-    // With the matching: whatever changes it may take a time away.
+    // Keyed by the version of the matching: any change of it may take a time away.
     queryKey: [...recordKey(resource.path, matching._id), 'slots', matching.updatedAt],
     queryFn: ({ signal }) => client.slotsFor({ params }, { signal }).then(({ slots }) => slots),
     enabled: deed === 'offer',
   })
   const free = data?.filter(({ refusal }) => refusal === null)
   const times = new Set(deed === 'offer' ? free?.map(({ _id }) => _id) : matching.picks.map(({ slot }) => slot))
-  // A time that is gone meanwhile is not picked any more.
+  // Drop picked times that are no longer available.
   const chosen = picked.filter((slot) => times.has(slot))
 
   const pick = (slots: readonly string[]) => {
@@ -116,7 +118,7 @@ function DeedForm({ matching, deed, word, close }: DeedFormProps) {
               <Checkbox
                 key={_id}
                 value={_id}
-                // A fourth is refused by the server too.
+                // The server refuses a fourth time too.
                 disabled={chosen.length >= mostPicks && !chosen.includes(_id)}
                 label={[
                   shortInstant(startAt),

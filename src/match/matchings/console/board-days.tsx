@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import type { Board } from '../contract-board.ts'
 import { tabDay } from '../public/zones.ts'
 
-/** The days of a fair with the meetings of each. */
+/** The days of a fair with the number of meetings on each. */
 export function BoardDays({ board, onChoose }: { board: Board; onChoose(day: string): void }) {
   if (board.days.length < 2) return null
   return (

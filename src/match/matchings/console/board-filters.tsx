@@ -22,7 +22,10 @@ interface FiltersProps {
   onReason(reason: string): void
 }
 
-/** What the board shows and why it is changed; on a phone one line, in which a button says the rest and unfolds it. */
+/**
+ * Filters of the board, and the reason for changes. On phones one line, with a button that sums up the rest and unfolds
+ * it.
+ */
 export function BoardFilters(props: FiltersProps) {
   const { board, kind, words, reason, mayWrite, onKind, onDay, onWords, onReason } = props
   const [isOpen, setOpen] = useState(false)

@@ -23,7 +23,7 @@ interface FootProps {
 
 const counted = ['free', 'seller', 'buyer', 'outside', 'no_place', 'past', 'closed'] as const
 
-/** What the cell under the focus says of a lifted meeting, for who does not see it. */
+/** Screen-reader text of the target cell of a lifted meeting. */
 const targetText = (board: Board, lifted: Lifted, target: Target | null): string => {
   const slot = target && board.slots[target.column]
   const seat = slot && lifted.answers.get(slot._id)
@@ -33,7 +33,7 @@ const targetText = (board: Board, lifted: Lifted, target: Target | null): string
   return `${time} ${seat.way === 'online' ? answerWord('free') : tableMark(target.place ?? seat.place ?? 0)}`
 }
 
-/** The foot of the board: what is chosen and what can be done with it; while something is lifted, what its row says. */
+/** Footer of the board: the selected meeting with its actions; while a meeting is lifted, the answers of its row. */
 export function BoardFoot({ board, lifted, target, selected, said, mayWrite, onLift, onDrop, onStop }: FootProps) {
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   if (!board) return null

@@ -31,7 +31,10 @@ import {
 import { useWindow } from './use-window.ts'
 
 const { height, head, width, left } = measures
-/** Pixels that a pointer moves before it drags; and the edge at which the board scrolls by itself. */
+/**
+ * Pixels that a pointer must move to start a drag; width in pixels of the edge at which the board scrolls
+ * automatically.
+ */
 const [slack, edge] = [4, 40]
 
 interface GridProps {
@@ -49,7 +52,7 @@ interface GridProps {
   onSelect(meeting: BoardMeeting | null): void
 }
 
-/** What a pointer holds, and where the board was when it was taken: a drag reads no layout of cells. */
+/** Pressed pointer, and the box of the board at that moment: a drag reads no layout. */
 interface Held {
   x: number
   y: number
@@ -59,7 +62,7 @@ interface Held {
   moved: boolean
 }
 
-/** The ground of the columns that the fair closed, drawn once for a whole row. */
+/** Background that marks closed columns, drawn once for a whole row. */
 const closedGround = ({ slots }: Board): string => {
   const stops = slots.flatMap(({ closed }, column) => {
     const [from, to] = [left + column * width, left + (column + 1) * width - 1]
@@ -68,7 +71,10 @@ const closedGround = ({ slots }: Board): string => {
   return stops.length > 0 ? `linear-gradient(90deg, ${stops.join(', ')})` : 'none'
 }
 
-/** The board: who down, time across. One tab stop; arrows move, Enter lifts and drops, a mouse may drag. */
+/**
+ * Grid of the board: companies or tables as rows, time as columns. One tab stop; arrows move, Enter lifts and drops, a
+ * mouse may drag.
+ */
 export function BoardGrid(props: GridProps) {
   const { board, rows, kind, mayWrite, lifted, target, onLift, onTarget, onDrop, onStop, onStep, onSelect } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -92,7 +98,7 @@ export function BoardGrid(props: GridProps) {
     if (end > element.scrollLeft + element.clientWidth) element.scrollLeft = end - element.clientWidth
   }
   const wantsFocus = useRef(false)
-  // The cell may be drawn only now that its row is in sight.
+  // The cell may be rendered only now that its row is in view.
   useEffect(() => {
     if (!wantsFocus.current) return
     const cell = scroller.current?.querySelector<HTMLElement>(
@@ -112,7 +118,7 @@ export function BoardGrid(props: GridProps) {
     show(next.row, next.column)
     onSelect(rows[next.row]?.cells.get(next.column)?.[0] ?? null)
   }
-  // What is lifted from beside the board brings its row into sight, and the keys to it.
+  // Scroll to the row of a meeting lifted from outside the grid, and move the keyboard focus there.
   const own = lifted?.row ?? null
   const start = target?.column ?? 0
   useEffect(() => {
@@ -121,13 +127,13 @@ export function BoardGrid(props: GridProps) {
     const top = row * height
     const { scrollTop, clientHeight } = scroller.current
     if (top < scrollTop || top + height + head > scrollTop + clientHeight) scroller.current.scrollTop = top
-    // A new object even for the same row: the focus moves after the next render.
+    // A new object even for the same row, so that the focus moves after the next render.
     setActive((before) => (before.row === row ? { ...before } : { row, column: start }))
     wantsFocus.current = true
-    // Only when something is lifted: the target then moves without the focus.
+    // Runs only when a meeting is lifted; afterwards the target moves without the focus.
   }, [own, rows, start])
 
-  /** A cell that got the focus by itself, from Tab or a reader, is the active one. */
+  /** Makes a cell that received the focus from Tab or a screen reader the active one. */
   const entered = ({ target: element }: FocusEvent<HTMLElement>) => {
     const column = Number(element.closest<HTMLElement>('[data-column]')?.dataset.column)
     const row = rows.findIndex(({ key }) => key === element.closest<HTMLElement>('[data-row]')?.dataset.row)
@@ -160,7 +166,7 @@ export function BoardGrid(props: GridProps) {
     move(...step)
   }
 
-  /** The cell that a pointer is over, by arithmetic: an empty one has no element. null outside of the board. */
+  /** Returns the cell under the pointer by arithmetic, because empty cells have no element. Null outside the board. */
   const cellAt = (event: PointerEvent, box = scroller.current?.getBoundingClientRect()) => {
     const element = scroller.current
     if (!element || !box) return null
@@ -186,7 +192,7 @@ export function BoardGrid(props: GridProps) {
     move(cell.row, cell.column)
     const row = rows[cell.row]
     const meeting = row?.cells.get(cell.column)?.[0]
-    // A finger scrolls; it moves a meeting by the button of the foot and a tap.
+    // Touch scrolls; touch users move a meeting with the footer button and a tap.
     if (!row || !meeting || !mayWrite || !isLiftable(meeting) || event.pointerType === 'touch') return
     const box = scroller.current?.getBoundingClientRect()
     if (!box) return
@@ -214,7 +220,7 @@ export function BoardGrid(props: GridProps) {
     if (event.clientY < box.top + head) element.scrollTop -= height / 4
     aim(cellAt(event, box))
   }
-  /** Says where it would be dropped, when that is another cell than before. */
+  /** Reports the drop target when it changes to another cell. */
   const aim = (cell: { row: number; column: number } | null) => {
     const held = drag.current
     if (!cell || !held || (kind !== 'tables' && rows[cell.row]?.key !== held.row.key)) return
@@ -239,7 +245,7 @@ export function BoardGrid(props: GridProps) {
       ? rows.findIndex(({ key, table }) => (kind === 'tables' ? table === target.place : key === liftedRow))
       : -1
   const drawn = rows.slice(from, to).map((row, offset) => ({ row, index: from + offset }))
-  // Tab leads into the board wherever it was scrolled to.
+  // Render the active row even when it is scrolled out of view, so that Tab always reaches the grid.
   if (current && (active.row < from || active.row >= to)) drawn.push({ row: current, index: active.row })
   const isAnswering = (row: BoardRow) => lifted !== null && (kind === 'tables' || row.key === liftedRow)
   const closed = useMemo(() => closedGround(board), [board])
@@ -257,7 +263,7 @@ export function BoardGrid(props: GridProps) {
           aria-colcount={board.slots.length + 1}
           onKeyDown={keys}
           onFocus={entered}
-          // The focus goes to the cell that is drawn for it, not to what was under the pointer before.
+          // Leave the focus to the cell rendered for it, not to the element under the pointer.
           onMouseDown={(event) => event.preventDefault()}
           onPointerDown={press}
           onPointerMove={pull}
@@ -284,7 +290,7 @@ export function BoardGrid(props: GridProps) {
             ))}
           </tbody>
         </table>
-        {/* In an element of its own: whether the table is the last child decides on the styles of all its cells. */}
+        {/* In its own element: whether the table is the last child decides on the styles of all its cells. */}
         <div>
           {lifted && target && targetRow >= 0 && (
             <BoardTip

@@ -9,11 +9,11 @@ interface HeadProps {
   board: Board
   kind: RowKind
   rows: number
-  /** Tables taken in each slot. */
+  /** Number of tables taken, by slot. */
   taken: readonly number[]
 }
 
-/** Two head rows: the times of the day, and the tables used in each. */
+/** Two header rows: the times of the day, and the number of tables taken in each. */
 export const BoardHead = memo(function BoardHead({ board, kind, rows, taken }: HeadProps) {
   const { tables } = board.fair
   return (

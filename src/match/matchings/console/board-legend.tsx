@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js'
 import { stateWords, wayWords } from '../public/words.ts'
 import styles from './board.module.css'
 
-/** What the shapes of the board mean. */
+/** Legend of the board's symbols. */
 export function BoardLegend() {
   return (
     <ul className={styles.legend} aria-label={m.board_legend()}>

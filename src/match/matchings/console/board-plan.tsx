@@ -7,14 +7,14 @@ import type { Board } from '../contract-board.ts'
 import styles from './board.module.css'
 import { client } from './use-board.ts'
 
-/** Holding the plan back, and releasing it: the button says how many are told, and asks once. */
+/** Holds and releases the plan. The dialog states how many are notified and asks for confirmation. */
 export function BoardPlan({ board, reread }: { board: Board; reread(): Promise<void> }) {
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [wrong, setWrong] = useState('')
   const { released, _id } = board.fair
   const current = { released, ...board.unreleased }
-  // What was asked stays in the dialog while it is done and closes, whatever the board says by then.
+  // Keep the dialog's text while it submits and closes, even if the board changes meanwhile.
   const [kept, setKept] = useState(current)
   const asked = isAsking && !isBusy ? current : kept
   const close = () => {

@@ -8,9 +8,9 @@ import { type BoardRow, measures } from './board-view.ts'
 const { head, height } = measures
 
 /**
- * The names of the rows, which stay at the edge while the times scroll below them: one element that sticks. A head in
- * each row that did would be a layer of its own, and each frame of scrolling would put all of them together. For the
- * eye alone; a reader has the head within each row.
+ * Row names that stay at the left edge while the times scroll below them. One sticky element: a sticky header in each
+ * row would be a layer of its own, composited in every scroll frame. Hidden from screen readers, which have the header
+ * within each row.
  */
 export function BoardRail({
   drawn,

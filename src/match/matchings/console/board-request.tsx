@@ -11,7 +11,7 @@ interface RequestProps {
   reread(): Promise<void>
 }
 
-/** A request that the operator makes for a buyer of the fair. */
+/** Dialog for a request that the operator makes on behalf of a buyer. */
 export function BoardRequest(props: RequestProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -14,28 +14,33 @@ const { height } = measures
 interface RowProps {
   board: Board
   row: BoardRow
-  /** Its position among all rows, drawn or not. */
+  /** Index among all rows, rendered or not. */
   index: number
   kind: RowKind
-  /** Column of the cell with the focus, in this row. */
+  /** Column of the focused cell in this row. */
   active: number | null
-  /** What its cells say to what was lifted; null where nothing was, or it cannot be dropped in this row. */
+  /**
+   * Answers of the row's slots to the lifted meeting; null if nothing is lifted or it cannot be dropped in this row.
+   */
   answers: ReadonlyMap<string, SeatAnswer> | null
-  /** The meeting that was lifted, and the companies whose other meetings are framed. */
+  /** Id of the lifted meeting, and the company whose other meetings are framed. */
   lifted: string | null
   framed: string | null
-  /** Column that the lifted meeting is over, in this row. */
+  /** Column of the drop target in this row. */
   target: number | null
 }
 
-/** What a cell says to what was lifted; nothing where nothing was. */
+/** Returns the text of a cell's answer to the lifted meeting; empty if nothing is lifted. */
 const answerOf = (seat: SeatAnswer | undefined, row: BoardRow, isOpen: boolean, hasMeeting: boolean): string => {
   if (!seat || (seat.answer === 'here' && hasMeeting)) return ''
   if (isOpen) return seat.way === 'online' ? answerWord('free') : tableMark(row.table ?? seat.place ?? 0)
   return seat.answer === 'free' ? m.board_answer_taken() : answerWord(seat.answer)
 }
 
-/** Of a row, a cell that somebody has to see or reach; the empty ones are the lines of its ground. */
+/**
+ * Returns the columns to render: those with a meeting, and the focused one. Empty cells are lines of the row's
+ * background.
+ */
 const columnsOf = ({ board, row, active, answers }: RowProps): number[] => {
   if (answers) return board.slots.map((_, column) => column)
   const columns = new Set(row.cells.keys())
@@ -43,13 +48,13 @@ const columnsOf = ({ board, row, active, answers }: RowProps): number[] => {
   return [...columns].sort((one, other) => one - other)
 }
 
-/** What is wrong with a row, in words. */
+/** Returns what is wrong with a row, as texts. */
 export const troubleOf = ({ isClosed, isChanged }: BoardRow): string[] => {
   if (isClosed) return [m.board_table_closed()]
   return isChanged ? [m.board_changed()] : []
 }
 
-/** A row of the board: who or what it is, and its cells. */
+/** A row of the board: its name and its cells. */
 export const BoardLine = memo(function BoardLine(props: RowProps) {
   const { board, row, index, kind, active, answers, lifted, framed, target } = props
   return (
@@ -59,7 +64,7 @@ export const BoardLine = memo(function BoardLine(props: RowProps) {
       style={{ top: index * height }}
       data-row={row.key}
     >
-      {/* What is seen of it stays at the edge: board-rail.tsx. */}
+      {/* For screen readers; the visible header at the edge is in board-rail.tsx. */}
       <th scope="row" className={styles.words}>
         {[row.name, row.meetings, ...troubleOf(row)].join(', ')}
       </th>
@@ -95,7 +100,7 @@ export const BoardLine = memo(function BoardLine(props: RowProps) {
           ? fitted(m.board_lifted_here(), 'whole')
           : fitted(kind === 'tables' ? names.seller : placeMark(meeting), 'marked')
         const more = further.length > 0 ? `+${further.length}` : ''
-        // The name of a cell holds what is seen of it (WCAG 2.5.3).
+        // The accessible name contains the visible text (WCAG 2.5.3).
         const seen = [other, where, more].filter(Boolean).join(' ')
         const words = [seen, meetingName(meeting, names, slot.startAt), said].filter(Boolean).join(', ')
         return (

@@ -1,4 +1,7 @@
-/** Pixels of a line in a cell, and of one behind a mark; weight of the text, and its size in rem: as in `board.module.css`. */
+/**
+ * Pixels of a line in a cell, and of a line behind a mark; font weight, and font size in rem. Must match
+ * `board.module.css`.
+ */
 const lineWidth = { whole: 56, marked: 38 } as const
 const [weight, size] = [550, 0.75]
 
@@ -11,7 +14,7 @@ const cut = (text: string, width: number): string => {
     ruler = document.createElement('canvas').getContext('2d')
     const root = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
     if (ruler) ruler.font = `${weight} ${root * size}px ${getComputedStyle(document.body).fontFamily}`
-    // A face that arrives later has other widths.
+    // A web font that loads later has other widths.
     document.fonts.addEventListener('loadingdone', () => known.clear())
   }
   if (measured(text) <= width) return text
@@ -22,8 +25,8 @@ const cut = (text: string, width: number): string => {
 }
 
 /**
- * As much of a text as a line of a cell has room for. Measured, where `text-overflow: ellipsis` would need a clip in
- * each cell: the browser paints and puts together each clip by itself in every frame of scrolling.
+ * Truncates a text to the width of a line in a cell. Measured, because `text-overflow: ellipsis` needs a clip in each
+ * cell, which the browser paints and composites separately in every scroll frame.
  */
 export const fitted = (text: string, line: keyof typeof lineWidth): string => {
   const key = `${line} ${text}`

@@ -14,7 +14,7 @@ interface TipProps {
   isLow: boolean
 }
 
-/** What would come of dropping a meeting here: its time on both clocks, its table, and what changes; or why it cannot. */
+/** Tooltip of the drop target: the time on both clocks, the table and what changes, or why the drop is refused. */
 export function BoardTip({ board, lifted, target, style, isLow }: TipProps) {
   const slot = board.slots[target.column]
   const seat = slot && lifted.answers.get(slot._id)

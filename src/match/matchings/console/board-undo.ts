@@ -2,23 +2,24 @@ import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import type { Lifted } from './board-view.ts'
 
-/** A move that can be taken back: where the meeting was; null: it had no time. */
+/** A move that can be undone. `from` is the previous seat; null if the meeting had no time. */
 export interface Done {
   _id: string
   updatedAt: string
   from: Lifted['from']
-  /** Both companies were told of it at once: the plan was released. */
+  /** True if both companies were notified immediately, because the plan was released. */
   told: boolean
 }
 
 /**
- * What the companies were told since it was done is not taken back, and what was placed and told is a meeting that both
- * know: it is moved or cancelled, with a reason.
+ * Returns true if a move can be undone. An unreleased move cannot be undone after the release announced it. A request
+ * that was placed and announced cannot either: both companies know the meeting, so it must be moved or cancelled with a
+ * reason.
  */
 export const canTakeBack = (isReleased: boolean, { from, told }: Pick<Done, 'from' | 'told'>): boolean =>
   !isReleased || (told && from !== null)
 
-/** The moves that are left once one was taken back; an earlier one of the same meeting starts from its new version. */
+/** Returns the remaining moves after an undo; earlier moves of the same meeting get its new version. */
 export const afterUndo = (
   done: readonly Done[],
   last: Done,
@@ -29,8 +30,8 @@ export const afterUndo = (
     .map((one) => (one._id === placed._id ? { ...one, updatedAt: placed.updatedAt } : one))
 
 /**
- * The moves that are left where one could not be taken back: without an answer, or where its place is taken, all of
- * them, to be tried again. Of a meeting that somebody else has changed or cancelled none can be taken back any more.
+ * Returns the remaining moves after a failed undo. Without an answer, or if the place is taken, all remain for a retry.
+ * If another user has changed or cancelled the meeting, all its moves are dropped.
  */
 export const afterRefusal = (done: readonly Done[], last: Done, error: unknown): readonly Done[] => {
   if (!(error instanceof CallRefused)) return done

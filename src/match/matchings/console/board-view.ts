@@ -1,11 +1,14 @@
 import type { Board, BoardMeeting, SeatAnswer } from '../contract-board.ts'
 
-/** What the rows of the board are: companies of a side, or the tables of the hall. */
+/** Kinds of rows on the board: companies of one side, or tables. */
 export const rowKinds = ['sellers', 'buyers', 'tables'] as const
 export type RowKind = (typeof rowKinds)[number]
 export const isRowKind = (value: string | null): value is RowKind => rowKinds.some((kind) => kind === value)
 
-/** Pixels: a row, the two head rows, a slot, and what is left of the first slot; `board.module.css` has the same. */
+/**
+ * Pixels: height of a row, height of the two header rows, width of a slot, and width left of the first slot. Must match
+ * `board.module.css`.
+ */
 export const measures = { height: 42, head: 64, width: 73, left: 201 } as const
 
 export interface BoardRow {
@@ -14,7 +17,7 @@ export interface BoardRow {
   /** Number of the table; null for a company. */
   table: number | null
   isClosed: boolean
-  /** Meetings by the position of their slot; offers after what is agreed. */
+  /** Meetings by slot index; offers after agreed meetings. */
   cells: ReadonlyMap<number, readonly BoardMeeting[]>
   meetings: number
   isUnreleased: boolean
@@ -65,7 +68,9 @@ const grouped = (
   return groups
 }
 
-/** The rows of a board; with words, only those whose name, or the name of somebody met there, has them. */
+/**
+ * Returns the rows of a board. With `words`, only rows whose name, or the name of a company met there, contains them.
+ */
 export const rowsOf = (
   board: Board,
   kind: RowKind,
@@ -95,13 +100,13 @@ export const rowsOf = (
   return board[kind].map(({ _id, name }, index) => rowOf(_id, name, of.get(index) ?? [], null)).filter(shown)
 }
 
-/** Whether any meeting of a row is such a one. */
+/** True if any meeting of the row satisfies `is`. */
 export const hasMeeting = ({ cells }: BoardRow, is: (meeting: BoardMeeting) => boolean): boolean => {
   for (const meetings of cells.values()) if (meetings.some(is)) return true
   return false
 }
 
-/** Tables taken in each slot. */
+/** Returns the number of tables taken, by slot. */
 export const takenOf = (board: Board): number[] => {
   const taken = board.slots.map(() => 0)
   for (const { slot, way, place } of board.meetings)
@@ -109,41 +114,41 @@ export const takenOf = (board: Board): number[] => {
   return taken
 }
 
-/** What was lifted: a meeting of the board, or a request without a time. */
+/** A lifted item: a meeting of the board, or a request without a time. */
 export interface Lifted {
   _id: string
   updatedAt: string
   seller: string
   buyer: string
-  /** null: it has no time yet. */
+  /** Current seat; null if it has no time yet. */
   from: { slot: string; place: number } | null
-  /** Row that it was lifted in, where it has one. */
+  /** Key of the row it was lifted in, if any. */
   row: string | null
   answers: ReadonlyMap<string, SeatAnswer>
 }
 
-/** Where a lifted meeting would go. */
+/** Drop target of a lifted meeting. */
 export interface Target {
   column: number
-  /** null: the place that the answer names. */
+  /** Table or room; null for the one that the answer names. */
   place: number | null
 }
 
-/** Whether a lifted meeting can be dropped at a target: only where the cell says that it can. */
+/** True if a lifted meeting can be dropped at this seat. */
 export const canDrop = (seat: SeatAnswer, place: number | null): boolean =>
   (seat.answer === 'free' || seat.answer === 'here') && (place === null || seat.places.includes(place))
 
-/** Only what is agreed can be moved; an offer is the seller's. */
+/** True for confirmed meetings; an offer is the seller's to change. */
 export const isLiftable = ({ state }: Pick<BoardMeeting, 'state'>): boolean => state === 'confirmed'
 
-/** Answers counted by what they say, for the foot. */
+/** Counts the answers by kind, for the footer. */
 export const countAnswers = (answers: Lifted['answers']): Partial<Record<SeatAnswer['answer'], number>> => {
   const counts: Partial<Record<SeatAnswer['answer'], number>> = {}
   for (const { answer } of answers.values()) counts[answer] = (counts[answer] ?? 0) + 1
   return counts
 }
 
-/** Next of some places, in a direction; the first where the current one is not among them. */
+/** Returns the next or previous place, wrapping around; the first one if `current` is not among them. */
 export const nextPlace = (places: readonly number[], current: number | null, step: 1 | -1): number | null => {
   if (places.length === 0) return null
   const at = current === null ? -1 : places.indexOf(current)

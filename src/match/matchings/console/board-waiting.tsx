@@ -23,7 +23,7 @@ interface WaitingProps {
   onChoose(request: WaitingRequest): void
 }
 
-/** Requests without a time, the longest waiting first: each can be taken to the board. */
+/** Requests without a time, longest waiting first; each can be placed on the board. */
 export function BoardWaiting({ fair, mayWrite, chosen, onChoose }: WaitingProps) {
   const [limit, setLimit] = useState(step)
   const { data } = useQuery({

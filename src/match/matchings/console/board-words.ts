@@ -11,16 +11,16 @@ export const rowWords: Record<RowKind, () => string> = {
   tables: m.board_rows_tables,
 }
 
-/** T07: as the board and the badges name a table. */
+/** Formats a table number as the board and the badges do: `T07`. */
 export const tableMark = (number: number): string => `T${String(number).padStart(2, '0')}`
 
-/** Where a meeting is, as short as a cell: its table, or that it is online. */
+/** Returns the short location for a cell: the table, or online. */
 export const placeMark = ({ way, place }: { way: BoardMeeting['way']; place: number | null }): string =>
   way === 'online' ? wayWords.online() : place === null ? wayWords.offline() : tableMark(place)
 
 const changeWords = { slot: m.board_changed_slot, place: m.board_changed_place, time: m.board_changed_time }
 
-/** Why a meeting cannot stay where it is. */
+/** Returns why a meeting cannot keep its seat. */
 export const changeWord = (changed: BoardMeeting['changed']): string => (changed ? changeWords[changed]() : '')
 
 const answerWords = {
@@ -46,17 +46,17 @@ const reasons = {
   closed: m.board_why_closed,
 } as const
 
-/** Why a cell refuses what was lifted, in a sentence. */
+/** Returns why a cell refuses the lifted meeting, as a sentence. */
 export const whyNot = ({ answer, other }: SeatAnswer): string => reasons[answer]({ company: other ?? '' })
 
-/** 16:00 by the clock of Seoul. */
+/** Formats a time in Seoul: `16:00`. */
 export const seoulClock = (instant: string): string => clockTime(instant)
 
-/** The clock of a company elsewhere, `베를린 08:00`; nothing in Seoul. */
+/** Formats the local time of a company, `베를린 08:00`; empty for companies in Seoul. */
 export const theirClock = (instant: string, { timeZone }: Board['buyers'][number]): string =>
   timeZone === seoul ? '' : clockBeside(instant, timeZone, seoul)
 
-/** A meeting as the name of its cell says it. */
+/** Returns a meeting as the accessible name of its cell. */
 export const meetingName = (meeting: BoardMeeting, names: { seller: string; buyer: string }, startAt: string): string =>
   [
     m.board_cell({

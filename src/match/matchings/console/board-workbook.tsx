@@ -9,7 +9,7 @@ import { matchings } from '../contract.ts'
 
 const client = clientOf(matchings)
 
-/** Takes everything of the fair as one workbook, with a reason: contact data is in it. */
+/** Downloads all data of the fair as one workbook. Asks for a reason, because it contains contact data. */
 export function BoardWorkbook({ fair }: { fair: string }) {
   const take = async () => {
     const reason = await askReason({

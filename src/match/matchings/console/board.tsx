@@ -30,7 +30,9 @@ import { whyNot } from './board-words.ts'
 import { BoardWorkbook } from './board-workbook.tsx'
 import { client, useBoard } from './use-board.ts'
 
-/** The board of a fair: who meets whom, when and where; meetings are moved on it, and its plan is released. */
+/**
+ * Schedule board of a fair: who meets whom, when and where. The operator moves meetings on it and releases the plan.
+ */
 export default function BoardScreen() {
   const { id = '' } = useParams()
   const [search, setSearch] = useSearchParams()
@@ -110,7 +112,7 @@ export default function BoardScreen() {
     setSaid(refused ?? '')
     if (refused) sayWrong(refused)
     else if (!board.fair.released) sayDone(m.board_said_held(), takeBack)
-    // A meeting that was placed and told is known to both: it is cancelled, not taken back.
+    // Both companies know a placed and announced meeting: it must be cancelled, not undone.
     else sayDone(m.board_said_moved(), lifted.from ? takeBack : undefined)
   }
   const takeBack = async () => {
@@ -118,7 +120,7 @@ export default function BoardScreen() {
     if (refused) throw new Error(refused)
   }
 
-  /** A key while something is lifted; true where it was one for it. */
+  /** Handles a key while a meeting is lifted; returns true if the key was handled. */
   const step = (event: KeyboardEvent): boolean => {
     if (!board || !lifted) return false
     const { column, place: at } = target ?? { column: 0, place: null }
@@ -223,7 +225,7 @@ export default function BoardScreen() {
         />
       }
       aside={
-        // Until the day is read there is nowhere to place a request.
+        // Until the day is loaded there is no slot in which to place a request.
         <BoardWaiting
           fair={id}
           mayWrite={mayWrite && Boolean(board?.day)}

@@ -16,7 +16,7 @@ const stateWords = {
 }
 export const languageWords = { ko: m.audience_in_ko, en: m.audience_in_en, cn: m.audience_in_cn }
 
-/** What a filter is chosen from, each part with its words. */
+/** Returns the fields of the filter with their labels and options. */
 export const choicesOf = (
   days: readonly string[],
 ): { name: Choice; label: string; options: { value: string; label: string }[] }[] => [
@@ -39,7 +39,7 @@ export const choicesOf = (
   },
 ]
 
-/** A filter in words, for the message that is addressed by it. */
+/** Describes a filter in words, for the title of the message's audience. */
 export const titleOf = ({ role, state, times, day, locale, leastMeetings, mostMeetings }: Filter): string[] => [
   ...(role ? [roleWords[role]()] : []),
   ...(state ? [stateWords[state]()] : []),

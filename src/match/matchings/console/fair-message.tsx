@@ -19,14 +19,14 @@ import { choicesOf, type Filter, languageWords, titleOf } from './fair-message-w
 const desk = clientOf(board)
 const client = clientOf(messages)
 
-/** A new message has no words yet: whom it would reach does not depend on them. */
+/** Returns a draft without text: the audience does not depend on it. */
 const draftTo = (filter: AudienceFilter, title: string) => ({
   channel: 'mail' as const,
   purpose: 'notice' as const,
   audience: { by: 'group' as const, group: { kind: audienceKind, title, filter } },
 })
 
-/** Whom of a fair's participants a message is for, with how many they are now; writing it is the next screen. */
+/** Recipient filter of a fair's participants with a live count; step 1 of composing a message. */
 export default function FairMessage() {
   const { id = '' } = useParams()
   const navigate = useNavigate()

@@ -22,8 +22,8 @@ const open = new Set(['requested', 'offered', 'expired', 'confirmed'])
 type Deed = 'cancel' | 'held' | 'no_show'
 
 /**
- * One matching with its history; with a reason, which both sides are told, the operator can cancel it, or decide on a
- * report that somebody did not come.
+ * One matching with its history. The operator can cancel it, or decide on a no-show report, with a reason that both
+ * sides receive.
  */
 export default function MatchingScreen() {
   const { id = '' } = useParams()

@@ -6,7 +6,7 @@ import type { MatchingState } from '../rules.ts'
 
 export const client = clientOf(matchings)
 
-/** Matchings are made by companies: a list, and what the operator does with one. */
+/** Console resource of matchings: a list without creation, because companies create matchings. */
 export const resource: Listed<MatchingLine, never, 'state', 'updatedAt' | 'createdAt' | 'startsAt'> = {
   path: matchings.list.path,
   access: matchings.list.access,

@@ -13,7 +13,7 @@ export const client = clientOf(contract)
 const boardKey = (fair: string) => [contract.board.path, fair] as const
 export const waitingKey = (fair: string) => [contract.waiting.path, fair] as const
 
-/** A day of a fair as it is now, also while colleagues change it; and what is done on it. */
+/** Loads one day of a fair, keeps it up to date while others change it, and returns the actions of the board. */
 export const useBoard = (fair: string, day: string | null) => {
   const queries = useQueryClient()
   const [done, setDone] = useState<readonly Done[]>([])
@@ -36,7 +36,7 @@ export const useBoard = (fair: string, day: string | null) => {
   useLiveEvents('plans', heard)
   useLiveEvents('schedules', heard)
 
-  /** Puts what was lifted somewhere; answers why not, or nothing where it is there. */
+  /** Places a lifted meeting; returns why it was refused, or null. */
   const place = async (lifted: Lifted, slot: string, number: number | null, reason: string): Promise<string | null> => {
     try {
       const { placed } = await client.place({
@@ -55,12 +55,12 @@ export const useBoard = (fair: string, day: string | null) => {
     }
   }
 
-  /** Takes the last move back; answers why not, or nothing. */
+  /** Undoes the last move; returns why it was refused, or null. */
   const undo = async (): Promise<string | null> => {
     const last = done.at(-1)
-    // Pressed again before the first was answered: it would be the same move.
+    // Ignore a second press while an undo is pending: it would undo the same move.
     if (!last || isUndoing.current) return null
-    // A notice that offered it may still be there when the plan is released.
+    // A toast that offers undo may outlive the release of the plan.
     if (!canTakeBack(isReleased, last)) return m.board_undo_told()
     isUndoing.current = true
     try {

@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 
-/** Rows drawn beyond each edge, and the most that one frame adds. */
+/** Rows rendered beyond each edge, and the maximum added per frame. */
 const [spare, most] = [5, 3]
 
 interface Range {
@@ -9,8 +9,8 @@ interface Range {
 }
 
 /**
- * A part of the way from what is drawn to what should be: all at once would take longer than a frame. What has nothing
- * in common with it begins with the rows in sight.
+ * Returns a range that is some rows closer to the wanted one: rendering all of them at once would take longer than a
+ * frame. If the two ranges do not overlap, returns the rows in view.
  */
 export const stepTowards = (before: Range, wanted: Range, seen: Range): Range => {
   if (wanted.from >= before.to || wanted.to <= before.from) return seen
@@ -19,7 +19,7 @@ export const stepTowards = (before: Range, wanted: Range, seen: Range): Range =>
   return before.from === from && before.to === to ? before : { from, to }
 }
 
-/** The rows of a fixed height that are in sight of a scrolling element, and some around them. */
+/** Returns the rows of fixed height to render: those in view of a scrolling element, and some around them. */
 export const useWindow = (scroller: RefObject<HTMLElement | null>, count: number, height: number, head: number) => {
   const [range, setRange] = useState<Range>({ from: 0, to: 3 * spare })
   const go = useRef(() => {})
@@ -30,7 +30,7 @@ export const useWindow = (scroller: RefObject<HTMLElement | null>, count: number
       const first = Math.floor(Math.max(0, element.scrollTop - head) / height)
       const seen = { from: first, to: first + Math.ceil(element.clientHeight / height) + 1 }
       const wanted = { from: Math.max(0, seen.from - spare), to: Math.min(count, seen.to + spare) }
-      // Not at once: rows are made between frames, and the ones drawn beyond the edge cover the wait.
+      // In a transition, so that rows render between frames; the rows beyond the edge cover the delay.
       startTransition(() => setRange((before) => stepTowards(before, wanted, seen)))
     }
     go.current = measure

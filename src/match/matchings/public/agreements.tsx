@@ -14,11 +14,11 @@ type Line = Matching['agreements'][number]
 interface Props {
   matching: Matching
   act: Act
-  /** Its head. */
+  /** Heading of the section. */
   children: ReactNode
 }
 
-/** What was agreed in a meeting: a line is the record of both companies once both have checked it. */
+/** Agreement lines of a meeting; a line is the joint record once both companies have checked it. */
 export function Agreements({ matching, act, children }: Props) {
   const { side, agreements } = matching
   const other = (side === 'seller' ? matching.buyer : matching.seller).name
@@ -41,7 +41,7 @@ export function Agreements({ matching, act, children }: Props) {
       {agreements.length === 0 && <p className={styles.none}>{m.matchings_agreement_none()}</p>}
       <ul className={styles.lines}>
         {agreements.map((line) => (
-          // Another version is another text: what was being written over the one before is not of it.
+          // Keyed by version: a revision typed over an older version is discarded.
           <AgreementLine
             key={`${line._id} ${line.version}`}
             line={line}

@@ -17,7 +17,9 @@ import { whyOf } from './why.ts'
 
 const client = clientOf(matchings)
 
-/** A buyer asks a seller for a meeting. Who has given no times yet draws them first; that page sends the request. */
+/**
+ * Request form of a buyer to a seller. A buyer without free times draws them first; that page then sends the request.
+ */
 export function AskSeller({ asked }: { asked: Asked }) {
   const { fair, seller, product } = asked
   const navigate = useNavigate()

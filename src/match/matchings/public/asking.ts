@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Matching, matchings } from '../contract.ts'
 
-/** A meeting that a buyer is about to ask for: its address names the seller, this tab keeps the words. */
+/** A request that a buyer is about to send: the page address names the seller, session storage has the message. */
 export interface Asked {
   fair: string
   seller: string
@@ -23,7 +23,7 @@ const keyOf = ({ fair, seller }: Asked) => `match.ask.${fair}.${seller}`
 export const keptMessage = (asked: Asked): string => sessionStorage.getItem(keyOf(asked)) ?? ''
 export const keepMessage = (asked: Asked, message: string): void => sessionStorage.setItem(keyOf(asked), message)
 
-/** Sends the request with the words that were kept, and forgets them when it has arrived. */
+/** Sends the request with the stored message, and clears the message once the server has accepted it. */
 export const sendAsked = async (
   asked: Asked,
   request: (input: { body: RequestInput }) => Promise<{ matching: Matching }>,

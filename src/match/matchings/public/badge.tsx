@@ -12,15 +12,15 @@ const client = clientOf(matchings)
 
 interface Props {
   matching: string
-  /** The own company, and what the badge is for: the fair, the table and the time. */
+  /** Name of the caller's company; `about` is the fair, the table and the time. */
   name: string
   about: readonly string[]
   className?: string | undefined
 }
 
 /**
- * Opens the own badge for the door of the fair. It is fetched with the page, so that it opens without a line, and stays as
- * long as the page does.
+ * Button that opens the badge for the entrance of the fair. The badge is loaded with the page, so that it opens
+ * offline.
  */
 export function BadgeAct({ matching, className, ...shown }: Props) {
   const load = useCallback(async () => (await client.badge({ params: { id: matching } })).badge, [matching])
@@ -50,7 +50,7 @@ interface WindowProps extends Pick<Props, 'name' | 'about'> {
   close: () => void
 }
 
-/** White from edge to edge on phones: what a camera reads best. */
+/** Badge dialog. White from edge to edge on phones, which cameras read best. */
 function BadgeWindow({ name, about, badge, error, close }: WindowProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -68,7 +68,7 @@ function BadgeWindow({ name, about, badge, error, close }: WindowProps) {
       ))}
       {badge ? (
         <>
-          {/* As a picture: the policy of the pages lets no script write markup. */}
+          {/* As an image: the security policy of the pages lets no script insert markup. */}
           <img
             className={styles.qr}
             src={`data:image/svg+xml,${encodeURIComponent(badge.qr)}`}
@@ -89,18 +89,18 @@ function BadgeWindow({ name, about, badge, error, close }: WindowProps) {
   )
 }
 
-/** A phone does not turn dark while its holder waits at the door (Screen Wake Lock; not every browser has it). */
+/** Keeps the phone's screen on while the badge is shown (Screen Wake Lock; not supported by every browser). */
 const useLitScreen = () => {
   useEffect(() => {
     let isOpen = true
     let lock: WakeLockSentinel | undefined
     const light = async () => {
-      // A page out of sight, or a battery that is low, gets none: the code is shown all the same.
+      // Refused for a hidden page or a low battery; the code is shown regardless.
       const got = await navigator.wakeLock?.request('screen').catch(() => undefined)
       if (isOpen) lock = got
       else void got?.release()
     }
-    // The browser takes it back with the page's sight.
+    // The browser releases the lock when the page is hidden, so request it again.
     const again = () => document.visibilityState === 'visible' && void light()
     void light()
     document.addEventListener('visibilitychange', again)

@@ -12,7 +12,7 @@ import { whyOf } from './why.ts'
 const client = clientOf(matchings)
 const load = async () => (await client.calendar()).calendar
 
-/** The address at which a calendar follows the own meetings; a new one closes the one before it, or it is closed. */
+/** Shows the address of the member's calendar feed, and renews or closes it. A new address revokes the previous one. */
 export function CalendarFeed() {
   const { value, error, set, reload } = useLoaded(load)
   const [busy, setBusy] = useState<'renew' | 'close'>()

@@ -23,6 +23,6 @@ const names: Record<string, (inputs?: object, options?: { locale: Locale }) => s
   'America/Toronto': m.matchings_city_toronto,
 }
 
-/** The city of a zone in a language; of others as the zone is called (IANA). */
+/** Returns the city of a time zone in a language; for other zones, the city in the IANA name. */
 export const cityOf = (timeZone: string, locale: Locale): string =>
   names[timeZone]?.({}, { locale }) ?? timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone

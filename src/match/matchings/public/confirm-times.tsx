@@ -24,9 +24,9 @@ type LostTime = Matching['events'][number]['times'][number]
 
 interface Props {
   matching: Matching
-  /** Times of the offer that another meeting took. */
+  /** Times of the offer that were lost to another meeting. */
   lost: readonly LostTime[]
-  /** What happened, where a time was lost; why an act was refused. */
+  /** Message about lost times; `wrong` is why the last act was refused. */
   said: string | undefined
   wrong: string | undefined
   act: (call: () => Promise<{ matching: Matching }>) => Promise<boolean>
@@ -42,7 +42,7 @@ const bestWords: Record<BestReason, () => string> = {
   first: m.matchings_best_first,
 }
 
-/** Nobody expects a meeting before 7 or after 22 on the own clock. */
+/** True if the start is before 7:00, or at 22:00 or later, on the company's clock. */
 const isOutOfHours = (instant: string, timeZone: string): boolean => {
   const hour = Number(clock(instant, timeZone).slice(0, 2))
   return hour < 7 || hour >= 22
@@ -54,7 +54,7 @@ const spanOf = ({ startAt, endAt }: ChoiceSlot) => ({
   day: dayKey(startAt, seoul),
 })
 
-/** The offered times: each has its own button, and one press confirms it. What was lost stays in its place, struck. */
+/** The offered times, each with a button that confirms it. Lost times stay in place, struck through. */
 export function ConfirmTimes({ matching, lost, said, wrong, act }: Props) {
   const load = useCallback(() => client.choices({ params: { id: matching._id } }), [matching._id])
   const { value, reload } = useLoaded(load)
@@ -92,7 +92,7 @@ export function ConfirmTimes({ matching, lost, said, wrong, act }: Props) {
     setBusy(undefined)
     setDeclining(false)
   }
-  /** Escape answers the question before it leaves the window. */
+  /** Escape closes the decline prompt before it closes the window. */
   const keep = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isDeclining) return
     event.preventDefault()
@@ -124,7 +124,7 @@ export function ConfirmTimes({ matching, lost, said, wrong, act }: Props) {
         {times.map((time) => {
           const slot = slots.find(({ _id }) => _id === time.slot)
           const isBest = best?.slot === time.slot && !time.isLost
-          // In the hall, the clock there comes first.
+          // For in-person meetings Seoul time comes first.
           const [first, second] = time.way === 'offline' ? [seoul, timeZone] : [timeZone, seoul]
           const isHall = time.way === 'offline' && slot?.place
           const words = (
@@ -209,7 +209,7 @@ export function ConfirmTimes({ matching, lost, said, wrong, act }: Props) {
   )
 }
 
-/** Until when the offered times are held, on both clocks, with what of it has passed. */
+/** Deadline of the hold on both clocks, with a progress bar. */
 function HoldBar({ matching }: { matching: Matching }) {
   const now = useNow()
   const until = matching.heldUntil ?? ''
@@ -234,7 +234,7 @@ function HoldBar({ matching }: { matching: Matching }) {
   )
 }
 
-/** The buyer's own slots around an offered one. */
+/** The buyer's slots around an offered one. */
 function Neighbours({
   slot,
   slots,
@@ -272,7 +272,7 @@ function Neighbours({
   )
 }
 
-/** Advantages and drawbacks of an offered time. */
+/** Pros and cons of an offered time. */
 function Facts({ slot, timeZone }: { slot: ChoiceSlot; timeZone: string }) {
   return (
     <span className={styles.facts}>

@@ -10,7 +10,7 @@ import { useNow } from './use-now.ts'
 import { stateWords, wayWords } from './words.ts'
 import { city, clock, day, dayKey, seoul } from './zones.ts'
 
-/** Of a matching what its day has. */
+/** A meeting or an offered time in the day view. */
 export interface DayEntry {
   id: string
   key: string
@@ -24,9 +24,9 @@ export interface DayEntry {
 
 const hour = 3_600_000
 const dayLength = 24 * hour
-/** Pixels. */
+/** Pixels per hour. */
 const perHour = 64
-/** Hours that a day has at least. */
+/** First and last hour that are always shown. */
 const usual = [10, 17] as const
 
 const hourOf = (instant: string, timeZone: string): number => {
@@ -39,7 +39,10 @@ interface DayViewProps {
   timeZone: string
 }
 
-/** One day of the own meetings and offers: own clock at the left, Seoul's at the right, and a line for the present. */
+/**
+ * One day of the company's meetings and offers: local time on the left, Seoul time on the right, and a line for the
+ * current time.
+ */
 export function DayView({ entries, timeZone }: DayViewProps) {
   const now = useNow()
   const [offset, setOffset] = useState(0)
@@ -54,7 +57,7 @@ export function DayView({ entries, timeZone }: DayViewProps) {
   const second = timeZone === seoul ? null : seoul
   const present = hourOf(new Date(now).toISOString(), timeZone)
   const top = (from: number) => (from - first) * perHour
-  /** The instant at which an hour of the shown day begins: the clock of `at`, moved. */
+  /** Returns the instant at which an hour of the shown day starts. */
   const instantOf = (from: number) => new Date(Date.parse(at) + (from - hourOf(at, timeZone)) * hour).toISOString()
   return (
     <section className={styles.whole} aria-label={m.matchings_day_title()}>

@@ -17,7 +17,7 @@ interface DeclineAskProps {
   onSend: () => void
 }
 
-/** Asks before a request, or the times that were offered for it, are declined. */
+/** Confirmation prompt before a request or an offer is declined. */
 export function DeclineAsk({ side, busy, reason, onReason, onBack, onSend }: DeclineAskProps) {
   return (
     <Prompt

@@ -4,7 +4,7 @@ import styles from './draw-times.module.css'
 import type { DraftState } from './use-draft.ts'
 import { clock } from './zones.ts'
 
-/** Two windows drew: which of the two counts. The other one can be taken back by undo. */
+/** Lets the buyer choose between two drafts when two windows drew. Taking the other one can be undone. */
 export function DraftChoice({ draft, count }: { draft: DraftState; count: number }) {
   const { other, keepOwn, takeOther } = draft
   return (
@@ -27,7 +27,7 @@ export function DraftChoice({ draft, count }: { draft: DraftState; count: number
   )
 }
 
-/** Where the drawing is kept until it is saved: on the server with the time, or in this tab alone. */
+/** Shows where the draft is stored until it is saved: on the server with its time, or in this tab only. */
 export function DraftKept({ draft, isChanged, timeZone }: { draft: DraftState; isChanged: boolean; timeZone: string }) {
   if (!isChanged) return null
   const time = draft.keptAt && clock(draft.keptAt, timeZone)

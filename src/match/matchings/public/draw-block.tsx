@@ -7,11 +7,11 @@ interface DrawBlockProps {
   span: { startAt: string; endAt: string }
   way: Way
   timeZone: string
-  /** One slot has no room for the second clock: it is on the rulers. */
+  /** True for a single slot: it has no room for the second clock, which the ruler shows. */
   isShort: boolean
 }
 
-/** The words of a block that is drawn, with both clocks; in the hall the clock there comes first. */
+/** Label of a drawn block with both clocks; Seoul time comes first for in-person blocks. */
 export function DrawBlock({ span, way, timeZone, isShort }: DrawBlockProps) {
   const isApart = timeZone !== seoul
   const [first, other] = way === 'offline' ? [seoul, timeZone] : [timeZone, seoul]

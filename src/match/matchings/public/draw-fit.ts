@@ -1,8 +1,8 @@
-/** Which sellers a drawing meets, and the one slot that would add most of those it does not. */
+/** Number of sellers that the drawn times suit, and the slot that would add most of the others. */
 export interface Fit {
   met: number
   all: number
-  /** Free at no slot that is left. */
+  /** Sellers that are free in no usable slot. */
   never: number
   best: { slot: string; adds: number; seller: string } | null
 }
@@ -17,7 +17,7 @@ interface Slot {
   meeting: unknown
 }
 
-/** How many sellers are free at each slot, by position. */
+/** Returns the number of free sellers at each slot, by index. */
 export const freeAt = (sellers: readonly Seller[], slots: readonly Slot[]): number[] => {
   const free = slots.map(() => sellers.length)
   for (const { busy } of sellers) for (const position of busy) free[position] = (free[position] ?? 0) - 1

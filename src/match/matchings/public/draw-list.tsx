@@ -12,11 +12,11 @@ interface DrawListProps {
   drawing: DrawingState
   slots: readonly DrawSlot[]
   timeZone: string
-  /** How many sellers that fit are free at each slot; null where none fit. */
+  /** Number of suitable sellers that are free at each slot; null without suitable sellers. */
   free: readonly number[] | null
 }
 
-/** The same times as check boxes, session by session: it needs no dragging. One day at a time on phones. */
+/** The same times as check boxes, by session, without dragging. One day at a time on phones. */
 export function DrawList({ drawing, slots, timeZone, free }: DrawListProps) {
   const days = [...new Set(slots.map(({ startAt }) => dayKey(startAt, seoul)))]
   const [shown, setShown] = useState(0)

@@ -7,7 +7,7 @@ import type { Spot } from './time-axis.ts'
 import { wayWords } from './words.ts'
 import { city, clock, clockBeside, clocks, day, dayKey, seoul, weekdayClock } from './zones.ts'
 
-/** More doors than that are a bar. */
+/** Maximum number of door symbols; for more sellers a bar is shown. */
 const mostDoors = 28
 const hour = 3_600_000
 
@@ -21,7 +21,7 @@ interface DrawPanelProps {
   onAdd: (id: string) => void
 }
 
-/** What is drawn, block by block, and how many of the sellers that fit it meets. */
+/** Side panel: the drawn blocks, and how many of the suitable sellers they reach. */
 export function DrawPanel({ blocks, ways, timeZone, fit, slots, onErase, onAdd }: DrawPanelProps) {
   const spots = blocks.flat()
   const length = slots
@@ -114,7 +114,7 @@ function FitBest({ fit, slots, timeZone, onAdd }: Pick<DrawPanelProps, 'fit' | '
   )
 }
 
-/** The same on phones, in one line. */
+/** The number of sellers reached in one line, for phones. */
 export function FitLine({ fit }: { fit: Fit }) {
   return fit.all > 0 ? <p className={styles.fitLine}>{m.matchings_fit_met({ met: fit.met, all: fit.all })}</p> : null
 }

@@ -19,7 +19,7 @@ interface DrawToolsProps {
   onView: (list: boolean) => void
 }
 
-/** The brush, what draws many slots at once, undo, and the way to the list. */
+/** Brushes, actions on many slots, undo, and the switch to the list. */
 export function DrawTools({ drawing, slots, asList, onView }: DrawToolsProps) {
   const { brush, sessions } = drawing
   const days = new Set(slots.map(({ startAt }) => dayKey(startAt, seoul)))

@@ -1,7 +1,7 @@
 export type Way = 'online' | 'offline'
 export type Drawn = ReadonlyMap<string, Way>
 
-/** What the drawing has of a slot. */
+/** The part of a slot that the drawing needs. */
 export interface DrawSlot {
   _id: string
   startAt: string
@@ -12,14 +12,16 @@ export interface DrawSlot {
   meeting: { matching: string; company: string } | null
 }
 
-/** It cannot be drawn or erased any more. */
+/** True if the slot can no longer be drawn or erased. */
 export const isFixed = ({ held, meeting, past }: DrawSlot): boolean => held || meeting !== null || past
 
-/** What is saved. */
+/** Returns the saved times. */
 export const savedOf = (slots: readonly DrawSlot[]): Drawn =>
   new Map(slots.flatMap(({ _id, way }) => (way ? [[_id, way] as const] : [])))
 
-/** A drawing on what is offered and agreed by now, in the order of the slots. */
+/**
+ * Applies a drawing to the current slots: fixed slots keep their saved way. The result is in the order of the slots.
+ */
 export const fitted = (slots: readonly DrawSlot[], drawn: Drawn): Drawn =>
   new Map(
     slots.flatMap((slot) => {
@@ -28,7 +30,7 @@ export const fitted = (slots: readonly DrawSlot[], drawn: Drawn): Drawn =>
     }),
   )
 
-/** The same text for the same drawing. */
+/** Serializes a drawing; equal drawings give equal texts. */
 export const textOf = (drawn: Drawn): string =>
   [...drawn]
     .map((pair) => pair.join(' '))

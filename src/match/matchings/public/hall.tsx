@@ -2,7 +2,7 @@ import '#content/site/hall/tokens.css'
 import '#match/site/tokens.css'
 import { Outlet } from 'react-router'
 
-/** Match's pages of the member are in its own colours, within the frame that all the member's pages have. */
+/** Gives Match's member pages its own colors, within the common member frame. */
 export default function Hall() {
   return (
     <div data-hall="" data-face="match">

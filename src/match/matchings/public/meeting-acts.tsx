@@ -33,7 +33,7 @@ interface Question {
   isEnding: boolean
 }
 
-/** What an act leads to, in words. */
+/** Returns the texts of an act's confirmation prompt. */
 const questionOf = (asked: Asked, { side, seller, buyer, state, meeting, changeUntil }: Matching): Question => {
   const { timeZone } = side === 'seller' ? seller : buyer
   const other = (side === 'seller' ? buyer : seller).name
@@ -72,7 +72,10 @@ const questionOf = (asked: Asked, { side, seller, buyer, state, meeting, changeU
   return questions[asked]
 }
 
-/** What can be done besides the next step: withdraw, move, cancel; after the meeting rate it, or report a no-show. */
+/**
+ * Actions besides the next step: withdraw, move or cancel; from the start of the meeting, agreements, tasks, rating and
+ * no-show report.
+ */
 export function MeetingActs({ matching, act }: Props) {
   const { state, side, meeting, changeUntil } = matching
   const [asked, setAsked] = useState<Asked>()
@@ -80,7 +83,7 @@ export function MeetingActs({ matching, act }: Props) {
   const hasBegun = meeting !== null && periodState(meeting.startAt, null, now) === 'running'
   const canChange = changeUntil !== null && periodState(null, changeUntil, now) === 'running'
   const canWithdraw = side === 'buyer' && ['requested', 'offered', 'expired'].includes(state)
-  // Who has rated says that it took place; what the operator found to have taken place stays so.
+  // A company that rated the meeting says that it took place, and the operator's decision that it took place is final.
   const canReport = !matching.rating && !matching.events.some(({ action }) => action === 'overrule')
   const open = (one: Asked, word: string) => (
     <Button look="outline" low onClick={() => setAsked(one)}>
@@ -91,7 +94,7 @@ export function MeetingActs({ matching, act }: Props) {
     <ActPrompt key={asked} asked={asked} matching={matching} act={act} onBack={() => setAsked(undefined)} />
   )
 
-  // Somebody did not come: there is nothing to rate, and the history says who reported it.
+  // After a no-show there is nothing to rate, and the history names who reported it.
   if (state === 'no_show') return null
   if (meeting && hasBegun)
     return (
@@ -129,7 +132,7 @@ export function MeetingActs({ matching, act }: Props) {
   )
 }
 
-/** One of the acts, asked with its reason, which is kept in this tab until it was sent. */
+/** Confirmation prompt of an act with its reason, which is stored in this tab until it is sent. */
 function ActPrompt({ asked, matching, act, onBack }: Props & { asked: Asked; onBack: () => void }) {
   const reason = useKept(`match.reason.${asked}.${matching._id}`, '')
   const [missing, setMissing] = useState(false)
@@ -145,7 +148,7 @@ function ActPrompt({ asked, matching, act, onBack }: Props & { asked: Asked; onB
     const isDone = await act(() => call({ params, body }))
     setBusy(false)
     if (isDone) reason.forget()
-    // Refused: the page says why, and shows what is so by now.
+    // After a refusal the page shows the reason and the current state.
     onBack()
   }
   return (

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import type { MemberPlace } from '#people/account/me/places.ts'
 
-/** Match in the menu of the member's pages. */
+/** Match's entries in the member menu. */
 export const memberPlaces: readonly MemberPlace[] = [
   { position: 10, path: '/me/fairs', name: m.matchings_me_fairs, of: 'COMPANY', site: 'match' },
   { position: 20, path: '/me/matchings', name: m.matchings_me, of: 'COMPANY', site: 'match' },

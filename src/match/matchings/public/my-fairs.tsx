@@ -24,7 +24,7 @@ const stateWords = {
   withdrawn: m.matchings_part_withdrawn,
 } as const
 
-/** The fairs the own company takes part in, or asked to, each with its next step. */
+/** Fairs that the company takes part in or applied to, each with its next step. */
 export default function MyFairs() {
   const { value, error, reload } = useLoaded(load)
   useLiveEvents('participations', reload)

@@ -19,7 +19,7 @@ import type { Act } from './use-once.ts'
 import { actionWord, stateWords, wayWords, whoWord } from './words.ts'
 import { clockBeside, seoul, spanText } from './zones.ts'
 
-/** One matching: what is to be done next, the meeting, the other company, and what happened. */
+/** Page of one matching: the next step, the meeting, the other company and the history. */
 export default function MyMatching() {
   const { id = '' } = useParams()
   const { matching, error, reload, wrong, act } = useMatching(id)
@@ -52,7 +52,7 @@ const steps = {
 
 const lostAll = { seller: m.matchings_lost_all_seller, buyer: m.matchings_lost_all_buyer } as const
 
-/** Times of the last offer that another meeting took. */
+/** Returns the times of the last offer that were lost to other meetings. */
 const lostOf = ({ events }: Matching): Matching['events'][number]['times'] =>
   events
     .slice(events.findLastIndex(({ action }) => action === 'offer') + 1)
@@ -73,7 +73,7 @@ function Shown({ matching, wrong, act }: { matching: Matching; wrong: string | u
     side === 'seller'
       ? state === 'requested' || state === 'expired' || state === 'offered'
       : state === 'offered' || (state === 'requested' && lost.length > 0)
-  // The window has an address of its own, and closes with what it is about.
+  // The window has an address of its own, and closes when there is nothing left to schedule.
   const isOpen = arranges && pathname === times
 
   return (
@@ -141,7 +141,7 @@ function Shown({ matching, wrong, act }: { matching: Matching; wrong: string | u
             />
           )}
           {meeting.way === 'online' && state === 'confirmed' && (
-            // A document of its own: it alone may use camera and microphone.
+            // Loads a new document: only the room's document may use camera and microphone.
             <ButtonLink look="outline" to={here(`/match/meet/${matching._id}`)} reloadDocument>
               {m.matchings_enter_room()}
             </ButtonLink>
@@ -160,7 +160,7 @@ function Shown({ matching, wrong, act }: { matching: Matching; wrong: string | u
           act={act}
         />
       )}
-      {/* After the meeting what was agreed is the first thing to be done. */}
+      {/* After the meeting, agreements come first. */}
       {isOver && <MeetingActs matching={matching} act={act} />}
       {isOver && meeting.way === 'online' && <MeetingRecord id={matching._id} timeZone={own.timeZone} />}
       <section className={parts.part}>

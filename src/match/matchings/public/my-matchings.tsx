@@ -40,13 +40,13 @@ const groups: readonly { key: string; title: () => string; has: (line: Line) => 
   },
 ]
 
-/** What ends first comes first: a hold, a meeting; then the latest change. */
+/** Sorts by the nearest deadline (hold or meeting), then by the latest change. */
 const byUrgency = (a: Line, b: Line): number => {
   const at = ({ heldUntil, meeting }: Line) => Date.parse(heldUntil ?? meeting?.startAt ?? '9999-12-31')
   return at(a) - at(b) || Date.parse(b.updatedAt) - Date.parse(a.updatedAt)
 }
 
-/** Milliseconds before a deadline from which it is urgent. */
+/** Milliseconds before a deadline from which it is shown as urgent. */
 const urgentFrom = 6 * 3_600_000
 
 const untilMoment = (moment: string): number => Date.parse(moment) - Date.now()
@@ -59,7 +59,7 @@ interface ClocksProps {
   urgent?: boolean
 }
 
-/** A time on the own clock, and on the other side's below. */
+/** A time on the company's clock, with the other side's below. */
 function Clocks({ startAt, own, other, until = false, urgent = false }: ClocksProps) {
   const time = `${day(startAt, own.timeZone)} ${clock(startAt, own.timeZone)}`
   const second = own.timeZone === other.timeZone ? null : other.timeZone
@@ -76,7 +76,7 @@ function Clocks({ startAt, own, other, until = false, urgent = false }: ClocksPr
 const ownZoneOf = ([line]: readonly Line[]): string =>
   line ? (line.side === 'seller' ? line.seller : line.buyer).timeZone : seoul
 
-/** What the own days have: meetings, and times that are offered. */
+/** Returns the entries of the day view: meetings and offered times. */
 const entriesOf = (lines: readonly Line[]): DayEntry[] =>
   lines.flatMap((line) => {
     const { _id: id, state, side, meeting } = line
@@ -94,7 +94,7 @@ const entriesOf = (lines: readonly Line[]): DayEntry[] =>
     }))
   })
 
-/** The own matchings, by whose turn it is. */
+/** The company's matchings, grouped by whose turn it is. */
 export default function MyMatchings() {
   const { value, error, reload } = useLoaded(load)
   useLiveEvents('matchings', reload)

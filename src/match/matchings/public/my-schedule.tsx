@@ -28,7 +28,7 @@ import { cityWithOffset, clock, clockBeside, dayKey, seoul, weekdayClock } from 
 
 const client = clientOf(matchings)
 
-/** The buyer draws when they can meet: on the grid, or in the list that says the same. */
+/** Page on which a buyer draws free times, on a grid or in an equivalent list. */
 export default function MySchedule() {
   const { fair = '' } = useParams()
   const load = useCallback(() => client.schedule({ params: { fair } }), [fair])
@@ -62,7 +62,7 @@ export default function MySchedule() {
   )
 }
 
-/** Where it is remembered that somebody would rather have the list. */
+/** Local storage key of the preferred view. */
 const view = 'match.times.view'
 
 function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule: Schedule) => void }) {
@@ -76,7 +76,7 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
   useLeaveQuestion(isChanged)
   const second = timeZone === seoul ? null : seoul
 
-  // Somebody who asked a seller without having given times: these are saved, and then the request is sent.
+  // A buyer without free times came here from a request: after saving, the request is sent.
   const [search] = useSearchParams()
   const asked = askedIn(search)
   const [sent, setSent] = useState<string>()
@@ -99,7 +99,7 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
       if (asked && times.length > 0) setSent((await sendAsked(asked, client.request))._id)
     } catch (error) {
       drawing.refuse(whyOf(error))
-      // What was drawn elsewhere is shown beside it.
+      // Load what was drawn elsewhere, to show it for comparison.
       await draft.refetch()
     } finally {
       setBusy(false)

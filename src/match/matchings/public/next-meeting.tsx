@@ -16,7 +16,7 @@ import { city, clock, clockBeside, day, seoul } from './zones.ts'
 
 const client = clientOf(matchings)
 const minute = 60_000
-/** Milliseconds before a meeting from which the bar says how long it is. */
+/** Milliseconds before a meeting from which the bar counts down. */
 const near = 60 * minute
 
 const startOf = ({ meeting }: OwnLine): number => Date.parse(meeting?.startAt ?? '9999-12-31')
@@ -24,8 +24,8 @@ const load = async () =>
   (await everyOwn(client, { state: 'confirmed' })).toSorted((one, other) => startOf(one) - startOf(other))
 
 /**
- * The next meeting on every page of the member, from a day before it: what was reminded of by mail is here too. It
- * comes by itself, and goes where the meeting is moved or cancelled.
+ * Bar with the next meeting on every member page, from one day before it, like the reminder mails. It appears
+ * automatically, and disappears when the meeting is moved or cancelled.
  */
 export function NextMeeting() {
   const { value, reload } = useLoaded(load)
@@ -82,7 +82,7 @@ export function NextMeeting() {
           />
         )}
         {opensRoom && (
-          // A document of its own: it alone may use camera and microphone.
+          // Loads a new document: only the room's document may use camera and microphone.
           <Link className={styles.act} data-main to={here(`/match/meet/${next._id}`)} reloadDocument>
             {m.matchings_next_enter()}
           </Link>

@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /**
- * Every own matching, page after page: one that waits may be older than a hundred others. In the order in which they were
- * made, which no change moves, so that none falls between two pages.
+ * Loads all of the company's matchings, page by page: one that waits may be older than a hundred others. Sorted by
+ * creation, which no change alters, so that none is missed between two pages.
  */
 export const everyOwn = async (client: Own, asked: Asked = {}): Promise<OwnLine[]> => {
   const limit = 100

@@ -19,7 +19,7 @@ interface PickAskProps {
   onSend: () => void
 }
 
-/** Until when these times are held if they are offered now. */
+/** Returns until when these times would be held if they were offered now. */
 const heldFrom = (times: readonly PickSlot[], holdHours: number): string =>
   new Date(
     heldUntil(
@@ -29,7 +29,7 @@ const heldFrom = (times: readonly PickSlot[], holdHours: number): string =>
     ),
   ).toISOString()
 
-/** Asks before times are offered, naming all of them, and before a request is declined. */
+/** Confirmation prompt before times are offered, which lists them, or before a request is declined. */
 export function PickAsk(props: PickAskProps) {
   const { asked, busy, company, times, timeZone, holdHours, reason, onReason, onBack, onSend } = props
   const acts = { busy, onBack, onSend }

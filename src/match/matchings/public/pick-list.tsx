@@ -16,7 +16,7 @@ interface PickListProps {
   onFocused: (id: string) => void
 }
 
-/** What is told of a time that can be picked: who waits for it, and the meetings right before and after. */
+/** Returns the note of a time that can be picked: how many wait for it, or whether it is next to a meeting. */
 const besideOf = (slot: PickSlot, slots: readonly PickSlot[]): string => {
   if (slot.waiting > 0) return m.matchings_panel_waits({ count: slot.waiting })
   const isNextTo = slots.some(
@@ -25,9 +25,9 @@ const besideOf = (slot: PickSlot, slots: readonly PickSlot[]): string => {
   return isNextTo ? m.matchings_list_next_to() : m.matchings_list_apart()
 }
 
-/** The same times as check boxes, a group for each day: it needs no grid. One day at a time on phones. */
+/** The same times as check boxes, grouped by day, without the grid. One day at a time on phones. */
 export function PickList({ slots, picked, timeZone, second, onPress, onFocused }: PickListProps) {
-  // What the buyer did not give, and what is over, is on the grid alone.
+  // Times that the buyer did not give, and past times, are only on the grid.
   const given = slots.filter(
     ({ _id, refusal }) => (refusal !== 'not_given' && refusal !== 'past') || picked.includes(_id),
   )

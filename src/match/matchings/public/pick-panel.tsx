@@ -11,7 +11,7 @@ const client = clientOf(matchings)
 export type PickSlot = Awaited<ReturnType<typeof client.schedules>>['slots'][number]
 
 const minute = 60_000
-/** Slots before and after the one in question. */
+/** Number of slots shown before and after the current one. */
 const around = 3
 
 interface PickPanelProps {
@@ -25,7 +25,7 @@ interface PickPanelProps {
 
 const minutesBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / minute
 
-/** The own meetings right before and after a slot on its day, in words. */
+/** Describes the company's meetings before and after a slot on its day. */
 const neighboursOf = ({ slot, slots, timeZone }: PickPanelProps): string => {
   const met = slots.filter(({ company, startAt }) => company && dayKey(startAt, seoul) === dayKey(slot.startAt, seoul))
   const before = met.filter(({ endAt }) => endAt <= slot.startAt).at(-1)
@@ -47,7 +47,7 @@ const neighboursOf = ({ slot, slots, timeZone }: PickPanelProps): string => {
   return words.length > 0 ? words.join(' ') : m.matchings_panel_alone()
 }
 
-/** Until when the slot would be held, offered now beside what is picked. */
+/** Returns until when the slot would be held if it were offered now with the other picks. */
 const heldWith = ({ slot, slots, picked, holdHours }: PickPanelProps): string => {
   const starts = slots
     .filter(({ _id }) => _id === slot._id || picked.includes(_id))
@@ -55,21 +55,21 @@ const heldWith = ({ slot, slots, picked, holdHours }: PickPanelProps): string =>
   return new Date(heldUntil(Date.now(), holdHours, starts)).toISOString()
 }
 
-/** What picking the slot is likely to lead to. */
+/** Describes the likely result of picking the slot. */
 const likelyOf = ({ way, waiting, places }: PickSlot): string => {
   if (waiting > 0) return m.matchings_panel_likely_waited({ count: waiting })
   if (way === 'offline' && places <= 2) return m.matchings_panel_likely_scarce({ count: places })
   return m.matchings_panel_likely_free()
 }
 
-/** What a pick of the slot in question means: place, neighbours, who waits, until when it is held. */
+/** Explains a pick: place, neighboring meetings, other matchings that wait for it, and the deadline of the hold. */
 export function PickPanel(props: PickPanelProps) {
   const { slot, slots, picked, timeZone, second } = props
   const ofDay = slots.filter(({ startAt }) => dayKey(startAt, seoul) === dayKey(slot.startAt, seoul))
   const place = ofDay.indexOf(slot)
   const until = heldWith(props)
   return (
-    // Keys scroll it where a question takes the room below.
+    // Focusable, so that keys can scroll it when a prompt takes the space below.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: axe, scrollable-region-focusable
     <aside className={styles.panel} aria-label={m.matchings_panel()} tabIndex={0}>
       <p className={styles.panelOver}>{m.matchings_panel_if({ time: weekdayClock(slot.startAt, timeZone) })}</p>

@@ -10,16 +10,16 @@ interface PickSeatsProps {
   picked: readonly PickSlot[]
   timeZone: string
   second: string | null
-  /** A fourth waits: each seat is a button that gives way to it. */
+  /** True while a fourth time waits: each seat is a button that gives way to it. */
   isSwapping: boolean
   onSwap: (id: string) => void
-  /** The fourth is given up. */
+  /** Discards the fourth time. */
   onKeep: () => void
   onDrop: (id: string) => void
   onOffer: () => void
 }
 
-/** The three seats of an offer, and the button that goes on. */
+/** The three seats of an offer, and the button that continues. */
 export function PickSeats({ picked, timeZone, second, isSwapping, onSwap, onKeep, onDrop, onOffer }: PickSeatsProps) {
   return (
     <div className={styles.foot}>

@@ -29,7 +29,7 @@ interface Props {
   act: (call: () => Promise<{ matching: Matching }>) => Promise<boolean>
 }
 
-/** Where it is remembered that somebody would rather have the list, or the grid; phones begin with the list. */
+/** Local storage key of the preferred view; phones start with the list. */
 const view = 'match.picks.view'
 const listFirst = (): boolean => {
   const kept = localStorage.getItem(view)
@@ -38,7 +38,7 @@ const listFirst = (): boolean => {
 
 const seatOf = (number: number) => m.matchings_pick_seat({ number })
 
-/** The seller takes up to three of the buyer's times, or declines; both are asked before. */
+/** Window in which a seller offers up to three of the buyer's times, or declines; both ask for confirmation. */
 export function PickTimes({ matching, wrong, act }: Props) {
   const load = useCallback(() => client.schedules({ params: { id: matching._id } }), [matching._id])
   const { value, error, reload } = useLoaded(load)
@@ -47,7 +47,7 @@ export function PickTimes({ matching, wrong, act }: Props) {
   const wanted = chosen.value === '' ? [] : chosen.value.split(',')
   const setPicked = (ids: readonly string[]) => chosen.keep(ids.join())
   const reason = useKept(`match.decline.${matching._id}`, '')
-  /** A fourth, which waits for one to give way. */
+  /** Fourth time, which waits for another to give way. */
   const [fourth, setFourth] = useState<string>()
   const [seen, setSeen] = useState<string>()
   const [said, setSaid] = useState('')
@@ -78,7 +78,7 @@ export function PickTimes({ matching, wrong, act }: Props) {
   const { slots, timeZone } = value
   const second = matching.buyer.timeZone === timeZone ? null : matching.buyer.timeZone
   const slotOf = (id: string | undefined): PickSlot | undefined => slots.find(({ _id }) => _id === id)
-  // What was taken by another meeting while it was chosen here is out, and is said.
+  // Drop picks that another meeting took in the meantime; `lost` reports them.
   const picked = wanted.filter((id) => !slotOf(id)?.refusal)
   const lost = wanted.flatMap((id) => {
     const slot = slotOf(id)
@@ -120,7 +120,7 @@ export function PickTimes({ matching, wrong, act }: Props) {
     setAsked(undefined)
     reload()
   }
-  /** Escape answers the swap and the question before it leaves the window. */
+  /** Escape closes the swap or the prompt before it closes the window. */
   const keepAll = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !(fourth || asked)) return
     event.preventDefault()

@@ -1,6 +1,6 @@
 import styles from './plate.module.css'
 
-/** The door of a company with the first letter of its name. */
+/** Door symbol of a company with the first letter of its name. */
 export function Plate({ name, side }: { name: string; side: 'seller' | 'buyer' }) {
   return (
     <span className={styles.plate} data-side={side} aria-hidden="true">

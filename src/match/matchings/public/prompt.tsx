@@ -6,23 +6,23 @@ import styles from './prompt.module.css'
 import { StateMark } from './state-mark.tsx'
 
 interface PromptProps {
-  /** The state that the act leads to: its mark. */
+  /** State that the act leads to; shown as its symbol. */
   mark: MatchingState
   title: string
   text: string
-  /** What the button at the right says. */
+  /** Label of the button on the right. */
   act: string
-  /** Something ends by it: the safe way has the focus. */
+  /** True if something ends by the act: the safe button gets the focus. */
   isEnding?: boolean
   busy: boolean
-  /** Why it was refused. */
+  /** Why the act was refused. */
   wrong?: string | undefined
   onBack: () => void
   onSend: () => void
   children?: ReactNode
 }
 
-/** Asks before an act and says what follows from it: the safe way at the left, what was intended at the right. */
+/** Confirmation prompt that explains the consequences of an act: the safe button on the left, the act on the right. */
 export function Prompt(props: PromptProps) {
   const { mark, title, text, act, isEnding = false, busy, wrong, onBack, onSend, children } = props
   const submit = (event: SyntheticEvent) => {
@@ -59,7 +59,7 @@ export function Prompt(props: PromptProps) {
   )
 }
 
-/** The same over a page. Escape keeps everything as it is. */
+/** The same prompt in a dialog over the page. Escape cancels. */
 export function PromptWindow(props: PromptProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -67,7 +67,7 @@ export function PromptWindow(props: PromptProps) {
     if (!own) return
     const before = document.activeElement
     own.showModal()
-    // It would take the first field.
+    // `showModal` would focus the first field.
     own.querySelector<HTMLElement>('[data-safe]')?.focus()
     return () => {
       if (before instanceof HTMLElement) before.focus()
@@ -90,13 +90,13 @@ export function PromptWindow(props: PromptProps) {
 
 interface ReasonProps {
   value: string
-  /** It has to be given, and was not. */
+  /** True if a required reason is missing. */
   missing: boolean
   optional?: boolean
   onChange: (value: string) => void
 }
 
-/** Why, in own words: the other side reads it. */
+/** Reason in free text, which the other side reads. */
 export function ReasonField({ value, missing, optional = false, onChange }: ReasonProps) {
   const [id, why] = [useId(), useId()]
   return (
@@ -121,7 +121,7 @@ export function ReasonField({ value, missing, optional = false, onChange }: Reas
   )
 }
 
-/** Usual reasons to choose from, or own words; none has to be given. `value` is the reason as it is sent. */
+/** Suggested reasons or free text; optional. `value` is the reason as it is sent. */
 export function ReasonChoice({
   usual,
   value,

@@ -24,7 +24,7 @@ interface Props {
   act: (call: () => Promise<{ matching: Matching }>) => Promise<boolean>
 }
 
-/** Three ratings of a meeting and one line. What is written is kept in this tab. */
+/** Three ratings of a meeting and a one-line comment, which is stored in this tab until it is sent. */
 export function RateMeeting({ matching, act }: Props) {
   const line = useKept(`match.line.${matching._id}`, matching.rating?.line ?? '')
   const [rating, setRating] = useState<Partial<Record<Score, number>>>(matching.rating ?? {})
@@ -33,7 +33,7 @@ export function RateMeeting({ matching, act }: Props) {
   const [busy, setBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const isAsked = useLocation().hash === '#rate'
-  // A link leads here before the matching is read: the browser finds no such place yet.
+  // The browser finds no `#rate` when the link opens: the matching is not loaded yet.
   useEffect(() => {
     if (!isAsked) return
     heading.current?.scrollIntoView()

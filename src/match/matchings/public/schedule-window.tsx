@@ -8,23 +8,23 @@ import styles from './schedule-window.module.css'
 
 interface ScheduleWindowProps {
   title: string
-  /** Beside the title: whom and which fair it is about. */
+  /** Subtitle: the company and the fair. */
   about: string
-  /** In the head: clocks, a deadline. */
+  /** Texts in the header: clocks, a deadline. */
   clocks?: readonly string[]
-  /** Where it leads when it was opened by its address. */
+  /** Path to open on closing if the window was opened by its address. */
   back: string
-  /** Smaller, as high as what is in it. */
+  /** True for a smaller window, as high as its content. */
   isFit?: boolean
   children: ReactNode
 }
 
-/** What asks for the password where a session ended. */
+/** Selector of the login prompt that appears when a session has ended. */
 const question = '[data-again]'
 
 /**
- * A window over the page with an address of its own: closing it is going back. The whole screen on phones. Escape and
- * the cross ask before they lose something (`useLeaveQuestion`).
+ * Window over the page with an address of its own: closing it navigates back. Full screen on phones. Escape and the
+ * close button ask before input is lost (`useLeaveQuestion`).
  */
 export function ScheduleWindow({ title, about, clocks = [], back, isFit = false, children }: ScheduleWindowProps) {
   const id = useId()
@@ -33,7 +33,7 @@ export function ScheduleWindow({ title, about, clocks = [], back, isFit = false,
   const navigate = useNavigate()
   const { key } = useLocation()
   const close = useCallback(() => {
-    // The first place of this tab has nothing of ours before it.
+    // First history entry of this tab: going back would leave the site.
     if (key === 'default') void navigate(here(back))
     else void navigate(-1)
   }, [key, navigate, back])
@@ -42,9 +42,9 @@ export function ScheduleWindow({ title, about, clocks = [], back, isFit = false,
     const own = dialog.current
     if (!own) return
     own.showModal()
-    // What is said first. The cross, which the browser takes, would look as if it were to be pressed.
+    // Focus the heading, which is to be read first; the browser would focus the close button.
     heading.current?.focus()
-    // Outside a modal window nothing can be pressed: what asks for the password comes in.
+    // Everything outside a modal dialog is inert, so the login prompt is moved into it.
     const fetchIn = () => {
       const asking = document.querySelector(question)
       if (!asking?.parentElement || own.contains(asking)) return

@@ -5,8 +5,8 @@ const left = 'M10 55V31a11 11 0 0 1 22 0V55'
 const right = 'M32 55V31a11 11 0 0 1 22 0V55'
 
 /**
- * The state of a matching as two doors: the left one is the seller's, the right one the buyer's. Solid is who has acted,
- * dotted who is awaited; the dot is the agreed time. The word is beside it.
+ * The state of a matching as two doors: the seller's on the left, the buyer's on the right. Solid for a side that has
+ * acted, dotted for a side that is awaited; the dot is the agreed time. The name of the state is shown beside it.
  */
 export function StateMark({ state }: { state: MatchingState }) {
   const waits = { requested: ['left'], offered: ['right'], expired: ['left', 'right'] }[state as string] ?? []

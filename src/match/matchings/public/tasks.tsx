@@ -17,7 +17,7 @@ interface Props {
   act: Act
 }
 
-/** What follows from a meeting: which company does what, and until when. */
+/** Follow-up tasks of a meeting: which company does what, and by when. */
 export function Tasks({ matching, act }: Props) {
   const { busy, once } = useOnce(act)
   const text = useKept(`match.task.${matching._id}`, '')

@@ -6,13 +6,13 @@ export interface Spot {
   endAt: string
 }
 
-/** The grid of a fair's slots: a column for each day in Seoul, a row for each of its times. */
+/** Grid of a fair's slots: a column for each day in Seoul, a row for each start time. */
 export interface Axis {
   days: readonly string[]
   rows: readonly { time: string; startAt: string; isApart: boolean }[]
   at: (column: number, row: number) => string | undefined
   placeOf: (id: string) => readonly [column: number, row: number]
-  /** All slots of the rectangle that two of them span. */
+  /** Returns all slots of the rectangle between two of them. */
   between: (from: string, to: string) => string[]
 }
 
@@ -25,7 +25,7 @@ export const axisOf = (spots: readonly Spot[]): Axis => {
   const rows = times.map((time, index) => ({
     time,
     startAt: spots.find(({ startAt }) => clock(startAt, seoul) === time)?.startAt ?? '',
-    // No slot ends where this one begins: there is a break before it.
+    // No slot ends where this one starts, so a break precedes it.
     isApart: index > 0 && !ends.has(time),
   }))
   const at = (column: number, row: number) => keyed.get(`${days[column]} ${times[row]}`)?.id
@@ -54,7 +54,9 @@ export const axisOf = (spots: readonly Spot[]): Axis => {
   }
 }
 
-/** Runs of slots that follow each other without a break and have one and the same key, on one day. */
+/**
+ * Groups consecutive slots of one day that have the same key and no break between them; leaves out slots with key null.
+ */
 export const runsOf = <S extends Spot>(spots: readonly S[], keyOf: (spot: S) => string | null): S[][] => {
   const runs: S[][] = []
   for (const spot of spots) {

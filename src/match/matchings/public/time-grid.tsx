@@ -12,54 +12,58 @@ export interface Cell {
   id: string
   startAt: string
   endAt: string
-  /** How it looks: `online`, `offline`, `chosen`, `meeting`, `empty`, `closed`; `given`: to be picked. */
+  /** Appearance; `given` can be picked. */
   look: 'online' | 'offline' | 'chosen' | 'meeting' | 'empty' | 'closed' | 'given'
-  /** `offline`, where a `given` one is in the hall. */
+  /** `offline` if a `given` cell is in person. */
   way?: 'online' | 'offline' | null
-  /** Its own text, short. */
+  /** Short visible text. */
   text: ReactNode
-  /** What it is, for who does not see it: after day and clock. */
+  /** Accessible name, read after day and time. */
   name: string
-  /** Whether it is one block with the cell above, or below it. */
+  /** True where the cell forms one block with the cell above or below it. */
   joins?: { above: boolean; below: boolean }
 }
 
 interface TimeGridProps {
   label: string
   timeZone: string
-  /** Of the ruler at the right; null where it would say the same. */
+  /** Time zone of the ruler on the right; null if it would repeat the left one. */
   second: string | null
   cells: readonly Cell[]
   breaks: readonly { startAt: string; endAt: string; title: string }[]
-  /** A press of one, or a stroke over several: all between the first and the last, over days and times. */
+  /**
+   * Called for a press on one cell, or a stroke over several: all cells of the rectangle between the first and the
+   * last.
+   */
   onStroke: (ids: readonly string[], first: string) => void
-  /** Shift with an arrow: the rectangle from `first`, in place of that before where it goes on. */
+  /** Called for Shift+arrow with the rectangle from `first`; with `goesOn` it replaces the previous rectangle. */
   onStretch?: (ids: readonly string[], first: string, goesOn: boolean) => void
   onKey?: (key: string, id: string) => boolean
   onFocused?: (id: string) => void
-  /** Beside the day, at the head of its column. */
-  /** The cell that has the tab stop at first. */
+  /** Cell that has the tab stop initially. */
   start?: string | undefined
+  /** Returns the note beside the day in its column header. */
   noteOf?: (dayKey: string) => string
-  /** What a stroke will do, beside the pointer. */
+  /** Tooltip of a stroke in progress: two lines beside the pointer. */
   tipOf?: (ids: readonly string[], first: string) => readonly [string, string]
   multiple: boolean
 }
 
-/** A table may be a grid (ARIA in HTML, 4.2): its cells are pressed and moved over by arrows. */
+/** A table may have the role grid (ARIA in HTML, 4.2): its cells are pressed, and navigated with arrows. */
 const roleOf = (multiple: boolean) => ({ role: 'grid', ...(multiple && { 'aria-multiselectable': true }) })
 
-/** Its cells are gridcells then, which can be chosen. */
+/** Cells of a grid have the role gridcell, which can be selected. */
 const chosenOf = (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': isChosen })
 
 const pressed = new Set<Cell['look']>(['online', 'offline', 'chosen'])
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-/** Before 7 nobody expects a meeting. */
+/** Minutes of the day before which a time is marked as early (7:00). */
 const early = 7 * 60
 
 /**
- * The slots of a fair, days beside each other and times below: own clock at the left, the other one at the right. One
- * tab stop; arrows move, Space presses, Shift with arrows strokes. On phones one day at a time, others by their names.
+ * Grid of a fair's slots, days as columns and times as rows: the company's clock on the left, the other one on the
+ * right. One tab stop; arrows move, Space presses, Shift with arrows extends a stroke. Phones show one day at a time,
+ * with buttons for the others.
  */
 export function TimeGrid(props: TimeGridProps) {
   const {
@@ -83,7 +87,7 @@ export function TimeGrid(props: TimeGridProps) {
   const current = (focused && byId.has(focused) ? focused : cells[0]?.id) ?? ''
   const [shownColumn] = axis.placeOf(current)
   const grid = useRef<HTMLTableElement>(null)
-  /** Where Shift with arrows began. */
+  /** Cell in which Shift with arrows started. */
   const anchor = useRef<string>(undefined)
 
   const { stroke, begin, go, end, drop, leave } = useStroke({
@@ -100,7 +104,7 @@ export function TimeGrid(props: TimeGridProps) {
     onFocused?.(id)
   }
   const moveTo = (id: string) => {
-    // On phones its day has to be there before it can have the focus.
+    // On phones the day of the cell must be rendered before the cell can get the focus.
     flushSync(() => show(id))
     grid.current?.querySelector<HTMLElement>(`[data-cell="${id}"]`)?.focus()
   }
@@ -254,7 +258,7 @@ export function TimeGrid(props: TimeGridProps) {
                             onFocus={() => show(cell.id)}
                             onKeyDown={(event) => keys(event, cell.id)}
                           >
-                            {/* Not a label: what is shown is an abbreviation of it, and would have to be in it. */}
+                            {/* Not an `aria-label`: it would have to contain the visible abbreviation. */}
                             <VisuallyHidden>{nameOf(cell)}</VisuallyHidden>
                             <span className={styles.text} aria-hidden="true">
                               {cell.text}

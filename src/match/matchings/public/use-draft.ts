@@ -11,23 +11,23 @@ import { whyOf } from './why.ts'
 const client = clientOf(matchings)
 export type Schedule = Awaited<ReturnType<typeof client.schedule>>
 
-/** Milliseconds after the last stroke, and between attempts while the line is away. */
+/** Milliseconds between the last stroke and sending, and between retries while offline. */
 const pause = 2000
 const retry = 10_000
 
 const keyOf = ({ fair }: Schedule) => `match.times.${fair._id}`
 
-/** What the server has of a drawing: what was drawn on some device, else what is saved. */
+/** Returns the server's drawing: the draft of any device, else the saved times. */
 export const heldBy = ({ draft, slots }: Schedule): Drawn =>
   fitted(slots, draft ? new Map(draft.times.map(({ slot, way }) => [slot, way])) : savedOf(slots))
 
-/** What this window knows of the server's: `text` null where it was drawn upon something older. */
+/** Server version that this window builds on; `text` is null if the drawing builds on an older one. */
 interface Base {
   version: number
   text: string | null
 }
 
-/** How a window begins: with what this tab has and could not send, else with what the server has. */
+/** Returns the initial drawing: what this tab could not send, else what the server has. */
 export const beginningOf = (schedule: Schedule): { drawn: Drawn; base: Base; isRestored: boolean } => {
   const held = heldBy(schedule)
   const kept = sessionStorage.getItem(keyOf(schedule))
@@ -42,8 +42,8 @@ export const beginningOf = (schedule: Schedule): { drawn: Drawn; base: Base; isR
 }
 
 /**
- * Keeps a drawing on the server, two seconds after the last stroke, and in this tab until it is there. Another window or
- * device that drew meanwhile is either taken, where nothing was drawn here, or there is a choice (`other`).
+ * Stores a drawing on the server, two seconds after the last stroke, and in this tab until then. A change from another
+ * window or device is adopted if nothing was drawn here; otherwise the buyer chooses (`other`).
  */
 export const useDraft = (
   schedule: Schedule,
@@ -78,13 +78,13 @@ export const useDraft = (
   useLiveEvents('schedules', refetch)
   useLiveEvents('matchings', refetch)
 
-  // In this tab as long as the server does not have it: over a reload, and without a line.
+  // In this tab until the server has it, so that it survives a reload and being offline.
   useEffect(() => {
     if (isUnsent) sessionStorage.setItem(keyOf(schedule), `${base.version}|${text}`)
     else sessionStorage.removeItem(keyOf(schedule))
   }, [isUnsent, base.version, text, schedule])
 
-  // Nothing was drawn here meanwhile, or the same.
+  // Adopt the server's drawing: nothing, or the same, was drawn here meanwhile.
   useEffect(() => {
     if (!isBehind || isSplit) return
     if (text !== heldText) take(held, m.matchings_draft_taken())
@@ -126,11 +126,11 @@ export const useDraft = (
   }, [mustSend, isCut, send])
 
   return {
-    /** When the server last took it; undefined where there is nothing to keep. */
+    /** When the server last stored the draft; undefined without a draft. */
     keptAt,
-    /** It is in this tab alone: the line is away, or the server refused it. */
+    /** True if the draft is only in this tab: offline, or refused by the server. */
     isOnlyHere: isUnsent && isCut,
-    /** What was drawn elsewhere, where both did. */
+    /** The other window's drawing if both drew, else null. */
     other: isSplit ? held : null,
     takeOther: () => {
       know({ version: schedule.version, text: heldText })
@@ -142,12 +142,12 @@ export const useDraft = (
       know({ version: schedule.version, text: heldText })
       setCut(false)
     },
-    /** The version to save over, once what is under way is there. */
+    /** Waits for a pending request and returns the version to save on top of. */
     settled: async () => {
       await sending.current
       return latest.current.version
     },
-    /** It is saved: the server keeps no drawing any more. */
+    /** Call after saving: the server has no draft any more. */
     saved: (fresh: Schedule) => {
       know({ version: fresh.version, text: textOf(savedOf(fresh.slots)) })
       setKeptAt(undefined)

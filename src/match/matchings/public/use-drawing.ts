@@ -6,23 +6,23 @@ import { clock, dayKey, seoul } from './zones.ts'
 
 export type Brush = Way | 'erase'
 
-/** Steps that can be taken back. */
+/** Maximum number of undo steps. */
 const mostUndone = 50
 
-/** The times of a buyer as they are drawn, with what can be undone. `first`: what they begin with. */
+/** State of a buyer's drawing, with undo. `first` is the initial drawing. */
 export const useDrawing = (
   slots: readonly DrawSlot[],
   { drawn: first, isRestored }: { drawn: Drawn; isRestored: boolean },
   firstBrush: Way,
 ) => {
   const [latest, setDrawn] = useState<Drawn>(first)
-  // What is offered or agreed meanwhile stays as it is.
+  // Slots that are offered or confirmed meanwhile stay as they are.
   const drawn = useMemo(() => fitted(slots, latest), [slots, latest])
   const [undone, setUndone] = useState<readonly Drawn[]>([])
   const [brush, setBrush] = useState<Brush>(firstBrush)
   const [said, setSaid] = useState(() => (isRestored ? m.matchings_times_restored() : ''))
   const [wrong, setWrong] = useState<string>()
-  /** Of a rectangle that Shift and arrows stretch: what was there before, and whether it erases. */
+  /** Drawing before a rectangle was stretched with Shift and arrows, and the brush that it uses. */
   const stretched = useRef<{ base: Drawn; by: Brush }>(undefined)
   const byId = new Map(slots.map((slot) => [slot._id, slot]))
   const isChanged = textOf(drawn) !== textOf(savedOf(slots))
@@ -42,7 +42,7 @@ export const useDrawing = (
     )
   }
 
-  /** Why none of them can be drawn, in words. */
+  /** Returns why none of the slots can be drawn. */
   const refusalOf = (ids: readonly string[]): string => {
     const meeting = ids.map((id) => byId.get(id)?.meeting).find(Boolean)
     if (meeting) return m.matchings_times_fixed_meeting({ company: meeting.company })
@@ -60,7 +60,7 @@ export const useDrawing = (
       else next.set(id, by)
     return next
   }
-  /** Starting on a time that has this way already takes it away. */
+  /** A stroke that starts on a slot already in this way erases. */
   const brushAt = (first: string, by: Brush): Brush => (drawn.get(first) === by ? 'erase' : by)
 
   const paintAs = (ids: readonly string[], by: Brush) => {
@@ -89,7 +89,7 @@ export const useDrawing = (
     setSaid(m.matchings_times_undone({ all: before.size }))
   }, [undone])
 
-  /** Another drawing in its place, from elsewhere: a step that can be taken back. */
+  /** Replaces the drawing with one from elsewhere, as a step that can be undone. */
   const take = useCallback(
     (next: Drawn, why: string) => {
       setUndone((steps) => [...steps.slice(1 - mostUndone), drawn])
@@ -100,7 +100,7 @@ export const useDrawing = (
     [drawn],
   )
 
-  /** Slots without a break between them. */
+  /** Runs of slots without a break between them. */
   const sessions = runsOf(
     slots.map((slot) => ({ id: slot._id, startAt: slot.startAt, endAt: slot.endAt })),
     () => 'session',
@@ -108,7 +108,7 @@ export const useDrawing = (
   const sessionOf = (id: string): string[] =>
     (sessions.find((run) => run.some((spot) => spot.id === id)) ?? []).map((spot) => spot.id)
 
-  /** The first day's drawing on the others, by time of day. */
+  /** Copies the first day's drawing to the other days, by time of day. */
   const likeFirstDay = () => {
     const [first] = slots
     if (!first) return

@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'react'
 
 /**
- * What somebody is about to send, kept in this tab: it is still there after a reload, a log-in or a fault, until it was
- * sent (`forget`).
+ * State of unsent input, stored in this tab: it survives a reload, a login and an error, until it is sent (`forget`).
  */
 export const useKept = (key: string, initial: string) => {
   const [value, setValue] = useState(() =>

@@ -8,7 +8,10 @@ import { whyOf } from './why.ts'
 
 const client = clientOf(matchings)
 
-/** One of the own matchings as it is at this moment, how it is changed, and why the last change was refused. */
+/**
+ * Loads one of the company's matchings and keeps it up to date. Returns how to change it, and why the last change was
+ * refused.
+ */
 export const useMatching = (id: string) => {
   const load = useCallback(async () => (await client.open({ params: { id } })).matching, [id])
   const { value, error, set, reload } = useLoaded(load)
@@ -21,7 +24,7 @@ export const useMatching = (id: string) => {
       return true
     } catch (refused) {
       setWrong(whyOf(refused))
-      // What the other side did meanwhile shows where it is.
+      // Show what the other side has changed in the meantime.
       void load().then(set, () => undefined)
       return false
     }

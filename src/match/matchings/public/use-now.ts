@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The present in milliseconds since the epoch, which goes on. */
+/** Returns the current time in ms since the epoch, updated every ten seconds. */
 export const useNow = (): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Matching } from '../contract.ts'
 
-/** Sends a change and says whether it was taken; why it was not, the page says. */
+/** Sends a change and resolves to true if it was accepted; the page shows why it was not. */
 export type Act = (call: () => Promise<{ matching: Matching }>) => Promise<boolean>
 
-/** As an `Act` by which one thing is sent at a time; `busy` says which. */
+/** Like `Act`, but ignores calls while one is pending; `busy` is the key of the pending call. */
 export type Once = (key: string, call: () => Promise<{ matching: Matching }>) => Promise<boolean>
 
 export const useOnce = (act: Act): { busy: string | undefined; once: Once } => {

@@ -1,8 +1,8 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** Milliseconds a finger rests before it paints; a swipe scrolls. */
+/** Milliseconds that a finger rests before it paints; a swipe scrolls. */
 const hold = 300
-/** Pixels from an edge within which the grid scrolls under a stroke, and how far at once. */
+/** Pixels from an edge within which a stroke scrolls the grid, and pixels scrolled per step. */
 const edge = 32
 const step = 12
 
@@ -20,15 +20,16 @@ interface Options {
 }
 
 /**
- * A stroke over cells (`data-cell`): with a mouse by dragging, with a finger after a rest; a plain swipe scrolls. One
- * that the browser takes away is as if it had never begun.
+ * Handles strokes over cells (`data-cell`): dragging with a mouse, or with a finger after a long press; a swipe
+ * scrolls. A stroke that the browser cancels has no effect.
  */
 export const useStroke = ({ grid, isOn, onEnd }: Options) => {
   const [stroke, setStroke] = useState<Stroke>()
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isStroking = stroke !== undefined
 
-  // Once a finger paints, the browser may not scroll with it. Asked for beforehand: later is too late for this touch.
+  // Prevents scrolling while a finger paints. Registered beforehand, because a listener added later does not affect
+  // this touch.
   useEffect(() => {
     const table = grid.current
     if (!table) return
@@ -37,7 +38,7 @@ export const useStroke = ({ grid, isOn, onEnd }: Options) => {
     return () => table.removeEventListener('touchmove', keep)
   }, [grid, isStroking])
 
-  // Near an edge the grid scrolls by itself, as long as the stroke stays there.
+  // Scrolls the grid while a stroke stays near an edge.
   const near = useRef({ x: 0, y: 0 })
   useEffect(() => {
     if (!isStroking) return
@@ -72,7 +73,7 @@ export const useStroke = ({ grid, isOn, onEnd }: Options) => {
   }
   const go = (event: PointerEvent) => {
     if (!stroke) {
-      // A finger that moves before it has rested wants to scroll; a little trembling is none.
+      // A finger that moves before the long press scrolls; movements up to 4 px are trembling.
       if (Math.hypot(event.movementX, event.movementY) > 4) clearTimeout(resting.current)
       return
     }
@@ -80,16 +81,16 @@ export const useStroke = ({ grid, isOn, onEnd }: Options) => {
     const id = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-cell]')
       ?.dataset.cell
     if (!id || (id === stroke.from && stroke.from === stroke.to)) return
-    // From here on it is a drag: it goes on beyond the grid. Not before, for the click would go to the table.
+    // Capture the pointer only once dragging starts, or clicks would target the table.
     grid.current?.setPointerCapture(event.pointerId)
     setStroke({ ...stroke, to: id, x: event.clientX, y: event.clientY })
   }
   const end = () => {
-    // A press without a stroke is the click that follows.
+    // A press without dragging is handled by the click that follows.
     if (stroke && stroke.from !== stroke.to) onEnd(stroke.from, stroke.to)
     drop()
   }
-  /** The pointer left the grid before it was a drag. */
+  /** Ends a stroke if the pointer leaves the grid before dragging. */
   const leave = () => {
     if (!stroke || stroke.from === stroke.to) drop()
   }

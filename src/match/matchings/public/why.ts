@@ -1,6 +1,6 @@
 import { CallRefused } from '#kit/client.ts'
 
-/** Why something was refused, in words: what is wrong with the fields where the answer says it, else the answer itself. */
+/** Returns why a call was refused: the messages of its fields, else the message of the error. */
 export const whyOf = (error: unknown): string => {
   const fields = error instanceof CallRefused ? Object.values(error.refusal.fields ?? {}) : []
   if (fields.length > 0) return [...new Set(fields)].join(' ')

@@ -15,7 +15,7 @@ export const stateWords: Record<MatchingState, () => string> = {
 
 export const wayWords = { online: m.matchings_way_online, offline: m.matchings_way_offline } as const
 
-/** Why a time cannot be picked. */
+/** Reasons why a time cannot be picked. */
 export const refusalWords = {
   not_given: m.matchings_pick_not_given,
   past: m.matchings_pick_past,
@@ -48,11 +48,11 @@ const actions: Record<string, typeof m.matchings_action_request> = {
   place: m.board_log_place,
   restore: m.board_log_restore,
 }
-/** What happened, in words; in the language of the page unless `locale` names one. */
+/** Returns the name of an action, in `locale` or else the language of the page. */
 export const actionWord = (action: string, locale?: Locale): string =>
   actions[action]?.({}, locale && { locale }) ?? action
 
-/** Who did it; of the operator, for whom. */
+/** Returns who acted; for the operator, on whose behalf. */
 export const whoWord = ({ side, actedFor }: { side: keyof typeof sideWords; actedFor: Side | null }): string =>
   actedFor ? actedForWords[actedFor]() : sideWords[side]()
 
