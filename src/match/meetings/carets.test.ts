@@ -20,7 +20,7 @@ const peer = (values: Partial<PeerHere>): PeerHere => ({
   ...values,
 })
 
-/** A place in a text, as the editor's plugin tells of one. */
+/** Relative position in a text, in the JSON form that the editor plugin reports. */
 const place = () => {
   const text = new Y.Doc().getText('notes')
   text.insert(0, '첫 주문')
@@ -93,7 +93,7 @@ describe('a caret', () => {
       '='.repeat(190),
       at(plain, 0),
       at(foreign, 1),
-      // A name that is no type of the notes makes none.
+      // An unknown root type name must not create that type in the document.
       Buffer.from([1, 1, 120, 0]).toString('base64'),
       `${at(words, 1)}AAAA`,
     ])

@@ -24,7 +24,7 @@ fieldMessages({
 export const PeerRole = z.enum(['seller', 'buyer', 'operator', 'guest'])
 export type PeerRole = z.infer<typeof PeerRole>
 
-/** Bytes of the shared notes as Yjs writes them. */
+/** Yjs update of the shared notes, base64. */
 const Update = z.base64().max(longestUpdate)
 
 const said = {
@@ -35,7 +35,7 @@ const said = {
     .describe('Chosen by the browser: sent again under it, after an answer that was lost, it is said once'),
 }
 
-/** What one says in a room: to one other while a line is made, else to all. */
+/** Message sent in a room: a `signal` goes to one peer during connection setup, everything else to all. */
 export const Sent = z.discriminatedUnion('kind', [
   z.strictObject({
     ...said,
@@ -69,14 +69,14 @@ const MeetingFile = z
   .meta({ id: 'MeetingFile' })
 export type MeetingFile = z.infer<typeof MeetingFile>
 
-/** What is heard: what somebody said, and files, which are said by their upload alone. */
+/** Received message: everything a peer can send, plus files, which only an upload can announce. */
 const Said = z.discriminatedUnion('kind', [...Sent.options, z.object({ kind: z.literal('file'), file: MeetingFile })])
 export type Said = z.infer<typeof Said>
 
 const Peer = z.object({ _id: Id, role: PeerRole, name: z.string() }).meta({ id: 'MeetingPeer' })
 export type Peer = z.infer<typeof Peer>
 
-/** A place in the notes, or two with a dot between, as Yjs writes it. */
+/** One or two Yjs relative positions in base64, separated by a dot (anchor and head). */
 const Caret = z
   .string()
   .max(longestCaret)
@@ -93,7 +93,7 @@ export type MeetingMessage = z.infer<typeof MeetingMessage>
 
 const Company = z.object({ _id: Id, name: z.string(), timeZone: z.string() })
 
-/** The room before one is inside. */
+/** Room as seen before entering. */
 export const Room = z
   .object({
     matching: Id,
@@ -139,14 +139,14 @@ const Entered = z
   .meta({ id: 'EnteredMeeting' })
 export type Entered = z.infer<typeof Entered>
 
-/** What became of a guest who asked to be let in; without any, it has not asked. */
+/** State of a guest's admission request; null before the guest has asked. */
 export const Knock = z.enum(['waiting', 'admitted', 'refused'])
 export type Knock = z.infer<typeof Knock>
 
 const Knocking = z.object({ _id: Id, name: z.string() }).meta({ id: 'MeetingKnock' })
 export type Knocking = z.infer<typeof Knocking>
 
-/** A link for a guest, as the side sees it that made it. */
+/** Guest link as shown to the side that created it. */
 const Guest = z
   .object({ _id: Id, name: z.string(), createdAt: Instant, closedAt: Instant.nullable(), knock: Knock.nullable() })
   .meta({ id: 'MeetingGuest' })
@@ -156,7 +156,7 @@ const Key = z.string().max(600)
 const Address = z.object({ url: z.string().describe('Fetches the file, for five minutes') })
 const path = '/api/v1/me/matchings/{id}/meeting'
 
-/** The room of a meeting online. */
+/** Routes of the online meeting room. */
 export const meetings = {
   look: route({
     method: 'GET',
@@ -229,7 +229,7 @@ export const meetings = {
     body: z.strictObject({ key: Key, file: Id }),
     answer: Address,
     status: 200,
-    // All meetings of a hall can come from one address.
+    // All meetings of an exhibition hall may share one IP address.
     perMinute: 1200,
   }),
   invite: route({
@@ -293,7 +293,7 @@ export const meetings = {
     body: z.strictObject({ token: Key, leaving: z.boolean().default(false).describe('One waits no more') }),
     answer: z.object({ knock: Knock.nullable() }),
     status: 200,
-    // All meetings of a hall can come from one address.
+    // All meetings of an exhibition hall may share one IP address.
     perMinute: 1200,
   }),
   answerKnock: route({
@@ -327,7 +327,7 @@ export const meetings = {
     body: z.strictObject({ key: Key }),
     answer: z.object({ liveKit: LiveKit.nullable() }),
     status: 200,
-    // All meetings of a hall can come from one address.
+    // All meetings of an exhibition hall may share one IP address.
     perMinute: 1200,
   }),
   exchange: route({
@@ -348,7 +348,7 @@ export const meetings = {
       knocks: z.array(Knocking).describe('Guests who wait at the door; guests are told of none'),
     }),
     status: 200,
-    // All meetings of a hall can come from one address.
+    // All meetings of an exhibition hall may share one IP address.
     perMinute: 12_000,
   }),
 }

@@ -15,16 +15,16 @@ import { inviteGuest } from './service-guests.ts'
 import { meetingFiles, meetingGuests } from './table.ts'
 
 interface Pair {
-  /** Accounts; made when they are not given. */
+  /** Account ids; created when omitted. */
   seller?: string
   buyer?: string
-  /** Minutes until the meeting begins. */
+  /** Minutes until the meeting starts. */
   inMinutes?: number
 }
 
 const minute = 60_000
 
-/** A confirmed meeting online. */
+/** Creates a confirmed online meeting with its fair, profiles and slot. */
 export const buildMeeting = async (
   context: Context,
   { seller, buyer, inMinutes = 5 }: Pair = {},
@@ -66,13 +66,15 @@ export const buildMeeting = async (
 }
 
 let made = 0
-/** Own meetings do not overlap: each sample's is in the same room's window, of another company on the other side. */
+/**
+ * Each sample gets a meeting in its own hour with a new counterpart, because meetings of one account must not overlap.
+ */
 const ownMeeting = async (context: Context) => {
   made += 1
   return { params: { id: (await buildMeeting(context, { buyer: context.principal.userId, inMinutes: 60 * made })).id } }
 }
 
-/** A link for a guest of a meeting, made by its seller. */
+/** Creates a guest link as the seller and returns its token. */
 const token = async (context: Context) => {
   const { id } = await buildMeeting(context)
   const found = await findMatching(context, id, false)
@@ -81,7 +83,7 @@ const token = async (context: Context) => {
   return (await inviteGuest(context, { found, meeting: { startsAt, endsAt }, role: 'seller' }, '통역 한결')).token
 }
 
-/** A guest is let in by somebody inside. */
+/** Admits a guest directly in the database, without a peer that answers. */
 export const letIn = async (context: Context, link: string): Promise<void> => {
   const { guestId = '' } = await guestAccess(context, link)
   await context.database
@@ -90,7 +92,7 @@ export const letIn = async (context: Context, link: string): Promise<void> => {
     .where(eq(meetingGuests.id, guestId))
 }
 
-/** The key of a guest who is in a room. */
+/** Returns the peer key of a guest who has entered a room. */
 const stay = async (context: Context) => {
   const link = await token(context)
   await letIn(context, link)
@@ -98,7 +100,7 @@ const stay = async (context: Context) => {
   return (await enterRoom(context, access, { userId: null, name })).key
 }
 
-/** An account has one meeting whose room is open: a second one would overlap. */
+/** One open meeting per account: a second one would overlap. */
 const openMeetings = new Map<string, string>()
 const openMeeting = async (context: Context): Promise<string> => {
   const { userId } = context.principal
@@ -109,7 +111,7 @@ const openMeeting = async (context: Context): Promise<string> => {
   return id
 }
 
-/** An own meeting whose room the account is in. */
+/** Enters the room of the caller's own meeting. */
 const ownRoom = async (context: Context) => {
   const id = await openMeeting(context)
   const access = await accessOf(context, id)
@@ -120,7 +122,7 @@ const ownRoom = async (context: Context) => {
   return { id, entered }
 }
 
-/** The row of a file that was sent in a room, without bytes; answers its id. */
+/** Inserts the row of a file sent in a room, without bytes, and returns its id. */
 export const buildMeetingFile = async (
   context: Context,
   { matchingId, fromPeer, bytes = 1000 }: { matchingId: string; fromPeer: string; bytes?: number },

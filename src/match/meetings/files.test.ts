@@ -19,7 +19,7 @@ import { meetingFiles } from './table.ts'
 const bench = prepareCrowd()
 
 let address = 0
-/** From an address of its own: calls are counted by the minute for each. */
+/** A new IP address per client, because rate limits count per address. */
 const clientOf = (actor?: Actor) => {
   address += 1
   return bench.api.client(contract, actor, 'ko', `10.9.${address >> 8}.${address & 255}`)
@@ -27,7 +27,7 @@ const clientOf = (actor?: Actor) => {
 const password = 'a quiet gate of pine'
 const company = () => bench.api.actor([], { kind: 'COMPANY', password })
 
-/** Lets minutes go by, at most 20, for accounts that stay logged in. */
+/** Moves the clock forward by at most 20 minutes and renews the actors' access tokens. */
 const later = async (minutes: number, ...actors: Actor[]) => {
   bench.api.clock.forward(minutes * 60_000 + 1)
   for (const actor of actors) {
@@ -39,7 +39,7 @@ const later = async (minutes: number, ...actors: Actor[]) => {
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 const quote = (name = '견적.pdf') => form('file', [name, pdf()])
 
-/** Both companies are in the room of their meeting. */
+/** Builds a meeting that both companies have entered. */
 const room = async () => {
   const [seller, buyer] = [await company(), await company()]
   const { id } = await buildMeeting(bench.api.context, { seller: seller.userId, buyer: buyer.userId })
@@ -79,7 +79,7 @@ describe('a file in the chat', () => {
       expect(messages.map(({ said }) => said)).toEqual([{ kind: 'file', file }])
       const { url } = await clientOf(one).openFile({ params: { ...params, file: file._id } })
       expect((await bytesOf(url)).bytes.equals(pdf())).toBe(true)
-      // The address is over after five minutes.
+      // A file address expires after five minutes.
       await later(5, seller, buyer)
       expect((await bytesOf(url)).status).toBe(404)
     }
@@ -92,7 +92,7 @@ describe('a file in the chat', () => {
     const notThere = { status: 404, refusal: { code: 'not_found' } }
     for (const one of [other.seller, await company(), await bench.api.actor([])])
       await expect(clientOf(one).openFile({ params: { ...params, file: file._id } })).rejects.toMatchObject(notThere)
-    // Through the own meeting, and the own room, it is none either.
+    // The file is not reachable through another meeting or another room either.
     const through = clientOf(other.seller).openFile({ params: { ...other.params, file: file._id } })
     await expect(through).rejects.toMatchObject(notThere)
     const inside = clientOf().openFileInside({ body: { key: other.sells.key, file: file._id } })
@@ -101,7 +101,7 @@ describe('a file in the chat', () => {
     await expect(clientOf().openFile({ params: { ...params, file: file._id } })).rejects.toMatchObject({ status: 401 })
     await expect(clientOf(other.seller).attach({ params, form: quote() })).rejects.toMatchObject(notThere)
     await expect(clientOf().attach({ params, form: quote() })).rejects.toMatchObject({ status: 401 })
-    // It has no public address.
+    // The file has no public address.
     for (const name of ['original', 'private', 'private.webp'])
       expect((await bytesOf(`/files/${file._id}/${name}`)).status).toBe(404)
   })
@@ -149,7 +149,7 @@ describe('a file in the chat', () => {
     expect(await send()).toEqual(first)
     expect(await count(id)).toBe(1)
     expect((await clientOf(seller).record({ params })).messages).toHaveLength(1)
-    // What another account sends is another file, and what was said under the id before is no file.
+    // The same id from another account is a different file; an id already used for a chat message is rejected.
     expect(await clientOf(buyer).attach({ params, query, form: quote() })).not.toEqual(first)
     const { key } = await clientOf(seller).enter({ params })
     const chat = { id: newKey(), kind: 'chat' as const, text: '안녕하세요' }
@@ -273,7 +273,7 @@ describe('no file', () => {
     await expect(send(form('file', ['a.pdf', pdf()], ['b.pdf', pdf()]))).rejects.toMatchObject({ status: 413 })
     expect(await count(id)).toBe(0)
     expect((await clientOf(seller).record({ params })).messages).toEqual([])
-    // The kinds themselves pass, under a name without a path.
+    // Allowed kinds are accepted, and the path is removed from the file name.
     await send(form('file', ['../../견본.png', await picture('png')]))
     await send(form('file', ['영상.mp4', mp4()]))
     await send(form('file', ['전화기 영상.mov', mov()]))
@@ -306,7 +306,7 @@ describe('no file', () => {
   })
 })
 
-/** How many private files the store has. */
+/** Returns the number of private files in the store. */
 const stored = async (): Promise<number> => {
   let found = 0
   for await (const ids of bench.api.services.files.idle(-1000, Date.now())) found += ids.length

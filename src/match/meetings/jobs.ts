@@ -5,7 +5,7 @@ import { meetingGuests, meetingMessages, meetingPeers } from './table.ts'
 
 const day = 86_400_000
 
-/** Takes away what only made the lines, a day after; and what was said, a year after. */
+/** Deletes connection signals after one day; messages, files, peers and guest links after 365 days. */
 export const sweepMeetings = async (context: Context): Promise<void> => {
   const before = (days: number) => new Date(context.now().getTime() - days * day)
   await context.database

@@ -35,7 +35,7 @@ const answer = ({ key }: Entered, guest: string, admit: boolean, seen: 'waiting'
 const knocksAt = async ({ key }: Entered) => (await clientOf().exchange({ body: { key, after: 0 } })).knocks
 const tokenIn = (words: string) => ({ status: 409, refusal: { fields: { token: expect.stringContaining(words) } } })
 
-// The clock of the other process is the real one: before the tests that put this one's forward.
+// Runs first: the other process uses the real clock, and later tests move this one's forward.
 it('a guest at one process is let in at another', { tags: ['deep'], timeout: 60_000 }, async () => {
   const { seller, params, guest, knock } = await scene()
   const serving = fileURLToPath(new URL('../../../test/serving-process.ts', import.meta.url))
@@ -146,7 +146,7 @@ describe('the right to let somebody in', () => {
     const other = await scene()
     await Promise.all([knock(), other.knock()])
     const inside = await clientOf(seller).enter({ params })
-    // Of another room, by a key that is none, and by an account that has left for another window.
+    // Rejected: a guest of another room, an invalid key, and a key replaced by a later entry of the same account.
     await expect(answer(inside, other.guest._id, true)).rejects.toMatchObject({ status: 404 })
     await expect(answer({ ...inside, key: `${inside.key}x` }, guest._id, true)).rejects.toMatchObject({ status: 404 })
     const again = await clientOf(seller).enter({ params })
@@ -156,7 +156,7 @@ describe('the right to let somebody in', () => {
     await clientOf().knock({ body: { token: second.token } })
     await expect(answer(await enter(), second._id, true)).rejects.toMatchObject({ status: 403 })
     await expect(clientOf().enterAsGuest({ body: { token: second.token } })).rejects.toMatchObject(tokenIn('요청'))
-    // Nobody is let in who does not ask.
+    // A guest who has not asked cannot be admitted.
     const third = (await clientOf(seller).invite({ params, body: { name: '셋째' } })).guest
     await expect(answer(again, third._id, true)).rejects.toMatchObject({ status: 409 })
   })

@@ -4,7 +4,7 @@ import type { LiveKit } from './contract.ts'
 import type { PeerState, Tracks } from './public/lines.ts'
 import { type Library, LiveKitLines } from './public/livekit-lines.ts'
 
-// No LiveKit server: `livekit-client` is its own but for the room, whose calls and events are played here.
+// Runs without a LiveKit server: `livekit-client` is real except `Room`, which is simulated here.
 
 class Stream {
   tracks = new Set<MediaStreamTrack>()
@@ -14,7 +14,7 @@ class Stream {
 }
 
 const made: Room[] = []
-/** What the next rooms do when one connects. */
+/** Outcomes of the next `connect` calls, in order. */
 let answers: ('connects' | 'refuses' | 'hangs')[] = []
 
 class Room {
@@ -58,7 +58,7 @@ class Room {
       void this.calls.push(['permit', all, some.map(({ participantIdentity }) => participantIdentity)]),
     publishTrack: async (track: MediaStreamTrack, { source }: { source: string }) => {
       this.calls.push(['publish', track.id, source])
-      // As LiveKit's own does.
+      // Like LiveKit's own implementation.
       track.enabled = true
       return {
         mute: async () => void this.calls.push(['mute', track.id]),
@@ -106,7 +106,7 @@ const room = (index = 0): Room => {
 }
 const done = (name: string, index = 0) => room(index).calls.filter(([call]) => call === name)
 
-/** Another one at LiveKit, with a voice and a picture. */
+/** Adds a remote participant with an audio and a video track. */
 const joins = (id: string) => {
   const pictured = { kind: 'video', isMuted: false, track: { mediaStreamTrack: track(`${id} picture`) } }
   const heard = { kind: 'audio', isMuted: false, track: { mediaStreamTrack: track(`${id} voice`) } }
@@ -288,7 +288,7 @@ describe('lines over LiveKit', () => {
     expect(done('connect', 2)).toEqual([['connect', 'wss://livekit.example', 'later 2']])
     expect(done('publish', 2)).toEqual([['publish', 'voice', 'microphone']])
     expect(seen.lost.at(-1)).toBeNull()
-    // What the room that was given up still tells is nothing any more.
+    // Events of a room that was given up are ignored.
     room(0).become('reconnecting')
     expect(seen.lost.at(-1)).toBeNull()
   })

@@ -37,7 +37,7 @@ interface Grants {
   video: Record<string, unknown> & { room: string }
 }
 
-/** The claims of a token as LiveKit reads them: signed with the shared secret, in its time. */
+/** Verifies a token as LiveKit does (shared secret, validity period) and returns its claims. */
 const grantsOf = async ({ liveKit }: Pick<Entered, 'liveKit'>, now: Date): Promise<Grants> => {
   const { payload } = await jwtVerify<Grants>(liveKit?.token ?? '', new TextEncoder().encode(secret), {
     algorithms: ['HS256'],
@@ -114,7 +114,7 @@ describe('with a LiveKit server in the settings', () => {
     expect(rooms).not.toContain(await roomOf(inSecond))
     const identities = inFirst.map(({ liveKit }) => decodeJwt(liveKit?.token ?? '').sub)
     expect(new Set(identities).size).toBe(4)
-    // Those of one meeting are refused at the door of the other, with what they were given too.
+    // A company of one meeting cannot enter another, even with a valid token for its own.
     await expect(clientOf(first.seller).enter({ params: second.params })).rejects.toMatchObject({ status: 404 })
   })
 

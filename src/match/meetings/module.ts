@@ -4,7 +4,6 @@ import { sweepMeetings } from './jobs.ts'
 import { meetingHandlers } from './server.ts'
 import { knownFiles, personal } from './service-files.ts'
 
-/** What the rest of the product needs of the rooms in which companies meet online. */
 export const module = defineModule({
   name: 'meetings',
   site: 'match',

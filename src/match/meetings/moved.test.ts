@@ -20,7 +20,7 @@ const spanIn = (minutes: number) => ({
   endAt: new Date(api.context.now().getTime() + (minutes + 30) * minute).toISOString(),
 })
 
-/** A meeting that begins in five minutes, in a fair that has another slot in an hour. */
+/** Builds a meeting that starts in five minutes, in a fair with another slot one hour later. */
 const scene = async () => {
   const sessions = [spanIn(5), spanIn(65)] as const
   const fair = await buildFair(api.context, {
@@ -80,7 +80,7 @@ describe('a meeting that the operator moves while its room is open', () => {
       })
       one.accessToken = renewed.json<{ accessToken: string }>().accessToken
     }
-    // The stays of the former time are over, and who was let in then is let in anew.
+    // Peers of the former time are out, and admitted guests must be admitted again.
     for (const stay of [inside, came]) await expect(beat(stay)).rejects.toMatchObject(refusedFor('종료'))
     expect((await clientOf().lookAsGuest({ body })).knock).toBeNull()
     const unasked = { status: 409, refusal: { fields: { token: expect.stringContaining('요청') } } }

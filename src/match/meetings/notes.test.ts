@@ -8,7 +8,7 @@ import { deepestLists, longestUpdate } from './rules.ts'
 const peer = (_id: string): Peer => ({ _id, role: 'seller', name: _id })
 const message = (said: Sent, from = 'first') => ({ said, from: peer(from) }) as MeetingMessage
 
-/** Two who write in one room; `carry` brings each what the other has said. */
+/** Two editors of one document; `carry` delivers to each what the other has sent. */
 const twoWriters = () => {
   const said: Sent[][] = [[], []]
   const writers = said.map((own) => new SharedNotes((one) => void own.push(one)))
@@ -22,7 +22,7 @@ const twoWriters = () => {
   return { first, second, carry, said }
 }
 
-/** A line as the editor writes it; answers its text, to write on. */
+/** Appends a line as the editor does and returns its text for further edits. */
 const addLine = ({ fragment }: SharedNotes, text: string, name = 'paragraph'): Y.XmlText => {
   const line = new Y.XmlElement(name)
   const words = new Y.XmlText(text)
@@ -74,7 +74,7 @@ describe('notes that two write', () => {
   })
 })
 
-/** Lists within lists, with a line in the deepest one. */
+/** Appends nested lists with a line in the deepest one. */
 const addLists = (fragment: Y.XmlFragment, levels: number) => {
   let parent = fragment
   for (let level = 0; level < levels; level += 1) {

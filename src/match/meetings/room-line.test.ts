@@ -10,7 +10,7 @@ import { SharedNotes } from './public/shared-notes.ts'
 import { longestUpdate } from './rules.ts'
 import { meetingMessages } from './table.ts'
 
-// The line of a browser, on the server itself; what is lost on the way is lost here.
+// Drives the browser's room connection against the real server; lost answers are simulated here.
 
 let api: TestApi
 beforeAll(async () => {
@@ -20,10 +20,10 @@ afterAll(() => api.close())
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** What becomes of the next calls; those after them arrive. */
+/** Outcomes of the next calls; further calls arrive. */
 let fates: ('arrives' | 'answer lost')[] = []
 let bodies: string[] = []
-/** Calls on their way now, and the most at once. */
+/** Number of running calls, and the highest number of concurrent ones. */
 let calls = { running: 0, most: 0 }
 beforeEach(() => {
   fates = []
@@ -32,7 +32,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { lang: 'ko' } })
   vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestInit) => {
     bodies.push(String(body))
-    // Not those of a test before it.
+    // Calls of an earlier test count on its own object.
     const own = calls
     own.running += 1
     own.most = Math.max(own.most, own.running)
@@ -92,7 +92,7 @@ describe('what is said', () => {
     line.say({ kind: 'chat', text: '하나' })
     await vi.waitFor(() => expect(textsOf(heard.messages)).toEqual(['하나']), 10_000)
     expect(bodies.filter((body) => body.includes('하나'))).toHaveLength(3)
-    // On its way when one leaves, and sent with the leaving as well.
+    // In flight while the peer leaves, and sent again with the leave call.
     line.say({ kind: 'chat', text: '둘' })
     line.leave()
     await vi.waitFor(() => expect(bodies.filter((body) => body.includes('둘'))).toHaveLength(2), 10_000)
@@ -141,7 +141,7 @@ describe('who leaves', () => {
       kind: 'notes' as const,
       update: piece.slice(4) + end,
     }))
-    // Before the line begins with them.
+    // Prevents the regular loop from sending them first.
     line.hear = () => undefined
     line.say(...pieces)
     line.leave()
@@ -182,7 +182,7 @@ describe('notes', () => {
     const { id, seller, buyer } = await scene()
     const { line, heard } = lineOf(seller)
     const notes = new SharedNotes((said) => line.say(said))
-    // Three bytes a letter, and pairs that must not be cut.
+    // Three-byte characters, and surrogate pairs that must not be split.
     const pasted = `${'상담 기록 '.repeat(30_000)}${'a😀'.repeat(20_000)}`
     const words = new XmlText(pasted)
     const paragraph = new XmlElement('paragraph')

@@ -3,7 +3,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Of each language. */
+/** Routes of one language. */
 export const publicRoutes = (locale: Locale) => [
   route('match/meet/:matching', 'public/meet.tsx', { id: `${locale}/match/meet` }),
 ]

@@ -5,7 +5,7 @@ import type { Knocking } from './contract.ts'
 import { goneAfter, isOfNow, type Meeting } from './rules.ts'
 import { meetingGuests } from './table.ts'
 
-/** Of links that are open, the waiting ones whose browser said so lately: a page that was closed waits no more. */
+/** Condition for guests who are waiting: link open, and polled within `goneAfter` (a closed page stops polling). */
 export const waits = (context: Context): SQL | undefined =>
   and(
     isNull(meetingGuests.closedAt),
@@ -13,7 +13,7 @@ export const waits = (context: Context): SQL | undefined =>
     gt(meetingGuests.knockedAt, new Date(context.now().getTime() - goneAfter)),
   )
 
-/** Who waits at the door of a room, in the order in which they were invited. */
+/** Lists the waiting guests of a room in the order of their invitations. */
 export const knocksAt = async (context: Context, matchingId: string): Promise<Knocking[]> => {
   const rows = await context.database
     .select({ _id: meetingGuests.id, name: meetingGuests.name })
@@ -24,8 +24,8 @@ export const knocksAt = async (context: Context, matchingId: string): Promise<Kn
 }
 
 /**
- * Whether a guest is let in to the meeting at the time that it has by now: where it is, its link stays open and its
- * admission holds until the transaction ends. Throws what it is told at the door.
+ * Checks that a guest is admitted to the meeting at its current time, and locks the link and admission until the
+ * transaction ends. Throws `conflict` with the reason on `token`.
  */
 export const requireAdmitted = async (within: Context, guestId: string | null, meeting: Meeting): Promise<void> => {
   const [guest] = await within.database

@@ -13,7 +13,7 @@ import { isLasting, mostFiles, mostFilesBytes, opensAt } from './rules.ts'
 import { type Access, lockRoom, staffDoes, staying, tell } from './service.ts'
 import { meetingFiles, meetingMessages, meetingPeers } from './table.ts'
 
-/** The stay of the account that asks. Throws `conflict` for who is not in the room, and where it is over. */
+/** Returns the peer id of the caller. Throws `conflict` if the caller is not in the room or the room is over. */
 const ownStay = async (context: Context, { found, meeting }: Access): Promise<string> => {
   const [stay] = await context.database
     .select({ id: meetingPeers.id })
@@ -32,7 +32,10 @@ const ownStay = async (context: Context, { found, meeting }: Access): Promise<st
   return stay.id
 }
 
-/** What the account sent in this room under an id of its browser, in this stay or an earlier one; null where nothing. */
+/**
+ * Returns the file that the account already sent in this room under the id, in this or an earlier visit; null if none.
+ * Throws `key_reused` if the id belongs to another kind of message.
+ */
 const sentAs = async (context: Context, matchingId: string, said: string | undefined): Promise<MeetingFile | null> => {
   if (!said) return null
   const [found] = await context.database
@@ -51,10 +54,10 @@ const sentAs = async (context: Context, matchingId: string, said: string | undef
   return found.data.file
 }
 
-/** Pictures that are taken: each can be drawn anew in its own format. */
+/** Accepted picture types: each can be re-encoded in its own format. */
 const pictures = ['image/jpeg', 'image/png', 'image/webp']
 
-/** A picture without what the camera wrote into it, other files as they were sent. Throws `wrong_kind`. */
+/** Re-encodes a picture to strip its metadata (EXIF, GPS); returns other files unchanged. Throws `wrong_kind`. */
 const withoutTraces = async (upload: Upload, sent: UploadedFile): Promise<UploadedFile> => {
   const { kind, mime } = await tellPrivateKind(upload, sent)
   if (kind !== 'picture') return sent
@@ -62,7 +65,7 @@ const withoutTraces = async (upload: Upload, sent: UploadedFile): Promise<Upload
   if (!pictures.includes(mime)) throw refuse('file_kind')
   if ((await pixelsOf(sent.path)) > mostPixels) throw refuse('pixels')
   const redrawn = await redrawPicture(sent)
-  // What calls itself a picture and cannot be shown is none.
+  // Reject a file that claims to be a picture but cannot be decoded.
   if (!redrawn) throw refuse('file_kind')
   return redrawn
 }
@@ -70,14 +73,14 @@ const withoutTraces = async (upload: Upload, sent: UploadedFile): Promise<Upload
 interface Sending {
   upload: Upload
   sent: UploadedFile | undefined
-  /** What the sender's browser calls it: sent again under it, the file is there once. */
+  /** Idempotency key chosen by the browser: a file sent again under it is stored once. */
   said?: string | undefined
 }
 
 /**
- * Keeps a file of who is in the room, and says it there: one statement takes its place among the meeting's files, under
- * the lock of the room. No connection is held while its bytes are worked on. Throws `wrong_kind`, and `conflict` where
- * the meeting has as many, or as much, as it may.
+ * Stores a file of a peer and announces it in the chat. Under the room lock, one statement checks the limits and
+ * inserts the row. No database connection is held while the bytes are processed. Throws `wrong_kind`, or `conflict` if
+ * the meeting has reached its file limits.
  */
 export const attachFile = async (
   context: Context,
@@ -96,7 +99,7 @@ export const attachFile = async (
   try {
     const first = await context.transaction(async (within) => {
       await lockRoom(within, matchingId)
-      // The same file may have come twice at once.
+      // The same file may have been sent twice concurrently.
       const known = await sentAs(within, matchingId, said)
       if (known) return known
       const fromPeer = await ownStay(within, access)
@@ -120,7 +123,7 @@ export const attachFile = async (
     if (first !== file) await drop()
     return first
   } catch (error) {
-    // Bytes without a record would wait a week for the sweep.
+    // Otherwise the orphaned bytes would stay a week until the sweep.
     await drop()
     throw error
   }
@@ -136,7 +139,10 @@ const fileOf = async (context: Context, matchingId: string, fileId: string) => {
   return found
 }
 
-/** An address of a file for the two companies of its meeting, and for staff who see matchings, which is noted. */
+/**
+ * Returns a download URL for the two companies of the meeting, and for staff who may read matchings; staff access is
+ * logged.
+ */
 export const addressOfFile = (context: Context, matchingId: string, fileId: string): Promise<{ url: string }> =>
   context.transaction(async (within) => {
     const isParty = (await findMatching(within, matchingId, true)) !== null
@@ -153,7 +159,7 @@ export const addressOfFile = (context: Context, matchingId: string, fileId: stri
     return { url: privateAddress(within.services, file, 'original') }
   })
 
-/** The same for who is in the room. */
+/** Returns a download URL for a peer in the room. */
 export const addressInside = (context: Context, key: string, fileId: string): Promise<{ url: string }> =>
   context.transaction(async (within) => {
     const { matchingId } = await staying(within, key)
@@ -161,7 +167,7 @@ export const addressInside = (context: Context, key: string, fileId: string): Pr
     return { url: privateAddress(within.services, file, 'original') }
   })
 
-/** Which of these private files were sent in a room. */
+/** Returns which of these private files belong to a meeting. */
 export const knownFiles = async (context: Context, ids: readonly string[]): Promise<string[]> => {
   const rows = await context.database
     .select({ id: meetingFiles.id })
@@ -171,8 +177,8 @@ export const knownFiles = async (context: Context, ids: readonly string[]): Prom
 }
 
 /**
- * Removes the bytes of files whose sender was last seen before a moment. Their rows go with the stay: a crash between
- * the two leaves rows, which are found again.
+ * Deletes the bytes of files whose sender was last seen before a time. The rows are deleted with the peer afterwards,
+ * so a crash in between leaves rows that the next run finds again.
  */
 export const removeFilesBefore = async (context: Context, before: Date): Promise<void> => {
   const over = await context.database
@@ -183,7 +189,10 @@ export const removeFilesBefore = async (context: Context, before: Date): Promise
   for (const { id } of over) await context.services.files.remove(id)
 }
 
-/** Rows of the rooms go with their matchings; the bytes of all files that were sent there go with them. */
+/**
+ * Personal data: rows are deleted with their matchings; `forget` names all files sent in those rooms, so that the bytes
+ * are deleted too.
+ */
 export const personal: PersonalData = {
   async forget(context, { userId }) {
     const { rows } = await context.database.execute<{ id: string }>(sql`

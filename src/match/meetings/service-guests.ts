@@ -16,11 +16,11 @@ const present = ({ id, name, createdAt, closedAt, knock }: GuestRow): Guest => (
   knock,
 })
 
-/** Links that this side of a meeting made. */
+/** Guest links that the caller's side of a meeting created. */
 const ownLinks = ({ found, role }: Access) =>
   and(eq(meetingGuests.matchingId, found.matching.id), eq(meetingGuests.side, role === 'guest' ? 'operator' : role))
 
-/** Makes a link for a guest; the word in it is told this once. */
+/** Creates a guest link. The token is returned only this once. */
 export const inviteGuest = (context: Context, access: Access, name: string): Promise<Guest & { token: string }> =>
   context.transaction(async (within) => {
     const { found, role } = access
@@ -42,7 +42,7 @@ export const inviteGuest = (context: Context, access: Access, name: string): Pro
     return { ...present(row), token: sealed(within.services.secret, guestPurpose, { guest: row.id }) }
   })
 
-/** Links of the own side, the latest first. */
+/** Lists the links of the caller's side, newest first, at most 100. */
 export const guestsOf = async (context: Context, access: Access): Promise<Guest[]> => {
   const rows = await context.database
     .select()
@@ -53,7 +53,7 @@ export const guestsOf = async (context: Context, access: Access): Promise<Guest[
   return rows.map(present)
 }
 
-/** Closes a link of the own side, once: nobody enters by it any more, and who did is out of the room. */
+/** Closes a link of the caller's side and removes its guest from the room. Idempotent. */
 export const closeGuest = (context: Context, access: Access, id: string): Promise<Guest> =>
   context.transaction(async (within) => {
     const mine = and(eq(meetingGuests.id, id), ownLinks(access))
@@ -70,7 +70,7 @@ export const closeGuest = (context: Context, access: Access, id: string): Promis
       })
       return present(closed)
     }
-    // Closed before: the answer is the same.
+    // Already closed: return the same answer.
     const [known] = await within.database.select().from(meetingGuests).where(mine)
     if (!known) throw new AppError('not_found')
     return present(known)

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { Settings } from '#kit/process/settings.ts'
 
-/** Seconds for which a name at the relay is good: a meeting and its time around it. */
+/** Seconds a TURN username is valid: the meeting plus the time around it. */
 const goodFor = 4 * 3600
 
 /**
- * Servers that help two browsers to find each other, by the settings. The relay takes names that end by themselves, as
- * coturn's `use-auth-secret` checks them: the time of the end and who it is for, signed with the shared secret.
+ * Returns the STUN and TURN servers of the settings. TURN credentials expire on their own, as coturn's
+ * `use-auth-secret` checks them: the username is the expiry time and the peer, the password its HMAC with the shared
+ * secret.
  */
 export const iceServers = (
   { stunUrl, turnUrl, turnSecret }: Pick<Settings, 'stunUrl' | 'turnUrl' | 'turnSecret'>,

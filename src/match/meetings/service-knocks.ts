@@ -10,9 +10,8 @@ import { waits } from './service-door.ts'
 import { meetingGuests } from './table.ts'
 
 /**
- * A guest says that it waits, again and again while it does, or that it does not any more. One statement that repeats
- * what has to hold: who was let in or refused stays so, however often it knocks. Who was let in before the meeting was
- * moved to a later time asks again.
+ * Records that a guest waits (polled) or has stopped waiting. One conditional update: an admitted or refused guest
+ * stays so, however often it asks. A guest admitted before the meeting moved to a later time must ask again.
  */
 export const knock = (context: Context, access: Access, leaving: boolean): Promise<Knock | null> => {
   const { guestId = '', found, meeting } = access
@@ -36,7 +35,7 @@ export const knock = (context: Context, access: Access, leaving: boolean): Promi
     })
       .where(and(isOpen, or(isNull(meetingGuests.knock), eq(meetingGuests.knock, 'waiting'), isOld)))
       .returning({ knock: meetingGuests.knock })
-    // Those inside hear of a change, not of each time that it says so again.
+    // Notify the peers of changes only, not of every poll.
     if (changed && before.isHere === leaving) await tell(within, found.matching.id, null)
     return changed ? changed.knock : before.knock
   })
@@ -46,13 +45,13 @@ interface Answer {
   key: string
   guest: string
   admit: boolean
-  /** What who answers has seen of it: of two who answer at once, one does. */
+  /** State that the answering peer saw; of two concurrent answers, one succeeds. */
   seen: 'waiting' | 'refused'
 }
 
 /**
- * Somebody in the room lets a guest in, or refuses it. Guests let nobody in. Who was refused can be let in all the same,
- * by who sees that it was refused.
+ * Admits or refuses a guest. Throws `forbidden` if the caller is a guest. A refused guest can still be admitted by a
+ * peer who has seen the refusal.
  */
 export const answerKnock = (context: Context, { key, guest, admit, seen }: Answer): Promise<{ knock: Knock }> =>
   context.transaction(async (within) => {

@@ -4,16 +4,16 @@ import type { Services } from '#kit/server/context.ts'
 import type { LiveKit } from './contract.ts'
 import type { PeerRow } from './table.ts'
 
-/** Seconds in which a token has to be used; to those who are connected LiveKit itself gives later ones. */
+/** Seconds in which a token must be used; LiveKit renews it for connected peers. */
 const goodFor = 300
 
-/** Name of the room at LiveKit: the same on every server of this installation, and not to be guessed from a matching. */
+/** Room name at LiveKit: identical on every server of this installation, and not derivable from the matching id. */
 export const roomName = (secret: Uint8Array, matchingId: string): string =>
   createHmac('sha256', secret).update(`meeting-livekit-room\0${matchingId}`).digest('base64url')
 
 /**
- * Where sound and pictures of a stay go by the settings, with an access token of LiveKit for it; null: from browser to
- * browser. Chat and notes stay on this server, so the token lets send no data.
+ * Returns the LiveKit URL and an access token for a peer; null if peers connect directly. The token forbids data
+ * messages, because chat and notes stay on this server.
  */
 export const liveKitFor = async (
   { settings, secret }: Pick<Services, 'settings' | 'secret'>,
@@ -42,7 +42,10 @@ export const liveKitFor = async (
   return { url, token }
 }
 
-/** Sources of `connect-src`: the socket, and the same address over HTTP, which tells why a socket was refused. */
+/**
+ * Returns the `connect-src` sources: the socket, and the same origin over HTTP, which the client queries for the reason
+ * of a refused socket.
+ */
 export const liveKitSources = ({ liveKit }: Pick<Services['settings'], 'liveKit'>): string[] => {
   if (!liveKit) return []
   const { origin } = new URL(liveKit.url)

@@ -45,26 +45,26 @@ export interface Access {
   found: FoundMatching
   meeting: Meeting
   role: PeerRole
-  /** The link by which a guest comes. */
+  /** Guest link that was used. */
   guestId?: string
-  /** The account, of one of the two companies, was in the room before. */
+  /** True if the account, of one of the two companies, was in the room before. */
   wasIn?: boolean
 }
 
 const met = new Set(['confirmed', 'held'])
 
-/** As the two companies see it: a plan that is held back opens no room, closes none, and moves none. */
+/** Returns the times as the companies see them: an unreleased plan opens, closes and moves no room. */
 const meetingOf = (found: FoundMatching): Meeting => {
   const { startsAt, endsAt, way, state } = asTold(found).matching
-  // Nobody meets in a fair that is on hold.
+  // A fair on hold has no meetings.
   if (found.fair.phase === 'draft' || !met.has(state) || way !== 'online' || !startsAt || !endsAt)
     throw new AppError('conflict', { fields: { meeting: 'meeting_none' } })
   return { startsAt, endsAt }
 }
 
 /**
- * The room as the account that asks may see it: one of its two companies, or staff who see matchings. To `act` there, be
- * it by coming in, staff need the right to change them.
+ * Returns the caller's access to a room: its two companies, or staff who may read matchings. `act` (entering included)
+ * requires write permission of staff.
  */
 export const accessOf = async (context: Context, id: string, act: 'see' | 'act' = 'act'): Promise<Access> => {
   const isStaff = mayRead(context.principal.scopes, 'console:fairs')
@@ -85,7 +85,7 @@ export const accessOf = async (context: Context, id: string, act: 'see' | 'act' 
   return { found, meeting, role: sideOf(context, found), wasIn }
 }
 
-/** What staff do in the room of two companies leaves a line in the log. */
+/** Writes an audit entry for an action of staff in a room; does nothing for other roles. */
 export const staffDoes = async (
   within: Context,
   { found, role }: Pick<Access, 'found' | 'role'>,
@@ -100,7 +100,7 @@ export const staffDoes = async (
   })
 }
 
-/** The room that a guest's link leads to. */
+/** Returns the access of a guest link. Throws `invalid` for a wrong token, `conflict` for a closed link. */
 export const guestAccess = async (
   context: Context,
   token: string,
@@ -139,7 +139,7 @@ export const presentRoom = async (context: Context, { found, meeting, role, wasI
   }
 }
 
-/** Everything in one room happens one after the other; the lock ends with the transaction. */
+/** Serializes changes in a room; the advisory lock ends with the transaction. */
 export const lockRoom = (within: Context, matchingId: string) =>
   within.database.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`meeting ${matchingId}`}, 0))`)
 
@@ -160,7 +160,7 @@ const toMessage = ({ message, from }: { message: MessageRow; from: PeerRow }): M
   said: message.data,
 })
 
-/** Tells everybody in a room, but the one who speaks, that there is something to hear; null: who speaks is outside. */
+/** Sends a live event to all accounts in a room except the peer `from`; null if the cause is outside the room. */
 export const tell = async (within: Context, matchingId: string, from: string | null) => {
   const others = await within.database
     .select({ userId: meetingPeers.userId })
@@ -170,7 +170,7 @@ export const tell = async (within: Context, matchingId: string, from: string | n
   if (users.length > 0) await publishEvent(within, { users }, { topic: 'meetings', id: matchingId })
 }
 
-/** Throws what is told at a door that is not open. */
+/** Throws `conflict` if the room is not open yet or is over. */
 export const requireOpenDoor = (context: Context, { meeting, wasIn }: Access): void => {
   const door = doorOf(meeting, context.now(), wasIn)
   if (door !== 'open')
@@ -178,8 +178,8 @@ export const requireOpenDoor = (context: Context, { meeting, wasIn }: Access): v
 }
 
 /**
- * Enters a room that is open and has a seat; `userId` is absent for a guest, who was let in. An account, and a guest's
- * link, is in a room once, and the seats of the two companies are nobody else's.
+ * Enters an open room. `userId` is null for a guest, who must be admitted. An account or guest link is in a room only
+ * once, and the seats of the two companies stay reserved.
  */
 export const enterRoom = async (
   context: Context,
@@ -191,7 +191,7 @@ export const enterRoom = async (
   const { settings, secret } = context.services
   const matchingId = access.found.matching.id
   const id = await context.transaction(async (within) => {
-    // Before the room, as who closes the link does it.
+    // Lock the guest before the room, in the same order as closing a link does.
     if (role === 'guest') await requireAdmitted(within, guestId, access.meeting)
     await lockRoom(within, matchingId)
     const same = userId ? eq(meetingPeers.userId, userId) : guestId ? eq(meetingPeers.guestId, guestId) : sql`false`
@@ -230,7 +230,7 @@ export const enterRoom = async (
   }
 }
 
-/** How somebody is called in a room: the person and the company. */
+/** Display name in a room: company and person. */
 export const nameIn = (context: Context, { found, role }: Access): string => {
   const company =
     role === 'seller'
@@ -242,8 +242,8 @@ export const nameIn = (context: Context, { found, role }: Access): string => {
 }
 
 /**
- * The stay of a key, as long as it may go on. The key outlives a session, so what is asked at each word is the account
- * itself, the rights of staff, and the meeting as its companies see it.
+ * Returns the peer of a key if it may continue. The key outlives a login session, so every call checks the account, the
+ * permissions of staff, and the meeting as its companies see it. Throws `not_found` or `conflict`.
  */
 export const staying = async (within: Context, key: string): Promise<PeerRow> => {
   const stay = unsealed<{ id: string }>(within.services.secret, stayPurpose, key)
@@ -263,8 +263,8 @@ export const staying = async (within: Context, key: string): Promise<PeerRow> =>
     peer.userId === null ||
     (state === 'active' && (peer.role !== 'operator' || mayWrite(scopes ?? [], 'console:fairs')))
   if (!isAllowed) throw new AppError('conflict', { fields: { meeting: 'meeting_account' } })
-  // A meeting that was cancelled while they talked has no room any more; one that was moved, none until its new time, and
-  // then for those who come in again.
+  // A meeting cancelled during the call has no room any more; a moved one has none until its new time, and then only
+  // for peers who enter again.
   const meeting = meetingOf(found)
   if (within.now() < opensAt(meeting)) throw new AppError('conflict', { fields: { meeting: 'meeting_early' } })
   if (!isLasting(meeting, within.now()) || !isOfNow(peer.createdAt, meeting))
@@ -274,11 +274,11 @@ export const staying = async (within: Context, key: string): Promise<PeerRow> =>
   return peer
 }
 
-/** Another token for a stay that goes on: the first one is over soon. */
+/** Issues a new media token for a peer, because the first one expires soon. */
 export const connectStay = async (context: Context, key: string): Promise<LiveKit | null> =>
   liveKitFor(context.services, await staying(context, key), context.now())
 
-/** Who came by this link is out of the room; the others are told. */
+/** Removes the guest of a link from the room and notifies the others. */
 export const dismiss = async (within: Context, { id, matchingId }: GuestRow): Promise<void> => {
   await lockRoom(within, matchingId)
   const left = await changeRows(within, meetingPeers, { leftAt: within.now() })
@@ -287,7 +287,7 @@ export const dismiss = async (within: Context, { id, matchingId }: GuestRow): Pr
   for (const peer of left) await tell(within, matchingId, peer.id)
 }
 
-/** Messages of one answer. */
+/** Maximum messages in one response. */
 const mostHeard = 500
 
 interface Exchange {
@@ -301,11 +301,11 @@ interface Exchange {
 interface Heard {
   peers: PeerHere[]
   messages: MeetingMessage[]
-  /** Guests who wait at the door; guests are told of none. */
+  /** Guests waiting to be admitted; empty for guests. */
   knocks: Knocking[]
 }
 
-/** Says and hears. What is said to one who is not in this room is dropped: its browser may just have closed. */
+/** Sends and receives messages. Signals to a peer outside the room are dropped: its browser may just have closed. */
 export const exchange = (context: Context, { key, after, send, caret, leaving }: Exchange) =>
   context.transaction(async (within): Promise<Heard> => {
     const peer = await staying(within, key)
@@ -365,7 +365,7 @@ export const exchange = (context: Context, { key, after, send, caret, leaving }:
     }
   })
 
-/** Notes, chat and files of a matching of the account that asks, after the message of a number. */
+/** Returns notes, chat and files of the caller's own matching, after a message number. */
 export const readRecord = async (context: Context, matchingId: string, after: number) => {
   if (!(await findMatching(context, matchingId, true))) throw new AppError('not_found')
   const found = await context.database

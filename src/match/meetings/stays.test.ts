@@ -14,7 +14,7 @@ const bench = prepareCrowd()
 const clientOf = (actor?: Actor) => bench.api.client(contract, actor)
 const minutes = (count: number) => count * 60_000
 
-/** Lets minutes go by for accounts that stay logged in: a session of staff ends after 30 without a call. */
+/** Moves the clock forward for logged-in accounts, in steps: a staff session ends after 30 minutes without a call. */
 const later = async (count: number, ...actors: Actor[]) => {
   for (let left = count; left > 0; left -= 20) {
     bench.api.clock.forward(minutes(Math.min(left, 20)))
@@ -143,7 +143,7 @@ describe('a stay', () => {
     const file = form('file', ['견적.pdf', pdf()])
     await expect(clientOf(reader).attach({ params, form: file })).rejects.toMatchObject(forbidden)
     expect(await namesAt(inside)).toEqual(['seller'])
-    // Who had more rights when it came in has none there once they are taken.
+    // A peer loses its place in the room when its permissions are revoked.
     const staff = await bench.api.actor(['console', 'console:fairs'])
     const stay = await clientOf(staff).enter({ params })
     const { database } = bench.api.services
@@ -165,7 +165,7 @@ describe('a stay', () => {
     const { room } = await clientOf(seller).look({ params })
     expect(room.door).toBe('open')
     await expect(clientOf(seller).enter({ params })).resolves.toMatchObject({ room: { door: 'open' } })
-    // The buyer was never in; staff and guests come no more.
+    // The buyer was never inside; staff and guests cannot come back.
     expect((await clientOf(buyer).look({ params })).room.door).toBe('over')
     for (const late of [buyer, staff])
       await expect(clientOf(late).enter({ params })).rejects.toMatchObject(overIn('종료'))

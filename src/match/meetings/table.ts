@@ -10,16 +10,16 @@ export const meetingPeers = pgTable('meeting_peers', {
   name: text('name').notNull(),
   seenAt: moment('seen_at').notNull(),
   leftAt: moment('left_at'),
-  /** The link by which a guest came. */
+  /** Guest link that was used. */
   guestId: uuid('guest_id'),
-  /** The same account, or guest, came in again: this stay is over. */
+  /** True after the same account or guest entered again, which ends this peer. */
   replaced: boolean('replaced').notNull().default(false),
-  /** Where it writes in the notes; null while it does not. */
+  /** Caret in the notes; null while the peer does not write. */
   caret: text('caret'),
 })
 export type PeerRow = typeof meetingPeers.$inferSelect
 
-/** Links for guests. */
+/** Guest links. */
 export const meetingGuests = pgTable('meeting_guests', {
   ...recordColumns(),
   matchingId: uuid('matching_id').notNull(),
@@ -27,7 +27,7 @@ export const meetingGuests = pgTable('meeting_guests', {
   name: text('name').notNull(),
   closedAt: moment('closed_at'),
   knock: text('knock').$type<Knock>(),
-  /** When its browser last said that it waits. */
+  /** Time of the guest's last poll while waiting. */
   knockedAt: moment('knocked_at'),
 })
 export type GuestRow = typeof meetingGuests.$inferSelect
@@ -39,13 +39,13 @@ export const meetingMessages = pgTable('meeting_messages', {
   toPeer: uuid('to_peer'),
   kind: text('kind').$type<Said['kind']>().notNull(),
   data: json<Said>('data').notNull(),
-  /** What its browser calls it. */
+  /** Message id chosen by the browser. */
   saidId: uuid('said_id'),
   createdAt: moment('created_at').notNull(),
 })
 export type MessageRow = typeof meetingMessages.$inferSelect
 
-/** Files of the chat; the bytes are private files under the same id. */
+/** Files of the chat; the bytes are private files with the same id. */
 export const meetingFiles = pgTable('meeting_files', {
   ...recordColumns(),
   matchingId: uuid('matching_id').notNull(),

@@ -4,7 +4,7 @@ import { useMatching } from '#match/matchings/public/use-matching.ts'
 import { m } from '#messages/messages.js'
 import styles from './room.module.css'
 
-/** What the two companies agree on and what follows from it, as it is on the page of their matching. */
+/** Agreements and tasks of the two companies, as on the page of their matching. */
 export function Agreed({ id }: { id: string }) {
   const { matching, error, reload, wrong, act } = useMatching(id)
   return (

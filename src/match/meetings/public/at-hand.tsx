@@ -12,12 +12,12 @@ import type { Room } from '../contract.ts'
 import styles from './at-hand.module.css'
 import room from './room.module.css'
 
-/** What anybody may read; a guest has no session. */
+/** Headers of public requests: a guest has no session. */
 const headers = () => new Headers({ 'accept-language': languageTag[getLocale()] })
 const shownProducts = createClient(products, (call) => send(call, headers()))
 const companies = createClient(participants, (call) => send(call, headers()))
 
-/** Products of the seller in the fair, and both companies as the fair shows them. */
+/** Loads up to 30 products of the seller in the fair and the public profiles of both companies. */
 export const useAtHand = ({ fair, seller, buyer }: Room) =>
   useLoaded(
     useCallback(async () => {
@@ -41,7 +41,7 @@ interface ProductsProps {
   show: (product: string | null) => void
 }
 
-/** The products on the table; one press shows one to the other side. */
+/** Products of the seller; a click shows one to the other side or stops showing it. */
 export function Products({ found, shown, show }: ProductsProps) {
   if (found.length === 0) return <p className={room.hint}>{m.meetings_products_none()}</p>
   return (

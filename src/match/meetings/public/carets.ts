@@ -3,7 +3,7 @@ import type { PeerHere, PeerRole } from '../contract.ts'
 import { roots } from './notes-guard.ts'
 import type { SharedNotes } from './shared-notes.ts'
 
-/** Of the two sides, and the others; six digits are what the editor's plugin takes. */
+/** Caret colors by role. The editor plugin accepts only six hex digits. */
 const colours: Record<PeerRole, string> = {
   seller: '#0f6b6b',
   buyer: '#b4532f',
@@ -24,10 +24,10 @@ const bytesOf = (position: unknown) => Y.encodeRelativePosition(Y.createRelative
 const toText = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 const toBytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 
-/** A caret as the room carries it: where a selection begins and where it ends, with a dot between. */
+/** Serializes a caret as two base64 positions (anchor and head) separated by a dot. */
 const textOf = ({ anchor, head }: Caret): string => [anchor, head].map((one) => toText(bytesOf(one))).join('.')
 
-/** A place that is written as an editor writes it: of one item, of one type, or of the notes themselves. */
+/** Parses a position that refers to exactly one of an item, a type or the root of the notes; null otherwise. */
 const placeOf = (text: string): Y.RelativePosition | null => {
   const place = Y.decodeRelativePosition(toBytes(text))
   const named = [place.item, place.type, place.tname].filter((one) => one !== null)
@@ -40,12 +40,15 @@ const caretOf = (text: string | null): Caret | null => {
     const [anchor, head, ...more] = (text?.split('.') ?? []).map(placeOf)
     return anchor && head && more.length === 0 ? { anchor, head } : null
   } catch {
-    // What is no place is shown nowhere.
+    // An invalid position is not shown.
     return null
   }
 }
 
-/** Whether both ends of a caret are in the notes as they are now: what has not come yet, or is of no text, is not. */
+/**
+ * True if both ends of a caret exist in the current document. False for content that has not arrived yet or lies
+ * outside the notes.
+ */
 export const isIn = ({ document, fragment }: SharedNotes, caret: Caret | null): boolean => {
   if (!caret) return false
   try {
@@ -54,14 +57,14 @@ export const isIn = ({ document, fragment }: SharedNotes, caret: Caret | null): 
       return place !== null && (place.type === fragment || Y.isParentOf(fragment, place.type._item))
     })
   } catch {
-    // Ids of what is there can still name no place.
+    // A well-formed position can still refer to an item that has no position in the document.
     return false
   }
 }
 
 /**
- * Where the others in the room write, in the shape that the editor's plugin reads (the awareness of y-protocols). Names
- * are those that the server gives, not what a browser says of itself.
+ * Carets of the other peers, in the awareness shape (y-protocols) that the editor plugin reads. Names come from the
+ * server, never from a browser.
  */
 export class Carets {
   readonly #say: (caret: string | null) => void
@@ -84,7 +87,7 @@ export class Carets {
     return this.#states
   }
 
-  /** The editor tells of its caret again with each change of the others: only a new place is said. */
+  /** Sends only changed positions: the editor reports its caret again after every remote change. */
   setLocalStateField(field: string, value: Caret | null): void {
     this.#own = { ...this.#own, [field]: value }
     const caret = value && textOf(value)
@@ -101,7 +104,7 @@ export class Carets {
     this.#listeners.delete(listener)
   }
 
-  /** Takes who is in the room, with their carets; `own` is the own stay. */
+  /** Updates the carets from the list of peers; `own` is the id of this peer. */
   see(peers: readonly PeerHere[], own: string): void {
     const others = peers.filter(({ _id }) => _id !== own)
     const known = JSON.stringify(others)

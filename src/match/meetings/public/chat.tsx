@@ -20,23 +20,23 @@ const clock = (instant: string) =>
 
 interface ChatProps {
   messages: readonly MeetingMessage[]
-  /** What is typed and not sent; it outlives a look at another part of the room. */
+  /** Unsent text, held by the caller so that it survives a change of tab. */
   draft: string
   write: (draft: string) => void
   send: (text: string) => void
-  /** Absent for guests, who send none. */
+  /** Undefined for guests, who cannot send files. */
   files: Files | undefined
-  /** An address of a file for a short time. */
+  /** Returns a short-lived download URL of a file. */
   addressOf: (file: string) => Promise<string>
 }
 
-/** What was written and sent to each other. */
+/** Chat messages and files of the room. */
 export function Chat({ messages, draft, write, send, files, addressOf }: ChatProps) {
   const [wrong, setWrong] = useState<string>()
   const end = useRef<HTMLLIElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new comes into view
   useEffect(() => {
-    // Newer browsers answer a promise, which is nothing that an effect may give back.
+    // `scrollIntoView` returns a promise in newer browsers; an effect must not return it.
     void end.current?.scrollIntoView({ block: 'nearest' })
   }, [messages.length])
   const fetchFile = ({ _id }: MeetingFile) => {
@@ -110,7 +110,7 @@ function Attach({ files }: { files: Files }) {
         hidden
         onChange={({ currentTarget }) => {
           files.add([...(currentTarget.files ?? [])])
-          // The same file can be chosen again.
+          // Reset, so that choosing the same file again fires `change`.
           currentTarget.value = ''
         }}
       />
@@ -126,7 +126,7 @@ function Attach({ files }: { files: Files }) {
   )
 }
 
-/** Files that the others do not have yet: on their way, or not taken. */
+/** Files that are being uploaded or were rejected. */
 function Sendings({ files: { sendings, again, remove } }: { files: Files }) {
   return (
     <ul className={styles.sendings}>

@@ -11,7 +11,7 @@ import { VoiceMeter } from './voice-meter.tsx'
 
 interface DeviceCheckProps {
   room: Room
-  /** Milliseconds to the server and back. */
+  /** Round-trip time to the server in ms. */
   delay: number
   devices: Devices
   door: Pick<ReturnType<typeof useDoor>, 'wrong' | 'knock' | 'isWaiting' | 'stop'>
@@ -20,12 +20,12 @@ interface DeviceCheckProps {
   back: string | undefined
 }
 
-/** In front of the room: camera, microphone, when it opens, and the way in. */
+/** Lobby of the room: camera and microphone check, opening time, and entry. */
 export function DeviceCheck({ room, delay, devices, door: way, enter, said, back }: DeviceCheckProps) {
   const [busy, setBusy] = useState(false)
   const { door, product, fair, role } = room
   const { isWaiting } = way
-  // A guest asks first; who was let in before enters as the others do.
+  // A guest must ask first, unless already admitted.
   const isAsking = role === 'guest' && way.knock !== 'admitted'
   const wrong = way.wrong ?? (way.knock === 'refused' ? m.meetings_field_refused() : undefined)
   const clocks = clocksOf(room)
@@ -109,7 +109,7 @@ export function DeviceCheck({ room, delay, devices, door: way, enter, said, back
               </div>
             </dl>
             <div className={styles.acts}>
-              {/* Beside the button: on a phone it lies over the rest of the page. */}
+              {/* Next to the button: on a phone this block overlays the rest of the page. */}
               <div role="alert">{wrong && <p className={styles.notice}>{wrong}</p>}</div>
               <p className={styles.waits} role="status">
                 {isWaiting && m.meetings_knock_waiting()}

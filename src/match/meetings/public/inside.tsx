@@ -18,7 +18,7 @@ import { useFiles } from './use-files.ts'
 import { useMeeting } from './use-meeting.ts'
 import { Video } from './video.tsx'
 
-/** The editor is fetched by who is in a room, and by nobody else. */
+/** The editor is loaded lazily, only inside a room. */
 const Notes = fetched(
   () => import('./notes.tsx'),
   ({ again }) => (
@@ -52,7 +52,7 @@ const places = [
 ] as const
 type Place = (typeof places)[number]['key']
 
-/** The room from within. */
+/** Meeting room after entry. */
 export function Inside({ entered, devices, leave }: InsideProps) {
   const { room, peer } = entered
   const [screen, setScreen] = useState<MediaStream | null>(null)
@@ -91,11 +91,11 @@ export function Inside({ entered, devices, leave }: InsideProps) {
     if (screen) return setScreen(null)
     try {
       const stream = await navigator.mediaDevices.getDisplayMedia({ video: true })
-      // The browser has a button of its own that ends it.
+      // The browser's own stop button also ends sharing.
       stream.getVideoTracks()[0]?.addEventListener('ended', () => setScreen(null))
       setScreen(stream)
     } catch {
-      // Who closes the browser's question wants no sharing.
+      // The user closed the browser's permission dialog: keep the camera.
     }
   }
   const open = (next: Place) => {
@@ -191,7 +191,7 @@ export function Inside({ entered, devices, leave }: InsideProps) {
           {place === 'notes' && (
             <>
               {meeting.notes && <Notes given={meeting.notes} waiting={<p role="status">{m.me_loading()}</p>} />}
-              {/* Only the two companies agree on something. */}
+              {/* Only the two companies make agreements. */}
               {(peer.role === 'seller' || peer.role === 'buyer') && <Agreed id={room.matching} />}
             </>
           )}
@@ -233,7 +233,7 @@ export function Inside({ entered, devices, leave }: InsideProps) {
           <Icon name="video" small />
           {m.meetings_camera()} <span>{devices.hasVideo ? m.meetings_on() : m.meetings_off()}</span>
         </button>
-        {/* Browsers of phones share no screen. */}
+        {/* Mobile browsers cannot share the screen. */}
         {navigator.mediaDevices && 'getDisplayMedia' in navigator.mediaDevices && (
           <button type="button" aria-pressed={screen !== null} onClick={() => void share()}>
             {screen ? m.meetings_screen_stop() : m.meetings_screen()}

@@ -11,12 +11,15 @@ const client = clientOf(meetings)
 
 interface InviteProps {
   matching: string
-  /** Of the own stay: the right to let somebody in. */
+  /** Peer key of the current user; authorizes admitting a guest. */
   stay: string
   close: () => void
 }
 
-/** Makes a link for an interpreter; who has it may ask to be let in until the room closes, or the link is withdrawn. */
+/**
+ * Creates guest links, for example for an interpreter. The holder may ask to be admitted until the room closes or the
+ * link is withdrawn.
+ */
 export function Invite({ matching, stay, close }: InviteProps) {
   const [name, setName] = useState('')
   const [link, setLink] = useState<{ guest: string; address: string }>()
@@ -53,7 +56,7 @@ export function Invite({ matching, stay, close }: InviteProps) {
       const { guest } = await client.withdraw({ params: { id: matching, guest: id } })
       setGuests((known) => known.map((one) => (one._id === id ? guest : one)))
       if (link?.guest === id) setLink(undefined)
-      // The button that had the focus is gone.
+      // Move the focus: the button that had it is gone.
       heading.current?.focus()
     })
 

@@ -7,13 +7,13 @@ import { answerKnock } from './room-line.ts'
 
 interface KnocksProps {
   knocks: readonly Knocking[]
-  /** Of the own stay: the right to let somebody in. */
+  /** Peer key of the current user; authorizes admitting a guest. */
   stay: string
-  /** Asks at once who waits. */
+  /** Fetches the waiting guests immediately. */
   hear: () => void
 }
 
-/** Guests who wait at the door, for those inside to let in or refuse. */
+/** Waiting guests, each with buttons to admit or refuse. */
 export function Knocks({ knocks, stay, hear }: KnocksProps) {
   const [busy, setBusy] = useState<string>()
   const [wrong, setWrong] = useState<string>()

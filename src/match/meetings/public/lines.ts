@@ -1,30 +1,30 @@
 import type { MeetingMessage, Peer } from '../contract.ts'
 
-/** Picture and sound of another one in the room. */
+/** Media of another peer. */
 export interface PeerState {
   stream: MediaStream
   state: RTCPeerConnectionState
 }
 
-/** What one shows and says; null: nothing. A track that is off stays in its place and is silent or black. */
+/** Local tracks; null sends nothing. A track that is switched off stays in place, silent or black. */
 export interface Tracks {
   audio: MediaStreamTrack | null
   video: MediaStreamTrack | null
   hasAudio: boolean
   hasVideo: boolean
-  /** The picture is the screen, in place of the camera. */
+  /** True if `video` is the shared screen instead of the camera. */
   isScreen: boolean
 }
 
-/** How sound and pictures get to the others in a room, whatever is between. */
+/** Media connections to the other peers, independent of the transport. */
 export interface Lines {
-  /** What one shows and says from now on. */
+  /** Replaces the local tracks. */
   send(tracks: Tracks): void
-  /** Who is in the room by this server's word: nobody else hears or sees anything. */
+  /** Sets the peers in the room as the server lists them; no other peer gets or sends media. */
   meet(peers: readonly Peer[]): void
-  /** What another one says of the line to it. */
+  /** Handles a signal from another peer. */
   take(message: MeetingMessage): void
-  /** After a long silence: every line is made anew. */
+  /** Reconnects everything after a long interruption. */
   renew(): void
   close(): void
 }

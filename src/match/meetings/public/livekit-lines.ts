@@ -2,17 +2,17 @@ import type { LocalTrackPublication, RemoteParticipant, Room } from 'livekit-cli
 import type { LiveKit, MeetingMessage, Peer } from '../contract.ts'
 import type { Lines, PeerState, Tracks } from './lines.ts'
 
-/** The part of `livekit-client` in use: it comes with a room at LiveKit and with no other. */
+/** Used part of `livekit-client`. The library is loaded only for a room on LiveKit. */
 export type Library = Pick<typeof import('livekit-client'), 'Room' | 'RoomEvent' | 'Track' | 'setLogLevel'>
 
 interface Options {
   own: string
-  /** Where to and with which token; later ones are asked for. */
+  /** Server URL and first token; later tokens come from `again`. */
   liveKit: LiveKit
   again: () => Promise<LiveKit | null>
   load: () => Promise<Library>
   changed: (states: ReadonlyMap<string, PeerState>) => void
-  /** Since when LiveKit is not reached, in epoch milliseconds; null while it is. */
+  /** Called with the start of an outage in epoch ms, or null when LiveKit is reachable again. */
   lost: (since: number | null) => void
 }
 
@@ -23,10 +23,13 @@ interface Published {
   publication: LocalTrackPublication
 }
 
-/** Milliseconds before the next attempt, the last for all that follow. LiveKit's own attempts come before these. */
+/**
+ * Delays in ms before each reconnection attempt; the last one repeats. They start after LiveKit's own attempts have
+ * failed.
+ */
 const pauses = [1500, 3000, 6000, 12_000]
 
-/** Lines over a LiveKit server: each browser sends once, and the server hands on to the others. */
+/** Media over a LiveKit server (SFU): each browser uploads once, and the server forwards to the others. */
 export class LiveKitLines implements Lines {
   readonly #options: Options
   readonly #streams = new Map<string, MediaStream>()
@@ -41,7 +44,7 @@ export class LiveKitLines implements Lines {
   #isConnecting = false
   #isClosed = false
   #lostSince: number | null = null
-  /** Publishing is done one after the other. */
+  /** Serializes publish calls. */
   #work: Promise<void> = Promise.resolve()
 
   constructor(options: Options) {
@@ -62,7 +65,7 @@ export class LiveKitLines implements Lines {
   }
 
   take(_message: MeetingMessage): void {
-    // LiveKit has signals of its own.
+    // LiveKit has its own signaling.
   }
 
   renew(): void {
@@ -72,7 +75,7 @@ export class LiveKitLines implements Lines {
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer)
-    // The devices are this page's: they are shown again after one left.
+    // `false` leaves the tracks running: the devices belong to the page and are shown again after leaving.
     void this.#room?.disconnect(false)
   }
 
@@ -82,7 +85,7 @@ export class LiveKitLines implements Lines {
     this.#isConnecting = true
     let room: Room | undefined
     try {
-      // Each attempt has a token of its own: the last one may be over.
+      // Every attempt needs a new token, because the last one may have expired.
       const token = this.#token ?? (await this.#options.again())
       this.#token = null
       if (!token) throw new Error('The server names no LiveKit any more')
@@ -112,7 +115,7 @@ export class LiveKitLines implements Lines {
 
   #listen({ Room: Made, RoomEvent }: Library): Room {
     const room = new Made({
-      // Both would stop camera and microphone, which are this page's.
+      // By default both stop the camera and microphone, which belong to the page.
       stopLocalTrackOnUnpublish: false,
       disconnectOnPageLeave: false,
       dynacast: true,
@@ -135,7 +138,7 @@ export class LiveKitLines implements Lines {
       if (room !== this.#room || this.#isClosed) return
       if (state === 'reconnecting' || state === 'signalReconnecting') this.#isLost(true)
       if (state === 'connected') this.#isUp()
-      // While it connects for the first time, `connect` says that it failed.
+      // During the first connection, the rejected `connect` call reports the failure.
       if (state === 'disconnected' && !this.#isConnecting) this.#later()
       this.#tell()
     })
@@ -155,7 +158,10 @@ export class LiveKitLines implements Lines {
     this.#options.lost(this.#lostSince)
   }
 
-  /** LiveKit hands what one sends to those alone whom this server names: a token outlasts an invitation that is withdrawn. */
+  /**
+   * Restricts subscriptions to the peers that the server lists, because a LiveKit token outlives a withdrawn
+   * invitation.
+   */
   #permit() {
     if (this.#room?.state !== 'connected') return
     this.#room.localParticipant.setTrackSubscriptionPermissions(
@@ -177,7 +183,7 @@ export class LiveKitLines implements Lines {
   async #put({ localParticipant }: Room, kind: Kind) {
     const { hasAudio, hasVideo, isScreen, ...tracks } = this.#tracks
     const track = tracks[kind]
-    // The screen is shown, whether the camera is on or not.
+    // The screen is published even while the camera is off.
     const isOn = kind === 'audio' ? hasAudio : hasVideo || isScreen
     const before = this.#published.get(kind)
     if (before && before.track !== track) {
@@ -186,7 +192,8 @@ export class LiveKitLines implements Lines {
     }
     const present = this.#published.get(kind)
     if (present) await (isOn ? present.publication.unmute() : present.publication.mute())
-    // Publishing switches a track on that is off: camera or microphone would be live against their owner's word.
+    // Publish only when on: LiveKit enables a disabled track on publishing, which would turn on the camera or
+    // microphone against the user's choice.
     else if (track && isOn && this.#library) {
       const { Source } = this.#library.Track
       const source = kind === 'audio' ? Source.Microphone : isScreen ? Source.ScreenShare : Source.Camera
@@ -212,7 +219,7 @@ export class LiveKitLines implements Lines {
     return participant.connectionQuality === 'lost' ? 'disconnected' : 'connected'
   }
 
-  /** A picture that was switched off would stay as its last frame: it is taken away. */
+  /** Returns the stream of a peer without muted video, which would otherwise freeze on its last frame. */
   #streamOf(id: string, participant: RemoteParticipant | undefined): MediaStream {
     const stream = this.#streams.get(id) ?? new MediaStream()
     this.#streams.set(id, stream)

@@ -27,22 +27,22 @@ export const handle: PageHandle = { wake: 'now' }
 
 export const meta = (): MetaDescriptor[] => [{ title: m.meetings_title() }, { name: 'robots', content: 'noindex' }]
 
-/** Every other page forbids camera, microphone and screen. */
+/** Overrides the site-wide policy, which forbids camera, microphone and screen capture. */
 export const headers: HeadersFunction = () => ({
   'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(), usb=()',
 })
 
-/** The page is the same for everybody; its policy names the server that carries sound and pictures. */
+/** Adds the media server to the page's `connect-src`. The page itself is the same for all visitors. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const page = matchContext(context)
   page.connects = (await page.api.meetings.servers()).connects
   return null
 }
 
-/** The link of a guest carries its token behind the #: it reaches no log. */
+/** Token of a guest link. It is in the URL fragment, so it never reaches a server log. */
 const tokenHere = () => /^#guest=(.+)$/.exec(window.location.hash)?.[1]
 
-/** The meeting online: who may come in, the check of camera and microphone, and the room. */
+/** Page of an online meeting: access check, device check, and the room. */
 export default function Meet() {
   const { matching = '' } = useParams()
   const session = useSession()
@@ -74,7 +74,7 @@ function Door({ matching, token }: { matching: string; token: string | undefined
       const { room, knock } = await lookAt(matching, token)
       return { room, knock, delay: Math.round(performance.now() - begun) }
     } catch (error) {
-      // Why there is no room: a link that was withdrawn, a meeting that was cancelled.
+      // Shows the server's reason, such as a withdrawn link or a cancelled meeting.
       throw new Error(whyOf(error))
     }
   }, [matching, token])
@@ -83,7 +83,7 @@ function Door({ matching, token }: { matching: string; token: string | undefined
   const wait = value && door === 'early' ? Date.parse(value.room.opensAt) - Date.parse(value.room.now) : null
   useEffect(() => {
     if (wait === null) return
-    // Browsers take no longer pause than 24 days.
+    // `setTimeout` takes at most 2^31 - 1 ms (24 days).
     const timer = setTimeout(reload, Math.min(wait + 500, 2 ** 31 - 1))
     return () => clearTimeout(timer)
   }, [wait, reload])
@@ -113,7 +113,7 @@ function Door({ matching, token }: { matching: string; token: string | undefined
   return <Visit room={value.room} asked={value.knock} delay={value.delay} token={token} />
 }
 
-/** The check in front of the room, the room, and the check again after one left. */
+/** Device check, then the room, and the device check again after leaving. */
 function Visit({ room, asked, delay, token }: VisitProps) {
   const [said, setSaid] = useState<string>()
   const door = useDoor(room, token, asked)
@@ -146,7 +146,7 @@ function Visit({ room, asked, delay, token }: VisitProps) {
 
 interface VisitProps {
   room: Room
-  /** What became of a guest who asked before. */
+  /** State of the guest's earlier admission request. */
   asked: Knock | null
   delay: number
   token: string | undefined

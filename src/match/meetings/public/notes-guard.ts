@@ -1,13 +1,20 @@
 import * as Y from 'yjs'
 import { deepestLists } from '../rules.ts'
 
-/** Words in the deepest list: each list and its items, the line, its text, and the words. */
+/**
+ * Depth of text in the deepest list: two levels per list (list and item), plus the line, its text node and the text.
+ */
 const deepest = 2 * deepestLists + 3
 
-/** Names of the two types of the document: what the editor shows, and the plain field of before. */
+/**
+ * Root types of the Yjs document: `document` is the editor content, `notes` the plain text field of earlier versions.
+ */
 export const roots = { blocks: 'document', plain: 'notes' } as const
 
-/** Whether an editor could have written it: elements and texts in elements, words in texts, and no deeper than it goes. */
+/**
+ * True if an editor could have written the item: elements and texts in elements, strings in texts, within the nesting
+ * limit.
+ */
 const isWritten = ({ parent, parentSub, content }: Y.Item, known: ReadonlySet<unknown>): boolean => {
   if (!(parent instanceof Y.AbstractType)) return false
   let above: Y.AbstractType<unknown> = parent
@@ -20,12 +27,12 @@ const isWritten = ({ parent, parentSub, content }: Y.Item, known: ReadonlySet<un
   if (parent instanceof Y.Text)
     return parentSub === null && (content instanceof Y.ContentString || content instanceof Y.ContentFormat)
   if (!(parent instanceof Y.XmlFragment)) return false
-  // Under a name it is an attribute of its element.
+  // With a key (`parentSub`) the item is an attribute of its element.
   if (parentSub !== null) return !(content instanceof Y.ContentType)
   return content instanceof Y.ContentType && (content.type instanceof Y.XmlElement || content.type instanceof Y.XmlText)
 }
 
-/** A copy to try on. What was removed stays in it, so that it is looked at like the rest. */
+/** Trial copy of the document. Garbage collection is off so that deleted content is checked as well. */
 const copyOf = (document: Y.Doc) => {
   const copy = new Y.Doc({ gc: false })
   const known = new Set<unknown>([copy.getXmlFragment(roots.blocks), copy.getText(roots.plain)])
@@ -34,8 +41,8 @@ const copyOf = (document: Y.Doc) => {
 }
 
 /**
- * Tries what comes from others on a copy of the notes: in the document itself nothing can be undone, and an editor fails
- * on what no editor writes.
+ * Validates remote updates on a copy of the notes first, because Yjs cannot undo an applied update and the editor
+ * crashes on content that no editor writes.
  */
 export class NotesGuard {
   readonly #document: Y.Doc
@@ -45,12 +52,12 @@ export class NotesGuard {
     this.#document = document
   }
 
-  /** Takes what was written here, in the document already. */
+  /** Applies a local update to the trial copy. */
   follow(update: Uint8Array): void {
     if (this.#trial) Y.applyUpdate(this.#trial.copy, update)
   }
 
-  /** Whether an update fits in; one that does not leaves no trace. The caller applies one that does. */
+  /** True if the update is valid; the caller then applies it. An invalid update leaves no trace. */
   takes(update: Uint8Array): boolean {
     this.#trial ??= copyOf(this.#document)
     if (this.#fits(this.#trial, update)) return true
@@ -67,7 +74,7 @@ export class NotesGuard {
     } catch {
       return false
     }
-    // The room keeps the order in which things were said: what this one rests on does not come any more.
+    // Messages arrive in order, so missing dependencies will never arrive.
     if (store.pendingStructs || store.pendingDs) return false
     return [...store.clients].every(([client, structs]) => {
       const from = before.get(client) ?? 0

@@ -42,8 +42,8 @@ const isEmpty = (block: Block): boolean =>
     : block.items.every((item) => item.every(isEmpty))
 
 /**
- * The notes as they are read afterwards: kinds of blocks from a closed list with plain text in them, whatever else an
- * update of somebody may hold. No HTML is made of it.
+ * Returns the notes for reading: blocks of a closed list of kinds with plain text, whatever an update contains.
+ * Produces no HTML.
  */
 export const blocksOfNotes = ({ plain, fragment }: SharedNotes): Block[] => {
   const old: Block[] = plain

@@ -24,13 +24,13 @@ const caretOf = ({ name, color }: { name: string; color: string }): HTMLElement 
   const caret = document.createElement('span')
   caret.className = styles.caret ?? ''
   caret.style.setProperty('--side', color)
-  // As content of the style sheet it is none of the text.
+  // Rendered by CSS from the attribute, so that the name is not part of the text.
   caret.dataset.name = name
   caret.ariaHidden = 'true'
   return caret
 }
 
-/** A change that is one step of undo, not one with what was typed in the half second before or after. */
+/** Runs a change as a separate undo step; otherwise it merges with typing within half a second. */
 const asOneStep = (view: EditorView, change: () => void) => {
   const stop = () => yUndoPluginKey.getState(view.state)?.undoManager.stopCapturing()
   stop()
@@ -38,7 +38,7 @@ const asOneStep = (view: EditorView, change: () => void) => {
   stop()
 }
 
-/** Plain lines, each as a paragraph: the page's policy lets no HTML of a clipboard be parsed. */
+/** Inserts plain text, one paragraph per line. The page's Trusted Types policy forbids parsing clipboard HTML. */
 const insertLines = (view: EditorView, text: string) => {
   const { schema } = view.state
   const lines = text.replaceAll('\r\n', '\n').split('\n')
@@ -50,7 +50,7 @@ const insertLines = (view: EditorView, text: string) => {
 
 const lists = new Set(['bulletList', 'orderedList'])
 
-/** How many lists within lists the notes have. */
+/** Returns the depth of nested lists. */
 const depthOf = (node: Node): number => {
   let deepest = 0
   node.forEach((child) => {
@@ -61,7 +61,10 @@ const depthOf = (node: Node): number => {
 
 type Awareness = Parameters<typeof yCursorPlugin>[0]
 
-/** The plugin with as much of its awareness as it reads; the rest of that class is for a protocol that is not used. */
+/**
+ * Cursor plugin typed with only the awareness methods it calls; the full class implements a protocol that is not used
+ * here.
+ */
 interface CursorPlugin {
   show(
     carets: Pick<Awareness, 'getLocalState' | 'setLocalStateField' | 'getStates' | 'on' | 'off'>,
@@ -73,9 +76,9 @@ const cursorPlugin: CursorPlugin = { show: yCursorPlugin }
 const extensionsOf = ({ notes, carets }: NotesProps, full: () => void) => [
   StarterKit.configure({
     heading: { levels: [2] },
-    // Changes of others are not one's own to take back: what writes together has its own history.
+    // Undo must not revert changes of others: the collaboration extension has its own history.
     undoRedo: false,
-    // Each editor would add its own last line.
+    // Otherwise every editor would append its own trailing line.
     trailingNode: false,
     blockquote: false,
     code: false,
@@ -109,7 +112,7 @@ const extensionsOf = ({ notes, carets }: NotesProps, full: () => void) => [
   }),
 ]
 
-/** The notes that both sides write, with the carets of the others. */
+/** Shared notes editor with the carets of the others. */
 export default function Notes({ notes, carets }: NotesProps) {
   const [isFull, setFull] = useState(false)
   const plain = useSyncExternalStore(
@@ -120,7 +123,7 @@ export default function Notes({ notes, carets }: NotesProps) {
   const editor = useEditor(
     {
       extensions,
-      // Given as a string, also an empty one, it would be parsed as HTML, which the page's policy refuses.
+      // A string, even an empty one, would be parsed as HTML, which the page's policy refuses.
       content: { type: 'doc', content: [{ type: 'paragraph' }] },
       injectCSS: false,
       immediatelyRender: true,
@@ -134,7 +137,7 @@ export default function Notes({ notes, carets }: NotesProps) {
             return true
           },
           drop: (view, event) => {
-            // What is moved within the notes is no HTML from elsewhere.
+            // Moving text within the notes involves no foreign HTML.
             if (view.dragging) return false
             event.preventDefault()
             const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
@@ -161,12 +164,12 @@ export default function Notes({ notes, carets }: NotesProps) {
 interface Tool {
   icon: IconName
   label: string
-  /** Absent where it is no state. */
+  /** Undefined for a button without a pressed state. */
   isOn?: boolean
   run: () => void
 }
 
-/** One stop of the Tab key; the arrow keys move within it. */
+/** Toolbar with roving tabindex: one Tab stop, arrow keys move within it. */
 function Tools({ editor }: { editor: Editor }) {
   const bar = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
@@ -221,7 +224,7 @@ function Tools({ editor }: { editor: Editor }) {
           title={label}
           aria-pressed={isOn}
           tabIndex={index === current ? 0 : -1}
-          // The text keeps its selection.
+          // Keep the selection of the text.
           onMouseDown={(event) => event.preventDefault()}
           onFocus={() => setCurrent(index)}
           onClick={act}

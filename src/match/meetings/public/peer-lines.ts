@@ -8,7 +8,7 @@ interface Line {
   stream: MediaStream
   isOffering: boolean
   ignores: boolean
-  /** Signals are worked off one after the other. */
+  /** Promise chain that processes signals one at a time. */
   work: Promise<void>
 }
 
@@ -19,12 +19,12 @@ interface Options {
   changed: (states: ReadonlyMap<string, PeerState>) => void
 }
 
-/** Milliseconds after which a line that broke is sought anew. */
+/** Delay in ms after `disconnected` before ICE is restarted. */
 const patience = 1500
 
 /**
- * A line to every other in the room, by the pattern of perfect negotiation (W3C WebRTC 1.0, 10.7): of two that speak at once
- * the one with the greater id gives way.
+ * One WebRTC connection per other peer, with perfect negotiation (W3C WebRTC 1.0, 10.7): when two offers collide, the
+ * peer with the greater id is the polite one.
  */
 export class PeerLines implements Lines {
   readonly #options: Options
@@ -40,7 +40,7 @@ export class PeerLines implements Lines {
     for (const { connection } of this.#lines.values()) this.#put(connection)
   }
 
-  /** Lines to those who came are made, to those who went are closed. */
+  /** Opens connections to new peers and closes those to peers that left. */
   meet(peers: readonly Peer[]): void {
     const others = new Set(peers.map(({ _id }) => _id).filter((id) => id !== this.#options.own))
     for (const id of [...this.#lines.keys()]) if (!others.has(id)) this.#close(id)
@@ -53,7 +53,7 @@ export class PeerLines implements Lines {
     const line = this.#lines.get(from._id) ?? this.#open(from._id)
     line.work = line.work
       .then(() => this.#take(from._id, line, said))
-      // The other began anew on a line that this side still held: so does this side.
+      // The other peer restarted while this side still had the old connection: restart here too.
       .catch(() => this.#again(from._id, said))
   }
 
@@ -104,7 +104,7 @@ export class PeerLines implements Lines {
         const { localDescription } = connection
         if (localDescription) say({ description: { type: localDescription.type, sdp: localDescription.sdp } })
       } catch {
-        // The line was closed meanwhile.
+        // The connection was closed meanwhile.
       } finally {
         line.isOffering = false
       }
@@ -167,11 +167,11 @@ export class PeerLines implements Lines {
     try {
       await connection.addIceCandidate({ ...candidate, usernameFragment: candidate.usernameFragment ?? null })
     } catch (error) {
-      // Those of an offer that was not taken are not needed.
+      // Candidates of an ignored offer are not needed.
       if (!line.ignores) console.warn(error)
     }
   }
 }
 
-/** What a sender is for, also while it sends nothing. */
+/** Kind of each sender, also while it has no track. */
 const kinds = new WeakMap<RTCRtpSender, 'audio' | 'video'>()

@@ -27,7 +27,7 @@ const readAll = async (id: string): Promise<MeetingMessage[]> => {
 }
 
 const notesOf = async (messages: readonly MeetingMessage[]): Promise<Block[]> => {
-  // What merges the notes is fetched with them alone.
+  // Yjs is loaded only when there is a record to show.
   const [{ SharedNotes }, { blocksOfNotes }] = await Promise.all([
     import('./shared-notes.ts'),
     import('./notes-text.ts'),
@@ -37,10 +37,10 @@ const notesOf = async (messages: readonly MeetingMessage[]): Promise<Block[]> =>
   return blocksOfNotes(notes)
 }
 
-/** The blocks as elements: no HTML is made of what somebody wrote. */
+/** Renders the blocks as elements; user text never becomes HTML. */
 function Blocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, index) => {
-    // Nothing here changes its place.
+    // The order is fixed, so the index is a stable key.
     const key = String(index)
     if ('items' in block) {
       const List = block.kind === 'bullets' ? 'ul' : 'ol'
@@ -65,7 +65,7 @@ function Blocks({ blocks }: { blocks: readonly Block[] }) {
   })
 }
 
-/** What was written in the room of a meeting that is over: the notes, and then the chat with its files. Nothing here changes it. */
+/** Read-only record of a finished meeting: the notes, then the chat with its files. */
 export function MeetingRecord({ id, timeZone }: { id: string; timeZone: string }) {
   const load = useCallback(async () => {
     const messages = await readAll(id)

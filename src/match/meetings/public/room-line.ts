@@ -3,20 +3,22 @@ import { whyOf } from '#match/matchings/public/why.ts'
 import { send } from '#session/send.ts'
 import { type Knocking, type LiveKit, type MeetingMessage, meetings, type PeerHere, type Sent } from '../contract.ts'
 
-/** The key of the stay is sent, no access token: a guest has none, and a session may end during a meeting. */
+/**
+ * Authenticates with the peer key, not an access token: a guest has no account, and a session may end during a meeting.
+ */
 const client = createClient(meetings, (call) =>
   send(call, new Headers({ 'accept-language': document.documentElement.lang })),
 )
 
-/** Another token of the server that carries sound and pictures, for the stay of this key. */
+/** Fetches a new media server token; null without a LiveKit server. */
 export const connectAgain = async (key: string): Promise<LiveKit | null> =>
   (await client.connect({ body: { key } })).liveKit
 
-/** An address of a file of the room, for the stay of this key. */
+/** Returns a download URL of a file of the room. */
 export const addressOfFile = async (key: string, file: string): Promise<string> =>
   (await client.openFileInside({ body: { key, file } })).url
 
-/** Lets a guest in, or refuses it, by the stay of this key; throws where somebody else has answered. */
+/** Admits or refuses a guest. Throws `conflict` if another peer has already answered. */
 export const answerKnock = async (
   key: string,
   answer: { guest: string; admit: boolean; seen: 'waiting' | 'refused' },
@@ -27,28 +29,28 @@ export const answerKnock = async (
 interface Hearing {
   messages: (messages: readonly MeetingMessage[]) => void
   peers: (peers: readonly PeerHere[]) => void
-  /** Guests who wait at the door. */
+  /** Guests waiting to be admitted. */
   knocks: (knocks: readonly Knocking[]) => void
-  /** Since when the server is not reached, in epoch milliseconds; null while it is. */
+  /** Called with the start of an outage in epoch ms, or null when the server is reachable again. */
   lost: (since: number | null) => void
-  /** Something that was said is not taken, in words; the room goes on. */
+  /** A message was rejected, with the reason as text; the connection continues. */
   refused: (reason: string) => void
-  /** The room is no more, in words. */
+  /** The room is over, with the reason as text. */
   ended: (reason: string) => void
 }
 
-/** Milliseconds between two attempts while the line is lost. */
+/** Milliseconds between attempts while the connection is lost. */
 const pause = 500
 
-/** Milliseconds for which a new place of the caret waits to go along with what is said. */
+/** Milliseconds a caret change waits to be sent along with a message. */
 const strolling = 400
 
-/** Of one call: things said, and their bytes as JSON. A body holds 256 KB. */
+/** Limits of one call: messages, and their JSON bytes. The server accepts a body of 256 KB. */
 const most = { said: 50, bytes: 200_000 }
 
 const bytesOf = (one: Sent): number => new TextEncoder().encode(JSON.stringify(one)).length
 
-/** As much of what waits as one call carries, at least the first. */
+/** Returns as many queued messages as fit in one call, at least one. */
 const batchOf = (queue: readonly Sent[], count: number): Sent[] => {
   let bytes = 0
   const end = queue.slice(0, count).findIndex((one, index) => {
@@ -59,18 +61,18 @@ const batchOf = (queue: readonly Sent[], count: number): Sent[] => {
 }
 
 /**
- * The line to the room: what is said waits until it has arrived, comes in its order, and has an id, so that it is said
- * once however often it is sent.
+ * Connection of a browser to the room: queues messages until they have arrived, keeps their order, and gives each an
+ * id, so that a retry does not send it twice.
  */
 export class RoomLine {
   readonly #key: string
   readonly #hearing: Hearing
   readonly #beat: ReturnType<typeof setInterval>
   #queue: Sent[] = []
-  /** Where one writes, while the server does not know it yet. */
+  /** Caret position that the server does not have yet. */
   #caret: string | null | undefined
   #stroll: ReturnType<typeof setTimeout> | undefined
-  /** Things said in the next call; one after a refusal, to find what is refused. */
+  /** Maximum messages in the next call; 1 after a rejection, to find the rejected message. */
   #count = most.said
   #after = 0
   #isBusy = false
@@ -78,7 +80,7 @@ export class RoomLine {
   #isOver = false
   #lostSince: number | null = null
 
-  /** `every`: milliseconds after which it asks by itself, where nothing tells it to. */
+  /** `every`: polling interval in ms when no event arrives. */
   constructor(key: string, every: number, hearing: Hearing) {
     this.#key = key
     this.#hearing = hearing
@@ -91,7 +93,7 @@ export class RoomLine {
     this.hear()
   }
 
-  /** Says where one writes in the notes, null where one does not: with the next thing that is said, or by itself soon. */
+  /** Sets the caret in the notes (null: none). It is sent with the next message, or alone after a short delay. */
   write(caret: string | null): void {
     this.#caret = caret
     if (!this.#isOver) this.#stroll ??= setTimeout(() => this.hear(), strolling)
@@ -102,14 +104,14 @@ export class RoomLine {
     if (!this.#isBusy) void this.#work()
   }
 
-  /** Says that one goes; what waited is sent before it, and with it. */
+  /** Leaves the room, sending the rest of the queue first. */
   leave(): void {
     if (this.#isOver) return
     this.#stop()
     void this.#sendRest(this.#queue)
   }
 
-  /** One call after the other, as what is said otherwise: pieces of one thing keep their order. */
+  /** Sends one call at a time, as usual, so that the pieces of an update stay in order. */
   async #sendRest(queue: readonly Sent[]) {
     let rest = queue
     do {
@@ -151,7 +153,7 @@ export class RoomLine {
       } catch (error) {
         if (this.#isOver) break
         if (error instanceof CallRefused && [400, 413].includes(error.status) && said.length > 0) {
-          // What is refused must not take the rest along, nor end the stay.
+          // A rejected message must neither block the rest of the queue nor end the connection.
           if (said.length === 1) {
             this.#queue = this.#queue.slice(1)
             this.#hearing.refused(whyOf(error))

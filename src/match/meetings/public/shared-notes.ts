@@ -10,15 +10,18 @@ const toBase64 = (bytes: Uint8Array) => {
 }
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 
-/** Milliseconds for which changes are gathered before they are sent. */
+/** Milliseconds for which local changes are batched before they are sent. */
 const gathering = 150
 
-/** Bytes of one message: base64 has four letters for three. */
+/** Bytes in one message: base64 uses four characters for three bytes. */
 const mostBytes = (longestUpdate / 4) * 3
-/** Letters of an update that comes in pieces: what an editor takes at once fits in, what others make up is bounded. */
+/**
+ * Maximum base64 characters of an update sent in pieces: enough for any edit in the editor, and a bound on hostile
+ * input.
+ */
 const mostLetters = 20 * longestUpdate
 
-/** Updates that follow one another, put together as far as one message carries them. */
+/** Merges consecutive updates into groups that each fit in one message. */
 const merged = (updates: readonly Uint8Array[]): Uint8Array[] => {
   const groups: Uint8Array[][] = []
   let bytes = 0
@@ -35,7 +38,7 @@ const merged = (updates: readonly Uint8Array[]): Uint8Array[] => {
   return groups.map((group) => Y.mergeUpdates(group))
 }
 
-/** One update as messages: a large one, such as of a paste, in pieces, all but the last with `more`. */
+/** Splits an update into messages. All but the last carry `more`; a large paste needs several. */
 const piecesOf = (update: Uint8Array): Sent[] => {
   const text = toBase64(update)
   const pieces: Sent[] = []
@@ -48,10 +51,7 @@ const piecesOf = (update: Uint8Array): Sent[] => {
   return pieces
 }
 
-/**
- * Notes that all in the room write at once: a change is merged wherever and whenever it arrives. What the editor shows
- * is `fragment`.
- */
+/** Notes edited by all peers concurrently (Yjs); changes merge in any order. The editor shows `fragment`. */
 export class SharedNotes {
   readonly document = new Y.Doc()
   readonly fragment = this.document.getXmlFragment(roots.blocks)
@@ -71,12 +71,12 @@ export class SharedNotes {
     })
   }
 
-  /** Lines that were written while the notes were a plain field; rooms of that time have them, and keep them. */
+  /** Text written while the notes were a plain field. Rooms of that time still contain it. */
   get plain(): string {
     return this.document.getText(roots.plain).toString()
   }
 
-  /** Tells of a change of `plain`; answers what ends it. */
+  /** Calls back when `plain` changes; returns the unsubscribe function. */
   watchPlain(changed: () => void): () => void {
     const text = this.document.getText(roots.plain)
     const hear = () => changed()
@@ -88,7 +88,7 @@ export class SharedNotes {
     if (said.kind !== 'notes') return
     const text = (this.#pieces.get(from._id) ?? '') + said.update
     if (said.more) {
-      // Beyond the bound it is no update any more, and is dropped with its last piece.
+      // Above the limit the text is discarded; the last piece then fails to decode and is dropped.
       this.#pieces.set(from._id, text.length > mostLetters ? '' : text)
       return
     }
@@ -97,7 +97,7 @@ export class SharedNotes {
       const update = fromBase64(text)
       if (this.#guard.takes(update)) Y.applyUpdate(this.document, update, 'heard')
     } catch {
-      // What is no update says nothing; the rest of the notes is there.
+      // Ignore an invalid update; the notes stay as they are.
     }
   }
 

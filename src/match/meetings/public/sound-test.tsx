@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import styles from './check.module.css'
 
-/** Seconds that the tone sounds. */
+/** Length of the tone in seconds. */
 const length = 0.8
 
-/** Plays a tone where the sound of the others will come out. */
+/** Plays a tone on the speaker chosen for the meeting. */
 export function SoundTest({ speaker }: { speaker: string | undefined }) {
   const isPlaying = useRef(false)
   const [wrong, setWrong] = useState(false)
@@ -18,7 +18,7 @@ export function SoundTest({ speaker }: { speaker: string | undefined }) {
     const now = audio.currentTime
     tone.frequency.setValueAtTime(523, now)
     tone.frequency.setValueAtTime(659, now + length / 2)
-    // In and out slowly: a tone that begins at once cracks.
+    // Fade in and out: a tone at full volume starts with a click.
     volume.gain.setValueAtTime(0, now)
     volume.gain.linearRampToValueAtTime(0.2, now + 0.05)
     volume.gain.linearRampToValueAtTime(0, now + length)

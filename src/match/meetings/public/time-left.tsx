@@ -6,7 +6,7 @@ import { clocksOf } from './times.ts'
 
 const minute = 60_000
 
-/** How much of the time is left, in words and as a bar; by the server's clock. */
+/** Remaining time as text and progress bar, by the server clock. */
 export function TimeLeft({ room }: { room: Room }) {
   const [ahead] = useState(() => Date.parse(room.now) - Date.now())
   const [now, setNow] = useState(() => Date.parse(room.now))

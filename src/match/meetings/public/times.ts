@@ -19,7 +19,7 @@ const day = (instant: string, timeZone: string) =>
     weekday: 'short',
   }).format(new Date(instant))
 
-/** Own clock and the other side's, each with its city. */
+/** Returns formatters for the viewer's clock and the other side's, the latter labeled with its city. */
 export const clocksOf = ({ role, seller, buyer }: Room) => {
   const own = role === 'buyer' ? buyer.timeZone : role === 'seller' ? seller.timeZone : seoul
   const other = role === 'buyer' ? seller.timeZone : buyer.timeZone
@@ -30,6 +30,6 @@ export const clocksOf = ({ role, seller, buyer }: Room) => {
   }
 }
 
-/** The company one meets; for staff and guests both. */
+/** Name of the counterpart company; both names for staff and guests. */
 export const otherOf = ({ role, seller, buyer }: Room): string =>
   role === 'seller' ? buyer.name : role === 'buyer' ? seller.name : `${seller.name} × ${buyer.name}`

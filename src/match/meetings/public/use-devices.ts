@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 export interface Devices {
   stream: MediaStream | null
-  /** Asked for, there, or refused by the browser or the person. */
+  /** Requested, granted, or refused by the browser or the user. */
   state: 'asking' | 'there' | 'none'
   cameras: readonly MediaDeviceInfo[]
   microphones: readonly MediaDeviceInfo[]
-  /** Where sound may come out; none where the browser leaves that to the system. */
+  /** Audio outputs; empty where the browser does not let a page choose. */
   speakers: readonly MediaDeviceInfo[]
-  /** The one that was chosen; undefined: the system's own. */
+  /** Chosen speaker; undefined for the system default. */
   speaker: string | undefined
   hasVideo: boolean
   hasAudio: boolean
@@ -21,7 +21,7 @@ export interface Devices {
 const ofKind = (known: readonly MediaDeviceInfo[], wanted: MediaDeviceKind) =>
   known.filter(({ kind }) => kind === wanted)
 
-/** Camera, microphone and speaker of this browser. Without a camera the microphone alone is taken. */
+/** Opens camera and microphone. Falls back to the microphone alone, then to the camera alone. */
 export const useDevices = (isWanted: boolean): Devices => {
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [state, setState] = useState<Devices['state']>('asking')

@@ -10,22 +10,22 @@ const guest = createClient(meetings, (call) =>
   send(call, new Headers({ 'accept-language': document.documentElement.lang })),
 )
 
-/** The room as it is seen from outside; `knock` is what became of a guest who asked before. */
+/** Loads the room as seen before entering; `knock` is the state of a guest's earlier admission request. */
 export const lookAt = async (matching: string, token: string | undefined) =>
   token
     ? await guest.lookAsGuest({ body: { token } })
     : { ...(await member.look({ params: { id: matching } })), knock: null }
 
-/** Milliseconds after which a guest who waits asks again. */
+/** Interval in ms at which a waiting guest polls. */
 const pause = 1500
 
-/** The way in: members enter, a guest asks and waits until somebody inside lets it in. */
+/** Entry to the room: members enter directly; a guest asks and waits to be admitted. */
 export const useDoor = (room: Room, token: string | undefined, asked: Knock | null) => {
   const [entered, setEntered] = useState<Entered>()
   const [wrong, setWrong] = useState<string>()
   const [knock, setKnock] = useState(asked)
   const [isWaiting, setWaiting] = useState(false)
-  /** Who has stopped waiting is not led in by an answer that was on its way. */
+  /** False after the guest stopped waiting, so that a late answer does not lead into the room. */
   const isWanted = useRef(false)
 
   const enterNow = useCallback(
@@ -54,7 +54,7 @@ export const useDoor = (room: Room, token: string | undefined, asked: Knock | nu
       timer = setTimeout(() => {
         ask(token)
           .catch((error: unknown) => {
-            // A lost line is no answer: who waits goes on to.
+            // A network error is not an answer: keep waiting.
             if (!(error instanceof CallRefused && [400, 404, 409].includes(error.status))) return
             setWaiting(false)
             if (isWanted.current) setWrong(whyOf(error))
@@ -85,7 +85,7 @@ export const useDoor = (room: Room, token: string | undefined, asked: Knock | nu
         setWrong(whyOf(error))
       }
     },
-    /** Waits no more; those inside see nobody at the door. */
+    /** Stops waiting and withdraws the request, so that the peers no longer see the guest. */
     stop: () => {
       isWanted.current = false
       setWaiting(false)

@@ -3,12 +3,12 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 const hasFiles = ({ dataTransfer }: DragEvent | globalThis.DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
 /**
- * Files that are dropped anywhere in the room; nobody is taken out of the meeting by a file that the browser opens in
- * its place.
+ * Accepts files dropped anywhere in the room. Prevents the default everywhere else, because the browser would open the
+ * file and leave the meeting.
  */
 export const useDrop = (take: ((files: readonly File[]) => void) | undefined) => {
   const [isOver, setOver] = useState(false)
-  // Each element within tells of its own edges.
+  // Counts enter and leave events, which also fire for child elements.
   const depth = useRef(0)
   useEffect(() => {
     const keep = (event: globalThis.DragEvent) => {

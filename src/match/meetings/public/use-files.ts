@@ -8,16 +8,16 @@ import { mostFileBytes } from '../rules.ts'
 
 const client = clientOf(meetings)
 
-/** A file on its way to the others in the room. */
+/** File that is being uploaded. */
 interface Sending {
-  /** Sent again under it, after an answer that was lost, the file is there once. */
+  /** Idempotency key: a retry after a lost response stores the file once. */
   key: string
   file: File
-  /** From 0 to 1. */
+  /** Upload progress from 0 to 1. */
   part: number
-  /** Why it was not taken, in words. */
+  /** Reason of the rejection, as text. */
   refused?: string
-  /** Whether another try can help. */
+  /** True if a retry can succeed. */
   isLost?: boolean
 }
 
@@ -28,10 +28,10 @@ export interface Files {
   remove: (key: string) => void
 }
 
-/** What is wrong with the file itself stays wrong. */
+/** True for errors of the file itself, which no retry can fix. */
 const isFinal = (error: unknown) => error instanceof CallRefused && [400, 413, 415].includes(error.status)
 
-/** Sends files one after another, whatever of the room is shown meanwhile; `sent` is told of each that was taken. */
+/** Uploads files one at a time, independent of the tab shown; calls `sent` after each accepted file. */
 export const useFiles = (matching: string, sent: () => void): Files => {
   const [sendings, setSendings] = useState<readonly Sending[]>([])
   const turn = useRef(Promise.resolve())

@@ -8,9 +8,11 @@ import { PeerLines } from './peer-lines.ts'
 import { connectAgain, RoomLine } from './room-line.ts'
 import { SharedNotes } from './shared-notes.ts'
 
-/** Milliseconds after which a member's browser asks by itself; events tell it sooner. A guest hears no events. */
+/** Polling intervals in ms. Live events notify members sooner; guests receive none. */
 const beats = { member: 4000, guest: 1000 }
-/** Milliseconds of silence after which the others have given one up, and every line is made anew. */
+/**
+ * Milliseconds without contact after which the others have dropped this peer and all media connections must be rebuilt.
+ */
 const givenUp = 15_000
 
 export interface Shown {
@@ -18,7 +20,7 @@ export interface Shown {
   by: Peer
 }
 
-/** One stay in a room: who is here, what they say, show and write, and whether the line holds. */
+/** State of one peer in a room: peers, messages, shown product, notes, media, and connection health. */
 export const useMeeting = (entered: Entered, tracks: Tracks) => {
   const [peers, setPeers] = useState<readonly Peer[]>([])
   const [knocks, setKnocks] = useState<readonly Knocking[]>([])
@@ -99,22 +101,22 @@ export const useMeeting = (entered: Entered, tracks: Tracks) => {
 
   return {
     peers,
-    /** Guests who wait at the door. */
+    /** Guests waiting to be admitted. */
     knocks,
     pictures,
     chat,
     shown,
-    /** Since when this server, or the one that carries sound and pictures, is not reached. */
+    /** Start of an outage of the server or the media server, in epoch ms; null while both are reachable. */
     lost: lost ?? mediaLost,
-    /** Why something that was said is not taken. */
+    /** Reason why a message was rejected, as text. */
     refused,
     ended,
-    /** What the editor of the notes needs. */
+    /** Props of the notes editor. */
     notes,
-    /** Asks at once what was said. */
+    /** Polls immediately. */
     hear: useCallback(() => parts.current?.line.hear(), []),
     say: useCallback((said: Sent) => parts.current?.line.say(said), []),
-    /** Shows a product to the others; null takes it away. */
+    /** Shows a product to the others; null stops showing it. */
     show: useCallback((product: string | null, by: Peer) => {
       parts.current?.line.say({ kind: 'show', product })
       setShown(product ? { product, by } : null)

@@ -5,13 +5,13 @@ interface VideoProps {
   label: string
   muted?: boolean
   className?: string | undefined
-  /** Drawn as in a mirror: one's own picture. */
+  /** Mirrors the picture, for the user's own camera. */
   mirrored?: boolean
-  /** Where its sound comes out; the system's own where nothing was chosen. */
+  /** Audio output device; undefined for the system default. */
   speaker?: string | undefined
 }
 
-/** A live picture with its sound. */
+/** Live video with sound. */
 export function Video({ stream, label, muted = false, className, mirrored, speaker }: VideoProps) {
   const element = useRef<HTMLVideoElement>(null)
   useEffect(() => {
@@ -20,10 +20,10 @@ export function Video({ stream, label, muted = false, className, mirrored, speak
   useEffect(() => {
     const video = element.current
     if (!video || speaker === undefined) return
-    // A speaker that was unplugged meanwhile: the sound stays where it was.
+    // The speaker may have been unplugged: keep the current output.
     const choose = () => void video.setSinkId(speaker).catch(() => undefined)
     if (video.readyState >= HTMLMediaElement.HAVE_METADATA) choose()
-    // Chosen before a stream is loaded, it is forgotten with the load.
+    // Loading a stream resets a sink chosen before it.
     video.addEventListener('loadedmetadata', choose)
     return () => video.removeEventListener('loadedmetadata', choose)
   }, [speaker])

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { m } from '#messages/messages.js'
 import styles from './check.module.css'
 
-/** How loud one's own voice arrives, and what is beside it. */
+/** Level meter of the user's microphone, with `children` beside it. */
 export function VoiceMeter({ stream, children }: { stream: MediaStream | null; children: ReactNode }) {
   const meter = useRef<HTMLMeterElement>(null)
   useEffect(() => {
