@@ -3,7 +3,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { severalFiles } from './scripts/bundle.mjs'
-import { coreFaces } from './src/kit/web/bundling/core-fonts.ts'
+import { coreFonts } from './src/kit/web/bundling/core-fonts.ts'
 import { inlineScripts } from './src/kit/web/bundling/inline-script.ts'
 import { narrowServer, withoutScreens } from './src/kit/web/bundling/lean-server.ts'
 import { precompress } from './src/kit/web/bundling/precompress.ts'
@@ -165,7 +165,7 @@ export default defineConfig(({ command }) => ({
   css: {
     postcss: {
       plugins: [
-        coreFaces({
+        coreFonts({
           'Text Core': ['Pretendard Variable'],
           'Display Core': ['Noto Serif KR Variable'],
           'Text Core SC': ['Noto Sans SC Variable', 'Pretendard Variable'],

@@ -8,7 +8,7 @@ import { migrate } from '#kit/db/migrate.ts'
 import type { Paper } from '#kit/pdf/paper.ts'
 import { checkPaper, pdfOf } from '#kit/pdf/write-pdf.ts'
 import type { Context } from '#kit/server/context.ts'
-import { atOneMoment } from '#kit/server/records/read-snapshot.ts'
+import { readSnapshot } from '#kit/server/records/read-snapshot.ts'
 import { workbookWithin } from '#kit/spreadsheet/write-workbook.ts'
 import { fairPapers } from '#match/matchings/rules.ts'
 import { makePaper } from '#match/matchings/service-papers.ts'
@@ -53,7 +53,7 @@ const readAll = async (paper: Paper): Promise<number> => {
 /** Everything of the fair as a workbook, as its address sends it. */
 const readWorkbook = async (context: Context, fair: string): Promise<number> => {
   let bytes = 0
-  const workbook = await workbookWithin((give) => atOneMoment(context, (within) => give(sheetsOf(within, fair))))
+  const workbook = await workbookWithin((give) => readSnapshot(context, (within) => give(sheetsOf(within, fair))))
   for await (const chunk of workbook) bytes += (chunk as Buffer).length
   return bytes
 }

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { vaultKey } from '#kit/auth/vault.ts'
-import { Readings } from '#kit/cache/loader-cache.ts'
-import { placeBefore } from '#kit/cache/request-cache.ts'
+import { LoaderCache } from '#kit/cache/loader-cache.ts'
+import { wrapListeners } from '#kit/cache/request-cache.ts'
 import { openPool } from '#kit/db/pool.ts'
-import { forgetOldDrafts } from '#kit/drafts/jobs.ts'
+import { removeOldDrafts } from '#kit/drafts/jobs.ts'
 import { findPreview, type Preview } from '#kit/drafts/preview.ts'
 import { mountEvents } from '#kit/events/event-stream.ts'
 import { diskStore } from '#kit/files/disk-store.ts'
@@ -20,14 +20,14 @@ import { readSecret } from '#kit/process/secret.ts'
 import type { Settings } from '#kit/process/settings.ts'
 import { Context, publicScope, type Services } from '#kit/server/context.ts'
 import { answerClientError } from '#kit/server/http/client-error.ts'
-import { mountOperation } from '#kit/server/http/health-routes.ts'
+import { mountHealthRoutes } from '#kit/server/http/health-routes.ts'
 import { type Listening, listenAt } from '#kit/server/http/listeners.ts'
 import { logOptions } from '#kit/server/http/log-options.ts'
-import { alwaysSent, mountKernel, refuseBeforeRoute } from '#kit/server/http/mount-kernel.ts'
+import { commonHeaders, mountKernel, refuseBeforeRoute } from '#kit/server/http/mount-kernel.ts'
 import { guardRequests } from '#kit/server/http/request-guard.ts'
-import { watchSlowLines } from '#kit/server/http/slow-connections.ts'
+import { watchSlowConnections } from '#kit/server/http/slow-connections.ts'
 import { isOpenTo, Kernel } from '#kit/server/kernel.ts'
-import { forgetAnswers } from '#kit/server/limits/idempotency.ts'
+import { removeExpiredAnswers } from '#kit/server/limits/idempotency.ts'
 import { mountOpenApi } from '#kit/server/openapi/mount-openapi.ts'
 import { mountFiles } from '#kit/server/uploads/files-route.ts'
 import { systemClock } from '#kit/time/clock.ts'
@@ -69,10 +69,10 @@ export const createServer = (settings: Settings): FastifyInstance => {
     frameworkErrors: refuseBeforeRoute,
   })
   server.addHook('onRequest', async (_request, reply) => {
-    reply.headers(alwaysSent)
+    reply.headers(commonHeaders)
   })
   server.server.headersTimeout = 20_000
-  watchSlowLines(server.server, {
+  watchSlowConnections(server.server, {
     limits: settings.limits.lines,
     log: (reason) => server.log.info({ reason }, 'a connection without progress was ended'),
   })
@@ -80,7 +80,11 @@ export const createServer = (settings: Settings): FastifyInstance => {
 }
 
 /** Puts API, files, what modules mount and operation on a server, without the pages: what the API tests run. */
-export const mountApi = async (server: FastifyInstance, services: Services, readings?: Readings): Promise<Kernel> => {
+export const mountApi = async (
+  server: FastifyInstance,
+  services: Services,
+  readings?: LoaderCache,
+): Promise<Kernel> => {
   const kernel = new Kernel(services)
   await mountKernel(server, kernel, createAuthenticate(services))
   await mountOpenApi(server, kernel, version)
@@ -88,7 +92,7 @@ export const mountApi = async (server: FastifyInstance, services: Services, read
   const contracts = publicContractsOf(services.modules)
   const clients = (locale: Locale) => clientsOf(kernel, contracts, publicScope(locale), readings)
   for (const { mount } of services.modules) mount?.(server, { services, kernel, root, clients })
-  mountOperation(server, services)
+  mountHealthRoutes(server, services)
   return kernel
 }
 
@@ -99,8 +103,8 @@ export const jobHandlers = (services: Services): Record<string, JobHandler> => {
   return {
     ...jobsOf(services.modules, context),
     async forgetAnswers() {
-      await forgetAnswers(context())
-      await forgetOldDrafts(context())
+      await removeExpiredAnswers(context())
+      await removeOldDrafts(context())
       await sweepOrphans(context(), knownBy)
     },
   }
@@ -133,7 +137,7 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
     identity: identityPort(settings.identityUrl),
     modules,
   }
-  const readings = settings.mode === 'development' ? undefined : new Readings()
+  const readings = settings.mode === 'development' ? undefined : new LoaderCache()
   const kernel = await mountApi(server, services, readings)
   mountEvents(server, {
     url: settings.databaseDirectUrl,
@@ -155,7 +159,7 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
   })
 
   const fronts = modules.flatMap(({ front }) => front?.(services) ?? [])
-  for (const { listen } of fronts) placeBefore(server.server, listen)
+  for (const { listen } of fronts) wrapListeners(server.server, listen)
   guardRequests(server, () => services.clock.newId())
 
   const background = [...fronts, ...modules.flatMap(({ start }) => start?.(services) ?? [])]

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CallAsked } from '#kit/client.ts'
+import { CallPending } from '#kit/client.ts'
 import { approvals as contract } from '#people/approvals/contract.ts'
 import { forgetApprovals, personal } from '#people/approvals/service.ts'
 import { approvals } from '#people/approvals/table.ts'
@@ -43,7 +43,7 @@ const refused = (status: number, code: string) => ({ status, refusal: { code } }
 /** The id of what was kept. */
 const askedFor = async (call: Promise<unknown>): Promise<string> => {
   const outcome = await call.catch((error: unknown) => error)
-  if (!(outcome instanceof CallAsked)) throw new Error(`was not asked for: ${outcome}`)
+  if (!(outcome instanceof CallPending)) throw new Error(`was not asked for: ${outcome}`)
   return outcome.approval
 }
 const refund = (actor: Actor, id: string) => api.client(payments, actor).done({ params: { id }, body: {} })

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { vaultKey } from '#kit/auth/vault.ts'
 import { openPool } from '#kit/db/pool.ts'
 import { diskStore } from '#kit/files/disk-store.ts'
-import { type Filling, scopesOf } from '#kit/module/module.ts'
+import { type SeedContext, scopesOf } from '#kit/module/module.ts'
 import { databaseJobs } from '#kit/ports/jobs.ts'
 import { readSecret } from '#kit/process/secret.ts'
 import { Context, publicScope, type Services } from '#kit/server/context.ts'
@@ -30,7 +30,7 @@ const fill = async (services: Services, isDemo: boolean): Promise<PrintedAccount
   return context.transaction(async (within) => {
     await within.database.execute('LOCK TABLE settings IN EXCLUSIVE MODE')
     if (!(await isEmpty(within))) return null
-    const filling: Filling = { accounts: [], isDemo, scopes: scopesOf(services.modules) }
+    const filling: SeedContext = { accounts: [], isDemo, scopes: scopesOf(services.modules) }
     for (const module of services.modules) await module.fill?.(within, filling)
     const accounts = filling.accounts.map(({ username, password, level }) => ({ username, password, level }))
     // Before the commit: passwords of accounts in the database are in the data folder.

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { localeOfPath } from '#kit/web/addresses/locale-path.ts'
 import { locationsOfDocument, overwriteLocations } from '#kit/web/addresses/site-locations.ts'
-import { askForSheetsAgain } from '#kit/web/hydration/retry-stylesheets.ts'
+import { retryStylesheets } from '#kit/web/hydration/retry-stylesheets.ts'
 import { overwriteGetLocale } from '#messages/runtime.js'
 import { onExpired } from '#session/expired.ts'
 
@@ -13,7 +13,7 @@ overwriteGetLocale(() => locale)
 const locations = locationsOfDocument()
 overwriteLocations(() => locations)
 
-askForSheetsAgain()
+retryStylesheets()
 
 // The console asks in its own way once it is there.
 onExpired(() => import('#people/account/again.tsx').then(({ askAgain }) => askAgain()))

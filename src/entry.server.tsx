@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import type { Locale } from '#kit/locale.ts'
-import { overwriteLocations, type SiteLocations, usualLocations } from '#kit/web/addresses/site-locations.ts'
+import { defaultLocations, overwriteLocations, type SiteLocations } from '#kit/web/addresses/site-locations.ts'
 import { pageContext } from '#kit/web/page-context.ts'
 import { finishDocument } from '#kit/web/rendering/finish-document.ts'
 import { documentHeaders } from '#kit/web/rendering/page-headers.ts'
-import { renderPatiently, renderWhole } from '#kit/web/rendering/render-document.ts'
+import { renderAwaiting, renderDocument } from '#kit/web/rendering/render-document.ts'
 import { overwriteGetLocale } from '#messages/runtime.js'
 
 export { pageContext }
 
 const ofRender = new AsyncLocalStorage<{ locale: Locale; locations: SiteLocations }>()
 overwriteGetLocale(() => ofRender.getStore()?.locale ?? 'ko')
-overwriteLocations(() => ofRender.getStore()?.locations ?? usualLocations)
+overwriteLocations(() => ofRender.getStore()?.locations ?? defaultLocations)
 
 /** Runs a render whose messages are in that language and whose links know where sites are, however many run meanwhile. */
 export const speaking = <T,>(locale: Locale, locations: SiteLocations, work: () => T): T =>
@@ -39,12 +39,12 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   if (import.meta.env.DEV) {
     // In development the router's own scripts carry the data, in a stream that one render alone can read.
-    const { html, failed } = await renderPatiently(<ServerRouter context={context} url={request.url} />)
+    const { html, failed } = await renderAwaiting(<ServerRouter context={context} url={request.url} />)
     return new Response(html, { status: failed ? 500 : status, headers })
   }
   // Otherwise the hydration script does (hydrate-script.ts).
   const rendered = { ...context, serverHandoffStream: undefined }
-  const { html, failed } = await renderWhole(<ServerRouter context={rendered} url={request.url} />)
+  const { html, failed } = await renderDocument(<ServerRouter context={rendered} url={request.url} />)
   const page = finishDocument({
     html,
     state: await readState(context),

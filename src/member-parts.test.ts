@@ -7,7 +7,7 @@ import { buildSale } from '#auction/sales/factory.ts'
 import { closeLots } from '#auction/sales/service-close.ts'
 import { buildWork } from '#auction/works/factory.ts'
 import { manifests } from '#console/shell/manifests.ts'
-import { mostOfMember } from '#kit/module/module.ts'
+import { maxMemberEntries } from '#kit/module/module.ts'
 import type { Scope } from '#kit/scopes.ts'
 import { buildFair } from '#match/fairs/factory.ts'
 import { buildMatching } from '#match/matchings/factory.ts'
@@ -62,11 +62,11 @@ describe('the page of a member', () => {
   it('has their orders: the latest ten of all, with state, number and link', async () => {
     const [user, other] = [await buildUser(api.context), await buildUser(api.context)]
     const first = await buildOrder(api.context, { userId: user.id, state: 'delivered', way: 'pickup' })
-    for (let made = 1; made <= mostOfMember; made += 1) await buildOrder(api.context, { userId: user.id })
+    for (let made = 1; made <= maxMemberEntries; made += 1) await buildOrder(api.context, { userId: user.id })
     await buildOrder(api.context, { userId: other.id })
     const orders = (await partsFor(user.id, 'console:shop:read')).get('orders')
-    expect(orders).toMatchObject({ total: mostOfMember + 1 })
-    expect(orders?.entries).toHaveLength(mostOfMember)
+    expect(orders).toMatchObject({ total: maxMemberEntries + 1 })
+    expect(orders?.entries).toHaveLength(maxMemberEntries)
     expect(orders?.entries.map(({ _id }) => _id)).not.toContain(first.id)
     const [latest] = orders?.entries ?? []
     expect(latest).toMatchObject({

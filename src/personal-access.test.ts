@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { audit as contract, type PersonalLine } from '#kit/audit/contract.ts'
-import { notePersonalAccess } from '#kit/audit/personal-access.ts'
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { introductions } from '#people/companies/contract-introductions.ts'
@@ -80,7 +80,7 @@ it('has every way in which staff come to the data of members, found by the membe
 
 it('has one line of a list that is asked for many times at once, and another of a longer one; none of nobody', async () => {
   const staff = await asStaff('한꺼번')
-  const note = (count: number) => notePersonalAccess(staff, { act: 'list', entity: 'messages', of: null, count })
+  const note = (count: number) => recordPersonalAccess(staff, { act: 'list', entity: 'messages', of: null, count })
   await note(0)
   await Promise.all(Array.from({ length: 20 }, () => note(1)))
   await Promise.all([note(8), note(8)])

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { hashToken, newRefreshToken, signAccessToken } from '#kit/auth/tokens.ts'
-import { CallAsked, CallRefused, type Client, createClient } from '#kit/client.ts'
-import type { Asked, Contract, Locale, Refusal } from '#kit/contract.ts'
+import { CallPending, CallRefused, type Client, createClient } from '#kit/client.ts'
+import type { Contract, Locale, PendingCall, Refusal } from '#kit/contract.ts'
 import { openPool } from '#kit/db/pool.ts'
 import { diskStore } from '#kit/files/disk-store.ts'
 import type { Limits } from '#kit/limits.ts'
 import { identityPort } from '#kit/ports/identity.ts'
 import { databaseJobs } from '#kit/ports/jobs.ts'
 import { readSettings, type Settings } from '#kit/process/settings.ts'
-import { type Scope, scopeOfRoute, wholeScopes } from '#kit/scopes.ts'
+import { expandScopes, type Scope, scopeOfRoute } from '#kit/scopes.ts'
 import { Context, publicScope, type Services } from '#kit/server/context.ts'
 import type { Kernel } from '#kit/server/kernel.ts'
 import { type Clock, uuidv7 } from '#kit/time/clock.ts'
@@ -179,7 +179,7 @@ export const createTestApi = async ({
     })
     const accessToken = await signAccessToken(
       services.secret,
-      { ...session, scope: wholeScopes(scopes) },
+      { ...session, scope: expandScopes(scopes) },
       now.getTime(),
     )
     return { ...session, accessToken }
@@ -216,7 +216,7 @@ export const createTestApi = async ({
             response.json<Refusal>(),
             Number(response.headers['retry-after']) || undefined,
           )
-        if (response.statusCode === 202) throw new CallAsked(response.json<Asked>())
+        if (response.statusCode === 202) throw new CallPending(response.json<PendingCall>())
         return response.statusCode === 204 ? undefined : response.json()
       }),
     request: (options) => server.inject(options),

@@ -6,7 +6,7 @@ import { writeDraft } from '#kit/drafts/handlers.ts'
 import { drafts } from '#kit/drafts/table.ts'
 import { AppError } from '#kit/errors.ts'
 import type { CrudRoutes } from '#kit/resource.ts'
-import { entityOf, type RecordTable } from '#kit/server/records/records.ts'
+import { entityOfPath, type RecordTable } from '#kit/server/records/records.ts'
 import type { Actor } from './api.ts'
 import type { Bench } from './resource.ts'
 
@@ -40,7 +40,7 @@ interface StoredDraft {
 
 /** What a draft does, of whatever record: nothing the public sees, and no word is lost between two people. */
 export const checkDrafts = (bench: Bench, { contract, table, input, retitled, access }: DraftedResource): void => {
-  const entity = entityOf(contract.list.path)
+  const entity = entityOfPath(contract.list.path)
 
   /** The calls under the names they have for every module; records are compared, not typed. */
   const as = (who: Actor | null) => {

@@ -1,4 +1,4 @@
-import type { Answer, Asked, CallInput, Contract, Refusal, RouteDeclaration } from './contract.ts'
+import type { Answer, CallInput, Contract, PendingCall, Refusal, RouteDeclaration } from './contract.ts'
 
 /** API call, ready to be sent. */
 export interface Call {
@@ -55,10 +55,10 @@ export class CallRefused extends Error {
 }
 
 /** The call is pending until a colleague approves it (202); `message` can be shown to the user. */
-export class CallAsked extends Error {
+export class CallPending extends Error {
   readonly approval: string
 
-  constructor({ message, approval }: Asked) {
+  constructor({ message, approval }: PendingCall) {
     super(message)
     this.name = 'CallAsked'
     this.approval = approval

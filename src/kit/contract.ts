@@ -117,8 +117,8 @@ export type Answer<R extends RouteDeclaration> = R['answer'] extends Schema ? z.
 export type HandlerAnswer<R extends RouteDeclaration> = R['answer'] extends Schema ? z.input<R['answer']> : undefined
 
 /** Answer to a call that awaits another person's approval (202). */
-export const Asked = z.object({ message: z.string(), approval: z.uuid() }).meta({ id: 'Asked' })
-export type Asked = z.infer<typeof Asked>
+export const PendingCall = z.object({ message: z.string(), approval: z.uuid() }).meta({ id: 'Asked' })
+export type PendingCall = z.infer<typeof PendingCall>
 
 // ── Shared shapes ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -317,7 +317,7 @@ export const crud = <
       owned,
       summary: `Change a ${names.one}; fields left out stay as they are.`,
       params: ById,
-      body: stampedPartial(input),
+      body: versionedPartial(input),
       answer: single,
     }),
     remove: route({
@@ -333,14 +333,14 @@ export const crud = <
 }
 
 /** Makes every field optional and adds the `updatedAt` of the version that the change is based on. */
-export const stampedPartial = <Input extends z.ZodObject>(input: Input) =>
+export const versionedPartial = <Input extends z.ZodObject>(input: Input) =>
   input.partial().extend({ updatedAt: Instant.optional() }) as unknown as z.ZodObject<
     { [K in keyof Input['shape']]: z.ZodOptional<Input['shape'][K]> } & { updatedAt: z.ZodOptional<typeof Instant> },
     z.core.$strict
   >
 
 /** Body with only the record version that an action is based on. */
-export const stampedOnly = z.strictObject({ updatedAt: Instant.optional() })
+export const versionOnly = z.strictObject({ updatedAt: Instant.optional() })
 
 /**
  * Body of every refusal. `message` can be shown to the user; `code` is stable; `fields` maps a field path to a message.

@@ -7,7 +7,7 @@ export { languageTag } from './locale.ts'
  * Returns the language in which to show a record: the requested one if every text with Korean has a translation, Korean
  * otherwise. A record is never shown in two languages, so that a single `lang` attribute is correct.
  */
-export const shownLocale = (asked: Locale, texts: (Localized | null | undefined)[]): Locale =>
+export const chooseLocale = (asked: Locale, texts: (Localized | null | undefined)[]): Locale =>
   asked !== 'ko' && texts.every((text) => !text?.ko || text[asked]) && texts.some((text) => text?.[asked])
     ? asked
     : 'ko'

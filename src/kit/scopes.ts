@@ -35,7 +35,7 @@ export const holds = (scopes: readonly string[], needed: Scope): boolean =>
  * True if an account with these scopes may grant or revoke `given`. A `together` scope requires write: a holder of
  * `together` alone could otherwise appoint the second person.
  */
-export const mayGive = (scopes: readonly string[], given: string): boolean =>
+export const mayGrant = (scopes: readonly string[], given: string): boolean =>
   given.endsWith(':together')
     ? scopes.includes(given.replace(/together$/, 'write'))
     : isScope(given) && holds(scopes, given)
@@ -53,7 +53,7 @@ export const mayWrite = (scopes: readonly string[], section: Section | 'console'
     : holds(scopes, isOneAct(section) ? section : scopeFor(section, 'write'))
 
 /** True if the scopes allow an action that may need approval: directly, or on request. */
-export const mayAsk = (scopes: readonly string[], section: Section): boolean =>
+export const mayRequest = (scopes: readonly string[], section: Section): boolean =>
   holds(scopes, scopeFor(section, 'together'))
 
 /**
@@ -76,7 +76,7 @@ export const scopeOfRoute = ({
 const isSection = (access: Access): access is Section => access.startsWith('console:')
 
 /** Expands sections and scopes to scopes; a section means both its read and its write scope. */
-export const wholeScopes = (given: readonly string[]): Scope[] => [
+export const expandScopes = (given: readonly string[]): Scope[] => [
   ...new Set(
     given.flatMap((one): Scope[] => {
       if (isScope(one)) return [one]

@@ -1,6 +1,6 @@
 import type { Call } from '#kit/client.ts'
-import { CallAsked, CallRefused } from '#kit/client.ts'
-import { Asked, Refusal } from '#kit/contract.ts'
+import { CallPending, CallRefused } from '#kit/client.ts'
+import { PendingCall, Refusal } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import { connectionHeld, connectionLost } from './connection.ts'
 
@@ -98,7 +98,7 @@ export const send = async (call: Call, headers: Headers): Promise<unknown> => {
     throw new ServerUnreached()
   }
   connectionHeld(began)
-  if (reply.status === 202) throw new CallAsked(Asked.parse(JSON.parse(reply.text)))
+  if (reply.status === 202) throw new CallPending(PendingCall.parse(JSON.parse(reply.text)))
   if (reply.status >= 200 && reply.status < 300) return reply.text ? JSON.parse(reply.text) : undefined
   const seconds = Number(reply.retryAfter)
   throw new CallRefused(

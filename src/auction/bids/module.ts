@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { defineModule } from '#kit/module/module.ts'
-import { countDays } from '#kit/server/records/count-by-day.ts'
+import { countByDay } from '#kit/server/records/count-by-day.ts'
 import { bids } from './contract.ts'
 import { tellOutbid } from './jobs.ts'
 import { bidHandlers } from './server.ts'
@@ -27,7 +27,7 @@ export const module = defineModule({
   jobs: { tellOutbid, bidAsRobot },
   counts: async (context, period) => ({
     // What people bid: the rows that answer a bid by themselves are none.
-    'bids.made': await countDays(
+    'bids.made': await countByDay(
       context,
       { from: sql`auction_bids`, at: sql`at`, where: sql`kind IN ('open', 'maximum') AND key IS NOT NULL` },
       period,

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { auctionPrograms } from '#auction/programs/table.ts'
 import { lotsWhere, selectWorks, tellOfLot } from '#auction/works/service.ts'
 import { auctionWorks, type WorkRow } from '#auction/works/table.ts'
-import { notePersonalAccess } from '#kit/audit/personal-access.ts'
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
@@ -84,7 +84,7 @@ export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void
     await refusalsKept(context.services)
     const work = await find(context, params.work)
     const history = await presentHistory(context, work, query)
-    await notePersonalAccess(context, {
+    await recordPersonalAccess(context, {
       act: 'read',
       entity: 'bids',
       entityId: work.id,

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { auctionWorks } from '#auction/works/table.ts'
 import { textIn } from '#kit/i18n.ts'
-import type { DescribeAsked } from '#kit/module/module.ts'
+import type { DescribeApproval } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
 import { bids } from './contract.ts'
 import { auctionBids } from './table.ts'
 
-export const describeVoid: DescribeAsked = async ({ database, locale }, { params }) => {
+export const describeVoid: DescribeApproval = async ({ database, locale }, { params }) => {
   const asked = bids.void.params.safeParse(params)
   if (!asked.success) return null
   const { id, work: workId } = asked.data

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { auctionWorks } from '#auction/works/table.ts'
 import { textIn } from '#kit/i18n.ts'
-import { type MemberPart, mostOfMember } from '#kit/module/module.ts'
+import { type MemberPart, maxMemberEntries } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
 import { allOwn } from './server-own.ts'
 
@@ -9,7 +9,7 @@ import { allOwn } from './server-own.ts'
 export const bidsOfMember: MemberPart['read'] = async (context, { userId }) => {
   const { locale } = context
   const all = await allOwn(context, userId, sql`true`)
-  const shown = all.toSorted((one, other) => other.lastAt.localeCompare(one.lastAt)).slice(0, mostOfMember)
+  const shown = all.toSorted((one, other) => other.lastAt.localeCompare(one.lastAt)).slice(0, maxMemberEntries)
   const works =
     shown.length === 0
       ? []

@@ -1,4 +1,4 @@
-import { mostNews, type OverviewPart } from '#kit/module/overview.ts'
+import { maxNews, type OverviewPart } from '#kit/module/overview.ts'
 import { formatWon } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
@@ -43,7 +43,7 @@ export const overview = async (context: Context): Promise<OverviewPart> => {
               _id: 'bids.own',
               title: m.auction_me_bids({}, { locale }),
               total,
-              entries: lots.slice(0, mostNews).map((own) => ({
+              entries: lots.slice(0, maxNews).map((own) => ({
                 _id: own.work._id,
                 title: titleOf(own),
                 state: states[own.outcome]({}, { locale }),

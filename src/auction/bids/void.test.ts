@@ -13,7 +13,7 @@ import { checkChain } from '#auction/site/proof/fingerprint.ts'
 import { replayChain } from '#auction/site/proof/replay.ts'
 import { works } from '#auction/works/contract.ts'
 import { buildWork } from '#auction/works/factory.ts'
-import { CallAsked } from '#kit/client.ts'
+import { CallPending } from '#kit/client.ts'
 import { approvals } from '#people/approvals/contract.ts'
 import { outbox } from '#people/messages/table.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
@@ -71,7 +71,7 @@ describe('a void', () => {
     const { id, actors } = await openLot(1)
     await bid(actors[0], id, 777_000, 'maximum')
     const asker = await api.actor(['console', 'console:auction', 'console:voids:together', 'console:approvals'])
-    await expect(voidLatest(id, asker)).rejects.toBeInstanceOf(CallAsked)
+    await expect(voidLatest(id, asker)).rejects.toBeInstanceOf(CallPending)
     const { approvals: asked } = await api.client(approvals, staff).list({ query: { limit: 100 } })
     const titles = asked.map(({ subject }) => subject?.title)
     expect(titles).toEqual([expect.stringContaining('100,000원')])

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { type BankAccount, maskAccount } from '#kit/bank-account.ts'
 import type { Context } from '#kit/server/context.ts'
-import { openAccount, sealAccount as seal } from '#kit/server/records/encrypt-account.ts'
+import { decryptAccount, encryptAccount as seal } from '#kit/server/records/encrypt-account.ts'
 import { auctionConsignors, type ConsignorRow } from './table.ts'
 
 const labelOf = (id: string): string => `auction_consignors:${id}`
@@ -12,7 +12,7 @@ export const sealAccount = (context: Context, id: string, account: BankAccount):
 
 /** The account that is paid into; null where none was given. */
 export const accountOf = (context: Context, { id, sealed }: Pick<ConsignorRow, 'id' | 'sealed'>): BankAccount | null =>
-  sealed && openAccount(context, labelOf(id), sealed)
+  sealed && decryptAccount(context, labelOf(id), sealed)
 
 /** The same with all digits but the last four hidden. */
 export const maskedAccountOf = (context: Context, row: Pick<ConsignorRow, 'id' | 'sealed'>): BankAccount | null => {

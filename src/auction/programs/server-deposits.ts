@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { notePersonalAccess } from '#kit/audit/personal-access.ts'
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
@@ -110,7 +110,7 @@ export const depositHandlers: Pick<Handlers<typeof contract>, 'setDeposit' | 're
     const account = row && refundToOf(context, row.entry)
     if (!account) throw new AppError('not_found')
     // Before the answer: nobody sees a number without a line in the log.
-    await notePersonalAccess(context, {
+    await recordPersonalAccess(context, {
       act: 'read',
       entity: 'entries',
       entityId: params.entry,

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import { notePersonalAccess } from '#kit/audit/personal-access.ts'
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { sqlState, violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
@@ -182,7 +182,7 @@ export const programHandlers: Handlers<typeof contract> = {
         .offset((page - 1) * limit),
       context.database.$count(auctionEntries, where),
     ])
-    await notePersonalAccess(context, {
+    await recordPersonalAccess(context, {
       act: 'list',
       entity: 'entries',
       of: null,

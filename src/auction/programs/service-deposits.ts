@@ -1,6 +1,6 @@
 import { type BankAccount, maskAccount } from '#kit/bank-account.ts'
 import type { Context } from '#kit/server/context.ts'
-import { openAccount, sealAccount } from '#kit/server/records/encrypt-account.ts'
+import { decryptAccount, encryptAccount } from '#kit/server/records/encrypt-account.ts'
 import { depositReference } from './rules.ts'
 import type { EntryRow, ProgramRow } from './table.ts'
 
@@ -8,11 +8,11 @@ const labelOf = (id: string): string => `auction_entries:${id}`
 
 /** An account as it is kept: encrypted for one entry. */
 export const sealRefundTo = (context: Context, id: string, account: BankAccount): Buffer =>
-  sealAccount(context, labelOf(id), account)
+  encryptAccount(context, labelOf(id), account)
 
 /** The account that a deposit is given back to; null where none was given, or it was given back. */
 export const refundToOf = (context: Context, { id, sealed }: Pick<EntryRow, 'id' | 'sealed'>): BankAccount | null =>
-  sealed && openAccount(context, labelOf(id), sealed)
+  sealed && decryptAccount(context, labelOf(id), sealed)
 
 /** The deposit of an entry, its account with all digits but the last four hidden; null where none was asked for. */
 export const depositOf = (context: Context, entry: EntryRow) => {

@@ -13,7 +13,7 @@ import { WorkInput } from '#auction/works/contract.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import { hashPassword } from '#kit/auth/password.ts'
 import { assetId } from '#kit/files/assets.ts'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecords } from '#kit/server/records/records.ts'
 import { levels } from '#people/levels/table.ts'
@@ -101,7 +101,7 @@ const terms = said(
 )
 
 /** An auction that runs, one whose lots have just ended, one that comes, and one that was called off. */
-export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const now = context.now().getTime()
   const at = (seconds: number) => new Date(now + seconds * 1000).toISOString()

@@ -4,7 +4,7 @@ import { sumOf } from '#auction/programs/service.ts'
 import { auctionPrograms } from '#auction/programs/table.ts'
 import { presentWorks, selectWorks } from '#auction/works/service.ts'
 import { auctionWorks } from '#auction/works/table.ts'
-import { notePersonalAccess } from '#kit/audit/personal-access.ts'
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
@@ -191,7 +191,7 @@ export const saleHandlers: Handlers<typeof contract> = {
       context.database.$count(auctionSales, where),
     ])
     const sales = await present(context, rows)
-    await notePersonalAccess(context, {
+    await recordPersonalAccess(context, {
       act: 'list',
       entity: 'sales',
       of: null,
@@ -204,7 +204,7 @@ export const saleHandlers: Handlers<typeof contract> = {
   async get(context, { params }) {
     const answer = await one(context, params.id)
     const { number, user } = answer.sale
-    await notePersonalAccess(context, {
+    await recordPersonalAccess(context, {
       act: 'read',
       entity: 'sales',
       entityId: params.id,
@@ -325,7 +325,7 @@ export const saleHandlers: Handlers<typeof contract> = {
       context,
       rows.map(({ sale }) => sale),
     )
-    await notePersonalAccess(context, {
+    await recordPersonalAccess(context, {
       act: 'export',
       entity: 'sales',
       summary: program.title.ko,

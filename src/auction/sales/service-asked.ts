@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { auctionWorks } from '#auction/works/table.ts'
 import { ById, type Locale } from '#kit/contract.ts'
 import { textIn } from '#kit/i18n.ts'
-import type { DescribeAsked } from '#kit/module/module.ts'
+import type { DescribeApproval } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
 import { auctionSales } from './table.ts'
 
 const about =
-  (said: (inputs: { lot: number; title: string }, options: { locale: Locale }) => string): DescribeAsked =>
+  (said: (inputs: { lot: number; title: string }, options: { locale: Locale }) => string): DescribeApproval =>
   async ({ database, locale }, { params }) => {
     const [work] = await database
       .select({ lot: auctionWorks.lot, title: auctionWorks.title })

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { auctionWorks } from '#auction/works/table.ts'
 import { textIn } from '#kit/i18n.ts'
-import { type MemberPart, mostOfMember } from '#kit/module/module.ts'
+import { type MemberPart, maxMemberEntries } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
 import { endingOf } from './rules.ts'
 import { auctionSales } from './table.ts'
@@ -17,7 +17,7 @@ export const salesOfMember: MemberPart['read'] = async (context, { userId }) => 
       .innerJoin(auctionWorks, eq(auctionWorks.id, auctionSales.workId))
       .where(own)
       .orderBy(desc(auctionSales.createdAt), desc(auctionSales.id))
-      .limit(mostOfMember),
+      .limit(maxMemberEntries),
     context.database.$count(auctionSales, own),
   ])
   return {

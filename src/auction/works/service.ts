@@ -6,7 +6,7 @@ import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Locale } from '#kit/locale.ts'
-import type { FindKeepable } from '#kit/module/module.ts'
+import type { FindBookmarkable } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { localize } from '#kit/server/records/localize.ts'
 import { htmlOf } from '#kit/text/html.ts'
@@ -131,7 +131,7 @@ export const tellOfLot = async (
 }
 
 /** What members can bookmark and like. */
-export const keepable: Readonly<Record<string, FindKeepable>> = {
+export const keepable: Readonly<Record<string, FindBookmarkable>> = {
   work: async (context, ids) => {
     const found = await selectWorks(context)
       .where(and(inArray(auctionWorks.id, [...ids]), isPublic))

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ConsoleManifest, Place } from '#console/kit/manifest.ts'
 import { logNamesOf } from '#console/kit/manifests.tsx'
 import { sectionOf } from '#kit/scopes.ts'
-import { entityOf } from '#kit/server/records/records.ts'
+import { entityOfPath } from '#kit/server/records/records.ts'
 import { modules } from '../../modules.ts'
 import routes from '../../routes.ts'
 import { collect } from './collect.ts'
@@ -93,7 +93,7 @@ describe('the manifests of the modules', () => {
     )
     const without = lists.filter(({ path }) => {
       const address = path.replace('/api', '')
-      return !shown.some(({ to }) => to === address || to.endsWith(`/${entityOf(path)}`))
+      return !shown.some(({ to }) => to === address || to.endsWith(`/${entityOfPath(path)}`))
     })
     expect([lists.length > 12, without.map(({ path }) => path)]).toEqual([true, []])
   })
@@ -121,7 +121,7 @@ describe('the log', () => {
     files.flatMap((text) => [...text.matchAll(new RegExp(`\\b${what}: '(\\w+)'`, 'g'))].map(([, word = '']) => word))
   /** Entities that the kit derives from the address of a resource. */
   const derived = modules.flatMap(({ contract: { list, create, update } }) =>
-    list && (create ?? update) ? [entityOf(list.path)] : [],
+    list && (create ?? update) ? [entityOfPath(list.path)] : [],
   )
   const { entityName, actionName, entities } = logNamesOf(manifests)
   afterEach(() => {

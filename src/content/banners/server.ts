@@ -4,7 +4,7 @@ import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf, requirePicture, storeUpload } from '#kit/files/media-library.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/records/localize.ts'
-import { isRunning, requirePeriod, showUntilNextChange } from '#kit/server/records/period-conditions.ts'
+import { expireAtNextChange, isRunning, requirePeriod } from '#kit/server/records/period-conditions.ts'
 import { changeRows, toRecord } from '#kit/server/records/records.ts'
 import { translationsOf } from '#kit/server/records/search-conditions.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
@@ -80,7 +80,7 @@ export const bannerHandlers: Handlers<typeof contract> = {
   async byCode(context, { params }) {
     context.tag(`banner:${params.code}`)
     const ofCode = and(eq(banners.code, params.code), banners.visible)
-    await showUntilNextChange(context, banners, ofCode)
+    await expireAtNextChange(context, banners, ofCode)
     const rows = await context.database
       .select()
       .from(banners)

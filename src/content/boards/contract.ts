@@ -12,7 +12,7 @@ import {
   recordFields,
   route,
   StoredFile,
-  stampedPartial,
+  versionedPartial,
 } from '#kit/contract.ts'
 import { householdBands } from './rules.ts'
 
@@ -62,7 +62,7 @@ export const PostInput = z.strictObject({
 })
 
 /** A change of a post: languages that are named are replaced, the others stay; `null` removes a translation. */
-export const PostChange = stampedPartial(PostInput).extend({
+export const PostChange = versionedPartial(PostInput).extend({
   texts: z
     .strictObject({ ko: PostText.optional(), en: PostText.nullable().optional(), cn: PostText.nullable().optional() })
     .optional(),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type Locale, locales } from '#kit/contract.ts'
 import { assetId, type PictureAsset, readAssets } from '#kit/files/assets.ts'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { type Board, PostInput, PostState, PostText, ProjectFacts } from './contract.ts'
 import { writeTexts } from './service.ts'
@@ -210,7 +210,7 @@ const loadPosts = async (context: Context, authors: readonly string[]): Promise<
 }
 
 /** Records of an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   const now = context.now()
   await context.database.insert(boards).values(
     demoBoards.map((board, index) => ({

@@ -5,7 +5,7 @@ import { storeUpload, toPicture } from '#kit/files/media-library.ts'
 import { replacePicture } from '#kit/files/replace-picture.ts'
 import type { FileRow } from '#kit/files/table.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { changeRows, refuseMissedUpdate, toRecord } from '#kit/server/records/records.ts'
+import { changeRows, throwMissedUpdate, toRecord } from '#kit/server/records/records.ts'
 import { containsWords } from '#kit/server/records/search-conditions.ts'
 import { type Board, boards as contract } from './contract.ts'
 import type { ShownState } from './rules.ts'
@@ -133,7 +133,7 @@ export const boardHandlers: Handlers<typeof contract> = {
       const changed = await changeRows(within, posts, { ...fields })
         .where(and(eq(posts.id, params.id), eq(posts.updatedAt, stamp)))
         .returning({ id: posts.id })
-      if (changed.length === 0) return refuseMissedUpdate(before)
+      if (changed.length === 0) return throwMissedUpdate(before)
       if (texts) await writeTexts(within, params.id, texts)
       const answer = await presentOne(within, params.id)
       await writeAudit(within, {
@@ -175,7 +175,7 @@ export const boardHandlers: Handlers<typeof contract> = {
         .where(and(eq(boards.code, name), eq(boards.updatedAt, stamp)))
         .returning({ id: boards.id })
       const [code] = await findCodes(within, eq(boards.code, name))
-      if (!before || !code || changed.length === 0) return refuseMissedUpdate(code ?? null)
+      if (!before || !code || changed.length === 0) return throwMissedUpdate(code ?? null)
       await writeAudit(within, {
         action: 'update',
         entity: 'boards',

@@ -20,11 +20,11 @@ import { files } from '#kit/files/table.ts'
 import { textIn } from '#kit/i18n.ts'
 import { locales } from '#kit/locale.ts'
 import type { DeskEntry, DeskPart } from '#kit/module/desk.ts'
-import type { Keepable } from '#kit/module/module.ts'
+import type { Bookmarkable } from '#kit/module/module.ts'
 import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
-import { parsePart } from '#kit/server/parse-input.ts'
-import { isIn, nextTurn } from '#kit/server/records/period-conditions.ts'
+import { parseInput } from '#kit/server/parse-input.ts'
+import { inPeriodState, nextPeriodChange } from '#kit/server/records/period-conditions.ts'
 import { toRecord } from '#kit/server/records/records.ts'
 import { containsWords } from '#kit/server/records/search-conditions.ts'
 import { cleanHtml } from '#kit/text/html.ts'
@@ -93,7 +93,7 @@ export const writeTexts = async (context: Context, postId: string, texts: Texts)
       throw new AppError('invalid', { fields: { [`texts.${locale}.publishTo`]: 'period' } })
     const body = cleanHtml(text.body)
     // Cleaning turns `&` into `&amp;`: what is stored must still be what the contract says.
-    parsePart(PostText.shape.body, 'body', body, ['texts', locale, 'body'])
+    parseInput(PostText.shape.body, 'body', body, ['texts', locale, 'body'])
     const values = { ...text, body, publishFrom, publishTo, updatedAt: now }
     await context.database
       .insert(postTexts)
@@ -142,7 +142,7 @@ export const someText = (context: Context, condition: SQL | undefined): SQL =>
 
 /** Texts whose period is to come, runs now or is over; whether they are published at all is their `state`. */
 export const isPublished = (state: PeriodState, now: Date, text: Period = postTexts): SQL =>
-  isIn(state, text.publishFrom, text.publishTo, now)
+  inPeriodState(state, text.publishFrom, text.publishTo, now)
 
 /**
  * The text of each post that a visitor sees now: the language of the request, else Korean. Joined laterally, so that
@@ -169,7 +169,7 @@ const postAddress = ({ code, slug, id }: { code: string; slug: string | null; id
   `/${code === 'news' ? 'story' : code}/${slug ?? id}`
 
 /** Of these posts, those that a visitor may read now, in the language of the request or in Korean. */
-export const findShown = async (context: Context, ids: readonly string[]): Promise<Keepable[]> => {
+export const findShown = async (context: Context, ids: readonly string[]): Promise<Bookmarkable[]> => {
   if (ids.length === 0) return []
   const shown = shownText(context)
   const rows = await context.database
@@ -284,7 +284,7 @@ export const presentPublic = (context: Context, rows: ShownPost[]): PublicPost[]
 
 /** The next moment at which a text of the board begins or ends by itself, within another statement. */
 const nextMoment = (context: Context, code: string): SQL<Date | null> => {
-  const next = nextTurn(postTexts.publishFrom, postTexts.publishTo, context.now())
+  const next = nextPeriodChange(postTexts.publishFrom, postTexts.publishTo, context.now())
   return sql<Date | null>`(SELECT ${next} FROM ${postTexts} INNER JOIN ${posts} ON ${posts.id} = ${postTexts.postId}
     WHERE ${posts.code} = ${code} AND ${postTexts.state} = 'published' AND ${posts.trashedAt} IS NULL)`.mapWith(
     postTexts.publishFrom,

@@ -1,5 +1,5 @@
 import type { Locale } from '#kit/contract.ts'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { loadComments } from './factory.ts'
 
@@ -90,6 +90,6 @@ export const demoComments: DemoComment[] = [
 ]
 
 /** Records of an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (isDemo) await loadComments(context, demoComments, new Map(accounts.map(({ username, id }) => [username, id])))
 }

@@ -5,7 +5,7 @@ import { boards, posts, postTexts } from '#content/boards/table.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { changeRows, refuseMissedUpdate } from '#kit/server/records/records.ts'
+import { changeRows, throwMissedUpdate } from '#kit/server/records/records.ts'
 import { containsWords } from '#kit/server/records/search-conditions.ts'
 import { users } from '#people/users/table.ts'
 import type { Comment, comments as contract, OwnComment, PublicComment } from './contract.ts'
@@ -221,7 +221,7 @@ export const commentHandlers: Handlers<typeof contract> = {
         .returning()
       if (row) return presentSaid(within, row)
       const [current] = await within.database.select().from(comments).where(own)
-      return refuseMissedUpdate(current ? presentSaid(within, current).comment : null)
+      return throwMissedUpdate(current ? presentSaid(within, current).comment : null)
     }),
 
   async removeComment(context, { params }) {
@@ -296,7 +296,7 @@ export const commentHandlers: Handlers<typeof contract> = {
       const comment = await findOne(within, params.id)
       if (!comment || !before) throw new AppError('not_found')
       if (!changed && comment.updatedAt === stamp.toISOString()) throw new AppError('conflict')
-      if (!changed) return refuseMissedUpdate(comment)
+      if (!changed) return throwMissedUpdate(comment)
       // Not its words: they are their author's, who may have them destroyed; the log is never changed.
       await writeAudit(within, {
         action: acts[state],

@@ -3,7 +3,7 @@ import { boards, posts, postTexts } from '#content/boards/table.ts'
 import { AppError } from '#kit/errors.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { isIn } from '#kit/server/records/period-conditions.ts'
+import { inPeriodState } from '#kit/server/records/period-conditions.ts'
 import { allowance, mostReplies } from './rules.ts'
 import type { CommentRow } from './table.ts'
 import { commentAllowances, comments } from './table.ts'
@@ -13,7 +13,7 @@ import { commentAllowances, comments } from './table.ts'
  * until the transaction ends. A change of a post locks its row first, so it is locked first here too (lock order).
  */
 export const takingPost = (context: Context, postId: string): SQL => {
-  const shown = isIn('running', sql`t.publish_from`, sql`t.publish_to`, context.now())
+  const shown = inPeriodState('running', sql`t.publish_from`, sql`t.publish_to`, context.now())
   return sql`SELECT p.id FROM ${posts} AS p
     JOIN ${boards} AS b ON b.code = p.code
     JOIN ${postTexts} AS t ON t.post_id = p.id

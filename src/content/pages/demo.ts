@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import { withPictureIds } from '#content/blocks/demo.ts'
 import { assetId } from '#kit/files/assets.ts'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecords } from '#kit/server/records/records.ts'
 import { SectionInput } from './contract.ts'
@@ -175,6 +175,6 @@ export const demoPages = async (): Promise<z.infer<typeof SectionInput>[]> => {
 }
 
 /** Records of an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, sections, SectionInput, [...demoSections, ...(await demoPages())])
 }

@@ -4,7 +4,7 @@ import { draftHandlers, draftMarks } from '#kit/drafts/handlers.ts'
 import { asPreviewed } from '#kit/drafts/preview.ts'
 import { AppError } from '#kit/errors.ts'
 import { filesOf, findFiles, pictureOf, requireFile, requirePicture } from '#kit/files/media-library.ts'
-import { shownLocale, textIn } from '#kit/i18n.ts'
+import { chooseLocale, textIn } from '#kit/i18n.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { toRecord } from '#kit/server/records/records.ts'
 import { textsWithin, translationsOf } from '#kit/server/records/search-conditions.ts'
@@ -82,7 +82,7 @@ export const pageHandlers: Handlers<typeof contract> = {
     const found = await findFiles(context, fileIds(rows))
     return {
       sections: rows.map((row) => {
-        const lang = shownLocale(context.locale, [
+        const lang = chooseLocale(context.locale, [
           row.title,
           row.lead,
           ...row.items.flatMap((item) => [item.title, item.text]),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { assetId } from '#kit/files/assets.ts'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecords } from '#kit/server/records/records.ts'
 import { PopupInput } from './contract.ts'
@@ -70,6 +70,6 @@ export const demoPopups = (now: Date): z.input<typeof PopupInput>[] => [
 ]
 
 /** Records of an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, popups, PopupInput, demoPopups(context.now()))
 }

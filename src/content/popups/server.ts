@@ -2,7 +2,7 @@ import { and, arrayContains, asc, eq, not, or, sql } from 'drizzle-orm'
 import { findFiles, pictureOf, presentPicture, requirePicture } from '#kit/files/media-library.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/records/localize.ts'
-import { isIn, isRunning, requirePeriod, showUntilNextChange } from '#kit/server/records/period-conditions.ts'
+import { expireAtNextChange, inPeriodState, isRunning, requirePeriod } from '#kit/server/records/period-conditions.ts'
 import { toRecord } from '#kit/server/records/records.ts'
 import { translationsOf } from '#kit/server/records/search-conditions.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
@@ -13,7 +13,7 @@ import { popups } from './table.ts'
 const inState = (state: 'running' | 'coming' | 'ended' | 'hidden', context: Context) => {
   const now = context.now()
   if (state === 'hidden') return not(popups.visible)
-  return and(popups.visible, isIn(state, popups.startAt, popups.endAt, now))
+  return and(popups.visible, inPeriodState(state, popups.startAt, popups.endAt, now))
 }
 
 export const popupHandlers: Handlers<typeof contract> = {
@@ -31,7 +31,7 @@ export const popupHandlers: Handlers<typeof contract> = {
 
   async visible(context) {
     context.tag('popups')
-    await showUntilNextChange(context, popups, eq(popups.visible, true))
+    await expireAtNextChange(context, popups, eq(popups.visible, true))
     const rows = await context.database
       .select()
       .from(popups)

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { languageTag, locales } from '#kit/locale.ts'
 import { inLocale } from '#kit/web/addresses/locale-path.ts'
-import { locate } from '#kit/web/addresses/site-locations.ts'
+import { locatePath } from '#kit/web/addresses/site-locations.ts'
 import { getLocale } from '#messages/runtime.js'
 import { type CardLink, cardSize } from './cards/card.ts'
 
@@ -40,7 +40,7 @@ const wayTo = (page: PageDescription): MetaDescriptor[] => {
   if (!page.crumbs) return []
   const steps: Crumb[] = [{ title: page.siteName, to: page.home ?? '/' }, ...page.crumbs]
   const addressOf = (to: string) => {
-    const place = locate(inLocale(getLocale(), to))
+    const place = locatePath(inLocale(getLocale(), to))
     return place.startsWith('/') ? page.origin + place : place
   }
   const itemListElement = steps.map(({ title, to }, index) => ({

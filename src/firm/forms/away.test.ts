@@ -10,7 +10,7 @@ import { diskStore } from '#kit/files/disk-store.ts'
 import { storePrivate } from '#kit/files/private-files.ts'
 import { databaseJobs } from '#kit/ports/jobs.ts'
 import { readSettings } from '#kit/process/settings.ts'
-import { deliverSpool, keepInSpool, reviveRefused } from '#kit/process/spool.ts'
+import { addToSpool, deliverSpool, retryRefused } from '#kit/process/spool.ts'
 import { Context, publicScope, type Services } from '#kit/server/context.ts'
 import { systemClock } from '#kit/time/clock.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
@@ -115,8 +115,8 @@ it('a request sent while PostgreSQL is stopped is kept, and arrives once and who
 it('what is refused for another reason than the database is set aside once, and what an earlier release refused too', async () => {
   const request = await acceptRequest(context, 'consult', requestInput(), 'refused')
   const directory = join(folder, 'refusing')
-  await keepInSpool(join(directory, 'refused'), 'request-1', { ...request, kind: 'nothing' })
-  await Promise.all([reviveRefused(directory), reviveRefused(directory)])
+  await addToSpool(join(directory, 'refused'), 'request-1', { ...request, kind: 'nothing' })
+  await Promise.all([retryRefused(directory), retryRefused(directory)])
   expect(await Promise.all([deliver(directory), deliver(directory)])).toEqual([0, 0])
   expect(await context.database.select().from(formKept)).toMatchObject([{ reason: 'unknown_form' }])
   expect(await readdir(directory)).toEqual(['refused'])

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
 import { readAssets } from '#kit/files/assets.ts'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { insertRecords } from '#kit/server/records/records.ts'
@@ -148,7 +148,7 @@ const loadPicture = async (
 }
 
 /** Records of an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo, accounts, scopes }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo, accounts, scopes }: SeedContext): Promise<void> => {
   await insertRecords(context, formKinds, FormKindInput, [consultForm])
   if (!isDemo) return
   const caring = scopes.get('console:forms:write') ?? []

@@ -1,8 +1,8 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm'
-import { noteRemoval } from '#kit/audit/note-removal.ts'
+import { recordRemoval } from '#kit/audit/note-removal.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import type { Context } from '#kit/server/context.ts'
-import { forgetAnswersNaming } from '#kit/server/limits/idempotency.ts'
+import { removeAnswersNaming } from '#kit/server/limits/idempotency.ts'
 import { removeMails } from '#people/messages/service.ts'
 import { uploadDays } from './rules.ts'
 import { removeFilesOf } from './server-kept.ts'
@@ -38,7 +38,7 @@ export const removeRequests = async (
     within,
     mails.flatMap(({ id }) => id ?? []),
   )
-  await forgetAnswersNaming(within, ids)
+  await removeAnswersNaming(within, ids)
   for (const { id, number } of requests)
     await writeAudit(within, { action: 'remove', entity: 'forms', entityId: id, summary: number })
   return files.length
@@ -82,7 +82,7 @@ const forgetUploads = (context: Context): Promise<number> =>
     for (const { id } of rows) if (!(await isAwaited(within, id))) ids.push(id)
     for (const id of ids) await within.services.files.remove(id)
     if (ids.length > 0) await within.database.delete(formFiles).where(inArray(formFiles.id, ids))
-    await noteRemoval(within, 'forms', { files: ids.length })
+    await recordRemoval(within, 'forms', { files: ids.length })
     return ids.length
   })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { storePrivate } from '#kit/files/private-files.ts'
-import { deliverSpool, keepInSpool } from '#kit/process/spool.ts'
+import { addToSpool, deliverSpool } from '#kit/process/spool.ts'
 import { dashboard } from '#platform/dashboard/contract.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd, meetingPoint, statusOf } from '#test/crowd.ts'
@@ -58,7 +58,7 @@ const deliver = async (
   count += 1
   const input = requestInput({ message: `치워 둔 것 ${count}` }, { files })
   const entry = await acceptRequest(api.context, 'consult', input, `kept-${count}`)
-  await keepInSpool(spoolOf(api.services.settings), `request-${count}`, change(entry))
+  await addToSpool(spoolOf(api.services.settings), `request-${count}`, change(entry))
   await meanwhile()
   const outlet = {
     deliver: (value: unknown) => deliverKept(api.context, value),

@@ -4,7 +4,7 @@ import { AppError } from '#kit/errors.ts'
 import { storePrivate } from '#kit/files/private-files.ts'
 import { fieldMessage } from '#kit/issue-messages.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { changeRows, refuseMissedUpdate } from '#kit/server/records/records.ts'
+import { changeRows, throwMissedUpdate } from '#kit/server/records/records.ts'
 import { cleanHtml, htmlOf } from '#kit/text/html.ts'
 import { m } from '#messages/messages.js'
 import { findSender, queueMail, withdrawMail } from '#people/messages/service.ts'
@@ -70,7 +70,7 @@ export const emailHandler: Email = {
     context.transaction(async (within) => {
       if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
       const before = await findRequest(within, params.id, true)
-      if (before.updatedAt.getTime() !== stamp.getTime()) return refuseMissedUpdate(await present(within, before))
+      if (before.updatedAt.getTime() !== stamp.getTime()) return throwMissedUpdate(await present(within, before))
       if (before.email === null || before.mergedInto !== null) throw new AppError('conflict')
       if (!(await findSender(within))) throw new AppError('no_sender')
       const faults = letterFaults(body, greetingOf(before))
@@ -211,7 +211,7 @@ export const answeringHandlers: Handlers<typeof answering> = {
       const row = held.get(params.id)
       const other = held.get(body.other)
       if (!row || !other) throw new AppError('not_found')
-      if (row.updatedAt.getTime() !== stamp.getTime()) return refuseMissedUpdate(await present(within, row))
+      if (row.updatedAt.getTime() !== stamp.getTime()) return throwMissedUpdate(await present(within, row))
       const follow = await within.database.$count(formRequests, eq(formRequests.mergedInto, other.id))
       if (row.mergedInto !== null || other.mergedInto !== null || follow > 0) throw new AppError('conflict')
       const now = within.now()

@@ -5,9 +5,9 @@ import { AppError } from '#kit/errors.ts'
 import { privateAddress, storePrivate } from '#kit/files/private-files.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { createAllowance } from '#kit/server/limits/rate-limit.ts'
+import { createRateLimit } from '#kit/server/limits/rate-limit.ts'
 import { localize } from '#kit/server/records/localize.ts'
-import { changeRows, refuseMissedUpdate, toRecord } from '#kit/server/records/records.ts'
+import { changeRows, throwMissedUpdate, toRecord } from '#kit/server/records/records.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { levels } from '#people/levels/table.ts'
 import { findSender } from '#people/messages/service.ts'
@@ -61,8 +61,8 @@ const mayTakeCare = (context: Context) =>
     .orderBy(asc(users.name))
 
 /** Requests accepted of one address, and look-ups of one; beyond it one is told when to try again. */
-const sending = createAllowance({ most: 10, within: 10 * 60_000 })
-const looking = createAllowance({ most: 10, within: 10 * 60_000 })
+const sending = createRateLimit({ most: 10, within: 10 * 60_000 })
+const looking = createRateLimit({ most: 10, within: 10 * 60_000 })
 
 /** Milliseconds a look-up takes at least, found or not. */
 const lookUpTime = 120
@@ -82,7 +82,7 @@ export const formHandlers: Handlers<typeof contract> = {
     context.transaction(async (within) => {
       if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
       const before = await findRequest(within, params.id, true)
-      if (before.updatedAt.getTime() !== stamp.getTime()) return refuseMissedUpdate(await present(within, before))
+      if (before.updatedAt.getTime() !== stamp.getTime()) return throwMissedUpdate(await present(within, before))
       const assigneeId = sent.has('assignee') ? body.assignee : undefined
       if (assigneeId && !(await mayTakeCare(within)).some(({ id }) => id === assigneeId))
         throw new AppError('invalid', { fields: { assignee: 'choose' } })

@@ -2,12 +2,12 @@ import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'dri
 import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { DeskPart, DeskWork } from '#kit/module/desk.ts'
-import { type MemberPart, type Module, mostOfMember } from '#kit/module/module.ts'
+import { type MemberPart, type Module, maxMemberEntries } from '#kit/module/module.ts'
 import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
-import { countDays } from '#kit/server/records/count-by-day.ts'
+import { countByDay } from '#kit/server/records/count-by-day.ts'
 import { toRecord } from '#kit/server/records/records.ts'
-import { fourWeeks } from '#kit/time/seoul-day.ts'
+import { countFourWeeks } from '#kit/time/seoul-day.ts'
 import { outbox } from '#people/messages/table.ts'
 import { users } from '#people/users/table.ts'
 import type { Entry, FormRequest, FormSummary } from './contract.ts'
@@ -170,13 +170,13 @@ export const deskOf = async (context: Context): Promise<DeskPart> => {
   ])
   return {
     works: [{ key: 'forms.kept', count: kept, entries: [] }, overdue, requests],
-    series: { 'forms.received': fourWeeks(context.now(), received.rows) },
+    series: { 'forms.received': countFourWeeks(context.now(), received.rows) },
   }
 }
 
 /** Requests that came on each day of a period. */
 export const countsOf: NonNullable<Module['counts']> = async (context, period) => ({
-  'forms.received': await countDays(context, { from: sql`form_requests`, at: sql`created_at` }, period),
+  'forms.received': await countByDay(context, { from: sql`form_requests`, at: sql`created_at` }, period),
 })
 
 /** The latest requests that were sent from a member's e-mail address, for its page in the console. */
@@ -188,7 +188,7 @@ export const requestsOfMember: MemberPart['read'] = async (context, { email }) =
     .from(formRequests)
     .where(own)
     .orderBy(desc(formRequests.createdAt))
-    .limit(mostOfMember)
+    .limit(maxMemberEntries)
   return {
     total: await context.database.$count(formRequests, own),
     entries: rows.map(({ id, answers, number, state, createdAt }) => ({

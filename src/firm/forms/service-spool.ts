@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isUnreachable } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
-import { createOnce, keepInSpool, readEntry, readIfThere, sweepFolder } from '#kit/process/spool.ts'
+import { addToSpool, createExclusively, readEntry, readIfExists, sweepFolder } from '#kit/process/spool.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { KeptReason, Receipt } from './contract.ts'
 import { fileRequest } from './jobs.ts'
@@ -41,7 +41,7 @@ const sameRequest = (text: string, request: Accepted): Accepted => {
 
 /** Whether an uploaded file belongs to an entry that still waits for the database, other than this one. */
 export const isAwaited = async (context: Context, file: string, request?: Accepted): Promise<boolean> => {
-  const owner = await readIfThere(join(claimsOf(context), file))
+  const owner = await readIfExists(join(claimsOf(context), file))
   if (owner === null || (request && owner === ownerOf(request))) return false
   const [name = ''] = owner.split(' ')
   return (await readEntry(spoolOf(context.services.settings), name)) !== null
@@ -62,8 +62,8 @@ const claimFiles = async (context: Context, request: Accepted): Promise<string[]
   try {
     for (const { id } of request.files) {
       const path = join(claimsOf(context), id)
-      if (await createOnce(path, ownerOf(request))) made.push(path)
-      else if ((await readIfThere(path)) !== ownerOf(request)) throw usedFile()
+      if (await createExclusively(path, ownerOf(request))) made.push(path)
+      else if ((await readIfExists(path)) !== ownerOf(request)) throw usedFile()
     }
     return made
   } catch (error) {
@@ -83,7 +83,7 @@ interface Filed {
 
 /** What was filed under the key within the last week; null where nothing is known of it. Throws `key_reused`. */
 const findFiled = async (context: Context, request: Accepted): Promise<Receipt | null> => {
-  const text = await readIfThere(join(filedOf(context), digestOf(request.key)))
+  const text = await readIfExists(join(filedOf(context), digestOf(request.key)))
   if (text === null) return null
   const filed = JSON.parse(text) as Filed
   if (filed.hash !== request.hash) throw new AppError('key_reused')
@@ -93,11 +93,11 @@ const findFiled = async (context: Context, request: Accepted): Promise<Receipt |
 /** Remembers what was filed, so that its key and its files are refused to others while the database is away. */
 const noteFiled = async (context: Context, request: Accepted, receipt: Receipt): Promise<void> => {
   try {
-    await createOnce(
+    await createExclusively(
       join(filedOf(context), digestOf(request.key)),
       JSON.stringify({ hash: request.hash, receipt } satisfies Filed),
     )
-    for (const { id } of request.files) await createOnce(join(claimsOf(context), id), ownerOf(request))
+    for (const { id } of request.files) await createExclusively(join(claimsOf(context), id), ownerOf(request))
   } catch (error) {
     // The request is filed: a full disk only means that less can be refused while the database is away.
     context.services.log.warn({ err: error }, 'what was filed could not be remembered on disk')
@@ -112,7 +112,7 @@ const keep = async (context: Context, request: Accepted): Promise<Receipt> => {
   if (filed) return filed
   const claimed = await claimFiles(context, request)
   try {
-    const before = await keepInSpool(spoolOf(context.services.settings), entryName(request), request)
+    const before = await addToSpool(spoolOf(context.services.settings), entryName(request), request)
     const { receivedAt } = before === null ? request : sameRequest(before, request)
     return { number: null, receivedAt }
   } catch (error) {
@@ -198,10 +198,10 @@ export const sweepSpool = async (context: Context): Promise<number> => {
   const isComplete = (name: string) => !name.endsWith('.part')
   // A claim whose entry was never written belongs to nobody; it is given an hour to get one.
   const isOwned = async (id: string) => {
-    const [name = ''] = ((await readIfThere(join(claimsOf(context), id))) ?? '').split(' ')
+    const [name = ''] = ((await readIfExists(join(claimsOf(context), id))) ?? '').split(' ')
     if (name === '') return false
     if ((await readEntry(spool, name)) !== null) return true
-    return (await readIfThere(join(filedOf(context), basename(name).replace('request-', '')))) !== null
+    return (await readIfExists(join(filedOf(context), basename(name).replace('request-', '')))) !== null
   }
   return (
     (await sweepFolder(spool, now, hour, isComplete)) +

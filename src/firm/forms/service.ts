@@ -5,11 +5,11 @@ import { z } from 'zod'
 import type { Locale } from '#kit/contract.ts'
 import { isUnreachable } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
-import { hasPrivateFile, type PrivateFile, sealed, unsealed } from '#kit/files/private-files.ts'
+import { hasPrivateFile, type PrivateFile, signValue, verifySigned } from '#kit/files/private-files.ts'
 import type { Settings } from '#kit/process/settings.ts'
-import { keepInSpool } from '#kit/process/spool.ts'
+import { addToSpool } from '#kit/process/spool.ts'
 import type { Context } from '#kit/server/context.ts'
-import { parsePart } from '#kit/server/parse-input.ts'
+import { parseInput } from '#kit/server/parse-input.ts'
 import { versionsBegun } from '#people/terms/service.ts'
 import type { NewRequest } from './contract.ts'
 import { answersSchema } from './contract-fields.ts'
@@ -107,7 +107,7 @@ export const admitFile = async (context: Context, form: string, file: PrivateFil
       await context.services.files.remove(file.id).catch(() => undefined)
       throw error
     }
-    await keepInSpool(spoolOf(context.services.settings), `upload-${file.id}`, ahead)
+    await addToSpool(spoolOf(context.services.settings), `upload-${file.id}`, ahead)
   }
   return ticketOf(context, form, file)
 }
@@ -115,7 +115,7 @@ export const admitFile = async (context: Context, form: string, file: PrivateFil
 /** What a file that waits is named by, for the request or letter of this name alone. */
 export const ticketOf = (context: Context, form: string, file: PrivateFile): string => {
   const ticket: Ticket = { ...file, form, at: context.now().getTime() }
-  return sealed(context.services.secret, ticketFor, ticket)
+  return signValue(context.services.secret, ticketFor, ticket)
 }
 
 /** A file as its row has it. */
@@ -156,7 +156,7 @@ export const noteFile = async (context: Context, { file, at }: Ahead): Promise<v
 export const redeem = async (context: Context, form: string, tickets: readonly string[]): Promise<PrivateFile[]> => {
   const oldest = context.now().getTime() - (uploadDays - 1) * 24 * 3_600_000
   const files = tickets.map((word) => {
-    const ticket = unsealed<Ticket>(context.services.secret, ticketFor, word)
+    const ticket = verifySigned<Ticket>(context.services.secret, ticketFor, word)
     if (!ticket || ticket.form !== form || ticket.at < oldest)
       throw new AppError('invalid', { fields: { files: 'unknown_file' } })
     const { form: _form, at: _at, ...file } = ticket
@@ -200,7 +200,7 @@ export const acceptRequest = async (
   const consented = isAgreed(context, kind, body.consent)
   let answers: Record<string, string>
   try {
-    answers = parsePart(answersSchema(kind.fields), 'body', body.answers) as Record<string, string>
+    answers = parseInput(answersSchema(kind.fields), 'body', body.answers) as Record<string, string>
   } catch (error) {
     if (!consented && error instanceof Error && 'issues' in error)
       (error.issues as object[]).push({ code: 'custom', path: ['consent'], message: 'consent', input: '' })

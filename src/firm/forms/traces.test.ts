@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '#kit/audit/contract.ts'
 import { smtpPort } from '#kit/ports/mail.ts'
 import { deliverSpool } from '#kit/process/spool.ts'
-import { forgetAnswers } from '#kit/server/limits/idempotency.ts'
+import { removeExpiredAnswers } from '#kit/server/limits/idempotency.ts'
 import { forgetMails } from '#people/messages/service.ts'
 import { outbox } from '#people/messages/table.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
@@ -205,14 +205,14 @@ describe('while a request is there', () => {
     await deliverMail(mail?.id)
     const count = async (table: string) =>
       Number((await api.services.database.execute(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n)
-    await forgetAnswers(api.context)
+    await removeExpiredAnswers(api.context)
     await forgetMails(api.context)
     expect([await count('idempotency'), await count("outbox WHERE text <> ''")]).toEqual([1, 1])
     api.clock.forward(23 * 3_600_000)
-    await forgetAnswers(api.context)
+    await removeExpiredAnswers(api.context)
     expect(await count('idempotency')).toBe(1)
     api.clock.forward(2 * 3_600_000)
-    await forgetAnswers(api.context)
+    await removeExpiredAnswers(api.context)
     expect(await count('idempotency')).toBe(0)
     api.clock.forward(30 * 24 * 3_600_000)
     await forgetMails(api.context)

@@ -3,7 +3,7 @@ import { type Locale, type Localized, locales } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf, presentPicture, requirePicture } from '#kit/files/media-library.ts'
 import { replacePicture } from '#kit/files/replace-picture.ts'
-import { shownLocale, textIn } from '#kit/i18n.ts'
+import { chooseLocale, textIn } from '#kit/i18n.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/records/localize.ts'
 import { toRecord } from '#kit/server/records/records.ts'
@@ -89,7 +89,7 @@ export const lawyerHandlers: Handlers<typeof contract> = {
       .where(and(eq(lawyers.key, params.key), eq(lawyers.visible, true)))
     if (!row) throw new AppError('not_found')
     const pictures = await findFiles(context, [row.picture])
-    const lang = shownLocale(context.locale, [row.title, row.comment, row.greeting, titlesOf(row.info)])
+    const lang = chooseLocale(context.locale, [row.title, row.comment, row.greeting, titlesOf(row.info)])
     return {
       lawyer: {
         ...toRecord(row),

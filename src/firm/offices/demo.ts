@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { assetId } from '#kit/files/assets.ts'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecords } from '#kit/server/records/records.ts'
 import { MapPart, OfficeInput } from './contract.ts'
@@ -139,6 +139,6 @@ const records: z.input<typeof OfficeInput>[] = [
 ]
 
 /** Records of an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, offices, OfficeInput, await demoOffices())
 }

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf, presentPicture, requirePicture } from '#kit/files/media-library.ts'
 import type { FileRow } from '#kit/files/table.ts'
-import { shownLocale, textIn } from '#kit/i18n.ts'
+import { chooseLocale, textIn } from '#kit/i18n.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/records/localize.ts'
 import { toRecord } from '#kit/server/records/records.ts'
@@ -72,7 +72,7 @@ export const officeHandlers: Handlers<typeof contract> = {
     const { title, address, floor, hours, transit, parking } = row
     const texts = { title, address, floor, hours, transit, parking }
     // Names on the map are texts of the record too: where one is missing, all of it is shown in Korean.
-    const lang = shownLocale(context.locale, [...Object.values(texts), ...row.map.map(({ name }) => name)])
+    const lang = chooseLocale(context.locale, [...Object.values(texts), ...row.map.map(({ name }) => name)])
     return {
       office: {
         ...toRecord(row),

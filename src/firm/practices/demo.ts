@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { withPictureIds } from '#content/blocks/demo.ts'
 import { writeDraft } from '#kit/drafts/handlers.ts'
 import { assetId } from '#kit/files/assets.ts'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecords } from '#kit/server/records/records.ts'
 import { PracticeInput } from './contract.ts'
@@ -151,7 +151,7 @@ const loadDraft = async (context: Context, author: string): Promise<void> => {
 }
 
 /** Records of an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   await insertRecords(context, practices, PracticeInput, await demoPractices())
   await loadDraft(context, accounts.find(({ level }) => level === 'manager')?.name ?? '')

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { LanguageLinks, languageName } from '#content/site/language-links.tsx'
 import { useMember } from '#content/site/use-member.ts'
 import { useMenus } from '#content/site/use-menus.ts'
-import { nameAt } from '#kit/web/addresses/site-locations.ts'
+import { nominalPath } from '#kit/web/addresses/site-locations.ts'
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -92,7 +92,7 @@ function CompactTools({ setting }: Pick<ShellData, 'setting'>) {
 
 export function Header({ shell }: { shell: ShellData }) {
   const { pathname } = useLocation()
-  const bare = nameAt(pathname)
+  const bare = nominalPath(pathname)
   const light = bare === '/'
   const header = useRef<HTMLElement>(null)
   useHeaderState(header, pathname)

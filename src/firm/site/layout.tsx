@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { data, type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useLocation } from 'react-router'
 import { PopupLayer } from '#content/popups/public/popup-layer.tsx'
 import { inLocale, withoutLocale } from '#kit/web/addresses/locale-path.ts'
-import { nameAt } from '#kit/web/addresses/site-locations.ts'
+import { nominalPath } from '#kit/web/addresses/site-locations.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { BoundProvider } from '#ui/bound.ts'
@@ -71,7 +71,7 @@ export default function SiteLayout() {
         </main>
         <Footer shell={shell} />
         <ScrollToTop />
-        <PopupLayer path={nameAt(pathname)} member={member} place={place} />
+        <PopupLayer path={nominalPath(pathname)} member={member} place={place} />
         <FontSheets />
       </div>
     </BoundProvider>

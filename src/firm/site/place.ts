@@ -1,9 +1,9 @@
 import { inLocale } from '#kit/web/addresses/locale-path.ts'
-import { locate } from '#kit/web/addresses/site-locations.ts'
+import { locatePath } from '#kit/web/addresses/site-locations.ts'
 import { getLocale } from '#messages/runtime.js'
 
 /** An address of a menu or a record in the language of the page; what leads out of the site stays as it is. */
-export const place = (path: string): string => (path.startsWith('/') ? locate(inLocale(getLocale(), path)) : path)
+export const place = (path: string): string => (path.startsWith('/') ? locatePath(inLocale(getLocale(), path)) : path)
 
 /** Where a search leads. Without script the form sends `?keyword=` there. */
 export const searchPlace = (keyword: string): string => {

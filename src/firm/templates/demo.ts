@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecords } from '#kit/server/records/records.ts'
 import { TemplateInput } from './contract.ts'
@@ -53,6 +53,6 @@ export const demoTemplates = (): z.input<typeof TemplateInput>[] => [
 ]
 
 /** Records of an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, replyTemplates, TemplateInput, demoTemplates())
 }

@@ -5,7 +5,7 @@ import { writeAudit } from './write-audit.ts'
  * Logs that a job removed expired records: one entry with the count of each kind, in the caller's transaction if there
  * is one. Writes nothing if nothing was removed. The entry holds counts only, because it outlives the people concerned.
  */
-export const noteRemoval = async (
+export const recordRemoval = async (
   context: Context,
   entity: string,
   counts: Readonly<Record<string, number>>,

@@ -29,7 +29,7 @@ const sameLook = 10 * 60_000
  * Reopening a record within ten minutes, or listing no more people than before, is not logged again unless a reason is
  * given. An empty list is never logged.
  */
-export const notePersonalAccess = async (context: Context, access: PersonalAccess): Promise<void> => {
+export const recordPersonalAccess = async (context: Context, access: PersonalAccess): Promise<void> => {
   const { act, entityId, reason, count } = access
   const isLook = act === 'list' || (act === 'read' && entityId !== undefined)
   if (!isLook || reason !== undefined) return write(context, access)

@@ -33,7 +33,7 @@ let admitted = 0
  * write. A refusal must cost almost nothing: with a database claim for each, a flood of log-ins made all other requests
  * wait for the disk.
  */
-export const admit = async <T>(work: () => Promise<T>): Promise<T> => {
+export const admitHashing = async <T>(work: () => Promise<T>): Promise<T> => {
   if (admitted >= longestQueue) throw new AppError('busy', { retryAfter: 2 })
   admitted += 1
   try {

@@ -12,7 +12,7 @@ export const vaultKey = (secret: Uint8Array): Uint8Array =>
  * Encrypts a text with AES-256-GCM. Returns nonce, tag and ciphertext. `label` is authenticated too, so that a value
  * sealed for one record cannot replace another record's value.
  */
-export const lockText = (key: Uint8Array, text: string, label: string): Buffer => {
+export const encryptText = (key: Uint8Array, text: string, label: string): Buffer => {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes })
   cipher.setAAD(Buffer.from(label))
@@ -21,7 +21,7 @@ export const lockText = (key: Uint8Array, text: string, label: string): Buffer =
 }
 
 /** Decrypts a text. Throws if the key or label differs or if the data was modified. */
-export const unlockText = (key: Uint8Array, sealed: Buffer, label: string): string => {
+export const decryptText = (key: Uint8Array, sealed: Buffer, label: string): string => {
   const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
   decipher.setAAD(Buffer.from(label))
   decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))

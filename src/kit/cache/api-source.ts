@@ -1,8 +1,8 @@
 import { type Locale, locales } from '../locale.ts'
 import { canonicalPath } from '../web/addresses/request-target.ts'
-import { type CacheScope, createScope } from './cache-scope.ts'
+import { type CacheScope, createCacheScope } from './cache-scope.ts'
 import type { Answer } from './encoded-answer.ts'
-import { negotiateLocale, remember } from './negotiate.ts'
+import { memoize, negotiateLocale } from './negotiate.ts'
 import type { Source } from './tag-cache.ts'
 
 export interface ApiAnswer {
@@ -30,8 +30,8 @@ const roomApart = 4 * 1024 * 1024
  * own pool: clients can invent values, so they may evict only each other.
  */
 export const apiSources = ({ cachedAs, answer, refuse }: ApiSourcesOptions): Source[] => {
-  const locale = remember(500, negotiateLocale)
-  const addressOf = remember(2000, (url): { room: Room; address: string } | null => {
+  const locale = memoize(500, negotiateLocale)
+  const addressOf = memoize(2000, (url): { room: Room; address: string } | null => {
     const [pathname = ''] = url.split('?', 1)
     const cached = cachedAs(pathname)
     // Leave other spellings of the path and repeated query keys to the router, which answers or refuses them.
@@ -64,7 +64,7 @@ export const apiSources = ({ cachedAs, answer, refuse }: ApiSourcesOptions): Sou
       if (made) return toAnswer(made, language)
       throw new Error(`${pathname} is declared as cached and was not answered`)
     } catch (error) {
-      return toAnswer({ ...refuse(error, language), scope: createScope() }, language)
+      return toAnswer({ ...refuse(error, language), scope: createCacheScope() }, language)
     }
   }
   const sourceOf = (room: Room): Source => ({

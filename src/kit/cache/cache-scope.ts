@@ -12,4 +12,4 @@ export interface CacheScope {
   preview?: Preview | null
 }
 
-export const createScope = (): CacheScope => ({ tags: new Set(), until: Number.POSITIVE_INFINITY })
+export const createCacheScope = (): CacheScope => ({ tags: new Set(), until: Number.POSITIVE_INFINITY })

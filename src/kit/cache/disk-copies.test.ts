@@ -2,8 +2,8 @@ import { chmod, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createScope } from './cache-scope.ts'
-import { openDisk } from './disk-copies.ts'
+import { createCacheScope } from './cache-scope.ts'
+import { openDiskCopies } from './disk-copies.ts'
 import type { Answer } from './encoded-answer.ts'
 import { type Source, TagCache } from './tag-cache.ts'
 
@@ -20,7 +20,7 @@ const answerOf = (text: string): Answer => ({
   scope: { tags: new Set(['board:news', 'setting']), until: Number.POSITIVE_INFINITY },
 })
 
-const open = (build = 'build-1', more = {}) => openDisk({ directory, build, ...more })
+const open = (build = 'build-1', more = {}) => openDiskCopies({ directory, build, ...more })
 
 test('what was written is read back after a restart, whole', async () => {
   const first = await open()
@@ -127,7 +127,7 @@ test('after a restart without the database the copy is served at once; with it, 
   expect(copy.representations.identity.body.toString()).toBe('yesterday')
 
   cache.setHearing(true)
-  gate.resolve({ ...answerOf('today'), scope: createScope() })
+  gate.resolve({ ...answerOf('today'), scope: createCacheScope() })
   const fresh = await cache.obtain(source, '/')
   expect(fresh.representations.identity.body.toString()).toBe('today')
   await cache.close()

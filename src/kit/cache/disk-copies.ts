@@ -4,31 +4,31 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { privateFile, privateFolder } from '../process/private-folder.ts'
 import type { Answer } from './encoded-answer.ts'
-import { mostEntries } from './lru-store.ts'
+import { defaultMaxEntries } from './lru-store.ts'
 
-export interface Copy {
+export interface DiskCopy {
   source: string
   key: string
   answer: Answer
 }
 
 /** Persists the last good copies across restarts. Writes never delay an answer and never make one fail. */
-export interface Disk {
-  read(): Promise<Copy[]>
+export interface DiskCopies {
+  read(): Promise<DiskCopy[]>
   write(source: string, key: string, answer: Answer): void
   remove(source: string, key: string): void
   /** Waits until all queued copies are written. */
   close(): Promise<void>
 }
 
-export const noDisk: Disk = {
+export const noDiskCopies: DiskCopies = {
   read: async () => [],
   write() {},
   remove() {},
   close: async () => {},
 }
 
-export interface DiskOptions {
+export interface DiskCopiesOptions {
   /** Folder with the copies of all builds. */
   directory: string
   /**
@@ -59,7 +59,7 @@ interface Head {
 
 const print = (body: Buffer) => createHash('sha256').update(body).digest('base64url')
 
-const encode = ({ source, key, answer }: Copy): Buffer => {
+const encode = ({ source, key, answer }: DiskCopy): Buffer => {
   const head: Head = {
     source,
     key,
@@ -72,7 +72,7 @@ const encode = ({ source, key, answer }: Copy): Buffer => {
 }
 
 /** Returns null if the file is not a complete copy. */
-const decode = (file: Buffer): Copy | null => {
+const decode = (file: Buffer): DiskCopy | null => {
   try {
     const end = file.indexOf(10)
     const head = JSON.parse(file.subarray(0, end).toString()) as Head
@@ -89,17 +89,17 @@ const decode = (file: Buffer): Copy | null => {
  * Opens the store: one file per key under `<directory>/<build>`, replaced atomically. Several processes may write the
  * same file.
  */
-export const openDisk = async (options: DiskOptions): Promise<Disk> => {
+export const openDiskCopies = async (options: DiskCopiesOptions): Promise<DiskCopies> => {
   const {
     directory,
     build,
     maxBytes = 64 * 1024 * 1024,
-    maxCopies = 3 * mostEntries,
+    maxCopies = 3 * defaultMaxEntries,
     rest = 250,
     onError = () => {},
   } = options
   const folder = join(directory, build)
-  const pending = new Map<string, Copy | null>()
+  const pending = new Map<string, DiskCopy | null>()
   /** Files that exist or are queued, oldest first. */
   const kept = new Set<string>()
   let working: Promise<void> | undefined
@@ -108,7 +108,7 @@ export const openDisk = async (options: DiskOptions): Promise<Disk> => {
   const fileOf = (source: string, key: string) =>
     join(folder, `${createHash('sha256').update(`${source}\n${key}`).digest('hex').slice(0, 32)}.copy`)
 
-  const store = async (path: string, copy: Copy | null) => {
+  const store = async (path: string, copy: DiskCopy | null) => {
     if (!copy) return rm(path, { force: true })
     const beside = `${path}.${randomUUID()}`
     const file = await open(beside, 'w', privateFile)
@@ -130,7 +130,7 @@ export const openDisk = async (options: DiskOptions): Promise<Disk> => {
     working = undefined
   }
 
-  const enqueue = (path: string, copy: Copy | null) => {
+  const enqueue = (path: string, copy: DiskCopy | null) => {
     // Coalesce: a key that changes often is written once, with its latest content.
     pending.set(path, copy)
     kept.delete(path)
@@ -153,7 +153,7 @@ export const openDisk = async (options: DiskOptions): Promise<Disk> => {
 
   return {
     async read() {
-      const copies: { copy: Copy; path: string }[] = []
+      const copies: { copy: DiskCopy; path: string }[] = []
       const files: { path: string; bytes: number; written: number }[] = []
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name)

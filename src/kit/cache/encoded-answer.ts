@@ -24,7 +24,7 @@ export interface Representation {
 
 export type Representations = { identity: Representation } & Partial<Record<Coding, Representation>>
 
-export interface Ready {
+export interface EncodedAnswer {
   status: number
   representations: Representations
 }
@@ -85,7 +85,7 @@ const gzipped = (body: Buffer): Buffer | Promise<Buffer> =>
   body.length <= atOnce ? gzipSync(body, { level: gzipLevel }) : toGzip(body, { level: gzipLevel })
 
 /** Prepares the plain and gzip representations. Gzip is fast enough to wait for. */
-export const prepare = async (answer: Answer, vary: string): Promise<Ready> => {
+export const encodeAnswer = async (answer: Answer, vary: string): Promise<EncodedAnswer> => {
   const print = fingerprint(answer)
   const representations: Representations = { identity: represent('identity', answer.body, print, answer, vary) }
   if (answer.body.length >= smallest)
@@ -94,7 +94,7 @@ export const prepare = async (answer: Answer, vary: string): Promise<Ready> => {
 }
 
 /** Adds the brotli representation to an answer that is already being served. */
-export const addBrotli = async (ready: Ready, answer: Answer, vary: string): Promise<void> => {
+export const addBrotli = async (ready: EncodedAnswer, answer: Answer, vary: string): Promise<void> => {
   if (answer.body.length < smallest) return
   const body = await toBrotli(answer.body, {
     params: {
@@ -106,7 +106,7 @@ export const addBrotli = async (ready: Ready, answer: Answer, vary: string): Pro
 }
 
 /** Returns the best representation for the accepted encodings. */
-export const choose = (representations: Representations, accepted: readonly Coding[]): Representation => {
+export const chooseRepresentation = (representations: Representations, accepted: readonly Coding[]): Representation => {
   for (const coding of accepted) {
     const representation = representations[coding]
     if (representation) return representation

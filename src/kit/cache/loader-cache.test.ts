@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type CacheScope, createScope } from './cache-scope.ts'
-import { Readings } from './loader-cache.ts'
+import { type CacheScope, createCacheScope } from './cache-scope.ts'
+import { LoaderCache } from './loader-cache.ts'
 
 /** Creates a list that returns its current value in two steps, so that events can happen in between. */
 const createWorld = () => {
   const world = { value: 'one', made: 0, time: 1000, until: Number.POSITIVE_INFINITY, between: async () => {} }
-  const readings = new Readings({ now: () => world.time })
+  const readings = new LoaderCache({ now: () => world.time })
   readings.setHearing(true)
   const make = async (scope: CacheScope) => {
     world.made += 1
@@ -15,7 +15,7 @@ const createWorld = () => {
     await world.between()
     return { list: [value] }
   }
-  const read = async (reader = createScope(), key = 'ko /list') => readings.read(key, reader, make)
+  const read = async (reader = createCacheScope(), key = 'ko /list') => readings.read(key, reader, make)
   return { world, readings, read }
 }
 
@@ -23,8 +23,8 @@ describe('reading', () => {
   test('is done once, and gives every reader its tags and its end', async () => {
     const { world, read } = createWorld()
     world.until = 5000
-    const first = createScope()
-    const second = createScope()
+    const first = createCacheScope()
+    const second = createCacheScope()
     expect(await read(first)).toEqual({ list: ['one'] })
     expect(await read(second)).toEqual({ list: ['one'] })
     expect(world.made).toBe(1)
@@ -46,14 +46,14 @@ describe('reading', () => {
   test('another language or address is another answer', async () => {
     const { world, read } = createWorld()
     await read()
-    await read(createScope(), 'en /list')
-    await read(createScope(), 'ko /list?page=2')
+    await read(createCacheScope(), 'en /list')
+    await read(createCacheScope(), 'ko /list?page=2')
     expect(world.made).toBe(3)
   })
 
   test('a failure reaches its readers and is not kept', async () => {
     const { readings, read } = createWorld()
-    const broken = readings.read('ko /list', createScope(), () => Promise.reject(new Error('away')))
+    const broken = readings.read('ko /list', createCacheScope(), () => Promise.reject(new Error('away')))
     await expect(broken).rejects.toThrow('away')
     expect(await read()).toEqual({ list: ['one'] })
   })

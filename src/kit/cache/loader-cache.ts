@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type CacheScope, createScope } from './cache-scope.ts'
+import { type CacheScope, createCacheScope } from './cache-scope.ts'
 import { Generations } from './generations.ts'
 
 /** Answer of a cached route, with its tags and expiry. */
@@ -19,7 +19,7 @@ const freeze = <T>(value: T): T => {
  * reloads its list, not the eight other lists of the page. Invalidate it before the page cache, so that a page rendered
  * after a change never reads older data. Answers are frozen because many renders share them.
  */
-export class Readings {
+export class LoaderCache {
   readonly #kept: LRUCache<string, Reading>
   readonly #flights = new Map<string, Promise<Reading>>()
   readonly #generations = new Generations()
@@ -78,7 +78,7 @@ export class Readings {
   async #make(key: string, make: (scope: CacheScope) => Promise<unknown>): Promise<Reading> {
     const began = this.#generations.begin()
     try {
-      const scope = createScope()
+      const scope = createCacheScope()
       const reading = { answer: freeze(await make(scope)), scope }
       if (this.#hearing && !this.#generations.isTouched(began, scope.tags)) this.#kept.set(key, reading)
       return reading

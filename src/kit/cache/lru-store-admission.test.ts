@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Entry, Shelf } from './lru-store.ts'
+import { type Entry, LruStore } from './lru-store.ts'
 
 const entryOf = (key: string, bytes = 4000): Entry => ({
   key,
@@ -10,13 +10,13 @@ const entryOf = (key: string, bytes = 4000): Entry => ({
   representations: { identity: { body: Buffer.alloc(bytes), etag: '', head: [], notModified: [] } },
 })
 
-const askThreeTimes = (shelf: Shelf, key: string) => {
+const askThreeTimes = (shelf: LruStore, key: string) => {
   for (let time = 0; time < 3; time += 1) shelf.get(key)
 }
 
 test('what is asked for often is not pushed out by ten times as much that is asked for once', () => {
   const dropped: string[] = []
-  const shelf = new Shelf({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 1_000_000 }, ({ key }) =>
+  const shelf = new LruStore({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 1_000_000 }, ({ key }) =>
     dropped.push(key),
   )
   shelf.put(entryOf('/'))
@@ -28,7 +28,7 @@ test('what is asked for often is not pushed out by ten times as much that is ask
 })
 
 test('it keeps its place when it is made anew, and its tags', () => {
-  const shelf = new Shelf({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 1_000_000 }, () => {})
+  const shelf = new LruStore({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 1_000_000 }, () => {})
   shelf.put(entryOf('/'))
   askThreeTimes(shelf, '/')
   const again = entryOf('/')
@@ -41,7 +41,7 @@ test('it keeps its place when it is made anew, and its tags', () => {
 
 test('where everything is asked for often, what was so longest ago gives way, and the bytes hold', () => {
   const dropped: string[] = []
-  const shelf = new Shelf({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 1_000_000 }, ({ key }) =>
+  const shelf = new LruStore({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 1_000_000 }, ({ key }) =>
     dropped.push(key),
   )
   for (let page = 0; page < 100; page += 1) {
@@ -55,7 +55,10 @@ test('where everything is asked for often, what was so longest ago gives way, an
 })
 
 test('entries are counted, however small', () => {
-  const shelf = new Shelf({ maxBytes: 60_000_000, maxEntries: 20, maxRefusals: 10, refusalBytes: 1_000_000 }, () => {})
+  const shelf = new LruStore(
+    { maxBytes: 60_000_000, maxEntries: 20, maxRefusals: 10, refusalBytes: 1_000_000 },
+    () => {},
+  )
   shelf.put(entryOf('/', 10))
   askThreeTimes(shelf, '/')
   for (let page = 0; page < 100; page += 1) shelf.put(entryOf(`/${page}`, 10))

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type Entry, Shelf } from './lru-store.ts'
+import { type Entry, LruStore } from './lru-store.ts'
 
 const entryOf = (key: string, bytes = 100, status = 200, tags = ['board:news']): Entry => ({
   key,
@@ -12,7 +12,7 @@ const entryOf = (key: string, bytes = 100, status = 200, tags = ['board:news']):
 
 test('an entry that was replaced or dropped is forgotten by its tags', () => {
   const onDropped = vi.fn()
-  const shelf = new Shelf({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 30_000 }, onDropped)
+  const shelf = new LruStore({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 30_000 }, onDropped)
   const [replaced, present] = [entryOf('/'), entryOf('/')]
   shelf.put(replaced)
   shelf.put(present)
@@ -30,7 +30,7 @@ test('an entry that was replaced or dropped is forgotten by its tags', () => {
 })
 
 test('what becomes a refusal leaves the place it had, and the other way round', () => {
-  const shelf = new Shelf({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 30_000 }, () => {})
+  const shelf = new LruStore({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 30_000 }, () => {})
   shelf.put(entryOf('/'))
   shelf.put(entryOf('/', 100, 404))
   expect([shelf.get('/')?.status, shelf.count]).toEqual([404, 1])
@@ -39,7 +39,7 @@ test('what becomes a refusal leaves the place it had, and the other way round', 
 })
 
 test('refusals are bounded by their bytes too: anybody can invent addresses, and each has a page of its own', () => {
-  const shelf = new Shelf({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 30_000 }, () => {})
+  const shelf = new LruStore({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 30_000 }, () => {})
   shelf.put(entryOf('/'))
   for (let number = 0; number < 10; number += 1) shelf.put(entryOf(`/invented-${number}`, 8000, 404))
   expect(shelf.count).toBe(1 + 2)

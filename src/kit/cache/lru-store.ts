@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import type { Ready } from './encoded-answer.ts'
+import type { EncodedAnswer } from './encoded-answer.ts'
 
 /** Cached answer. Once stale, it remains available as the last good copy. */
-export interface Entry extends Ready {
+export interface Entry extends EncodedAnswer {
   readonly key: string
   readonly tags: ReadonlySet<string>
   fresh: boolean
@@ -12,7 +12,7 @@ export interface Entry extends Ready {
   asked?: number
 }
 
-export interface ShelfLimits {
+export interface LruStoreLimits {
   /** Maximum bytes of all entries, counting every encoding. */
   maxBytes: number
   /** Maximum number of entries, whatever their size. */
@@ -37,14 +37,14 @@ const often = 3
 const oftenShare = 0.75
 
 /** Default maximum number of entries per source. Each entry is also a file on disk. */
-export const mostEntries = 2000
+export const defaultMaxEntries = 2000
 
 /**
  * Stores the entries of one source and indexes them by tag. A segmented LRU cache: entries that are requested
  * repeatedly move to a protected segment, so that a client that requests every page once, such as a crawler, does not
  * evict them.
  */
-export class Shelf {
+export class LruStore {
   readonly #entries: LRUCache<string, Entry>
   readonly #often: LRUCache<string, Entry>
   readonly #refusals: LRUCache<string, Entry>
@@ -53,7 +53,7 @@ export class Shelf {
   readonly #maxEntries: number
 
   constructor(
-    { maxBytes, maxEntries = mostEntries, maxRefusals, refusalBytes }: ShelfLimits,
+    { maxBytes, maxEntries = defaultMaxEntries, maxRefusals, refusalBytes }: LruStoreLimits,
     onDropped: (entry: Entry) => void,
   ) {
     this.#maxBytes = maxBytes

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { locales } from '../locale.ts'
-import { acceptedCodings, namesTag, negotiateLocale, remember } from './negotiate.ts'
+import { acceptedCodings, matchesEntityTag, memoize, negotiateLocale } from './negotiate.ts'
 
 test.each([
   [undefined, ['identity']],
@@ -58,17 +58,17 @@ describe('the language of a request', () => {
 })
 
 test('If-None-Match is compared weakly, in lists and with the asterisk', () => {
-  expect(namesTag('"a-br"', '"a-br"')).toBe(true)
-  expect(namesTag('W/"a-br"', '"a-br"')).toBe(true)
-  expect(namesTag('"x", "a-br" ,"y"', '"a-br"')).toBe(true)
-  expect(namesTag('*', '"a-br"')).toBe(true)
-  expect(namesTag('"a"', '"a-br"')).toBe(false)
-  expect(namesTag('a-br', '"a-br"')).toBe(false)
+  expect(matchesEntityTag('"a-br"', '"a-br"')).toBe(true)
+  expect(matchesEntityTag('W/"a-br"', '"a-br"')).toBe(true)
+  expect(matchesEntityTag('"x", "a-br" ,"y"', '"a-br"')).toBe(true)
+  expect(matchesEntityTag('*', '"a-br"')).toBe(true)
+  expect(matchesEntityTag('"a"', '"a-br"')).toBe(false)
+  expect(matchesEntityTag('a-br', '"a-br"')).toBe(false)
 })
 
 test('what is remembered is bounded, and null is an answer', () => {
   let calls = 0
-  const known = remember(2, (key: string) => {
+  const known = memoize(2, (key: string) => {
     calls += 1
     return key === 'null' ? null : key
   })

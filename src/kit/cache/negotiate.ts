@@ -32,7 +32,7 @@ export const negotiateLocale = (header = ''): Locale => {
 const longestKey = 500
 
 /** Memoizes a function by its argument; clears the whole memo once it holds `limit` results. */
-export const remember = <T>(limit: number, work: (key: string) => T): ((key: string) => T) => {
+export const memoize = <T>(limit: number, work: (key: string) => T): ((key: string) => T) => {
   const known = new Map<string, T>()
   return (key) => {
     const found = known.get(key)
@@ -46,7 +46,7 @@ export const remember = <T>(limit: number, work: (key: string) => T): ((key: str
 }
 
 /** True if If-None-Match contains the entity tag (RFC 9110, 13.1.2: weak comparison, `*` matches any). */
-export const namesTag = (header: string, tag: string): boolean => {
+export const matchesEntityTag = (header: string, tag: string): boolean => {
   if (header === tag) return true
   return header.split(',').some((part) => {
     const name = part.trim()

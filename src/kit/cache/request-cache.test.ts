@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiSources } from './api-source.ts'
-import { createScope } from './cache-scope.ts'
-import { frontOf, placeBefore } from './request-cache.ts'
+import { createCacheScope } from './cache-scope.ts'
+import { createRequestCache, wrapListeners } from './request-cache.ts'
 import { type Source, TagCache } from './tag-cache.ts'
 
 const text = '대청 '.repeat(2000)
@@ -22,7 +22,7 @@ const pages: Source = {
     status: broken ? 500 : 200,
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'" },
     body: Buffer.from(broken ? 'broken' : text),
-    scope: createScope(),
+    scope: createCacheScope(),
   }),
 }
 
@@ -30,8 +30,8 @@ const apis = apiSources({
   cachedAs: (pathname) => (pathname === '/api/v1/list' ? true : null),
   async answer(_pathname, query, locale) {
     if (query.get('fail')) throw new Error('away')
-    if (query.get('x')) return { status: 400, body: { code: 'invalid' }, scope: createScope() }
-    return { status: 200, body: { locale, code: query.get('code') }, scope: createScope() }
+    if (query.get('x')) return { status: 400, body: { code: 'invalid' }, scope: createCacheScope() }
+    return { status: 200, body: { locale, code: query.get('code') }, scope: createCacheScope() }
   },
   refuse: (_error, locale) => ({ status: 503, body: { code: 'unavailable', locale } }),
 })
@@ -44,9 +44,9 @@ beforeAll(async () => {
   const sources = [pages, ...apis]
   cache = new TagCache(sources)
   cache.setHearing(true)
-  placeBefore(
+  wrapListeners(
     server,
-    frontOf(cache, () => sources),
+    createRequestCache(cache, () => sources),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })

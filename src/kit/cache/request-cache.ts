@@ -1,13 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { choose, type Ready } from './encoded-answer.ts'
-import { acceptedCodings, type Coding, namesTag, remember } from './negotiate.ts'
+import { chooseRepresentation, type EncodedAnswer } from './encoded-answer.ts'
+import { acceptedCodings, type Coding, matchesEntityTag, memoize } from './negotiate.ts'
 import type { Source, TagCache } from './tag-cache.ts'
 import { writeAnswer } from './write-answer.ts'
 
 /** Request listener. The guard (server/http/request-guard.ts) awaits the returned promise and answers if it rejects. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
 
-const codings = remember(500, acceptedCodings)
+const codings = memoize(500, acceptedCodings)
 
 /** Request headers that an answer may depend on. */
 interface Asked {
@@ -57,15 +57,15 @@ const readAsked = ({ rawHeaders }: IncomingMessage): Asked => {
   return { codings: coding === undefined ? plain : codings(coding), language, condition, host, isAuthorized }
 }
 
-const write = (method: string | undefined, response: ServerResponse, ready: Ready, asked: Asked): void => {
-  const representation = choose(ready.representations, asked.codings)
-  if (asked.condition !== undefined && ready.status === 200 && namesTag(asked.condition, representation.etag))
+const write = (method: string | undefined, response: ServerResponse, ready: EncodedAnswer, asked: Asked): void => {
+  const representation = chooseRepresentation(ready.representations, asked.codings)
+  if (asked.condition !== undefined && ready.status === 200 && matchesEntityTag(asked.condition, representation.etag))
     writeAnswer(response, 304, representation.notModified, undefined)
   else writeAnswer(response, ready.status, representation.head, method === 'HEAD' ? undefined : representation.body)
 }
 
 /** Writes a cached answer: 304 if the client has it, otherwise in the best accepted encoding. */
-export const sendReady = (request: IncomingMessage, response: ServerResponse, ready: Ready): void =>
+export const sendEncodedAnswer = (request: IncomingMessage, response: ServerResponse, ready: EncodedAnswer): void =>
   write(request.method, response, ready, readAsked(request))
 
 /**
@@ -73,7 +73,7 @@ export const sendReady = (request: IncomingMessage, response: ServerResponse, re
  * with an Authorization header, writes, and URLs unknown to every source of the host go on to the server. Place the
  * guard before it.
  */
-export const frontOf =
+export const createRequestCache =
   (cache: TagCache, sourcesAt: (host: string | undefined) => readonly Source[]) =>
   (server: Listener): Listener =>
   (request, response) => {
@@ -92,7 +92,7 @@ export const frontOf =
   }
 
 /** Wraps the server's request listeners. */
-export const placeBefore = (server: Server, wrap: (next: Listener) => Listener): void => {
+export const wrapListeners = (server: Server, wrap: (next: Listener) => Listener): void => {
   const listeners = server.listeners('request') as Listener[]
   server.removeAllListeners('request')
   const next: Listener = (request, response) => {

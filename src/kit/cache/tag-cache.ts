@@ -1,7 +1,7 @@
-import { type Disk, noDisk } from './disk-copies.ts'
-import { type Answer, addBrotli, prepare, type Ready } from './encoded-answer.ts'
+import { type DiskCopies, noDiskCopies } from './disk-copies.ts'
+import { type Answer, addBrotli, type EncodedAnswer, encodeAnswer } from './encoded-answer.ts'
 import { Generations } from './generations.ts'
-import { type Entry, Shelf } from './lru-store.ts'
+import { type Entry, LruStore } from './lru-store.ts'
 
 /** Producer of cacheable answers: the pages, the public lists of the API. */
 export interface Source {
@@ -41,25 +41,25 @@ export interface TagCacheOptions {
   makers?: number
   queue?: number
   now?: () => number
-  disk?: Disk
+  disk?: DiskCopies
   onFailure?: (error: unknown, key: string) => void
 }
 
 interface Failure {
   times: number
   retryAt: number
-  answer: Ready
+  answer: EncodedAnswer
 }
 
 interface Flight {
-  ready: Promise<Ready>
+  ready: Promise<EncodedAnswer>
   /** Epoch milliseconds. */
   began: number
 }
 
 interface Kept {
   source: Source
-  shelf: Shelf
+  shelf: LruStore
   flights: Map<string, Flight>
   failures: Map<string, Failure>
 }
@@ -73,7 +73,7 @@ const failuresKept = 100
 /** Milliseconds for which a refusal is cached: the missing record may have left no tag to invalidate it by. */
 const refusalFor = 10_000
 
-const refusedToMake: Ready = {
+const refusedToMake: EncodedAnswer = {
   status: 503,
   representations: {
     identity: { body: Buffer.alloc(0), etag: '', head: ['content-length', '0', 'retry-after', '2'], notModified: [] },
@@ -121,14 +121,14 @@ export class TagCache {
       makers: 32,
       queue: 1000,
       now: Date.now,
-      disk: noDisk,
+      disk: noDiskCopies,
       ...options,
     }
     const { disk } = this.#options
     for (const source of sources)
       this.#kept.set(source, {
         source,
-        shelf: new Shelf({ ...this.#options, maxBytes: source.room ?? this.#options.maxBytes }, (entry) =>
+        shelf: new LruStore({ ...this.#options, maxBytes: source.room ?? this.#options.maxBytes }, (entry) =>
           disk.remove(source.name, entry.key),
         ),
         flights: new Map(),
@@ -146,7 +146,7 @@ export class TagCache {
     for (const { source: name, key, answer } of await this.#options.disk.read()) {
       const kept = byName.get(name)
       if (!kept) continue
-      const ready = await prepare(answer, kept.source.vary)
+      const ready = await encodeAnswer(answer, kept.source.vary)
       kept.shelf.put({ ...ready, key, tags: answer.scope.tags, fresh: false, until: 0 })
       restored += 1
     }
@@ -189,7 +189,7 @@ export class TagCache {
   }
 
   /** Returns a fresh answer, else the last good copy, else the failure itself. Never rejects. */
-  async obtain(source: Source, key: string): Promise<Ready> {
+  async obtain(source: Source, key: string): Promise<EncodedAnswer> {
     const kept = this.#keptOf(source)
     const copy = kept.shelf.get(key)
     const failure = kept.failures.get(key)
@@ -241,14 +241,14 @@ export class TagCache {
     return flight
   }
 
-  async #make(kept: Kept, key: string): Promise<Ready> {
+  async #make(kept: Kept, key: string): Promise<EncodedAnswer> {
     const { source } = kept
     await this.#turn()
     let began = this.#generations.begin()
     try {
       for (let attempt = 1; ; attempt += 1) {
         const answer = await source.make(key)
-        const ready = await prepare(answer, source.vary)
+        const ready = await encodeAnswer(answer, source.vary)
         if (answer.status >= 500) return this.#fail(kept, key, ready, undefined)
         const touched = this.#generations.isTouched(began, answer.scope.tags)
         if (touched && attempt < tries) {
@@ -267,7 +267,7 @@ export class TagCache {
     }
   }
 
-  #file({ source, shelf, failures }: Kept, key: string, answer: Answer, ready: Ready, fresh: boolean): Entry {
+  #file({ source, shelf, failures }: Kept, key: string, answer: Answer, ready: EncodedAnswer, fresh: boolean): Entry {
     const { now, deafFor, disk } = this.#options
     const until = Math.min(
       answer.scope.until,
@@ -295,7 +295,7 @@ export class TagCache {
     setTimeout(code, this.#options.rest).unref()
   }
 
-  #fail({ failures }: Kept, key: string, answer: Ready, error: unknown): Ready {
+  #fail({ failures }: Kept, key: string, answer: EncodedAnswer, error: unknown): EncodedAnswer {
     const { now, firstPause, longestPause, onFailure } = this.#options
     const times = (failures.get(key)?.times ?? 0) + 1
     if (failures.size >= failuresKept) failures.clear()

@@ -1,7 +1,7 @@
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { runOf } from '../process/process-identity.ts'
+import { identifyProcess } from '../process/process-identity.ts'
 
 interface Holder {
   pid: number
@@ -24,7 +24,7 @@ export class DataDirectoryInUse extends Error {
  */
 export const lockDataDirectory = async (dataDirectory: string): Promise<() => Promise<void>> => {
   const path = join(dataDirectory, 'lock')
-  const own: Holder = { pid: process.pid, run: (await runOf(process.pid)) ?? '' }
+  const own: Holder = { pid: process.pid, run: (await identifyProcess(process.pid)) ?? '' }
   const mine = `${path}.${process.pid}`
   await writeFile(mine, JSON.stringify(own), { mode: 0o600 })
   try {
@@ -38,7 +38,7 @@ export const lockDataDirectory = async (dataDirectory: string): Promise<() => Pr
       )
       if (linked) break
       const holder = await readHolder(path)
-      if (holder && (await runOf(holder.pid)) === holder.run) {
+      if (holder && (await identifyProcess(holder.pid)) === holder.run) {
         throw new DataDirectoryInUse(dataDirectory, holder.pid)
       }
       // Two processes may find the same stale lock: the last one to replace it wins, and each checks again.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Access, ById, Id, Instant, one, Picture, route, StoredFile, stampedOnly } from '../contract.ts'
+import { type Access, ById, Id, Instant, one, Picture, route, StoredFile, versionOnly } from '../contract.ts'
 
 /** Marks a record that has a draft: when it was last saved, and by whom. */
 export const DraftMark = z
@@ -75,7 +75,7 @@ export const draftRoutes = <const One extends string, Item extends z.ZodObject, 
       access,
       summary: `Publish the draft of a ${name}; 412 when draft or ${name} changed meanwhile.`,
       params: ById,
-      body: stampedOnly,
+      body: versionOnly,
       answer: one(name, item),
     }),
     preview: route({

@@ -5,8 +5,8 @@ import type { Database } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
 import { findFiles, toPicture, toStoredFile } from '../files/media-library.ts'
 import type { Context, Extras, Handlers } from '../server/context.ts'
-import { parsePart } from '../server/parse-input.ts'
-import { entityOf, type RecordTable } from '../server/records/records.ts'
+import { parseInput } from '../server/parse-input.ts'
+import { entityOfPath, type RecordTable } from '../server/records/records.ts'
 import { recordsOf, type TableOptions } from '../server/records/table-handlers.ts'
 import type { DraftMark } from './contract.ts'
 import { startPreview } from './preview.ts'
@@ -29,7 +29,7 @@ export const draftMarks = async (
     .from(drafts)
     .where(
       and(
-        eq(drafts.entity, entityOf(path)),
+        eq(drafts.entity, entityOfPath(path)),
         inArray(
           drafts.recordId,
           rows.map(({ id }) => id),
@@ -193,7 +193,7 @@ export const draftHandlers = <
     publishDraft: (context: Context, input: Input) =>
       context.transaction(async (within) => {
         const { content, madeFrom } = await take(within, input)
-        const changes = parsePart(contract.create.body, 'body', content) as Fields
+        const changes = parseInput(contract.create.body, 'body', content) as Fields
         return change(within, { id: input.params.id, changes, stamp: madeFrom, action: 'publish' })
       }),
 

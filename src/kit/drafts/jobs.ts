@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm'
-import { noteRemoval } from '../audit/note-removal.ts'
+import { recordRemoval } from '../audit/note-removal.ts'
 import type { Context } from '../server/context.ts'
 import { drafts } from './table.ts'
 
@@ -7,7 +7,7 @@ import { drafts } from './table.ts'
 const draftDays = 90
 
 /** Removes expired drafts. Waits for a draft that is being saved concurrently, and keeps it. */
-export const forgetOldDrafts = (context: Context): Promise<void> =>
+export const removeOldDrafts = (context: Context): Promise<void> =>
   context.transaction(async (within) => {
     const before = new Date(within.now().getTime() - draftDays * 24 * 3_600_000)
     const gone = await within.database
@@ -15,5 +15,5 @@ export const forgetOldDrafts = (context: Context): Promise<void> =>
       .where(lt(drafts.updatedAt, before))
       .returning({ entity: drafts.entity })
     for (const [entity, { length }] of Map.groupBy(gone, (draft) => draft.entity))
-      await noteRemoval(within, entity, { drafts: length })
+      await recordRemoval(within, entity, { drafts: length })
   })

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { hashToken, newRefreshToken } from '../auth/tokens.ts'
 import type { Access } from '../contract.ts'
 import type { Context } from '../server/context.ts'
-import { entityOf, type RecordTable, toColumns } from '../server/records/records.ts'
+import { entityOfPath, type RecordTable, toColumns } from '../server/records/records.ts'
 import { previews } from './table.ts'
 
 /** Lifetime of a preview URL in milliseconds. */
@@ -63,7 +63,7 @@ export const asPreviewed = <Row extends { id: string; position: number }>(
   rows: Row[],
 ): Row[] => {
   const { preview } = context.scope
-  if (preview?.entity !== entityOf(path)) return rows
+  if (preview?.entity !== entityOfPath(path)) return rows
   const now = context.now()
   // Content that passed the module's input has every field of the row except these.
   const shown = {

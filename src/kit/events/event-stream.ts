@@ -4,7 +4,7 @@ import { type Listener, listen } from '../db/listen.ts'
 import { AppError } from '../errors.ts'
 import { mayRead } from '../scopes.ts'
 import type { Scope } from '../server/context.ts'
-import { type Authenticate, bearer, scopeOf } from '../server/http/mount-kernel.ts'
+import { type Authenticate, readBearerToken, scopeOf } from '../server/http/mount-kernel.ts'
 import { checkAccess } from '../server/kernel.ts'
 import { eventChannel } from './publish-event.ts'
 
@@ -75,7 +75,7 @@ export const mountEvents = (
   /** Returns the caller's account and current scopes; throws like any member route. */
   const admit = async (request: FastifyRequest): Promise<Pick<Reader, 'userId' | 'scopes'>> => {
     const scope = scopeOf(request)
-    const token = bearer(request.headers.authorization)
+    const token = readBearerToken(request.headers.authorization)
     scope.principal = token ? await authenticate(token) : null
     checkAccess(listening, scope)
     const { userId = '', scopes = [] } = scope.principal ?? {}

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { Locale } from '../locale.ts'
-import type { Mounting } from '../module/module.ts'
+import type { MountContext } from '../module/module.ts'
 import { Context, publicScope } from '../server/context.ts'
-import { atOneMoment } from '../server/records/read-snapshot.ts'
+import { readSnapshot } from '../server/records/read-snapshot.ts'
 import { excelType, type Sheet, workbookWithin } from '../spreadsheet/write-workbook.ts'
-import { sealed, unsealed } from './private-files.ts'
+import { signValue, verifySigned } from './private-files.ts'
 
 /** Milliseconds for which the download URL is valid. */
 const life = 5 * 60_000
@@ -32,20 +32,20 @@ interface Workbook<Value> {
  * Call `address` after checking permissions and logging the reason: for five minutes, everyone with the URL can fetch
  * the file, in the language of the requester. Register `mount` with the module.
  */
-export const excelAddress = <Value extends object>({ at, purpose, name, sheets }: Workbook<Value>) => ({
+export const createExcelDownload = <Value extends object>({ at, purpose, name, sheets }: Workbook<Value>) => ({
   address(context: Context, value: Value): string {
     const signed: Signed<Value> = { value, locale: context.locale, until: context.now().getTime() + life }
-    return `${at}?token=${sealed(context.services.secret, purpose, signed)}`
+    return `${at}?token=${signValue(context.services.secret, purpose, signed)}`
   },
 
-  mount(app: FastifyInstance, { services }: Mounting): void {
+  mount(app: FastifyInstance, { services }: MountContext): void {
     app.get<{ Querystring: { token?: string } }>(at, { schema: { hide: true } }, async (request, reply) => {
       const { token } = request.query
-      const signed = typeof token === 'string' ? unsealed<Signed<Value>>(services.secret, purpose, token) : null
+      const signed = typeof token === 'string' ? verifySigned<Signed<Value>>(services.secret, purpose, token) : null
       if (!signed || signed.until < services.clock.now().getTime()) throw new AppError('not_found')
       const context = new Context(services, publicScope(signed.locale))
       const made = await workbookWithin((give) =>
-        atOneMoment(context, async (within) => give(await sheets(within, signed.value))),
+        readSnapshot(context, async (within) => give(await sheets(within, signed.value))),
       )
       const day = services.clock.now().toISOString().slice(0, 10)
       return reply

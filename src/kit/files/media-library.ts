@@ -14,7 +14,7 @@ import { type FileRow, files } from './table.ts'
 
 /** Widths of picture variants in px. */
 export const variantWidths = [480, 960, 1440] as const
-export const mostPixels = 40_000_000
+export const maxPixels = 40_000_000
 
 // Use one core per picture, so that the other can serve visitors.
 sharp.concurrency(1)
@@ -22,13 +22,13 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** File type with its accepted extensions. */
-export interface Kind {
+export interface FileType {
   kind: FileRow['kind']
   endings: readonly string[]
 }
 
 /** File types by detected MIME type. SVG, HTML and XML are excluded because they can run script. */
-const kinds: Record<string, Kind> = {
+const kinds: Record<string, FileType> = {
   'image/jpeg': { kind: 'picture', endings: ['jpg', 'jpeg'] },
   'image/png': { kind: 'picture', endings: ['png'] },
   'image/webp': { kind: 'picture', endings: ['webp'] },
@@ -45,7 +45,7 @@ const kinds: Record<string, Kind> = {
 }
 
 /** Returns the extension of a file name in lower case without the dot; empty if there is none. */
-export const endingOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+export const extensionOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /**
  * Returns a name that is safe in a header and a file system: no path, no control characters, at most 120 characters.
@@ -60,23 +60,23 @@ export const safeName = (name: string): string =>
  * Detects the type of a file from its bytes, which must match its extension. `also` lists additional types accepted by
  * this caller. Throws `wrong_kind`.
  */
-export const tellKind = async (
+export const detectFileType = async (
   upload: Upload,
   file: UploadedFile,
-  also: Record<string, Kind> = {},
+  also: Record<string, FileType> = {},
 ): Promise<{ kind: FileRow['kind']; mime: string }> => {
   if (file.bytes === 0) throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_empty' } })
   const told = await fileTypeFromFile(file.path)
   const kind = told && (kinds[told.mime] ?? also[told.mime])
   if (!told || !kind || !upload.kinds.includes(kind.kind))
     throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_kind' } })
-  if (!kind.endings.includes(endingOf(file.name)))
+  if (!kind.endings.includes(extensionOf(file.name)))
     throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_ending' } })
   return { kind: kind.kind, mime: told.mime }
 }
 
 /** Returns the pixel count from the picture's header, without decoding it; 0 if it cannot be read. */
-export const pixelsOf = async (path: string): Promise<number> => {
+export const readPixelCount = async (path: string): Promise<number> => {
   const size = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
@@ -84,8 +84,8 @@ export const pixelsOf = async (path: string): Promise<number> => {
 }
 
 const pictureVariants = async (path: string) => {
-  const source = sharp(path, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient()
-  const { autoOrient: size } = await sharp(path, { limitInputPixels: mostPixels }).metadata()
+  const source = sharp(path, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient()
+  const { autoOrient: size } = await sharp(path, { limitInputPixels: maxPixels }).metadata()
   const widths = [...new Set(variantWidths.map((width) => Math.min(width, size.width)))]
   const variants: { width: number; webp: Buffer }[] = []
   for (const width of widths)
@@ -94,7 +94,7 @@ const pictureVariants = async (path: string) => {
 }
 
 /** Returns the SHA-256 of a file on disk. */
-export const digestOf = async (path: string): Promise<Buffer> => {
+export const hashFile = async (path: string): Promise<Buffer> => {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest()
@@ -113,7 +113,7 @@ export const storeUpload = async (
   file: UploadedFile,
   known: Partial<Pick<FileRow, 'alt' | 'focus'>> = {},
 ): Promise<FileRow> => {
-  const { kind, mime } = await tellKind(upload, file)
+  const { kind, mime } = await detectFileType(upload, file)
   const id = context.newId()
   let variants: { width: number; webp: Buffer }[] = []
   const store = context.services.files
@@ -124,7 +124,7 @@ export const storeUpload = async (
     name: safeName(file.name),
     mime,
     bytes: file.bytes,
-    sha256: await digestOf(file.path),
+    sha256: await hashFile(file.path),
     alt: {},
     width: null,
     height: null,
@@ -175,7 +175,7 @@ export const encodeAvif = async (context: Context, id: string): Promise<void> =>
     const avif = await pictureQueue.runLater(async () => {
       const source = await context.services.files.read(`${id}/original`)
       if (!source) return null
-      const encoder = sharp({ limitInputPixels: mostPixels }).autoOrient().resize({ width })
+      const encoder = sharp({ limitInputPixels: maxPixels }).autoOrient().resize({ width })
       // Not `pipe`, which would not forward an error of the source: unhandled, it would end the process.
       const [made] = await Promise.all([encoder.avif({ quality: 55, effort: 3 }).toBuffer(), pipeline(source, encoder)])
       return made
@@ -190,7 +190,7 @@ export const encodeAvif = async (context: Context, id: string): Promise<void> =>
 }
 
 /** Removes the bytes of a file whose row was deleted. Idempotent. */
-export const forgetBytes = async (context: Context, id: string): Promise<void> => {
+export const removeBytes = async (context: Context, id: string): Promise<void> => {
   if ((await context.database.$count(files, eq(files.id, id))) === 0) await context.services.files.remove(id)
 }
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import sharp from 'sharp'
 import type { Upload } from '../contract.ts'
 import type { Context, Services, UploadedFile } from '../server/context.ts'
-import { digestOf, type Kind, mostPixels, safeName, tellKind } from './media-library.ts'
+import { detectFileType, type FileType, hashFile, maxPixels, safeName } from './media-library.ts'
 import { pictureQueue } from './picture-queue.ts'
 import type { FileRow } from './table.ts'
 
@@ -28,20 +28,20 @@ const variants = { original: 'private', preview: 'private.webp' } as const
 type Variant = keyof typeof variants
 
 /** Formats recorded by phones that browsers do not display; accepted unchanged. */
-const recorded: Record<string, Kind> = {
+const recorded: Record<string, FileType> = {
   'video/quicktime': { kind: 'video', endings: ['mov'] },
   'image/heif': { kind: 'picture', endings: ['heif', 'heic'] },
 }
 
 /** Detects the type of a private file from its bytes: library types and phone formats. Throws `wrong_kind`. */
-export const tellPrivateKind = (upload: Upload, file: UploadedFile) => tellKind(upload, file, recorded)
+export const detectPrivateType = (upload: Upload, file: UploadedFile) => detectFileType(upload, file, recorded)
 
 const previewWidth = 960
 const signedFor = 5 * 60_000
 
 /** Creates a small upright preview without metadata; null if the picture cannot be decoded. */
 const previewOf = (path: string) =>
-  sharp(path, { limitInputPixels: mostPixels, failOn: 'error' })
+  sharp(path, { limitInputPixels: maxPixels, failOn: 'error' })
     .autoOrient()
     .resize({ width: previewWidth, withoutEnlargement: true })
     .webp({ quality: 74 })
@@ -55,7 +55,7 @@ const previewOf = (path: string) =>
 export const redrawPicture = async (file: UploadedFile): Promise<UploadedFile | null> => {
   const path = `${file.path}.redrawn`
   const drawn = await pictureQueue.run(() =>
-    sharp(file.path, { limitInputPixels: mostPixels, failOn: 'error', animated: true })
+    sharp(file.path, { limitInputPixels: maxPixels, failOn: 'error', animated: true })
       .autoOrient()
       .jpeg({ quality: 90, force: false })
       .webp({ quality: 90, force: false })
@@ -67,7 +67,7 @@ export const redrawPicture = async (file: UploadedFile): Promise<UploadedFile | 
 
 /** Stores an uploaded file without a database record, which the caller must create. Throws `wrong_kind`. */
 export const storePrivate = async (context: Context, upload: Upload, file: UploadedFile): Promise<PrivateFile> => {
-  const { kind, mime } = await tellPrivateKind(upload, file)
+  const { kind, mime } = await detectPrivateType(upload, file)
   const id = context.newId()
   const store = context.services.files
   const preview = kind === 'picture' ? await pictureQueue.run(() => previewOf(file.path)) : null
@@ -84,7 +84,7 @@ export const storePrivate = async (context: Context, upload: Upload, file: Uploa
     name: safeName(file.name),
     mime,
     bytes: file.bytes,
-    sha256: (await digestOf(file.path)).toString('hex'),
+    sha256: (await hashFile(file.path)).toString('hex'),
     width: preview?.info.width ?? null,
     height: preview?.info.height ?? null,
   }
@@ -100,7 +100,7 @@ const macOf = (secret: Uint8Array, purpose: string, text: string): Buffer =>
   createHmac('sha256', secret).update(`${purpose}\0${text}`).digest()
 
 /** Serializes and signs a value (HMAC) into one token. `purpose` prevents its use elsewhere. */
-export const sealed = (secret: Uint8Array, purpose: string, value: object): string => {
+export const signValue = (secret: Uint8Array, purpose: string, value: object): string => {
   const text = Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${text}.${macOf(secret, purpose, text).toString('base64url')}`
 }
@@ -109,7 +109,7 @@ export const sealed = (secret: Uint8Array, purpose: string, value: object): stri
  * Returns the value of a signed token; null if the signature or the purpose does not match. The purpose determines its
  * type.
  */
-export const unsealed = <T>(secret: Uint8Array, purpose: string, word: string): T | null => {
+export const verifySigned = <T>(secret: Uint8Array, purpose: string, word: string): T | null => {
   const [text = '', mac = '', more] = word.split('.')
   const given = Buffer.from(mac, 'base64url')
   const expected = macOf(secret, purpose, text)
@@ -137,12 +137,12 @@ export const privateAddress = (
 ): string => {
   const { id, name, mime } = file
   const until = services.clock.now().getTime() + signedFor
-  return `/files/private?token=${sealed(services.secret, purpose, { id, variant, name, mime, until } satisfies Signed)}`
+  return `/files/private?token=${signValue(services.secret, purpose, { id, variant, name, mime, until } satisfies Signed)}`
 }
 
 /** Returns the payload of a signed URL; null if it is forged or expired. */
 export const readPrivateAddress = (services: Services, token: string) => {
-  const signed = unsealed<Signed>(services.secret, purpose, token)
+  const signed = verifySigned<Signed>(services.secret, purpose, token)
   if (!signed || signed.until < services.clock.now().getTime()) return null
   return { ...signed, key: `${signed.id}/${variants[signed.variant]}` }
 }

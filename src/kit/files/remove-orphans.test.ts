@@ -8,7 +8,7 @@ import { allScopes, createTestApi, type TestApi } from '#test/api.ts'
 import { form, picture } from '#test/files.ts'
 import { jobHandlers } from '../../app.ts'
 import { modules } from '../../modules.ts'
-import { keepInSpool } from '../process/spool.ts'
+import { addToSpool } from '../process/spool.ts'
 import { media } from './contract.ts'
 import { orphanDays } from './remove-orphans.ts'
 
@@ -50,7 +50,7 @@ it('leaves what a record has, what waits for its request, and what waits for the
   )
   const away = api.clock.newId()
   await api.services.files.put(`${away}/private`, Buffer.from('sent while the database was away'))
-  await keepInSpool(join(api.services.settings.dataDirectory, 'spool'), `upload-${away}`, { entry: 'upload' })
+  await addToSpool(join(api.services.settings.dataDirectory, 'spool'), `upload-${away}`, { entry: 'upload' })
   const before = await stored()
   expect(before).toEqual(expect.arrayContaining([medium._id, aside, away]))
   api.clock.forward((orphanDays + 1) * day)

@@ -3,7 +3,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import type { Upload } from '../contract.ts'
 import { AppError } from '../errors.ts'
 import type { Context, UploadedFile } from '../server/context.ts'
-import { changeRows, entityOf, type RecordTable } from '../server/records/records.ts'
+import { changeRows, entityOfPath, type RecordTable } from '../server/records/records.ts'
 import { storeUpload } from './media-library.ts'
 
 /**
@@ -30,7 +30,7 @@ export const replacePicture = async <I extends { params: { id: string }; files: 
     if (changed.length === 0) throw new AppError('not_found')
     await writeAudit(within, {
       action: 'update',
-      entity: entityOf(route.path),
+      entity: entityOfPath(route.path),
       entityId: input.params.id,
       summary: picture.name,
       after: { [column]: picture.id },

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { privateFolder } from '../process/private-folder.ts'
-import { runOf } from '../process/process-identity.ts'
+import { identifyProcess } from '../process/process-identity.ts'
 
 /** Subfolder of the data directory for files being received. */
 const name = 'unfinished'
@@ -16,14 +16,14 @@ const machine = digest(hostname())
 
 /** Returns `<machine>-<process id>-<run>`: process ids are reused, runs are not. */
 const nameOf = async (pid: number): Promise<string | undefined> => {
-  const run = await runOf(pid)
+  const run = await identifyProcess(pid)
   return run && `${machine}-${pid}-${digest(run)}`
 }
 
 let own: Promise<string | undefined> | undefined
 
 /** Creates a folder for the files of one request; the caller removes it. A killed process leaves it behind. */
-export const makeUnfinished = async (dataDirectory: string): Promise<string> => {
+export const createTemporaryFolder = async (dataDirectory: string): Promise<string> => {
   own ??= nameOf(process.pid)
   const folder = join(dataDirectory, name, (await own) ?? `${machine}-${process.pid}-0`)
   await mkdir(folder, { recursive: true, mode: privateFolder })
@@ -39,7 +39,7 @@ const isOver = async (folder: string, entry: string): Promise<boolean> => {
 }
 
 /** Removes partial files of processes that have ended; returns the number of those processes. */
-export const sweepUnfinished = async (dataDirectory: string): Promise<number> => {
+export const sweepTemporaryFolders = async (dataDirectory: string): Promise<number> => {
   const folder = join(dataDirectory, name)
   let removed = 0
   for (const entry of await readdir(folder).catch(() => []))

@@ -8,7 +8,7 @@ import { and, eq, exists, gt, inArray } from 'drizzle-orm'
 import sharp from 'sharp'
 import { z } from 'zod'
 import type { Context, Services } from '../server/context.ts'
-import { mostPixels, variantWidths } from './media-library.ts'
+import { maxPixels, variantWidths } from './media-library.ts'
 import { pictureQueue } from './picture-queue.ts'
 import { files, fileUses } from './table.ts'
 
@@ -86,7 +86,7 @@ export const cutTiles = async (context: Context, id: string): Promise<void> => {
     if (!original) return
     await pipeline(original, createWriteStream(join(folder, 'original'), { mode: 0o600 }))
     const { width, height } = await pictureQueue.runLater(() =>
-      sharp(join(folder, 'original'), { limitInputPixels: mostPixels, failOn: 'error' })
+      sharp(join(folder, 'original'), { limitInputPixels: maxPixels, failOn: 'error' })
         .autoOrient()
         .webp({ quality: 82 })
         .tile({ size: side, overlap: shared, layout: 'dz', container: 'fs' })

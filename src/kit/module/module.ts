@@ -10,7 +10,7 @@ import type { Context, Handlers, ModuleApi, Services } from '../server/context.t
 import type { Kernel } from '../server/kernel.ts'
 import type { PageUploads } from '../server/uploads/receive-form.ts'
 import type { Addresses } from '../web/addresses/site-locations.ts'
-import type { Elsewhere } from '../web/addresses/stored-redirects.ts'
+import type { StoredRedirect } from '../web/addresses/stored-redirects.ts'
 import type { DeskDay, DeskPart } from './desk.ts'
 import type { OverviewPart } from './overview.ts'
 import type { FindPickups } from './pickups.ts'
@@ -25,7 +25,7 @@ export interface NewAccount {
 }
 
 /** State shared by modules while an empty database is seeded: later modules find what earlier ones created. */
-export interface Filling {
+export interface SeedContext {
   accounts: NewAccount[]
   /** True if demo data is seeded; otherwise only what every installation needs. */
   isDemo: boolean
@@ -34,7 +34,7 @@ export interface Filling {
 }
 
 /** Something to finish before an account can be withdrawn. */
-export interface Blocked {
+export interface WithdrawalBlocker {
   /** Label in the language of the request. */
   title: string
   /** Path of the page on which to finish it. */
@@ -42,7 +42,7 @@ export interface Blocked {
 }
 
 /** Records that a law requires to be retained when an account is withdrawn. */
-export interface Held {
+export interface RetainedRecords {
   basis: 'contract' | 'complaint' | 'login'
   /** End of the retention period. */
   until: Date
@@ -50,7 +50,7 @@ export interface Held {
 }
 
 /** Account whose data is requested. */
-export interface Subject {
+export interface DataSubject {
   userId: string
   username: string
   email: string | null
@@ -62,17 +62,17 @@ export interface Subject {
  * all.
  */
 export interface PersonalData {
-  blocks?: (context: Context, subject: Subject) => Promise<Blocked[]>
-  held?: (context: Context, subject: Subject) => Promise<Held[]>
+  blocks?: (context: Context, subject: DataSubject) => Promise<WithdrawalBlocker[]>
+  held?: (context: Context, subject: DataSubject) => Promise<RetainedRecords[]>
   /**
    * Deletes or anonymizes the account's data in the transaction of the withdrawal. Returns the ids of stored files to
    * delete after the commit.
    */
-  forget?: (context: Context, subject: Subject) => Promise<readonly string[]>
+  forget?: (context: Context, subject: DataSubject) => Promise<readonly string[]>
   /** Returns all data that members can see about themselves, for the data export. */
-  archive?: (context: Context, subject: Subject) => Promise<Record<string, unknown>>
+  archive?: (context: Context, subject: DataSubject) => Promise<Record<string, unknown>>
   /** Returns the private files of the data export, with their names in it. */
-  files?: (context: Context, subject: Subject) => Promise<{ id: string; name: string }[]>
+  files?: (context: Context, subject: DataSubject) => Promise<{ id: string; name: string }[]>
 }
 
 /** Recipient group with a module-specific filter. */
@@ -87,7 +87,7 @@ export interface AudienceKind {
 }
 
 /** Call that awaits or received another person's approval: a route and its input. */
-export interface AskedCall {
+export interface ApprovalCall {
   method: string
   /** Path as declared by the route. */
   path: string
@@ -98,16 +98,16 @@ export interface AskedCall {
 /** Stores calls that require a second person's approval. */
 export interface Approvals {
   /** Stores a call of the request's account until a colleague approves it; returns its id. */
-  keep: (context: Context, call: AskedCall) => Promise<string>
+  keep: (context: Context, call: ApprovalCall) => Promise<string>
   /** Consumes the account's approval for this action on this record; returns the approved body, or null. */
-  spend: (context: Context, call: AskedCall) => Promise<Pick<AskedCall, 'body'> | null>
+  spend: (context: Context, call: ApprovalCall) => Promise<Pick<ApprovalCall, 'body'> | null>
 }
 
 /**
  * Record that a pending call is about. `logged` replaces the title in the audit log if the title names a member,
  * because log entries can never be removed.
  */
-export interface AskedSubject {
+export interface ApprovalSubject {
   title: string
   logged?: string
   /** Console path. */
@@ -115,7 +115,7 @@ export interface AskedSubject {
 }
 
 /** Describes a pending call in the language of the request; null if the record no longer exists. */
-export type DescribeAsked = (context: Context, call: AskedCall) => Promise<AskedSubject | null>
+export type DescribeApproval = (context: Context, call: ApprovalCall) => Promise<ApprovalSubject | null>
 
 /** Member's record, as listed on the member's console page. */
 export interface MemberEntry {
@@ -130,7 +130,7 @@ export interface MemberEntry {
 }
 
 /** Maximum number of records per section on a member's console page; the latest are shown. */
-export const mostOfMember = 10
+export const maxMemberEntries = 10
 
 /** Section of a member's console page, shown to staff who may read the module's section. */
 export interface MemberPart {
@@ -165,7 +165,7 @@ export interface FileUse {
 }
 
 /** Record that members can bookmark and like, as shown in their lists. */
-export interface Keepable {
+export interface Bookmarkable {
   id: string
   title: string
   /** Language of the title. */
@@ -175,7 +175,7 @@ export interface Keepable {
 }
 
 /** Returns the records with these ids that the visitor may currently see. */
-export type FindKeepable = (context: Context, ids: readonly string[]) => Promise<Keepable[]>
+export type FindBookmarkable = (context: Context, ids: readonly string[]) => Promise<Bookmarkable[]>
 
 /** Task that runs beside the server until it is closed. */
 export interface Background {
@@ -183,7 +183,7 @@ export interface Background {
 }
 
 /** Listener that sees every request first, including those answered from the page cache: it must be very cheap. */
-export interface Front extends Background {
+export interface RequestListener extends Background {
   listen(next: Listener): Listener
 }
 
@@ -191,7 +191,7 @@ export interface Front extends Background {
 export type SiteSwitches = Readonly<Record<string, boolean>>
 
 /** Dependencies of `mount`. */
-export interface Mounting {
+export interface MountContext {
   services: Services
   kernel: Kernel
   /** Root folder of the product, for shipped files. */
@@ -238,11 +238,11 @@ export interface Module extends ModuleApi {
    */
   counts?: (context: Context, period: { from: string; to: string }) => Promise<Record<string, DeskDay[]>>
   /** Returns the redirect target for a path without a page. */
-  elsewhere?: (context: Context, path: string) => Promise<Elsewhere | null>
+  elsewhere?: (context: Context, path: string) => Promise<StoredRedirect | null>
   /** Page whose form may include files, for browsers without script. */
   uploads?: (kernel: Kernel) => PageUploads
   /** Registers routes outside the contract. */
-  mount?: (server: FastifyInstance, mounting: Mounting) => void
+  mount?: (server: FastifyInstance, mounting: MountContext) => void
   /** Refuses a console request after its scopes were checked, by throwing `AppError`. */
   admitToConsole?: (context: Context) => Promise<void>
   /**
@@ -263,17 +263,17 @@ export interface Module extends ModuleApi {
   /** Stores calls that await approval; at most one module provides this. */
   approvals?: Approvals
   /** Descriptions of pending calls for each route with `together`, by route name. */
-  asked?: Readonly<Record<string, DescribeAsked>>
+  asked?: Readonly<Record<string, DescribeApproval>>
   /** Recipient groups for messages. */
   audiences?: Readonly<Record<string, AudienceKind>>
   /** Record types that members can bookmark and like. */
-  keepable?: Readonly<Record<string, FindKeepable>>
+  keepable?: Readonly<Record<string, FindBookmarkable>>
   /** Background task, such as a spool or a monitor. */
   start?: (services: Services) => Background
   /** Listener for all incoming requests, such as a counter. */
-  front?: (services: Services) => Front
+  front?: (services: Services) => RequestListener
   /** Seeds an empty database with the required records and, for a demo, the demo data. */
-  fill?: (context: Context, filling: Filling) => Promise<void>
+  fill?: (context: Context, filling: SeedContext) => Promise<void>
 }
 
 interface Declared<C extends Contract>
@@ -365,7 +365,7 @@ export const publicContractsOf = (modules: readonly Module[]): Record<string, Co
   )
 
 /** Returns the finders of bookmarkable record types; throws if two modules declare the same type. */
-export const keepableOf = (modules: readonly Module[]): ReadonlyMap<string, FindKeepable> =>
+export const bookmarkableOf = (modules: readonly Module[]): ReadonlyMap<string, FindBookmarkable> =>
   merged(modules, ({ keepable }) => Object.entries(keepable ?? {}), 'The kind of bookmarks')
 
 /** Returns the recipient groups for messages, each with the site of its module. */

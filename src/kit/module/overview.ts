@@ -51,4 +51,4 @@ export interface OverviewPart {
 }
 
 /** Maximum number of records per type on the overview page. */
-export const mostNews = 3
+export const maxNews = 3

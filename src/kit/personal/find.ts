@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Place, Readable, Told } from './place.ts'
+import type { Place, Readable, WorkerMessage } from './place.ts'
 
 /** MIME types with readable text. */
 const readable = ['application/pdf', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']
@@ -14,7 +14,7 @@ export interface FindOptions {
   memory?: number
 }
 
-export interface Found {
+export interface PersonalFindings {
   read: Readable
   /** Number of pages or sheets scanned; 0 if nothing could be read. */
   pages: number
@@ -28,14 +28,18 @@ let tail: Promise<unknown> = Promise.resolve()
  * Scans a file for personal data in a worker thread with time and memory limits. A file that is unreadable, too slow or
  * too large is not an error: `read` says so, with the findings until then.
  */
-export const findPersonal = (path: string, mime: string, options: FindOptions = {}): Promise<Found> => {
+export const findPersonal = (path: string, mime: string, options: FindOptions = {}): Promise<PersonalFindings> => {
   if (!readable.includes(mime)) return Promise.resolve({ read: 'none', pages: 0, places: [] })
   const turn = tail.then(() => runThread(path, mime, options))
   tail = turn.catch(() => undefined)
   return turn
 }
 
-const runThread = (path: string, mime: string, { within = 30_000, memory = 256 }: FindOptions): Promise<Found> =>
+const runThread = (
+  path: string,
+  mime: string,
+  { within = 30_000, memory = 256 }: FindOptions,
+): Promise<PersonalFindings> =>
   new Promise((resolve) => {
     const places: Place[] = []
     let isOver = false
@@ -59,7 +63,7 @@ const runThread = (path: string, mime: string, { within = 30_000, memory = 256 }
     /** Ends with the findings so far. */
     const breakOff = () => end(places.length > 0 ? 'part' : 'none', Math.max(0, ...places.map(({ page }) => page)))
     const timer = setTimeout(breakOff, within)
-    thread.on('message', (told: Told) => {
+    thread.on('message', (told: WorkerMessage) => {
       if (!('place' in told)) return end(told.read, told.pages)
       places.push(told.place)
       if (places.length >= mostPlaces) end('part', told.place.page)

@@ -11,4 +11,4 @@ export interface Place extends Omit<Mark, 'at'> {
 export type Readable = 'whole' | 'part' | 'none'
 
 /** Message of the worker thread: a finding, or the end of the scan. */
-export type Told = { place: Place } | { read: Readable; pages: number }
+export type WorkerMessage = { place: Place } | { read: Readable; pages: number }

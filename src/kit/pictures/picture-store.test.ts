@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AppError } from '../errors.ts'
-import { KeptPictures } from './picture-store.ts'
+import { PictureStore } from './picture-store.ts'
 
 let directory: string
 beforeEach(async () => {
@@ -29,7 +29,7 @@ const maker = () => {
 type Obtain = (name: string, version: string, make: () => Promise<Buffer>) => Promise<unknown>
 
 /** Control: check, then render, without single flight. */
-const naive = (kept: KeptPictures): Obtain => {
+const naive = (kept: PictureStore): Obtain => {
   return async (name, _version, make) => (await kept.find(name)) ?? { body: await make() }
 }
 
@@ -38,7 +38,7 @@ const askFifty = (obtain: Obtain, make: () => Promise<Buffer>) =>
 
 describe('fifty who ask at once', () => {
   it('get one picture, made once', async () => {
-    const kept = new KeptPictures({ directory })
+    const kept = new PictureStore({ directory })
     const { counts, make } = maker()
     const answers = await askFifty((...asked) => kept.obtain(...asked), make)
     expect(counts.made).toBe(1)
@@ -48,14 +48,14 @@ describe('fifty who ask at once', () => {
 
   it('have it made many times by the naive way', async () => {
     const { counts, make } = maker()
-    await askFifty(naive(new KeptPictures({ directory })), make)
+    await askFifty(naive(new PictureStore({ directory })), make)
     expect(counts.made).toBeGreaterThan(1)
   })
 })
 
 describe('many pictures at once', () => {
   it('are made one after another; who finds the queue full is told to come back', async () => {
-    const kept = new KeptPictures({ directory, queue: 4 })
+    const kept = new PictureStore({ directory, queue: 4 })
     const { counts, make } = maker()
     const asked = await Promise.allSettled(Array.from({ length: 30 }, (_, at) => kept.obtain(`name ${at}`, '1', make)))
     const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as AppError] : []))
@@ -67,7 +67,7 @@ describe('many pictures at once', () => {
   })
 
   it('go on after one that could not be made', async () => {
-    const kept = new KeptPictures({ directory, queue: 2 })
+    const kept = new PictureStore({ directory, queue: 2 })
     const { make } = maker()
     const failing = kept.obtain('a', '1', () => Promise.reject(new Error('no ink')))
     const next = kept.obtain('b', '1', make)
@@ -80,8 +80,8 @@ describe('many pictures at once', () => {
 describe('a kept picture', () => {
   it('outlives the process, gives way to another version of itself, and can be forgotten', async () => {
     const { counts, make } = maker()
-    const first = await new KeptPictures({ directory }).obtain('a', '1', make)
-    const kept = new KeptPictures({ directory })
+    const first = await new PictureStore({ directory }).obtain('a', '1', make)
+    const kept = new PictureStore({ directory })
     expect(await kept.obtain('a', '1', make)).toEqual(first)
     expect(await kept.find('a')).toEqual(first)
     expect(counts.made).toBe(1)
@@ -95,7 +95,7 @@ describe('a kept picture', () => {
   })
 
   it('is made anew when its file is not whole or not ours', async () => {
-    const kept = new KeptPictures({ directory })
+    const kept = new PictureStore({ directory })
     const { counts, make } = maker()
     await kept.obtain('a', '1', make)
     const [file = ''] = await readdir(directory)
@@ -111,13 +111,13 @@ describe('a kept picture', () => {
 
   it('gives way when there are too many; a draft that a killed process left goes as well', async () => {
     const { make } = maker()
-    const seed = new KeptPictures({ directory })
+    const seed = new PictureStore({ directory })
     for (const name of ['a', 'b', 'c']) await seed.obtain(name, '1', make)
     const long = new Date('2026-01-01')
     await writeFile(join(directory, 'left.part'), 'half')
     await utimes(join(directory, 'left.part'), long, long)
     for (const file of await readdir(directory)) await utimes(join(directory, file), long, long)
-    const kept = new KeptPictures({ directory, most: 1 })
+    const kept = new PictureStore({ directory, most: 1 })
     await kept.obtain('d', '1', make)
     expect(await readdir(directory)).toHaveLength(1)
     expect(await kept.find('d')).not.toBeNull()
@@ -126,7 +126,7 @@ describe('a kept picture', () => {
   it('is still an answer when there is no room for it, and the trouble is told', async () => {
     await writeFile(directory, 'a file where the folder should be')
     const errors: unknown[] = []
-    const kept = new KeptPictures({ directory, onError: (error) => errors.push(error) })
+    const kept = new PictureStore({ directory, onError: (error) => errors.push(error) })
     const { make } = maker()
     await expect(kept.obtain('a', '1', make)).resolves.toMatchObject({ body: Buffer.from('picture 1') })
     expect(errors).toHaveLength(1)

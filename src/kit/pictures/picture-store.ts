@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import { privateFile, privateFolder } from '../process/private-folder.ts'
 
 /** Stored generated picture. */
-export interface KeptPicture {
+export interface StoredPicture {
   /** Version of the content, as given by the caller. */
   version: string
   body: Buffer
@@ -13,7 +13,7 @@ export interface KeptPicture {
   print: string
 }
 
-export interface KeptPicturesOptions {
+export interface PictureStoreOptions {
   directory: string
   /** Maximum number of stored pictures; the oldest are removed. */
   most?: number
@@ -31,10 +31,10 @@ const printOf = (body: Buffer): string => createHash('sha256').update(body).dige
  * Encodes a picture as one line of metadata and the body. The digest detects a file that a power failure left half
  * written.
  */
-const encode = ({ version, body, print }: KeptPicture): Buffer =>
+const encode = ({ version, body, print }: StoredPicture): Buffer =>
   Buffer.concat([Buffer.from(`${JSON.stringify({ version, print })}\n`), body])
 
-const decode = (file: Buffer): KeptPicture | null => {
+const decode = (file: Buffer): StoredPicture | null => {
   try {
     const end = file.indexOf(10)
     const { version, print } = JSON.parse(file.subarray(0, end).toString()) as { version: string; print: string }
@@ -49,19 +49,19 @@ const decode = (file: Buffer): KeptPicture | null => {
  * Stores generated pictures, one per name, in a folder that several processes may share. Concurrent requests share one
  * rendering (single flight), and pictures are rendered one at a time, so that a flood of requests leaves CPU for pages.
  */
-export class KeptPictures {
-  readonly #options: Required<KeptPicturesOptions>
-  readonly #flights = new Map<string, Promise<KeptPicture>>()
+export class PictureStore {
+  readonly #options: Required<PictureStoreOptions>
+  readonly #flights = new Map<string, Promise<StoredPicture>>()
   #tail: Promise<unknown> = Promise.resolve()
   #waiting = 0
   #written = 0
 
-  constructor(options: KeptPicturesOptions) {
+  constructor(options: PictureStoreOptions) {
     this.#options = { most: 5000, queue: 32, onError: () => undefined, ...options }
   }
 
   /** Returns the last picture in whatever version; null if there is none. */
-  async find(name: string): Promise<KeptPicture | null> {
+  async find(name: string): Promise<StoredPicture | null> {
     const file = await readFile(this.#place(name)).catch(() => null)
     return file && decode(file)
   }
@@ -70,7 +70,7 @@ export class KeptPictures {
    * Returns the picture in this version, stored or newly rendered; a new one replaces the older version. Throws `busy`
    * if the queue is full, and any error of `make`.
    */
-  async obtain(name: string, version: string, make: () => Promise<Buffer>): Promise<KeptPicture> {
+  async obtain(name: string, version: string, make: () => Promise<Buffer>): Promise<StoredPicture> {
     const key = `${name} ${version}`
     const known = this.#flights.get(key)
     if (known) return known
@@ -90,7 +90,7 @@ export class KeptPictures {
     return join(this.#options.directory, `${createHash('sha256').update(name).digest('hex').slice(0, 32)}.picture`)
   }
 
-  async #fly(name: string, version: string, make: () => Promise<Buffer>): Promise<KeptPicture> {
+  async #fly(name: string, version: string, make: () => Promise<Buffer>): Promise<StoredPicture> {
     const kept = await this.find(name)
     if (kept?.version === version) return kept
     const body = await this.#inSlot(make)
@@ -112,7 +112,7 @@ export class KeptPictures {
     return turn
   }
 
-  async #write(name: string, picture: KeptPicture): Promise<void> {
+  async #write(name: string, picture: StoredPicture): Promise<void> {
     const { directory } = this.#options
     const beside = join(directory, `${randomUUID()}.part`)
     await mkdir(directory, { recursive: true, mode: privateFolder })

@@ -30,14 +30,14 @@ export interface SmsPort {
  * Outcome of a message that was not accepted: `again` may be retried, `never` is refused permanently, `unsure` may have
  * been accepted although the answer was lost.
  */
-export type Fate = 'again' | 'never' | 'unsure'
+export type DeliveryStatus = 'again' | 'never' | 'unsure'
 
 export class SmsRefused extends Error {
   /** Code from the provider, such as `ValidationError` or `3059`, or the HTTP status. */
   readonly code: string
-  readonly fate: Fate
+  readonly fate: DeliveryStatus
 
-  constructor(code: string, message: string, fate: Fate) {
+  constructor(code: string, message: string, fate: DeliveryStatus) {
     super(`${code}: ${message}`)
     this.name = 'SmsRefused'
     this.code = code

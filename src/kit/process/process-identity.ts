@@ -8,7 +8,7 @@ const run = promisify(execFile)
  * Returns a value that distinguishes this run of a process from a later one with the same id; undefined if it has
  * ended. A zombie counts as ended.
  */
-export const runOf = async (pid: number): Promise<string | undefined> => {
+export const identifyProcess = async (pid: number): Promise<string | undefined> => {
   if (process.platform !== 'linux') {
     const { stdout } = await run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
     return stdout.trim() || undefined

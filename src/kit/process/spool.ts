@@ -29,7 +29,7 @@ const syncFolder = async (directory: string): Promise<void> => {
  * true. link() fails if the name exists, unlike rename(). With `durable`, the file survives a power failure once this
  * resolves.
  */
-export const createOnce = async (path: string, text: string, { durable = false } = {}): Promise<boolean> => {
+export const createExclusively = async (path: string, text: string, { durable = false } = {}): Promise<boolean> => {
   const directory = join(path, '..')
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const draft = join(directory, `.${randomUUID()}.part`)
@@ -53,7 +53,7 @@ export const createOnce = async (path: string, text: string, { durable = false }
 }
 
 /** Returns a file's text; null if it does not exist. */
-export const readIfThere = (path: string): Promise<string | null> =>
+export const readIfExists = (path: string): Promise<string | null> =>
   readFile(path, 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return null
     throw error
@@ -61,15 +61,15 @@ export const readIfThere = (path: string): Promise<string | null> =>
 
 /** Returns the pending entry with this name; null if there is none. */
 export const readEntry = (directory: string, name: string): Promise<string | null> =>
-  readIfThere(fileOf(directory, name))
+  readIfExists(fileOf(directory, name))
 
 /**
  * Stores a value until it is delivered; it survives a power failure once this resolves. `name` may contain letters,
  * digits and `-`. Returns null, or the text of the pending entry with this name, in which case nothing was stored.
  */
-export const keepInSpool = async (directory: string, name: string, value: object): Promise<string | null> => {
+export const addToSpool = async (directory: string, name: string, value: object): Promise<string | null> => {
   for (;;) {
-    if (await createOnce(fileOf(directory, name), JSON.stringify(value), { durable: true })) return null
+    if (await createExclusively(fileOf(directory, name), JSON.stringify(value), { durable: true })) return null
     const found = await readEntry(directory, name)
     // If null, the entry was delivered in between.
     if (found !== null) return found
@@ -115,7 +115,7 @@ export const deliverSpool = async (directory: string, outlet: SpoolOutlet, log: 
   for (const name of names) {
     const path = join(directory, name)
     // Another process of this installation may have delivered it first.
-    const text = await readIfThere(path)
+    const text = await readIfExists(path)
     if (text === null) continue
     try {
       if (await deliverEntry(outlet, text)) delivered += 1
@@ -135,7 +135,7 @@ export const deliverSpool = async (directory: string, outlet: SpoolOutlet, log: 
  * Moves entries back that earlier releases put into a folder for refused ones; they are retried, and staff see those
  * that fail.
  */
-export const reviveRefused = async (directory: string): Promise<void> => {
+export const retryRefused = async (directory: string): Promise<void> => {
   const refused = join(directory, 'refused')
   for (const name of (await readdir(refused).catch(() => [] as string[])).filter(isEntry)) {
     try {
@@ -179,7 +179,7 @@ export const startSpool = (
   const run = async () => {
     while (!stopping.signal.aborted) {
       try {
-        await reviveRefused(directory)
+        await retryRefused(directory)
         const delivered = await deliverSpool(directory, outlet, log)
         if (delivered > 0) log.info({ delivered }, 'what was kept while the database was away is delivered')
       } catch (error) {

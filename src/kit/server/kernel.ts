@@ -1,16 +1,23 @@
 import { safeParse } from 'zod/v4/core'
 import { m } from '#messages/messages.js'
-import type { Readings } from '../cache/loader-cache.ts'
-import { CallAsked, CallRefused, type Client, createClient } from '../client.ts'
-import { type Access, type Asked, type Contract, Instant, type Locale, type RouteDeclaration } from '../contract.ts'
+import type { LoaderCache } from '../cache/loader-cache.ts'
+import { CallPending, CallRefused, type Client, createClient } from '../client.ts'
+import {
+  type Access,
+  type Contract,
+  Instant,
+  type Locale,
+  type PendingCall,
+  type RouteDeclaration,
+} from '../contract.ts'
 import { withdrawnAccount } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
 import { onlyOne } from '../module/module.ts'
-import { holds, mayAsk, type Scope as Right, scopeOfRoute, sectionOf } from '../scopes.ts'
+import { holds, mayRequest, type Scope as Right, scopeOfRoute, sectionOf } from '../scopes.ts'
 import { Context, type Extras, publicScope, type Scope, type Services } from './context.ts'
 import { renderError } from './http/render-error.ts'
-import { isOn, switchesOf } from './open-sites.ts'
-import { parsePart } from './parse-input.ts'
+import { isSiteEnabled, readSiteSwitches } from './open-sites.ts'
+import { parseInput } from './parse-input.ts'
 
 export interface RawInput {
   params?: unknown
@@ -40,7 +47,7 @@ export const isOpenTo = (route: Pick<RouteDeclaration, 'method' | 'access'>, sco
 /** True if the account may call the route only with another person's approval. */
 const isAskedFor = (route: RouteDeclaration, scopes: readonly Right[]): boolean => {
   const section = route.together ? sectionOf(route.access) : null
-  return section !== null && scopes.includes('console') && mayAsk(scopes, section) && !isOpenTo(route, scopes)
+  return section !== null && scopes.includes('console') && mayRequest(scopes, section) && !isOpenTo(route, scopes)
 }
 
 /**
@@ -58,7 +65,7 @@ export const checkAccess = (route: RouteDeclaration, scope: Scope): void => {
   if (!isOpenTo(route, principal.scopes) && !isAskedFor(route, principal.scopes)) throw new AppError('forbidden')
 }
 
-export const isOfConsole = (access: Access): boolean => access === 'console' || access.startsWith('console:')
+export const isConsoleRoute = (access: Access): boolean => access === 'console' || access.startsWith('console:')
 
 interface Registered {
   /** Name in the contract. */
@@ -69,14 +76,14 @@ interface Registered {
 }
 
 /** Answer of a call that awaits another person's approval; sent as HTTP 202. */
-export class KeptForApproval {
+export class PendingAnswer {
   readonly #id: string
 
   constructor(id: string) {
     this.#id = id
   }
 
-  told(locale: Locale): Asked {
+  told(locale: Locale): PendingCall {
     return { message: m.approvals_asked({}, { locale }), approval: this.#id }
   }
 }
@@ -104,7 +111,7 @@ export class Kernel {
   async checkSite(route: RouteDeclaration, scope: Scope, context = new Context(this.services, scope)): Promise<void> {
     const site = this.#byRoute.get(route)?.site
     if (site === undefined) return
-    if (!isOn(await switchesOf(context), site)) throw new AppError('not_found')
+    if (!isSiteEnabled(await readSiteSwitches(context), site)) throw new AppError('not_found')
   }
 
   /** Throws if a module refuses console access for this caller, for example from their network. */
@@ -129,9 +136,9 @@ export class Kernel {
     await this.checkSite(route, scope, context)
     checkAccess(route, scope)
     const input = {
-      params: parsePart(route.params, 'params', raw.params),
-      query: parsePart(route.query, 'query', raw.query),
-      body: parsePart(route.body, 'body', raw.body),
+      params: parseInput(route.params, 'params', raw.params),
+      query: parseInput(route.query, 'query', raw.query),
+      body: parseInput(route.body, 'body', raw.body),
       sent: new Set(raw.body && typeof raw.body === 'object' ? Object.keys(raw.body) : []),
       stamp: readStamp(raw.ifMatch, raw.body),
       key: raw.key ?? null,
@@ -144,9 +151,9 @@ export class Kernel {
     const asked = { method: route.method, path: route.path, params: input.params, body: input.body }
     return context.transaction(async (within) => {
       const approved = route.together === 'by-asker' ? await approvals.spend(within, asked) : null
-      if (!approved) return new KeptForApproval(await approvals.keep(within, asked))
+      if (!approved) return new PendingAnswer(await approvals.keep(within, asked))
       // Use the body that the colleague approved, whatever is sent now.
-      return this.#carryOut(registered, { ...input, body: parsePart(route.body, 'body', approved.body) }, within)
+      return this.#carryOut(registered, { ...input, body: parseInput(route.body, 'body', approved.body) }, within)
     })
   }
 
@@ -170,7 +177,7 @@ export class Kernel {
    * Creates the typed in-process client of a contract: same checks, no socket. Throws `CallRefused`. With `readings`,
    * answers of cached routes are shared; they depend only on URL and language.
    */
-  client<C extends Contract>(contract: C, scope: Scope, readings?: Readings): Client<C> {
+  client<C extends Contract>(contract: C, scope: Scope, readings?: LoaderCache): Client<C> {
     return createClient(contract, async ({ route, path, query, body, options, params }) => {
       const raw = {
         params,
@@ -181,7 +188,7 @@ export class Kernel {
       }
       const call = async (own: Scope) => {
         const answer = await this.call(route, raw, own)
-        if (answer instanceof KeptForApproval) throw new CallAsked(answer.told(own.locale))
+        if (answer instanceof PendingAnswer) throw new CallPending(answer.told(own.locale))
         return answer
       }
       try {
@@ -190,7 +197,7 @@ export class Kernel {
           call(Object.assign(own, { ...publicScope(scope.locale), tags: own.tags })),
         )
       } catch (error) {
-        if (error instanceof CallAsked) throw error
+        if (error instanceof CallPending) throw error
         const { status, body: refusal, unexpected } = renderError(error, scope.locale, scope.requestId)
         if (unexpected || status === 503) throw error
         throw new CallRefused(status, refusal)

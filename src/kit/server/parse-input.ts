@@ -23,7 +23,7 @@ const unstorable = (value: unknown, path: PropertyKey[]): Issue[] => {
  * Validates one part of a request, or the value `at` a path in it; throws `InvalidInput`. A route that does not declare
  * a part accepts no input there.
  */
-export const parsePart = (
+export const parseInput = (
   schema: z.core.$ZodType | undefined,
   part: Part,
   value: unknown,

@@ -15,7 +15,7 @@ export const seoulMoments = ({ from, to }: { from: string; to: string }): { sinc
 })
 
 /** Returns the counts of the last 28 days in Seoul, oldest first, with 0 for missing days. */
-export const fourWeeks = (
+export const countFourWeeks = (
   now: Date,
   counted: readonly { day: string; count: number }[],
 ): { day: string; count: number }[] => {

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
-import { type CacheScope, createScope } from '../cache/cache-scope.ts'
-import { sendReady } from '../cache/request-cache.ts'
+import { type CacheScope, createCacheScope } from '../cache/cache-scope.ts'
+import { sendEncodedAnswer } from '../cache/request-cache.ts'
 import type { TagCache } from '../cache/tag-cache.ts'
 import { AppError } from '../errors.ts'
 import { scopeOf } from '../server/http/mount-kernel.ts'
 import { type PageUploads, receiveForm } from '../server/uploads/receive-form.ts'
 import { localeOfPath, withoutLocale } from './addresses/locale-path.ts'
 import type { Addresses } from './addresses/site-locations.ts'
-import { type Elsewhere, leadingElsewhere } from './addresses/stored-redirects.ts'
-import { serveScripts } from './bundling/generated-scripts.ts'
+import { type StoredRedirect, withStoredRedirects } from './addresses/stored-redirects.ts'
+import { serveGeneratedScripts } from './bundling/generated-scripts.ts'
 import { createRenderer, type RenderOptions } from './rendering/create-renderer.ts'
 import { pageHeaders } from './rendering/page-headers.ts'
-import { type FindPreview, previewing } from './rendering/preview-page.ts'
+import { type FindPreview, withPreview } from './rendering/preview-page.ts'
 import { createViews, type View } from './site-views.ts'
 
 export interface WebOptions
@@ -27,7 +27,7 @@ export interface WebOptions
   clientDirectory: string
   uploads?: PageUploads | undefined
   /** Returns the redirect of a path without a page. */
-  elsewhere(path: string, scope: CacheScope): Promise<Elsewhere | null>
+  elsewhere(path: string, scope: CacheScope): Promise<StoredRedirect | null>
   findPreview: FindPreview
 }
 
@@ -143,7 +143,7 @@ export const createWeb = ({ clientDirectory, build, uploads, elsewhere, findPrev
         stylesheet: (href) => sheets.get(href),
         manifestOf: manifests.urlOf,
       })
-      return leadingElsewhere(renderer, elsewhere)
+      return withStoredRedirects(renderer, elsewhere)
     },
   })
 
@@ -158,13 +158,13 @@ export const createWeb = ({ clientDirectory, build, uploads, elsewhere, findPrev
     if (canonical) return reply.redirect(canonical, 301)
     const key = isRead && !request.headers.authorization ? pages.caughtKeyOf(url) : null
     if (key === null) {
-      const scope = Object.assign(createScope(), { address: request.ip })
+      const scope = Object.assign(createCacheScope(), { address: request.ip })
       // Previews bypass the cache, which renders without them.
-      return sendPage(reply, await previewing(render, findPreview)(toRequest(request, origin), scope), fixed)
+      return sendPage(reply, await withPreview(render, findPreview)(toRequest(request, origin), scope), fixed)
     }
     const ready = cache.fresh(pages, key) ?? (await cache.obtain(pages, key))
     reply.hijack()
-    return sendReady(request.raw, reply.raw, ready)
+    return sendEncodedAnswer(request.raw, reply.raw, ready)
   }
 
   return {
@@ -178,7 +178,7 @@ export const createWeb = ({ clientDirectory, build, uploads, elsewhere, findPrev
         decorateReply: false,
         setHeaders: (reply) => reply.header('x-content-type-options', 'nosniff'),
       } satisfies FastifyStaticOptions
-      serveScripts(app, scripts)
+      serveGeneratedScripts(app, scripts)
       // File names contain a content hash.
       const assets = { root: join(clientDirectory, 'assets'), prefix: '/assets/', immutable: true, maxAge: '1y' }
       await app.register(fastifyStatic, { ...files, ...assets })

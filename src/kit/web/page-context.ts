@@ -9,7 +9,7 @@ export interface Admitted {
   connect: readonly string[]
 }
 
-export type Absence = 404 | 410
+export type AbsentPage = 404 | 410
 
 /**
  * Request data available to a render. It contains nothing about the visitor, so that a page is the same for everyone.
@@ -23,7 +23,7 @@ export interface PageContext {
   /** Path with query, as the router sees it. */
   path: string
   /** Status for a path without a page: 404, or 410 if it was removed permanently. */
-  absence: Absence
+  absence: AbsentPage
   /** In-process clients; the site defines their type (`src/firm/site/api.ts`). */
   api: unknown
   /** Returns the text of a built style sheet by its URL, to inline it in the page. */

@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
-import { createScope } from '../cache/cache-scope.ts'
+import { createCacheScope } from '../cache/cache-scope.ts'
 import type { Answer } from '../cache/encoded-answer.ts'
-import { remember } from '../cache/negotiate.ts'
+import { memoize } from '../cache/negotiate.ts'
 import type { Source } from '../cache/tag-cache.ts'
 import { canonicalPath } from './addresses/request-target.ts'
 import { pagePath, type RenderPage } from './rendering/create-renderer.ts'
@@ -132,14 +132,14 @@ export const pageSource = (
   host: PageHost,
   fixedHeaders: Record<string, string>,
 ): PageSource => {
-  const pageOf = remember(5000, createClassifier(build))
-  const siteOf = remember(5000, createSiteFinder(build))
+  const pageOf = memoize(5000, createClassifier(build))
+  const siteOf = memoize(5000, createSiteFinder(build))
   const keyWhere = (url: string, fits: (page: Page) => boolean): string | null => {
     const page = pageOf(url)
     return page && !page.misspelled && fits(page) && host.leads(url) === null ? page.key : null
   }
   const make = async (key: string): Promise<Answer> => {
-    const scope = createScope()
+    const scope = createCacheScope()
     const response = await render(new Request(`${host.origin()}${key}`), scope)
     if (response.headers.has('set-cookie')) throw new Error(`${key} is cached and must not set a cookie`)
     return {

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
-import { createScope } from '../cache/cache-scope.ts'
-import { placeBefore } from '../cache/request-cache.ts'
+import { createCacheScope } from '../cache/cache-scope.ts'
+import { wrapListeners } from '../cache/request-cache.ts'
 import type { PageUploads } from '../server/uploads/receive-form.ts'
-import { usualLocations } from './addresses/site-locations.ts'
+import { defaultLocations } from './addresses/site-locations.ts'
 import { mountPages, sendPage, toRequest } from './create-web.ts'
 import { createRenderer, type RenderOptions } from './rendering/create-renderer.ts'
-import { type FindPreview, previewing } from './rendering/preview-page.ts'
+import { type FindPreview, withPreview } from './rendering/preview-page.ts'
 
 /** Serves pages from source with hot reload: Vite's middleware runs before the router of the same server. */
 export const serveDevelopment = async (
@@ -30,19 +30,19 @@ export const serveDevelopment = async (
     ...options,
     // Routes stay as compiled: the Firm at `/`, each other site below its own segment.
     origin: () => origin,
-    locations: () => usualLocations,
+    locations: () => defaultLocations,
     mode: 'development',
     build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild,
     stylesheet: () => undefined,
     manifestOf: () => undefined,
   })
-  const render = previewing(renderer, options.findPreview)
+  const render = withPreview(renderer, options.findPreview)
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const scope = Object.assign(createScope(), { address: request.ip })
+    const scope = Object.assign(createCacheScope(), { address: request.ip })
     return sendPage(reply, await render(toRequest(request, origin), scope), {})
   }
   await mountPages(server, answer, uploads)
-  placeBefore(
+  wrapListeners(
     server.server,
     (next) => (request, response) => vite.middlewares(request, response, () => next(request, response)),
   )

@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { apiSources } from '../cache/api-source.ts'
 import type { CacheScope } from '../cache/cache-scope.ts'
-import { openDisk } from '../cache/disk-copies.ts'
-import type { Readings } from '../cache/loader-cache.ts'
-import { frontOf, placeBefore } from '../cache/request-cache.ts'
+import { openDiskCopies } from '../cache/disk-copies.ts'
+import type { LoaderCache } from '../cache/loader-cache.ts'
+import { createRequestCache, wrapListeners } from '../cache/request-cache.ts'
 import { TagCache } from '../cache/tag-cache.ts'
 import type { Contract } from '../contract.ts'
 import { listen } from '../db/listen.ts'
@@ -21,7 +21,7 @@ import { type Kernel, matchPath } from '../server/kernel.ts'
 import type { PageUploads } from '../server/uploads/receive-form.ts'
 import { inLocale } from './addresses/locale-path.ts'
 import type { Addresses } from './addresses/site-locations.ts'
-import type { Elsewhere } from './addresses/stored-redirects.ts'
+import type { StoredRedirect } from './addresses/stored-redirects.ts'
 import { addressSource, watchAddresses } from './addresses/watch-addresses.ts'
 import { createWeb } from './create-web.ts'
 import type { RenderOptions } from './rendering/create-renderer.ts'
@@ -39,9 +39,9 @@ export interface PublicOptions {
   /** Page whose form may include files. */
   uploads?: PageUploads
   /** Loader cache for cached API routes; undefined in development. */
-  readings: Readings | undefined
+  readings: LoaderCache | undefined
   /** Returns the redirect of a path without a page. */
-  elsewhere?: (context: Context, path: string) => Promise<Elsewhere | null>
+  elsewhere?: (context: Context, path: string) => Promise<StoredRedirect | null>
   /** Returns the preview of a token; null if the caller may not see it. */
   preview: (context: Context, token: string) => Promise<Preview | null>
   /** Returns the addresses of the sites. */
@@ -59,7 +59,7 @@ export const clientsOf = (
   kernel: Kernel,
   contracts: Record<string, Contract>,
   scope: Scope,
-  readings: Readings | undefined,
+  readings: LoaderCache | undefined,
 ): object =>
   Object.fromEntries(
     Object.entries(contracts).map(([name, contract]) => [name, kernel.client(contract, scope, readings)]),
@@ -67,7 +67,11 @@ export const clientsOf = (
 
 /** Returns the clients of one render; tags and expiry of what they read go into the render's scope. */
 const renderClients =
-  (kernel: Kernel, contracts: Record<string, Contract>, readings: Readings | undefined): RenderOptions['clientsFor'] =>
+  (
+    kernel: Kernel,
+    contracts: Record<string, Contract>,
+    readings: LoaderCache | undefined,
+  ): RenderOptions['clientsFor'] =>
   (cacheScope) => {
     const { tags, address = '', preview } = cacheScope
     const scope = Object.assign(cacheScope, { ...publicScope(cacheScope.locale), tags, address })
@@ -118,7 +122,7 @@ export const servePublic = async (options: PublicOptions): Promise<PublicFace> =
     },
   })
 
-  const disk = await openDisk({
+  const disk = await openDiskCopies({
     directory: join(settings.dataDirectory, 'cache'),
     build: nameOf(serverBuild, build),
     onError: (error) => server.log.warn({ err: error }, 'a copy of a page could not be kept on disk'),
@@ -133,9 +137,9 @@ export const servePublic = async (options: PublicOptions): Promise<PublicFace> =
   })
   await cache.restore()
   await web.mount(server, cache)
-  placeBefore(
+  wrapListeners(
     server.server,
-    frontOf(cache, (host) => sourcesOf.get(web.viewAt(host)) ?? api),
+    createRequestCache(cache, (host) => sourcesOf.get(web.viewAt(host)) ?? api),
   )
   const watch = watchAddresses(cache, addresses, (found) => {
     web.move(found)

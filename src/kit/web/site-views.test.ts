@@ -1,7 +1,7 @@
 import type { ServerBuild } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import type { SiteLocations } from './addresses/site-locations.ts'
-import { locationAt, namedAt } from './addresses/site-locations.ts'
+import { locationAt, nominalPathAt } from './addresses/site-locations.ts'
 import { createViews } from './site-views.ts'
 
 const origin = 'https://daecheong.example'
@@ -207,6 +207,6 @@ describe('links', () => {
     [matchFirst, '/en/firm', '/'],
     [matchFirst, '/story', '/story'],
   ])('%j: the page at %s is named %s', (locations, path, name) => {
-    expect(namedAt(locations, path)).toBe(name)
+    expect(nominalPathAt(locations, path)).toBe(name)
   })
 })

@@ -1,7 +1,7 @@
 import type { ServerBuild } from 'react-router'
-import { arrange, sitesIn } from './addresses/arrange-sites.ts'
+import { arrangeSites, sitesIn } from './addresses/arrange-sites.ts'
 import { inLocale, localeOfPath, withoutLocale } from './addresses/locale-path.ts'
-import { type Addresses, type SiteLocations, segmentOf, usualAddresses } from './addresses/site-locations.ts'
+import { type Addresses, defaultAddresses, type SiteLocations, segmentOf } from './addresses/site-locations.ts'
 import { type GroupManifests, splitManifest } from './bundling/route-manifest.ts'
 import { type PageSource, pageSource } from './page-source.ts'
 import type { RenderPage } from './rendering/create-renderer.ts'
@@ -46,7 +46,7 @@ const spelled = (host: string | undefined): string | undefined => host?.toLowerC
  * of them answer is only known at run time, so all are created at start.
  */
 export const createViews = ({ build, origin, fixed, rendererOf }: ViewOptions): Views => {
-  let addresses = usualAddresses
+  let addresses = defaultAddresses
   const { protocol } = new URL(origin)
   const apartOrigin = () => (addresses.apart ? `${protocol}//${addresses.apart.host}` : origin)
 
@@ -68,7 +68,7 @@ export const createViews = ({ build, origin, fixed, rendererOf }: ViewOptions): 
   }
 
   const arranged = sitesIn(build).map((site) => {
-    const own = arrange(build, site)
+    const own = arrangeSites(build, site)
     return { site, own, manifests: splitManifest(own) }
   })
   const viewOf = (

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { notePersonalAccess } from '#kit/audit/personal-access.ts'
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import { textIn } from '#kit/i18n.ts'
@@ -118,7 +118,7 @@ export const checkinHandlers: Handlers<typeof contract> = {
           JOIN companies AS company ON company.id = profile.company_id
         WHERE part.fair_id = ${fair.id} AND part.state = 'approved' ORDER BY company.name, part.id`),
     ])
-    await notePersonalAccess(context, {
+    await recordPersonalAccess(context, {
       act: 'export',
       entity: 'checkins',
       entityId: fair.id,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { josa } from 'es-hangul'
 import { hashPassword } from '#kit/auth/password.ts'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { fairGuides, fairSummaries } from '#match/fairs/demo.ts'
@@ -363,7 +363,7 @@ const tell = async (context: Context, story: Story) => {
 }
 
 /** Seeds past, running and upcoming fairs with companies, products and matchings in every state (`Module.fill`). */
-export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const password = newPassword()
   const buyerHash = await hashPassword(password)

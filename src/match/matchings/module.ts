@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { defineModule } from '#kit/module/module.ts'
-import { countDays } from '#kit/server/records/count-by-day.ts'
+import { countByDay } from '#kit/server/records/count-by-day.ts'
 import { matchings } from './contract.ts'
 import { audienceKind } from './contract-audience.ts'
 import { board } from './contract-board.ts'
@@ -48,7 +48,7 @@ export const module = defineModule({
   ],
   audiences: { [audienceKind]: fairAudience },
   counts: async (context, period) => ({
-    'matchings.asked': await countDays(context, { from: sql`matchings`, at: sql`created_at` }, period),
+    'matchings.asked': await countByDay(context, { from: sql`matchings`, at: sql`created_at` }, period),
   }),
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

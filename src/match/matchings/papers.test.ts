@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Context } from '#kit/server/context.ts'
-import { atOneMoment } from '#kit/server/records/read-snapshot.ts'
+import { readSnapshot } from '#kit/server/records/read-snapshot.ts'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
@@ -76,7 +76,7 @@ const readWhileMoved = async (read: (work: (within: Context) => Promise<unknown>
 }
 
 it('a plan that is read while meetings are moved has each of them once', async () => {
-  const { found, meetings } = await readWhileMoved((work) => atOneMoment(api.context, work))
+  const { found, meetings } = await readWhileMoved((work) => readSnapshot(api.context, work))
   expect(found).toEqual(meetings)
 })
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/errors.ts'
-import { sealed, unsealed } from '#kit/files/private-files.ts'
+import { signValue, verifySigned } from '#kit/files/private-files.ts'
 import type { Locale } from '#kit/locale.ts'
-import type { Mounting } from '#kit/module/module.ts'
+import type { MountContext } from '#kit/module/module.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import { matchOrigin } from '#platform/settings/service.ts'
@@ -22,7 +22,7 @@ interface Address {
 }
 
 const addressOf = async (context: Context, address: Address): Promise<string> =>
-  `${await matchOrigin(context)}${at}?token=${sealed(context.services.secret, purpose, address)}`
+  `${await matchOrigin(context)}${at}?token=${signValue(context.services.secret, purpose, address)}`
 
 /** Returns the address of the caller's calendar feed; null until one is created. */
 export const ownFeed = async (context: Context): Promise<{ address: string | null }> => {
@@ -59,7 +59,7 @@ export const closeFeed = async (context: Context): Promise<void> => {
  * invalid token.
  */
 export const readFeed = async (context: Context, token: string): Promise<string | null> => {
-  const address = unsealed<Address>(context.services.secret, purpose, token)
+  const address = verifySigned<Address>(context.services.secret, purpose, token)
   if (!address) throw new AppError('not_found')
   const { rows } = await context.database.execute<{ locale: Locale; version: number; closed: boolean }>(sql`
     SELECT users.locale, calendar_feeds.version, calendar_feeds.closed
@@ -81,7 +81,7 @@ export const readFeed = async (context: Context, token: string): Promise<string 
 }
 
 /** `GET /files/calendar.ics`: answers 410 at a replaced address, so that calendars stop polling. */
-export const mountFeed = (app: FastifyInstance, { services }: Mounting): void => {
+export const mountFeed = (app: FastifyInstance, { services }: MountContext): void => {
   app.get<{ Querystring: { token?: string } }>(at, { schema: { hide: true } }, async (request, reply) => {
     const { token } = request.query
     if (typeof token !== 'string') throw new AppError('not_found')

@@ -1,10 +1,10 @@
-import { type MemberPart, mostOfMember } from '#kit/module/module.ts'
+import { type MemberPart, maxMemberEntries } from '#kit/module/module.ts'
 import { findLatestOf } from './service.ts'
 import { otherName } from './service-calendar.ts'
 
 /** Returns the latest matchings of a member, for the member's page in the console. */
 export const matchingsOfMember: MemberPart['read'] = async (context, { userId }) => {
-  const { found, total } = await findLatestOf(context, userId, mostOfMember)
+  const { found, total } = await findLatestOf(context, userId, maxMemberEntries)
   return {
     total,
     entries: found.map((one) => ({

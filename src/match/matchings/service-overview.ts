@@ -1,4 +1,4 @@
-import { mostNews, type OverviewPart } from '#kit/module/overview.ts'
+import { maxNews, type OverviewPart } from '#kit/module/overview.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { findMeetingsOf, findTurns, sideOf } from './service.ts'
@@ -40,7 +40,7 @@ export const overview = async (context: Context): Promise<OverviewPart> => {
         _id: 'matchings.meetings',
         title: m.matchings_news({}, { locale }),
         total: meetings.length,
-        entries: meetings.slice(0, mostNews).map((found) => {
+        entries: meetings.slice(0, maxNews).map((found) => {
           const [time] = meetingTime(found)
           return {
             _id: found.matching.id,

@@ -4,7 +4,7 @@ import { textIn } from '#kit/i18n.ts'
 import { type Locale, languageTag } from '#kit/locale.ts'
 import type { Badge, Code, Paper, Part, Slot } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
-import { atOneMoment } from '#kit/server/records/read-snapshot.ts'
+import { readSnapshot } from '#kit/server/records/read-snapshot.ts'
 import { badgeCodes, codeText } from '#match/checkins/service.ts'
 import { findFair } from '#match/fairs/service.ts'
 import { type FairRow, fairSlots, type SlotRow } from '#match/fairs/table.ts'
@@ -333,7 +333,7 @@ const tablePlans = async (
 
 /** Reads the content of a paper from one consistent snapshot. */
 export const makePaper = (context: Context, asked: { id: string; kind: FairPaper; at: string }): Promise<Paper> =>
-  atOneMoment(context, (within) => readPaper(within, asked))
+  readSnapshot(context, (within) => readPaper(within, asked))
 
 const readPaper = async (
   context: Context,

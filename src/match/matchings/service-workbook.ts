@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { excelAddress } from '#kit/files/excel-download.ts'
+import { createExcelDownload } from '#kit/files/excel-download.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Sheet } from '#kit/spreadsheet/write-workbook.ts'
@@ -241,7 +241,7 @@ export const sheetsOf = (context: Context, fair: string): Sheet[] => {
 }
 
 /** Served at `/files/fair.xlsx` for five minutes. Write the reason to the audit log before creating the address. */
-export const fairWorkbook = excelAddress<{ fair: string }>({
+export const fairWorkbook = createExcelDownload<{ fair: string }>({
   at: '/files/fair.xlsx',
   purpose: 'workbook of a fair',
   name: 'fair',
@@ -249,7 +249,7 @@ export const fairWorkbook = excelAddress<{ fair: string }>({
 })
 
 /** Served at `/files/matchings.xlsx` for five minutes. Contains no contact data. */
-export const matchingsWorkbook = excelAddress<{ fair: string }>({
+export const matchingsWorkbook = createExcelDownload<{ fair: string }>({
   at: '/files/matchings.xlsx',
   purpose: 'matchings of a fair',
   name: 'matchings',

@@ -3,7 +3,7 @@ import pg from 'pg'
 import readWorkbook from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
-import { sealed } from '#kit/files/private-files.ts'
+import { signValue } from '#kit/files/private-files.ts'
 import { workbookOf } from '#kit/spreadsheet/write-workbook.ts'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
@@ -105,7 +105,7 @@ describe('the workbook of a fair', () => {
     )
     expect(rows[0]?.after).toMatchObject({ workbook: 'everything', reason })
     const until = api.clock.now().getTime() + 60_000
-    const forged = sealed(new Uint8Array(32), 'workbook of a fair', { fair: fairId, locale: 'ko', until })
+    const forged = signValue(new Uint8Array(32), 'workbook of a fair', { fair: fairId, locale: 'ko', until })
     expect((await fetched(`/files/fair.xlsx?token=${forged}`)).status).toBe(404)
     expect((await fetched('/files/fair.xlsx')).status).toBe(404)
     api.clock.forward(5 * 60_000 + 1)

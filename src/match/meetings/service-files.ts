@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { notePersonalAccess } from '#kit/audit/personal-access.ts'
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import type { Upload } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
-import { mostPixels, pixelsOf } from '#kit/files/media-library.ts'
-import { privateAddress, redrawPicture, storePrivate, tellPrivateKind } from '#kit/files/private-files.ts'
+import { maxPixels, readPixelCount } from '#kit/files/media-library.ts'
+import { detectPrivateType, privateAddress, redrawPicture, storePrivate } from '#kit/files/private-files.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import { mayRead } from '#kit/scopes.ts'
 import type { Context, UploadedFile } from '#kit/server/context.ts'
@@ -59,11 +59,11 @@ const pictures = ['image/jpeg', 'image/png', 'image/webp']
 
 /** Re-encodes a picture to strip its metadata (EXIF, GPS); returns other files unchanged. Throws `wrong_kind`. */
 const withoutTraces = async (upload: Upload, sent: UploadedFile): Promise<UploadedFile> => {
-  const { kind, mime } = await tellPrivateKind(upload, sent)
+  const { kind, mime } = await detectPrivateType(upload, sent)
   if (kind !== 'picture') return sent
   const refuse = (reason: string) => new AppError('wrong_kind', { fields: { [upload.field]: reason } })
   if (!pictures.includes(mime)) throw refuse('file_kind')
-  if ((await pixelsOf(sent.path)) > mostPixels) throw refuse('pixels')
+  if ((await readPixelCount(sent.path)) > maxPixels) throw refuse('pixels')
   const redrawn = await redrawPicture(sent)
   // Reject a file that claims to be a picture but cannot be decoded.
   if (!redrawn) throw refuse('file_kind')
@@ -149,7 +149,7 @@ export const addressOfFile = (context: Context, matchingId: string, fileId: stri
     if (!isParty && !mayRead(within.principal.scopes, 'console:fairs')) throw new AppError('not_found')
     const { file, sender } = await fileOf(within, matchingId, fileId)
     if (!isParty)
-      await notePersonalAccess(within, {
+      await recordPersonalAccess(within, {
         act: 'download',
         entity: 'matchings',
         entityId: matchingId,

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
-import { sealed } from '#kit/files/private-files.ts'
+import { signValue } from '#kit/files/private-files.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import type { Guest } from './contract.ts'
@@ -39,7 +39,7 @@ export const inviteGuest = (context: Context, access: Access, name: string): Pro
     }
     await within.database.insert(meetingGuests).values(row)
     await staffDoes(within, access, 'invite')
-    return { ...present(row), token: sealed(within.services.secret, guestPurpose, { guest: row.id }) }
+    return { ...present(row), token: signValue(within.services.secret, guestPurpose, { guest: row.id }) }
   })
 
 /** Lists the links of the caller's side, newest first, at most 100. */

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
-import { sealed, unsealed } from '#kit/files/private-files.ts'
+import { signValue, verifySigned } from '#kit/files/private-files.ts'
 import { textIn } from '#kit/i18n.ts'
 import { mayRead, mayWrite } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -105,7 +105,7 @@ export const guestAccess = async (
   context: Context,
   token: string,
 ): Promise<Access & { name: string; knock: Knock | null }> => {
-  const link = unsealed<{ guest: string }>(context.services.secret, guestPurpose, token)
+  const link = verifySigned<{ guest: string }>(context.services.secret, guestPurpose, token)
   const [guest] = link
     ? await context.database.select().from(meetingGuests).where(eq(meetingGuests.id, link.guest))
     : []
@@ -223,7 +223,7 @@ export const enterRoom = async (
   })
   return {
     peer: { _id: id, role, name },
-    key: sealed(secret, stayPurpose, { id }),
+    key: signValue(secret, stayPurpose, { id }),
     ice: settings.liveKit ? [] : iceServers(settings, id, context.now()),
     liveKit: await liveKitFor(context.services, { id, name, matchingId }, context.now()),
     room: await presentRoom(context, access),
@@ -246,7 +246,7 @@ export const nameIn = (context: Context, { found, role }: Access): string => {
  * permissions of staff, and the meeting as its companies see it. Throws `not_found` or `conflict`.
  */
 export const staying = async (within: Context, key: string): Promise<PeerRow> => {
-  const stay = unsealed<{ id: string }>(within.services.secret, stayPurpose, key)
+  const stay = verifySigned<{ id: string }>(within.services.secret, stayPurpose, key)
   const [row] = stay
     ? await within.database
         .select({ peer: meetingPeers, state: users.state, scopes: levels.scopes, closedAt: meetingGuests.closedAt })

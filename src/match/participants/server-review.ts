@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { notePersonalAccess } from '#kit/audit/personal-access.ts'
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
@@ -160,7 +160,7 @@ export const reviewHandlers: Handlers<typeof contract> = {
     const found = await find(context, params.id)
     const { profile, company, fair, locale } = found
     // Contact data of a company: who looked stays in the log.
-    await notePersonalAccess(context, {
+    await recordPersonalAccess(context, {
       act: 'read',
       entity: 'participations',
       entityId: params.id,

@@ -4,7 +4,7 @@ import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { changeRows, refuseMissedUpdate } from '#kit/server/records/records.ts'
+import { changeRows, throwMissedUpdate } from '#kit/server/records/records.ts'
 import { findPublicFair, holdFair } from '#match/fairs/service.ts'
 import { fairs } from '#match/fairs/table.ts'
 import { showInOwnFairs } from '#match/products/service.ts'
@@ -120,7 +120,7 @@ export const participantHandlers: Handlers<typeof contract> = {
       const [profile] = await changeRows(within, matchProfiles, fields)
         .where(and(eq(matchProfiles.id, params.id), eq(matchProfiles.updatedAt, stamp), own(within)))
         .returning()
-      if (!profile) return refuseMissedUpdate({ introduction: presentIntroduction(before) })
+      if (!profile) return throwMissedUpdate({ introduction: presentIntroduction(before) })
       await writeAudit(within, {
         action: 'update',
         entity: 'introductions',

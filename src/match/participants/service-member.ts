@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { textIn } from '#kit/i18n.ts'
-import { type MemberPart, mostOfMember } from '#kit/module/module.ts'
+import { type MemberPart, maxMemberEntries } from '#kit/module/module.ts'
 import { fairs } from '#match/fairs/table.ts'
 import { matchProfiles, participations } from './table.ts'
 
@@ -13,7 +13,7 @@ export const participationsOfMember: MemberPart['read'] = async (context, { user
     .innerJoin(fairs, eq(fairs.id, participations.fairId))
     .where(eq(matchProfiles.userId, userId))
     .orderBy(desc(participations.createdAt), desc(participations.id))
-    .limit(mostOfMember)
+    .limit(maxMemberEntries)
   return {
     total: rows[0]?.total ?? 0,
     entries: rows.map(({ part, fair }) => ({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { hashPassword } from '#kit/auth/password.ts'
 import { assetId } from '#kit/files/assets.ts'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecords } from '#kit/server/records/records.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
@@ -184,7 +184,7 @@ const selectionsOf = ({ key }: DemoSeller): DemoProduct[] => {
 }
 
 /** What Match's pages show in a demonstration, beside the fairs in which meetings are agreed. */
-export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const { database } = context
   const now = context.now()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
-import { isIn } from '#kit/server/records/period-conditions.ts'
+import { inPeriodState } from '#kit/server/records/period-conditions.ts'
 
 /** Pages that exist whatever records there are. */
 const fixed = [
@@ -40,7 +40,7 @@ export const matchPages = async (context: Context): Promise<string[]> => {
         JOIN fair_products AS shown ON shown.fair_id = part.fair_id AND shown.profile_id = part.profile_id
         JOIN match_products AS product ON product.id = shown.product_id AND product.visible
       UNION ALL SELECT '/match/notices/' || id FROM notifications
-        WHERE visible AND ${isIn('running', sql`start_at`, sql`end_at`, context.now())})
+        WHERE visible AND ${inPeriodState('running', sql`start_at`, sql`end_at`, context.now())})
     SELECT path FROM page WHERE NOT EXISTS (SELECT FROM search_entries AS entry WHERE entry.path = page.path)`)
   return [...fixed.map((path) => `/match${path}`), ...rows.map(({ path }) => path)]
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { levels } from '#people/levels/table.ts'
 import { approvals } from './table.ts'
@@ -8,7 +8,7 @@ import { approvals } from './table.ts'
  * Seeds an empty database (`Module.fill`): counsel needs a second person to open private files, and one request is
  * pending.
  */
-export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   const counsel = accounts.find(({ username }) => username === 'counsel')
   const company = accounts.find(({ username }) => username === 'company')
   if (!isDemo || !counsel || !company) return

@@ -5,7 +5,7 @@ import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import { sectionOf } from '#kit/scopes.ts'
 import { Context, type Handlers } from '#kit/server/context.ts'
-import { KeptForApproval, Kernel } from '#kit/server/kernel.ts'
+import { Kernel, PendingAnswer } from '#kit/server/kernel.ts'
 import { users } from '#people/users/table.ts'
 import type { Approval, approvals as contract } from './contract.ts'
 import type { ApprovalState } from './rules.ts'
@@ -166,7 +166,7 @@ export const approvalHandlers: Handlers<typeof contract> = {
           new Context(within.services, both, within.database),
         )
         // The target's section has changed since, so this is a different action now.
-        if (answer instanceof KeptForApproval) throw new AppError('conflict')
+        if (answer instanceof PendingAnswer) throw new AppError('conflict')
       }
       return answer(within, row.id)
     }),

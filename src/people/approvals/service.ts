@@ -3,19 +3,22 @@ import { writeAudit } from '#kit/audit/write-audit.ts'
 import type { RouteDeclaration } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import type { DeskPart } from '#kit/module/desk.ts'
-import type { Approvals, AskedCall, DescribeAsked, PersonalData } from '#kit/module/module.ts'
-import { mayAsk, type Scope, scopeOfRoute, sectionOf } from '#kit/scopes.ts'
+import type { ApprovalCall, Approvals, DescribeApproval, PersonalData } from '#kit/module/module.ts'
+import { mayRequest, type Scope, scopeOfRoute, sectionOf } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import { type ApprovalState, daysKept, daysToDecide, hoursToAct } from './rules.ts'
 import { approvals } from './table.ts'
 
 interface AskedRoute {
   route: RouteDeclaration
-  describe: DescribeAsked
+  describe: DescribeApproval
 }
 
 /** Returns the route of a stored call; undefined if the product no longer has it. */
-export const askedRoute = ({ services }: Context, call: Pick<AskedCall, 'method' | 'path'>): AskedRoute | undefined => {
+export const askedRoute = (
+  { services }: Context,
+  call: Pick<ApprovalCall, 'method' | 'path'>,
+): AskedRoute | undefined => {
   for (const { contract, asked = {} } of services.modules)
     for (const [key, route] of Object.entries(contract)) {
       const describe = asked[key]
@@ -31,7 +34,7 @@ export const decidable = ({ services, principal }: Context): Scope[] => [
       Object.values(contract).flatMap((route) => {
         const scope = route.together && scopeOfRoute(route)
         const section = scope && sectionOf(scope)
-        return scope && section && mayAsk(principal.scopes, section) ? [scope] : []
+        return scope && section && mayRequest(principal.scopes, section) ? [scope] : []
       }),
     ),
   ),

@@ -4,7 +4,7 @@ import { hashPassword, needsRehash, verifyPassword } from '#kit/auth/password.ts
 import { accessTokenLife, hashToken, readBasic, signAccessToken } from '#kit/auth/tokens.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { scopesOfOpenSites, switchesOf } from '#kit/server/open-sites.ts'
+import { omitScopesOfClosedSites, readSiteSwitches } from '#kit/server/open-sites.ts'
 import { beginPending, claimPending, endPending, hasTwoStep, spendCode } from '#people/two-step/service.ts'
 import { users } from '#people/users/table.ts'
 import type { auth } from './contract.ts'
@@ -117,7 +117,7 @@ export const authHandlers: Handlers<typeof auth> = {
     const account = await resumeSession(context.database, token, now)
     if (!account) throw new AppError(await whyEnded(context.database, token, now))
     // For the browser only, which hides switched-off sites; the server reads permissions on every request.
-    const scope = scopesOfOpenSites(context.services.modules, await switchesOf(context), account.scopes)
+    const scope = omitScopesOfClosedSites(context.services.modules, await readSiteSwitches(context), account.scopes)
     const accessToken = await signAccessToken(
       context.services.secret,
       { userId: account.userId, sessionId: account.sessionId, scope },

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { isCommonPassword } from '#kit/auth/common-passwords.ts'
-import { admit, verifyPassword } from '#kit/auth/password.ts'
+import { admitHashing, verifyPassword } from '#kit/auth/password.ts'
 import { hashToken, verifyAccessToken } from '#kit/auth/tokens.ts'
 import type { Database } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import { expiringCache } from '#kit/expiring-cache.ts'
-import type { Held, PersonalData } from '#kit/module/module.ts'
+import type { PersonalData, RetainedRecords } from '#kit/module/module.ts'
 import type { Context, Principal, Services } from '#kit/server/context.ts'
-import { networkOf } from '#kit/server/uploads/upload-allowance.ts'
+import { senderNetwork } from '#kit/server/uploads/upload-allowance.ts'
 import { owesTerms } from '#people/consents/service.ts'
 import { levels } from '#people/levels/table.ts'
 import { recoveryTokens } from '#people/recovery/table.ts'
@@ -206,7 +206,7 @@ export const nameKey = (name: string): FailureKey => ({
 
 /** Returns the key for the client's network. An IPv6 prefix has too many addresses to count them singly. */
 export const addressKey = (address: string): FailureKey => ({
-  key: `address:${digestOf(networkOf(address))}`,
+  key: `address:${digestOf(senderNetwork(address))}`,
   free: freeFailures.address,
 })
 
@@ -292,7 +292,7 @@ export class WrongPassword extends Error {
  * own transaction. Throws `too_many`, and `busy` before any claim if too many log-ins wait.
  */
 export const withAttempt = <T>(context: Context, keys: FailureKey[], work: () => Promise<T>): Promise<T> =>
-  admit(() => attempt(context, keys, work))
+  admitHashing(() => attempt(context, keys, work))
 
 const attempt = async <T>(context: Context, keys: FailureKey[], work: () => Promise<T>): Promise<T> => {
   const claimed: FailureKey[] = []
@@ -342,7 +342,7 @@ export const loginMonths = 3
 
 /** Personal data of this module: sessions, and failures by name. */
 export const personal: PersonalData = {
-  async held(context, { userId }): Promise<Held[]> {
+  async held(context, { userId }): Promise<RetainedRecords[]> {
     const rows = await loginsOf(context, userId)
     const latest = rows.reduce((all, { createdAt }) => Math.max(all, createdAt.getTime()), 0)
     const until = new Date(latest)

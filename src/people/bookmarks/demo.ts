@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { Filling } from '#kit/module/module.ts'
-import { keepableOf } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
+import { bookmarkableOf } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { bookmarks } from './table.ts'
 
 /** Seeds bookmarks and likes of the demo members on the newest visible posts. */
-export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
-  const find = keepableOf(context.services.modules).get('post')
+export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
+  const find = bookmarkableOf(context.services.modules).get('post')
   if (!isDemo || !find) return
   const { rows } = await context.database.execute<{ id: string }>(
     sql`SELECT id FROM posts WHERE trashed_at IS NULL ORDER BY published_at DESC NULLS LAST, id LIMIT 6`,

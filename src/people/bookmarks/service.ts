@@ -1,6 +1,6 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
-import { type Keepable, keepableOf, type PersonalData } from '#kit/module/module.ts'
+import { type Bookmarkable, bookmarkableOf, type PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Bookmark, Marks } from './contract.ts'
 import { type BookmarkRow, bookmarks } from './table.ts'
@@ -14,8 +14,8 @@ interface Which {
 
 /** Returns the visible records of these rows by kind and id. */
 const recordsOf = async (context: Context, rows: readonly Pick<BookmarkRow, 'kind' | 'recordId'>[]) => {
-  const found = new Map<string, Keepable>()
-  for (const [kind, find] of keepableOf(context.services.modules)) {
+  const found = new Map<string, Bookmarkable>()
+  for (const [kind, find] of bookmarkableOf(context.services.modules)) {
     const ids = rows.filter((row) => row.kind === kind).map(({ recordId }) => recordId)
     if (ids.length > 0) for (const record of await find(context, ids)) found.set(`${kind} ${record.id}`, record)
   }
@@ -53,7 +53,7 @@ export const pageOf = async (context: Context, act: Act, { page, limit }: { page
  * Throws `not_found` for an invisible record or an unknown kind.
  */
 export const addMark = async (context: Context, act: Act, { kind, record }: Which): Promise<Bookmark> => {
-  const [seen] = (await keepableOf(context.services.modules).get(kind)?.(context, [record])) ?? []
+  const [seen] = (await bookmarkableOf(context.services.modules).get(kind)?.(context, [record])) ?? []
   if (!seen) throw new AppError('not_found')
   const now = context.now()
   const values = {
@@ -88,7 +88,7 @@ export const removeMark = async (context: Context, act: Act, id: string): Promis
 
 /** Returns the number of likes of a record and the caller's own marks. */
 export const marksOf = async (context: Context, { kind, record }: Which): Promise<Marks> => {
-  const [seen] = (await keepableOf(context.services.modules).get(kind)?.(context, [record])) ?? []
+  const [seen] = (await bookmarkableOf(context.services.modules).get(kind)?.(context, [record])) ?? []
   if (!seen) throw new AppError('not_found')
   const userId = context.scope.principal?.userId ?? null
   const own = (act: Act) =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { hashToken } from '#kit/auth/tokens.ts'
 import { AppError } from '#kit/errors.ts'
-import { sealed, unsealed } from '#kit/files/private-files.ts'
+import { signValue, verifySigned } from '#kit/files/private-files.ts'
 import type { Identity, IdentityPort } from '#kit/ports/identity.ts'
 import { ProviderUnsure } from '#kit/ports/provider-call.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -87,7 +87,7 @@ export const endIdentity = async (context: Context, id: string, key: string) => 
   if (confirmed.length === 0) throw refusal('identity_over')
   const proof: Proof = { id, purpose: begun.purpose, contact, name: name.data }
   return {
-    token: sealed(context.services.secret, proofFor, proof),
+    token: signValue(context.services.secret, proofFor, proof),
     channel: 'IDENTITY' as const,
     contact,
     name: name.data,
@@ -104,7 +104,7 @@ export const spendIdentity = async (
   purpose: Purpose,
   token: string,
 ): Promise<{ phone: string; name?: string } | null> => {
-  const proof = unsealed<Proof>(context.services.secret, proofFor, token)
+  const proof = verifySigned<Proof>(context.services.secret, proofFor, token)
   if (!proof) return null
   const now = context.now()
   const spent = await context.database

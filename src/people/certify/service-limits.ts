@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Services } from '#kit/server/context.ts'
-import { networkOf } from '#kit/server/uploads/upload-allowance.ts'
+import { senderNetwork } from '#kit/server/uploads/upload-allowance.ts'
 import { limits } from './rules.ts'
 import { contactLimits } from './table.ts'
 
@@ -45,12 +45,12 @@ const take = async (context: Context, key: string, { most, within, gap }: Limit)
  */
 export const takeContact = async (context: Context, purpose: 'code' | 'recovery', contact: string): Promise<void> => {
   const { services, scope } = context
-  await take(context, limitKey(services, `${purpose}-network`, networkOf(scope.address)), limits.network)
+  await take(context, limitKey(services, `${purpose}-network`, senderNetwork(scope.address)), limits.network)
   await take(context, limitKey(services, `${purpose}-contact`, contact), limits.contact)
 }
 
 /** Counts the start of an identity verification per network. Throws `too_many`. */
 export const takeVerification = async (context: Context): Promise<void> => {
   const { services, scope } = context
-  await take(context, limitKey(services, 'identity-network', networkOf(scope.address)), limits.network)
+  await take(context, limitKey(services, 'identity-network', senderNetwork(scope.address)), limits.network)
 }

@@ -1,8 +1,8 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { noteRemoval } from '#kit/audit/note-removal.ts'
+import { recordRemoval } from '#kit/audit/note-removal.ts'
 import { AppError } from '#kit/errors.ts'
-import { sealed, unsealed } from '#kit/files/private-files.ts'
+import { signValue, verifySigned } from '#kit/files/private-files.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import type { Context, Services } from '#kit/server/context.ts'
 import { htmlOf } from '#kit/text/html.ts'
@@ -137,7 +137,7 @@ export const confirmCode = async (
   if (confirmed.length === 0) throw new AppError('invalid', { fields: { code: 'code_over' } })
   const proof: Proof = { id, channel: given.channel, contact }
   return {
-    token: sealed(services.secret, proofFor, proof),
+    token: signValue(services.secret, proofFor, proof),
     channel: given.channel,
     contact,
     expiresAt: new Date(now.getTime() + proofLife).toISOString(),
@@ -149,7 +149,7 @@ export const confirmCode = async (
  * Throws `invalid`.
  */
 export const spendProof = async (context: Context, token: string): Promise<{ email: string } | { phone: string }> => {
-  const proof = unsealed<Proof>(context.services.secret, proofFor, token)
+  const proof = verifySigned<Proof>(context.services.secret, proofFor, token)
   const now = context.now()
   const spent = proof
     ? await context.database
@@ -186,7 +186,7 @@ export const forgetCodes = (context: Context): Promise<void> =>
       .delete(identityVerifications)
       .where(lt(identityVerifications.createdAt, dayAgo))
     const limits = await database.delete(contactLimits).where(lt(contactLimits.lastAt, dayAgo))
-    await noteRemoval(within, 'users', {
+    await recordRemoval(within, 'users', {
       codes: codes.rowCount ?? 0,
       verifications: verifications.rowCount ?? 0,
       limits: limits.rowCount ?? 0,

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { users } from '#people/users/contract.ts'
 import { claimFile, takeFile } from '#people/users/service.ts'
@@ -18,7 +18,7 @@ const fillCertificate = async (context: Context, userId: string): Promise<string
 }
 
 /** Seeds the company of the demo member `company`, with a fictional number that has a valid check digit. */
-export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   const account = accounts.find(({ username }) => username === 'company')
   if (!isDemo || !account) return
   const now = context.now()

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { noteResumable, resumableFolder } from '#kit/files/resumable/resumable-uploads.ts'
+import { recordResumable, resumableFolder } from '#kit/files/resumable/resumable-uploads.ts'
 import { resumableUploads } from '#kit/files/table.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
@@ -60,7 +60,7 @@ const buildIntroduction = async (context: Context, userId: string): Promise<stri
 const buildUpload = async (context: Context, userId: string): Promise<string> => {
   const id = context.newId()
   const bytes = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
-  await noteResumable(context, userId, {
+  await recordResumable(context, userId, {
     id,
     purpose: 'introduction',
     name: 'paper.pdf',

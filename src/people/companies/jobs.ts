@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sweepResumable } from '#kit/files/resumable/resumable-uploads.ts'
-import { makeUnfinished } from '#kit/files/temporary-uploads.ts'
+import { createTemporaryFolder } from '#kit/files/temporary-uploads.ts'
 import { findPersonal } from '#kit/personal/find.ts'
 import { privateFile } from '#kit/process/private-folder.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -14,7 +14,7 @@ export const readIntroduction = async (context: Context, { id }: Record<string, 
   const found = await readIntroductionFile(context, String(id))
   if (!found) return
   // The file store may be remote, but the scanner thread reads a local file.
-  const folder = await makeUnfinished(context.services.settings.dataDirectory)
+  const folder = await createTemporaryFolder(context.services.settings.dataDirectory)
   try {
     const path = join(folder, 'introduction')
     await pipeline(found.stream, createWriteStream(path, { mode: privateFile }))

@@ -1,8 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { notePersonalAccess } from '#kit/audit/personal-access.ts'
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { AppError } from '#kit/errors.ts'
 import { privateAddress } from '#kit/files/private-files.ts'
-import { dropResumable, findResumable, unfinishedOf, wholeFile } from '#kit/files/resumable/resumable-uploads.ts'
+import {
+  cancelResumable,
+  findResumable,
+  requireCompleteFile,
+  unfinishedOf,
+} from '#kit/files/resumable/resumable-uploads.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { claimFile, filesOf, releaseFiles, removeFiles, takeFile } from '#people/users/service.ts'
@@ -86,10 +91,10 @@ const filesFor = async (context: Context, row: CompanyRow) => {
 /** Turns an upload into a profile of the account. Throws `wrong_kind`. */
 const makeProfile = async (context: Context, id: string): Promise<void> => {
   const { userId } = context.principal
-  const sent = await wholeFile(context, userId, { id, purpose: introductionPurpose })
+  const sent = await requireCompleteFile(context, userId, { id, purpose: introductionPurpose })
   const taken = await takeFile(context, introductionUpload, introductionPurpose, sent).catch(async (error) => {
     // The type will not change, so delete the bytes. If there is merely no space, keep them for a retry.
-    if (error instanceof AppError && error.code === 'wrong_kind') await dropResumable(context, userId, id)
+    if (error instanceof AppError && error.code === 'wrong_kind') await cancelResumable(context, userId, id)
     throw error
   })
   const { field } = introductionUpload
@@ -131,7 +136,7 @@ export const introductionHandlers: Handlers<typeof contract> = {
       if (first) return present(context, first)
       throw (error as { code?: string }).code === 'ENOENT' ? new AppError('not_found') : error
     }
-    await dropResumable(context, userId, id)
+    await cancelResumable(context, userId, id)
     return present(context, await own(context, id))
   },
 
@@ -152,7 +157,7 @@ export const introductionHandlers: Handlers<typeof contract> = {
     const row = await own(context, params.id)
     if (!row) {
       if (!(await findResumable(context, userId, params.id))) throw new AppError('not_found')
-      await dropResumable(context, userId, params.id)
+      await cancelResumable(context, userId, params.id)
       return undefined
     }
     const released = await context.transaction(async (within) => {
@@ -173,14 +178,14 @@ export const introductionHandlers: Handlers<typeof contract> = {
 
   async list(context, input) {
     const found = await all.list(context, input)
-    await notePersonalAccess(context, { act: 'list', entity: 'companies', of: null, count: found.companies.length })
+    await recordPersonalAccess(context, { act: 'list', entity: 'companies', of: null, count: found.companies.length })
     return found
   },
 
   get: (context, { params }) =>
     context.transaction(async (within) => {
       const row = await find(within, params.id)
-      await notePersonalAccess(within, { act: 'read', ...logged(row) })
+      await recordPersonalAccess(within, { act: 'read', ...logged(row) })
       const [line] = await presentLines([row], within)
       if (!line) throw new AppError('not_found')
       const { kept, papers, files } = await filesFor(within, row)
@@ -205,7 +210,7 @@ export const introductionHandlers: Handlers<typeof contract> = {
       const file = (await filesFor(within, row)).files.get(params.file)
       if (!file) throw new AppError('not_found')
       const { reason } = body
-      await notePersonalAccess(within, { act: 'download', ...logged(row), fields: [file.id], reason })
+      await recordPersonalAccess(within, { act: 'download', ...logged(row), fields: [file.id], reason })
       return { url: privateAddress(within.services, file, 'original') }
     }),
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { changeRows, refuseMissedUpdate } from '#kit/server/records/records.ts'
+import { changeRows, throwMissedUpdate } from '#kit/server/records/records.ts'
 import { releaseFiles, removeFiles } from '#people/users/service.ts'
 import type { companies as contract } from './contract.ts'
 import { type CompanyFile, claimCompanyFiles, findCompany, noteProfile, presentCompany } from './service.ts'
@@ -31,7 +31,7 @@ export const companyHandlers: Handlers<typeof contract> = {
       const [row] = await changeRows(within, companies, { ...given, ...files })
         .where(and(eq(companies.userId, userId), eq(companies.updatedAt, stamp)))
         .returning()
-      if (!row) return refuseMissedUpdate({ company: await presentCompany(within, before) })
+      if (!row) return throwMissedUpdate({ company: await presentCompany(within, before) })
       await noteProfile(within, userId, files.introduction)
       const replaced = (Object.keys(files) as CompanyFile[]).map((name) => before[name])
       released.push(...(await releaseFiles(within, replaced)))

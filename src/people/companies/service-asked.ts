@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import type { DescribeAsked } from '#kit/module/module.ts'
+import type { DescribeApproval } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
 import { introductions } from './contract-introductions.ts'
 import { companies } from './table.ts'
 
-export const describeLook: DescribeAsked = async ({ database, locale }, { params }) => {
+export const describeLook: DescribeApproval = async ({ database, locale }, { params }) => {
   const asked = introductions.lookAtFile.params.safeParse(params)
   if (!asked.success) return null
   const [company] = await database

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
-import { forgetResumable } from '#kit/files/resumable/resumable-uploads.ts'
+import { removeResumable } from '#kit/files/resumable/resumable-uploads.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { forgetAsked } from '#people/approvals/service.ts'
@@ -122,7 +122,7 @@ export const personal: PersonalData = {
     // The profiles' files belong to the account and are deleted with it.
     await context.database.delete(introductions).where(eq(introductions.userId, userId))
     await context.database.delete(companies).where(eq(companies.userId, userId))
-    await forgetResumable(context, userId)
+    await removeResumable(context, userId)
     return []
   },
   async archive(context, { userId }) {

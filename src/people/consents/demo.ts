@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { versionOf } from '#people/terms/service.ts'
 import { terms } from '#people/terms/table.ts'
@@ -46,7 +46,7 @@ const fillHistory = async (context: Context, userId: string): Promise<void> => {
 }
 
 /** Seeds the consents of the demo members: everything required, and news by mail. */
-export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const asked = await askedNow(context)
   const texts = asked.filter(({ required }) => required).map(({ code, version }) => ({ code, version }))

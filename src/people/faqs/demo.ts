@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecords } from '#kit/server/records/records.ts'
 import { FaqInput } from './contract.ts'
@@ -108,7 +108,7 @@ export const demoFaqs: Faq[] = [
 ]
 
 /** Seeds an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const placed = demoFaqs.map((faq, index) => ({ ...faq, position: index + 1 }))
   await insertRecords(context, faqs, FaqInput, placed)

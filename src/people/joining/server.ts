@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
-import { admit, hashPassword } from '#kit/auth/password.ts'
+import { admitHashing, hashPassword } from '#kit/auth/password.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { checkNewPassword } from '#people/auth/service.ts'
@@ -31,7 +31,7 @@ export const joiningHandlers: Handlers<typeof contract> = {
       throw new AppError('invalid', { fields: { company: kind === 'COMPANY' ? 'required' : 'invalid' } })
     checkNewPassword(body.password, username, false, 'password')
     const said = await readJoining(context, body.consents)
-    const passwordHash = await admit(() => hashPassword(body.password))
+    const passwordHash = await admitHashing(() => hashPassword(body.password))
     return context.transaction(async (within) => {
       const { name = body.name, ...contact } = await spendJoiningProof(within, body.proof)
       const now = within.now()

@@ -1,5 +1,5 @@
 import type { Localized } from '#kit/contract.ts'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Scope } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import { levels } from './table.ts'
@@ -67,11 +67,11 @@ export const demoLevels: DemoLevel[] = [
 ]
 
 /** Returns the scopes of a level in a new installation: console access, and those that modules grant it. */
-export const scopesOfLevel = ({ key, isStaff }: DemoLevel, scopes: Filling['scopes']): Scope[] =>
+export const scopesOfLevel = ({ key, isStaff }: DemoLevel, scopes: SeedContext['scopes']): Scope[] =>
   isStaff ? ['console', ...[...scopes].flatMap(([scope, holders]) => (holders.includes(key) ? [scope] : []))] : []
 
 /** Seeds an empty database (`Module.fill`). */
-export const fill = async (context: Context, { scopes }: Filling): Promise<void> => {
+export const fill = async (context: Context, { scopes }: SeedContext): Promise<void> => {
   const now = context.now()
   await context.database.insert(levels).values(
     demoLevels.map((level) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { wholeScopes } from '#kit/scopes.ts'
+import { expandScopes } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import type { levels as contract, LevelInput } from './contract.ts'
@@ -18,7 +18,7 @@ export const buildLevel = async (
     key: `level-${id.replaceAll('-', '')}`,
     title: { ko: '시험 등급' },
     rank: 50,
-    scopes: wholeScopes(scopes),
+    scopes: expandScopes(scopes),
     forPersons: false,
     forCompanies: false,
     createdAt: context.now(),

@@ -2,9 +2,9 @@ import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import { scopesOf } from '#kit/module/module.ts'
-import { mayGive, type Scope, type SectionAct, sectionOf } from '#kit/scopes.ts'
+import { mayGrant, type Scope, type SectionAct, sectionOf } from '#kit/scopes.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { changeRows, refuseMissedUpdate, toRecord } from '#kit/server/records/records.ts'
+import { changeRows, throwMissedUpdate, toRecord } from '#kit/server/records/records.ts'
 import { containsWords, translationsOf } from '#kit/server/records/search-conditions.ts'
 import type { levels as contract, Level, LevelInput } from './contract.ts'
 import { covers } from './service.ts'
@@ -56,7 +56,7 @@ const checkGrant = ({ services, principal }: Context, body: Change, before: read
   if (fresh.some((scope) => !known.has(scope))) throw new AppError('invalid', { fields: { scopes: 'scope_unknown' } })
   // Removing a scope the caller does not hold is refused too, because it would change what the owner intended.
   const taken = body.scopes ? before.filter((scope) => !body.scopes?.includes(scope) && known.has(scope)) : []
-  if ([...fresh, ...taken].some((scope) => !mayGive(principal.scopes, scope)))
+  if ([...fresh, ...taken].some((scope) => !mayGrant(principal.scopes, scope)))
     throw new AppError('invalid', { fields: { scopes: 'scope_above' } })
   if (body.rank !== undefined && body.rank > principal.rank)
     throw new AppError('invalid', { fields: { rank: 'rank_above' } })
@@ -151,7 +151,7 @@ export const levelHandlers: Handlers<typeof contract> = {
       sections: [...acts].map(([section, scopes]) => ({
         section,
         acts: named(scopes).sort(),
-        mine: named(scopes.filter((scope) => mayGive(principal.scopes, scope))).sort(),
+        mine: named(scopes.filter((scope) => mayGrant(principal.scopes, scope))).sort(),
       })),
     }
   },
@@ -221,7 +221,7 @@ export const levelHandlers: Handlers<typeof contract> = {
         .returning()
       if (!row) {
         if (before.updatedAt === stamp.toISOString()) throw new AppError('forbidden')
-        refuseMissedUpdate({ level: before })
+        throwMissedUpdate({ level: before })
       }
       const level = await findOne(within, params.id)
       await writeAudit(within, {

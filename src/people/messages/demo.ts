@@ -1,4 +1,4 @@
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecords } from '#kit/server/records/records.ts'
 import { MessageTemplateInput } from './contract-sendings.ts'
@@ -38,7 +38,7 @@ const templates = [
 ] as const
 
 /** Seeds an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   await insertRecords(context, messageTemplates, MessageTemplateInput, templates)
   const [, invitation] = templates

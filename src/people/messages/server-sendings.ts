@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { notePersonalAccess } from '#kit/audit/personal-access.ts'
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
@@ -306,7 +306,7 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
       notBefore: momentOf(notBefore),
       sentAt: momentOf(sentAt),
     }))
-    await notePersonalAccess(context, {
+    await recordPersonalAccess(context, {
       act: 'list',
       entity: 'sendings',
       entityId: params.id,

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm'
-import { notePersonalAccess } from '#kit/audit/personal-access.ts'
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Handlers } from '#kit/server/context.ts'
@@ -23,7 +23,7 @@ const { list, get } = tableHandlers({ list: contract.list, get: contract.get }, 
 export const messageHandlers: Handlers<typeof contract> = {
   async list(context, input) {
     const found = await list(context, input)
-    await notePersonalAccess(context, { act: 'list', entity: 'messages', of: null, count: found.messages.length })
+    await recordPersonalAccess(context, { act: 'list', entity: 'messages', of: null, count: found.messages.length })
     return found
   },
 
@@ -33,7 +33,7 @@ export const messageHandlers: Handlers<typeof contract> = {
     const [row] = await context.database.select({ of: outbox.aboutUserId }).from(outbox).where(eq(outbox.id, id))
     // Identified by its time, because a subject may contain a name.
     const { createdAt: summary } = found.message
-    await notePersonalAccess(context, { act: 'read', entity: 'messages', entityId: id, summary, of: row?.of ?? null })
+    await recordPersonalAccess(context, { act: 'read', entity: 'messages', entityId: id, summary, of: row?.of ?? null })
     return found
   },
 

@@ -4,8 +4,8 @@ import { AppError } from '#kit/errors.ts'
 import { locales } from '#kit/locale.ts'
 import { audiencesOf } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { isOn, switchesOf } from '#kit/server/open-sites.ts'
-import { likePattern, windowsQuery } from '#kit/server/records/search-conditions.ts'
+import { isSiteEnabled, readSiteSwitches } from '#kit/server/open-sites.ts'
+import { likePattern, windowQuery } from '#kit/server/records/search-conditions.ts'
 import { normaliseContact } from '#people/certify/service.ts'
 import { everyLast } from '#people/consents/service.ts'
 import type { Audience, SendGate, SendingInput } from './contract-sendings.ts'
@@ -34,7 +34,7 @@ const byFilter = (channel: SendingChannel, { levels, kinds, consent, q }: Audien
     q === ''
       ? sql``
       : sql`AND u.id IN (SELECT user_id FROM member_words
-          WHERE windows @@ ${windowsQuery(q.toLowerCase())}::tsquery AND words LIKE ${likePattern(q.toLowerCase())})
+          WHERE windows @@ ${windowQuery(q.toLowerCase())}::tsquery AND words LIKE ${likePattern(q.toLowerCase())})
         AND (u.name ILIKE ${likePattern(q)} OR u.username ILIKE ${likePattern(q)} OR u.email ILIKE ${likePattern(q)})`
   const agreed =
     consent === null ? sql`` : sql`AND u.id IN (SELECT user_id FROM ${everyLast(`channel:${consent}`)} s WHERE s.given)`
@@ -79,7 +79,7 @@ export const checkAudience = async (context: Context, { by, group }: Audience): 
   if (by !== 'group') return
   const wrong = new AppError('invalid', { fields: { 'audience.group': 'choose' } })
   const found = group && audiencesOf(context.services.modules).get(group.kind)
-  if (!found || !isOn(await switchesOf(context), found.site)) throw wrong
+  if (!found || !isSiteEnabled(await readSiteSwitches(context), found.site)) throw wrong
   if (!context.principal.scopes.includes(found.scope)) throw new AppError('forbidden')
   try {
     found.accounts(group.filter)

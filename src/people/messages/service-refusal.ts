@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isIn } from '#kit/server/records/period-conditions.ts'
+import { inPeriodState } from '#kit/server/records/period-conditions.ts'
 import { mostReturns, type Purpose, type Reason, type SendingChannel } from './rules.ts'
 
 /** Returns the consent channel: Alimtalk counts as SMS, because it reaches the phone number. */
@@ -22,7 +22,7 @@ const phonePattern = '^[+]82[0-9]{8,10}$'
 
 /** SQL: true if a text on advertising is in force; without one only the channel consent is required. */
 const asksForMarketing = (now: Date): SQL =>
-  sql`EXISTS (SELECT FROM terms t WHERE t.code = 'marketing' AND ${isIn('running', sql`t.effective_at`, sql`NULL::timestamptz`, now)})`
+  sql`EXISTS (SELECT FROM terms t WHERE t.code = 'marketing' AND ${inPeriodState('running', sql`t.effective_at`, sql`NULL::timestamptz`, now)})`
 
 /** Returns the consents that advertising by a channel requires. */
 export const neededFor = ({ channel, purpose }: { channel: SendingChannel; purpose: Purpose }): string[] =>

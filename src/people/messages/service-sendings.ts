@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { noteRemoval } from '#kit/audit/note-removal.ts'
+import { recordRemoval } from '#kit/audit/note-removal.ts'
 import { AppError } from '#kit/errors.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import { scopeFor } from '#kit/scopes.ts'
@@ -175,7 +175,7 @@ export const forgetRecipients = (context: Context): Promise<void> =>
       UPDATE sending_recipients SET address = NULL, error = NULL
       WHERE (address IS NOT NULL OR error IS NOT NULL) AND state NOT IN ('queued', 'claimed')
         AND created_at < ${within.now().toISOString()}::timestamptz - make_interval(days => ${addressDays})`)
-    await noteRemoval(within, 'sendings', { addresses: rowCount ?? 0 })
+    await recordRemoval(within, 'sendings', { addresses: rowCount ?? 0 })
   })
 
 /** Personal data of this module: messages sent to the account. */

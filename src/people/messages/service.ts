@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import { noteRemoval } from '#kit/audit/note-removal.ts'
+import { recordRemoval } from '#kit/audit/note-removal.ts'
 import type { Locale } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import type { DeskPart } from '#kit/module/desk.ts'
@@ -185,7 +185,7 @@ export const forgetMails = (context: Context): Promise<void> =>
       sql`DELETE FROM outbox WHERE state <> 'waiting' AND created_at < ${now} - make_interval(days => ${lineDays})`,
     )
     const texts = (over.rowCount ?? 0) + (old.rowCount ?? 0)
-    await noteRemoval(within, 'messages', { texts, lines: lines.rowCount ?? 0 })
+    await recordRemoval(within, 'messages', { texts, lines: lines.rowCount ?? 0 })
   })
 
 export interface Reach {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { assetId } from '#kit/files/assets.ts'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecords } from '#kit/server/records/records.ts'
 import { NotificationInput } from './contract.ts'
@@ -94,7 +94,7 @@ export const demoNotifications = (now: Date): Notification[] => [
 ]
 
 /** Seeds an empty database (`Module.fill`); the pinned notice has the same id in every demo. */
-export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const records = demoNotifications(context.now())
   const ids = records.map(({ pinned }) => (pinned ? assetId('notifications/privacy') : context.newId()))

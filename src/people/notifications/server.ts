@@ -2,7 +2,7 @@ import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/records/localize.ts'
-import { isRunning, requirePeriod, showUntilNextChange } from '#kit/server/records/period-conditions.ts'
+import { expireAtNextChange, isRunning, requirePeriod } from '#kit/server/records/period-conditions.ts'
 import { translationsOf } from '#kit/server/records/search-conditions.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { cleanHtml, cleanLocalized } from '#kit/text/html.ts'
@@ -57,7 +57,7 @@ export const notificationHandlers: Handlers<typeof contract> = {
 
   async published(context, { query }) {
     context.tag('notifications')
-    await showUntilNextChange(context, notifications, eq(notifications.visible, true))
+    await expireAtNextChange(context, notifications, eq(notifications.visible, true))
     const where = and(inForce(context), query.category && eq(notifications.category, query.category))
     const rows = await context.database
       .select()
@@ -77,7 +77,7 @@ export const notificationHandlers: Handlers<typeof contract> = {
 
   async read(context, { params }) {
     context.tag('notifications')
-    await showUntilNextChange(context, notifications, eq(notifications.visible, true))
+    await expireAtNextChange(context, notifications, eq(notifications.visible, true))
     const [row] = await context.database
       .select()
       .from(notifications)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/errors.ts'
-import type { Mounting } from '#kit/module/module.ts'
+import type { MountContext } from '#kit/module/module.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { matchOrigin } from '#platform/settings/service.ts'
 
@@ -15,7 +15,7 @@ export const originsOf = async (context: Context): Promise<string[]> => {
  * `GET /.well-known/webauthn`: further origins whose pages may use passkeys of this host (WebAuthn Level 3, related
  * origin requests). Browsers request it from the relying party host over HTTPS. 404 if there is no other origin.
  */
-export const mountRelatedOrigins = (app: FastifyInstance, { services }: Mounting): void => {
+export const mountRelatedOrigins = (app: FastifyInstance, { services }: MountContext): void => {
   app.get('/.well-known/webauthn', { schema: { hide: true } }, async (request, reply) => {
     const origins = await originsOf(new Context(services, publicScope('ko', request.id)))
     if (origins.length < 2) throw new AppError('not_found')

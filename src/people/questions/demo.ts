@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { users } from '#people/users/table.ts'
 import { buildQuestion } from './factory.ts'
@@ -23,7 +23,7 @@ const templates = [
 ]
 
 /** Seeds questions of the demo member and answer templates. */
-export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const now = context.now()
   const stamps = { createdAt: now, updatedAt: now }

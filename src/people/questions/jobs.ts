@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
-import { noteRemoval } from '#kit/audit/note-removal.ts'
+import { recordRemoval } from '#kit/audit/note-removal.ts'
 import type { Context } from '#kit/server/context.ts'
-import { forgetAnswersNaming } from '#kit/server/limits/idempotency.ts'
+import { removeAnswersNaming } from '#kit/server/limits/idempotency.ts'
 import { htmlOf } from '#kit/text/html.ts'
 import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/service.ts'
@@ -58,7 +58,7 @@ export const tidyQuestions = async (context: Context): Promise<void> => {
       .for('update', { skipLocked: true })
     await removeBytes(within, files)
     for (const { id } of files) await within.database.delete(questionFiles).where(eq(questionFiles.id, id))
-    await noteRemoval(within, 'questions', { files: files.length })
+    await recordRemoval(within, 'questions', { files: files.length })
   })
 }
 
@@ -89,8 +89,8 @@ const removeSome = (context: Context): Promise<number> =>
     await removeBytes(within, files)
     // Entries and file rows are deleted by cascade.
     await within.database.delete(questions).where(inArray(questions.id, ids))
-    await forgetAnswersNaming(within, ids)
-    await noteRemoval(within, 'questions', { questions: ids.length, files: files.length })
+    await removeAnswersNaming(within, ids)
+    await recordRemoval(within, 'questions', { questions: ids.length, files: files.length })
     return ids.length
   })
 

@@ -1,10 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { notePersonalAccess } from '#kit/audit/personal-access.ts'
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { changeRows, refuseMissedUpdate } from '#kit/server/records/records.ts'
-import { likePattern, windowsQuery } from '#kit/server/records/search-conditions.ts'
+import { changeRows, throwMissedUpdate } from '#kit/server/records/records.ts'
+import { likePattern, windowQuery } from '#kit/server/records/search-conditions.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { users } from '#people/users/table.ts'
 import { questions as contract, questionTemplates as templateContract } from './contract.ts'
@@ -50,7 +50,7 @@ const mine = tableHandlers({ list: contract.mine, get: contract.open }, question
 /** SQL: the question or its author's name contains the words; uses the indexes of both. */
 const isFoundBy = (typed: string): SQL => {
   const plain = typed.normalize('NFC').toLowerCase()
-  const [windows, pattern] = [sql`${windowsQuery(plain)}::tsquery`, likePattern(plain)]
+  const [windows, pattern] = [sql`${windowQuery(plain)}::tsquery`, likePattern(plain)]
   return sql`(${questions.id} IN (SELECT question_id FROM question_words WHERE windows @@ ${windows} AND words LIKE ${pattern})
     OR ${questions.userId} IN (SELECT found.user_id FROM member_words AS found JOIN users AS author ON author.id = found.user_id
       WHERE found.windows @@ ${windows} AND lower(author.name) LIKE ${pattern}))`
@@ -189,7 +189,7 @@ export const questionHandlers: Handlers<typeof contract> = {
   get: (context, { params }) =>
     context.transaction(async (within) => {
       const row = await opened(within, params.id)
-      await notePersonalAccess(within, { act: 'read', ...logged(row), of: row.userId })
+      await recordPersonalAccess(within, { act: 'read', ...logged(row), of: row.userId })
       return questionOf(within, row)
     }),
 
@@ -200,7 +200,7 @@ export const questionHandlers: Handlers<typeof contract> = {
       if (!row) {
         const current = await find(within, params.id)
         if (current.state === 'closed') throw new AppError('conflict')
-        return refuseMissedUpdate((await questionOf(within, current)).question)
+        return throwMissedUpdate((await questionOf(within, current)).question)
       }
       await addEntry(within, row.id, 'staff', body)
       await tellAnswer(within, row)
@@ -214,7 +214,7 @@ export const questionHandlers: Handlers<typeof contract> = {
     context.transaction(async (within) => {
       const row = await find(within, params.id)
       const address = await addressOfFile(within, row.id, params.file)
-      await notePersonalAccess(within, { act: 'download', ...logged(row), of: row.userId, fields: [params.file] })
+      await recordPersonalAccess(within, { act: 'download', ...logged(row), of: row.userId, fields: [params.file] })
       return address
     }),
 

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { mostNews, type OverviewPart } from '#kit/module/overview.ts'
+import { maxNews, type OverviewPart } from '#kit/module/overview.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { idleDays, type QuestionState } from './rules.ts'
@@ -26,8 +26,8 @@ export const overview = async (context: Context): Promise<OverviewPart> => {
       .from(questions)
       .where(and(own, eq(questions.state, 'answered')))
       .orderBy(questions.answeredAt)
-      .limit(mostNews),
-    newest.where(own).limit(mostNews),
+      .limit(maxNews),
+    newest.where(own).limit(maxNews),
     context.database.$count(questions, own),
   ])
   const toOf = (id: string) => `${page}?open=${id}`

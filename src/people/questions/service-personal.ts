@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
-import { type MemberPart, mostOfMember, type PersonalData } from '#kit/module/module.ts'
+import { type MemberPart, maxMemberEntries, type PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { keptUntil } from './rules.ts'
 import { questionEntries, questionFiles, questions } from './table.ts'
@@ -82,7 +82,7 @@ export const questionsOfMember: MemberPart['read'] = async (context, { userId })
     .from(questions)
     .where(own)
     .orderBy(desc(questions.createdAt))
-    .limit(mostOfMember)
+    .limit(maxMemberEntries)
   return {
     total: await context.database.$count(questions, own),
     entries: rows.map(({ id, title, state, createdAt }) => ({

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
-import { admit, hashPassword } from '#kit/auth/password.ts'
+import { admitHashing, hashPassword } from '#kit/auth/password.ts'
 import { hashToken } from '#kit/auth/tokens.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Handlers } from '#kit/server/context.ts'
@@ -63,7 +63,7 @@ export const recoveryHandlers: Handlers<typeof contract> = {
     if (!found) throw new AppError('invalid', { fields: { token: 'link_over' } })
     // Check before the link is spent, so that another password can be tried.
     checkNewPassword(body.password, found.username, isStaff(found.scopes), 'password')
-    const passwordHash = await admit(() => hashPassword(body.password))
+    const passwordHash = await admitHashing(() => hashPassword(body.password))
     await context.transaction(async (within) => {
       // Lock the account before the link, in the same order as all code that ends links.
       const changed = await within.database

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Localized } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
-import { shownLocale, textIn } from '#kit/i18n.ts'
+import { chooseLocale, textIn } from '#kit/i18n.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/records/localize.ts'
 import { translationsOf } from '#kit/server/records/search-conditions.ts'
@@ -67,7 +67,7 @@ export const termsHandlers: Handlers<typeof contract> = {
     )
     if (!from || !to) throw new AppError('not_found')
     // Compare in a language both versions have; otherwise every word would differ.
-    const lang = shownLocale(context.locale, [from.body, to.body])
+    const lang = chooseLocale(context.locale, [from.body, to.body])
     const passages = (body: Localized) => passagesOf(textIn(lang, body))
     return { lang, changes: changedPassages(passages(from.body), passages(to.body)) }
   },

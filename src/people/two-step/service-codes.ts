@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import { lockText, unlockText } from '#kit/auth/vault.ts'
+import { decryptText, encryptText } from '#kit/auth/vault.ts'
 import type { Context, Services } from '#kit/server/context.ts'
 import {
   isTotp,
@@ -28,7 +28,7 @@ export const newSecret = (issuer: string, label: string): { secret: string; uri:
 const sealLabel = (userId: string) => `two-step ${userId}`
 
 export const sealSecret = ({ vault }: Services, userId: string, secret: string): Buffer =>
-  lockText(vault, secret, sealLabel(userId))
+  encryptText(vault, secret, sealLabel(userId))
 
 /**
  * Stores a pending secret if no app is enabled; an enabled app is replaced only with a code of it. False if there is
@@ -50,7 +50,7 @@ export const keepFirst = async (
 /** Returns the accepted step that a code matches; null if none. */
 export const stepOf = ({ vault }: Services, userId: string, sealed: Buffer, code: string, now: Date): number | null => {
   const timestamp = now.getTime()
-  const delta = totpOf(unlockText(vault, sealed, sealLabel(userId)), '', '').validate({
+  const delta = totpOf(decryptText(vault, sealed, sealLabel(userId)), '', '').validate({
     token: code,
     window: stepWindow,
     timestamp,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { hashPassword } from '#kit/auth/password.ts'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { levels } from '#people/levels/table.ts'
 import type { MemberKind } from './contract.ts'
@@ -41,7 +41,7 @@ export const newPassword = (): string =>
 const owner: DemoUser = { username: 'owner', name: 'Owner', email: null, level: 'owner' }
 
 /** Seeds accounts (`Module.fill`), each with a password that only the result contains. */
-export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   const now = context.now()
   for (const { level: key, ...columns } of isDemo ? demoUsers : [owner]) {
     const [level] = await context.database.select({ id: levels.id }).from(levels).where(eq(levels.key, key))

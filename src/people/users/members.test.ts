@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sealed } from '#kit/files/private-files.ts'
+import { signValue } from '#kit/files/private-files.ts'
 import type { Scope } from '#kit/scopes.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { readExcel } from '#kit/spreadsheet/read-workbook.ts'
@@ -347,7 +347,7 @@ describe('exports', () => {
     expect(lines[0]?.after).toMatchObject({ reason, total: 2 })
     api.clock.forward(5 * 60_000 + 1)
     expect((await api.request({ method: 'GET', url })).statusCode).toBe(404)
-    const forged = sealed(new Uint8Array(32), 'member export', { filter: {}, locale: 'ko', until: Date.now() * 2 })
+    const forged = signValue(new Uint8Array(32), 'member export', { filter: {}, locale: 'ko', until: Date.now() * 2 })
     expect((await api.request({ method: 'GET', url: `/files/members?token=${forged}` })).statusCode).toBe(404)
     staff = await api.actor(['console', 'console:users', 'console:questions'] as Scope[], { rank: 80, name: '민서경' })
   })

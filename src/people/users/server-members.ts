@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { notePersonalAccess } from '#kit/audit/personal-access.ts'
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import type { Localized } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
@@ -133,14 +133,14 @@ const reach = async (context: Context, id: string): Promise<Member> => {
 export const memberHandlers: Handlers<typeof contract> = {
   async list(context, { query }) {
     const found = await listMembers(context, query)
-    await notePersonalAccess(context, { act: 'list', entity: 'users', of: null, count: found.users.length })
+    await recordPersonalAccess(context, { act: 'list', entity: 'users', of: null, count: found.users.length })
     return found
   },
 
   async get(context, { params }) {
     const user = await presentMember(context, params.id)
     const { _id: of } = user
-    await notePersonalAccess(context, { act: 'read', entity: 'users', entityId: of, summary: logName(user), of })
+    await recordPersonalAccess(context, { act: 'read', entity: 'users', entityId: of, summary: logName(user), of })
     return { user }
   },
 
@@ -150,7 +150,7 @@ export const memberHandlers: Handlers<typeof contract> = {
     const summary = await findLogName(context, params.id)
     const { id: of } = params
     const consents = await everyConsentOn(context, of, day)
-    await notePersonalAccess(context, { act: 'read', entity: 'consents', entityId: of, summary, of })
+    await recordPersonalAccess(context, { act: 'read', entity: 'consents', entityId: of, summary, of })
     return { day, consents }
   },
 

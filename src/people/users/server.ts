@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers, UploadedFile } from '#kit/server/context.ts'
-import { changeRows, refuseMissedUpdate } from '#kit/server/records/records.ts'
+import { changeRows, throwMissedUpdate } from '#kit/server/records/records.ts'
 import { withOwnPassword } from '#people/auth/service.ts'
 import { spendProof } from '#people/certify/service.ts'
 import { users as contract, type FilePurpose, type Uploaded } from './contract.ts'
@@ -59,7 +59,7 @@ export const userHandlers: Handlers<typeof contract> = {
       })
         .where(and(eq(users.id, userId), eq(users.updatedAt, stamp)))
         .returning()
-      if (!row) return refuseMissedUpdate({ me: await presentMe(within, before) })
+      if (!row) return throwMissedUpdate({ me: await presentMe(within, before) })
       if (movesContact(before, contact)) {
         await contactMoved(within, before, row)
         await writeAudit(within, {

@@ -1,11 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { ById } from '#kit/contract.ts'
-import type { DescribeAsked } from '#kit/module/module.ts'
+import type { DescribeApproval } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
 import { memberNumber } from './rules.ts'
 import { users } from './table.ts'
 
-export const describeLook: DescribeAsked = async ({ database, locale }, { params }) => {
+export const describeLook: DescribeApproval = async ({ database, locale }, { params }) => {
   const asked = ById.safeParse(params)
   if (!asked.success) return null
   const [user] = await database

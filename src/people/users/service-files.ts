@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Upload } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
-import { mostPixels, pixelsOf, tellKind } from '#kit/files/media-library.ts'
-import { type PrivateFile, privateAddress, sealed, storePrivate, unsealed } from '#kit/files/private-files.ts'
+import { detectFileType, maxPixels, readPixelCount } from '#kit/files/media-library.ts'
+import { type PrivateFile, privateAddress, signValue, storePrivate, verifySigned } from '#kit/files/private-files.ts'
 import { ArchiveRefused, checkArchive } from '#kit/personal/archive.ts'
 import type { Context, UploadedFile } from '#kit/server/context.ts'
 import type { FilePurpose, MemberFile, Uploaded } from './contract.ts'
@@ -56,7 +56,7 @@ const checkWorkbook = (upload: Upload, sent: UploadedFile): Promise<void> =>
 
 /** Refuses a picture with too many pixels, by its header, before it is decoded. */
 const checkPixels = async (upload: Upload, sent: UploadedFile): Promise<void> => {
-  if ((await pixelsOf(sent.path)) > mostPixels)
+  if ((await readPixelCount(sent.path)) > maxPixels)
     throw new AppError('wrong_kind', { fields: { [upload.field]: 'pixels' } })
 }
 
@@ -70,7 +70,7 @@ export const takeFile = async (
   purpose: FilePurpose,
   sent: UploadedFile,
 ): Promise<Uploaded & { id: string }> => {
-  const { kind, mime } = await tellKind(upload, sent)
+  const { kind, mime } = await detectFileType(upload, sent)
   if (!(kind === 'picture' ? pictures : (documents[purpose] ?? [])).includes(mime))
     throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_kind' } })
   if (mime === workbook) await checkWorkbook(upload, sent)
@@ -91,7 +91,7 @@ export const takeFile = async (
     name: file.name,
     mime: file.mime,
     bytes: file.bytes,
-    ticket: sealed(context.services.secret, ticketFor, ticket),
+    ticket: signValue(context.services.secret, ticketFor, ticket),
     until: new Date(context.now().getTime() + waitingFor).toISOString(),
   }
 }
@@ -105,7 +105,7 @@ export const claimFile = async (
   userId: string,
   { ticket, field, purpose, path }: { ticket: string; field: string; purpose: FilePurpose; path: string },
 ): Promise<string> => {
-  const known = unsealed<Ticket>(context.services.secret, ticketFor, ticket)
+  const known = verifySigned<Ticket>(context.services.secret, ticketFor, ticket)
   const [row] =
     known?.field === field
       ? await context.database

@@ -5,8 +5,8 @@ import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
 import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
-import { isOn, switchesOf } from '#kit/server/open-sites.ts'
-import { likePattern, windowsQuery } from '#kit/server/records/search-conditions.ts'
+import { isSiteEnabled, readSiteSwitches } from '#kit/server/open-sites.ts'
+import { likePattern, windowQuery } from '#kit/server/records/search-conditions.ts'
 import { deviceName } from '#people/auth/service.ts'
 import { lacksConsent, presentConsents } from '#people/consents/service.ts'
 import { covers } from '#people/levels/service.ts'
@@ -31,7 +31,7 @@ const plainWords = (words: string): string => {
 const found = (words: string): SQL => {
   const plain = plainWords(words)
   return sql`SELECT user_id FROM member_words
-    WHERE windows @@ ${windowsQuery(plain)}::tsquery AND words LIKE ${likePattern(plain)}`
+    WHERE windows @@ ${windowQuery(plain)}::tsquery AND words LIKE ${likePattern(plain)}`
 }
 
 const midnight = (day: string, later: number): SQL =>
@@ -291,9 +291,9 @@ const logOf = async (context: Context, id: string) => {
 
 /** Returns the member's records in modules that the caller may read and whose sites are switched on. */
 const partsOf = async (context: Context, member: { userId: string; email: string | null }) => {
-  const switches = await switchesOf(context)
+  const switches = await readSiteSwitches(context)
   const { modules } = context.services
-  const parts = modules.flatMap(({ site, memberParts = [] }) => (isOn(switches, site) ? memberParts : []))
+  const parts = modules.flatMap(({ site, memberParts = [] }) => (isSiteEnabled(switches, site) ? memberParts : []))
   const open = parts.filter(({ section }) => mayRead(context.principal.scopes, section))
   return Promise.all(open.map(async ({ key, read }) => ({ key, ...(await read(context, member)) })))
 }

@@ -1,14 +1,14 @@
 import type { MemberNews, MemberWait } from '#kit/module/overview.ts'
 import type { Context } from '#kit/server/context.ts'
-import { isOn, switchesOf } from '#kit/server/open-sites.ts'
+import { isSiteEnabled, readSiteSwitches } from '#kit/server/open-sites.ts'
 
 /** Maximum number of waiting tasks shown; a longer list discourages. */
 const mostWaits = 20
 
 /** Collects the overview parts of the modules whose sites are switched on, in registry order. */
 export const overviewOf = async (context: Context): Promise<{ waits: MemberWait[]; news: MemberNews[] }> => {
-  const switches = await switchesOf(context)
-  const asked = context.services.modules.filter(({ site, overview }) => overview && isOn(switches, site))
+  const switches = await readSiteSwitches(context)
+  const asked = context.services.modules.filter(({ site, overview }) => overview && isSiteEnabled(switches, site))
   const parts = await Promise.all(asked.map(({ overview }) => overview?.(context)))
   // ISO instants sort as strings; tasks without a date come last.
   const untilOf = ({ until }: MemberWait) => until ?? '~'

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
-import { excelAddress } from '#kit/files/excel-download.ts'
+import { createExcelDownload } from '#kit/files/excel-download.ts'
 import { textIn } from '#kit/i18n.ts'
 import { fieldMessage, issueMessage } from '#kit/issue-messages.ts'
-import { mayGive } from '#kit/scopes.ts'
+import { mayGrant } from '#kit/scopes.ts'
 import type { Context, UploadedFile } from '#kit/server/context.ts'
 import { readTable } from '#kit/spreadsheet/read-table.ts'
 import { m } from '#messages/messages.js'
@@ -55,7 +55,7 @@ async function* piecesOf(context: Context, filter: MemberFilter): AsyncGenerator
 }
 
 /** Serves `/files/members` for five minutes; write the reason to the audit log before calling it. */
-export const memberExport = excelAddress<MemberFilter>({
+export const memberExport = createExcelDownload<MemberFilter>({
   at: '/files/members',
   purpose: 'member export',
   name: 'members',
@@ -150,7 +150,7 @@ export const checkSheet = async (context: Context, sent: UploadedFile | undefine
       ? known.find(({ key, title }) => [key, title.ko, title.en, textIn(locale, title)].includes(cells.level))
       : known.find((one) => (hasCompany(cells) ? one.forCompanies : one.forPersons))
     const isAbove =
-      level && (level.rank > principal.rank || level.scopes.some((scope) => !mayGive(principal.scopes, scope)))
+      level && (level.rank > principal.rank || level.scopes.some((scope) => !mayGrant(principal.scopes, scope)))
     if (!level || isAbove) {
       faults.push({ row, column: 'level', message: fieldMessage(isAbove ? 'level_above' : 'choose', locale) })
       continue

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { PersonalData, Subject } from '#kit/module/module.ts'
+import type { DataSubject, PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Me } from './contract.ts'
 import { allFilesOf, filesOf, presentFile, releaseFiles } from './service-files.ts'
@@ -60,7 +60,7 @@ export const findByContact = async (
 }
 
 /** Erases the row of a withdrawn account except its id; unique columns get placeholder values. */
-const withdraw = async (context: Context, { userId }: Subject): Promise<readonly string[]> => {
+const withdraw = async (context: Context, { userId }: DataSubject): Promise<readonly string[]> => {
   const files = await allFilesOf(context, userId)
   await context.database
     .update(users)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { lockText } from '#kit/auth/vault.ts'
-import type { Filling } from '#kit/module/module.ts'
+import { encryptText } from '#kit/auth/vault.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { levels } from '#people/levels/table.ts'
 import type { MemberKind } from '#people/users/contract.ts'
@@ -22,7 +22,7 @@ const left: { daysAgo: number; kind: MemberKind; reason: Reason; held: Partial<R
 ]
 
 /** Seeds withdrawn demo members: numbers, reasons and retained records. */
-export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const [level] = await context.database.select({ id: levels.id }).from(levels).where(eq(levels.key, 'member'))
   if (!level) return
@@ -39,7 +39,7 @@ export const fill = async (context: Context, { isDemo }: Filling): Promise<void>
       const until = new Date(at)
       until.setUTCMonth(until.getUTCMonth() + months[basis])
       const text = JSON.stringify({ records: Array.from({ length: records }, () => ({ createdAt: at.toISOString() })) })
-      const sealed = lockText(context.services.vault, text, id)
+      const sealed = encryptText(context.services.vault, text, id)
       await context.database.insert(legalHolds).values({ ...stamps, id, withdrawalId, basis, records, until, sealed })
     }
   }

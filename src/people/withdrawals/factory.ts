@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { hashPassword } from '#kit/auth/password.ts'
-import { lockText } from '#kit/auth/vault.ts'
+import { encryptText } from '#kit/auth/vault.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildLevel } from '#people/levels/factory.ts'
@@ -32,7 +32,7 @@ export const buildWithdrawal = async (
       basis: 'complaint',
       records: 1,
       until,
-      sealed: lockText(context.services.vault, text, holdId),
+      sealed: encryptText(context.services.vault, text, holdId),
     })
   return { id, userId: user.id, holdId }
 }

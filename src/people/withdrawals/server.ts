@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/errors.ts'
-import type { Mounting } from '#kit/module/module.ts'
+import type { MountContext } from '#kit/module/module.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { withOwnPassword } from '#people/auth/service.ts'
 import type { withdrawals as contract } from './contract.ts'
@@ -23,7 +23,7 @@ export const withdrawalHandlers: Handlers<typeof contract> = {
 }
 
 /** Serves `GET /files/archive` by a signed URL. */
-export const mountArchive = (app: FastifyInstance, { services }: Mounting): void => {
+export const mountArchive = (app: FastifyInstance, { services }: MountContext): void => {
   app.get<{ Querystring: { token?: string } }>('/files/archive', { schema: { hide: true } }, async (request, reply) => {
     const { token } = request.query
     const stream = typeof token === 'string' ? await readArchive(services, token) : null

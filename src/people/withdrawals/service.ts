@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { and, eq, lte, ne, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
-import { lockText, unlockText } from '#kit/auth/vault.ts'
+import { decryptText, encryptText } from '#kit/auth/vault.ts'
 import { AppError } from '#kit/errors.ts'
-import { readPrivateFile, sealed, unsealed } from '#kit/files/private-files.ts'
-import type { Blocked, Held, Subject } from '#kit/module/module.ts'
+import { readPrivateFile, signValue, verifySigned } from '#kit/files/private-files.ts'
+import type { DataSubject, RetainedRecords, WithdrawalBlocker } from '#kit/module/module.ts'
 import { Context, publicScope, type Services } from '#kit/server/context.ts'
-import { forgetAnswersNaming, forgetAnswersOf } from '#kit/server/limits/idempotency.ts'
+import { removeAnswersNaming, removeAnswersOfAccount } from '#kit/server/limits/idempotency.ts'
 import { type ZipEntry, zipOf } from '#kit/zip.ts'
 import { m } from '#messages/messages.js'
 import { isStaff } from '#people/auth/service.ts'
@@ -16,7 +16,7 @@ import { users } from '#people/users/table.ts'
 import type { Basis, Reason } from './rules.ts'
 import { legalHolds, withdrawals } from './table.ts'
 
-const subjectOf = async (context: Context, userId: string): Promise<Subject> => {
+const subjectOf = async (context: Context, userId: string): Promise<DataSubject> => {
   const [row] = await context.database
     .select({ userId: users.id, username: users.username, email: users.email, phone: users.phone })
     .from(users)
@@ -35,7 +35,7 @@ const askAll = async <T>(
   return all
 }
 
-const blocksOf = async (context: Context, subject: Subject): Promise<Blocked[]> => [
+const blocksOf = async (context: Context, subject: DataSubject): Promise<WithdrawalBlocker[]> => [
   // Staff accounts are ended by other staff, so that the last administrator cannot lock everybody out.
   ...(subject.userId === context.principal.userId && isStaff(context.principal.scopes)
     ? [{ title: m.withdrawals_block_staff({}, { locale: context.locale }), to: null }]
@@ -43,7 +43,7 @@ const blocksOf = async (context: Context, subject: Subject): Promise<Blocked[]> 
   ...(await askAll(context, (personal) => personal.blocks?.(context, subject))),
 ]
 
-const heldOf = async (context: Context, subject: Subject): Promise<Held[]> =>
+const heldOf = async (context: Context, subject: DataSubject): Promise<RetainedRecords[]> =>
   (await askAll(context, (personal) => personal.held?.(context, subject))).filter(
     ({ until, records }) => records.length > 0 && until > context.now(),
   )
@@ -92,16 +92,16 @@ export const withdraw = async (
     for (const { basis, until, records } of held) {
       const id = within.newId()
       const text = JSON.stringify({ account: subject, records })
-      const locked = lockText(within.services.vault, text, id)
+      const locked = encryptText(within.services.vault, text, id)
       await within.database
         .insert(legalHolds)
         .values({ ...stamps, id, withdrawalId, basis, until, records: records.length, sealed: locked })
     }
     files.push(...(await askAll(within, (personal) => personal.forget?.(within, subject))))
     const contacts = [subject.email, subject.phone].filter((contact) => contact !== null)
-    await forgetAnswersOf(within, userId)
+    await removeAnswersOfAccount(within, userId)
     // Stored idempotent responses to staff can contain the member's text.
-    await forgetAnswersNaming(within, [userId, ...contacts])
+    await removeAnswersNaming(within, [userId, ...contacts])
     await removeMailsAbout(within, { userId, contacts })
     await writeAudit(within, {
       action: 'withdraw',
@@ -123,7 +123,11 @@ export const openHold = async (
 ): Promise<{ basis: Basis; withdrawalId: string; text: string } | null> => {
   const [row] = await context.database.select().from(legalHolds).where(eq(legalHolds.id, id))
   return row
-    ? { basis: row.basis, withdrawalId: row.withdrawalId, text: unlockText(context.services.vault, row.sealed, row.id) }
+    ? {
+        basis: row.basis,
+        withdrawalId: row.withdrawalId,
+        text: decryptText(context.services.vault, row.sealed, row.id),
+      }
     : null
 }
 
@@ -158,12 +162,12 @@ interface ArchiveAddress {
 /** Returns a URL of the caller's data archive, valid for five minutes. */
 export const archiveAddress = (context: Context): string => {
   const value: ArchiveAddress = { userId: context.principal.userId, until: context.now().getTime() + archiveLife }
-  return `/files/archive?token=${sealed(context.services.secret, archiveFor, value)}`
+  return `/files/archive?token=${signValue(context.services.secret, archiveFor, value)}`
 }
 
 /** Returns all data of an account as a ZIP: one JSON file per module, and the files. Null if the URL is expired. */
 export const readArchive = async (services: Services, token: string): Promise<Readable | null> => {
-  const address = unsealed<ArchiveAddress>(services.secret, archiveFor, token)
+  const address = verifySigned<ArchiveAddress>(services.secret, archiveFor, token)
   if (!address || address.until < services.clock.now().getTime()) return null
   const context = new Context(services, publicScope('ko'))
   const subject = await subjectOf(context, address.userId).catch(() => null)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { audit as contract, type PersonalLine } from '#kit/audit/contract.ts'
-import { notePersonalAccess } from '#kit/audit/personal-access.ts'
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { questions } from '#people/questions/contract.ts'
 import { buildQuestion } from '#people/questions/factory.ts'
@@ -24,7 +24,7 @@ const looks = async (query: object = {}): Promise<PersonalLine[]> => (await (awa
 it('says who looked at whose data, when, from where and why, and is part of the chain', async () => {
   const context = await asStaff('한상담')
   const subject = await buildUser(context, { name: '독고누리' })
-  await notePersonalAccess(context, {
+  await recordPersonalAccess(context, {
     act: 'export',
     entity: 'users',
     of: null,
@@ -32,7 +32,7 @@ it('says who looked at whose data, when, from where and why, and is part of the 
     reason: '연말 안내문 발송',
     count: 312,
   })
-  await notePersonalAccess(context, { act: 'read', entity: 'users', entityId: subject.id, of: subject.id })
+  await recordPersonalAccess(context, { act: 'read', entity: 'users', entityId: subject.id, of: subject.id })
   const [read, taken] = await looks()
   expect(read).toMatchObject({ actor: '한상담', act: 'read', of: { _id: subject.id, name: '독고누리' }, reason: null })
   expect(taken).toMatchObject({
@@ -55,14 +55,14 @@ it('notes the same look once in ten minutes, and each look for which a reason is
   const context = await asStaff('오세진')
   const { id } = await buildUser(context, {})
   const read = { act: 'read', entity: 'users', entityId: id, of: id } as const
-  await notePersonalAccess(context, read)
-  await notePersonalAccess(context, read)
+  await recordPersonalAccess(context, read)
+  await recordPersonalAccess(context, read)
   expect(await looks({ of: id })).toHaveLength(1)
-  await notePersonalAccess(context, { ...read, reason: '본인 요청' })
-  await notePersonalAccess(await asStaff('다른 사람'), read)
+  await recordPersonalAccess(context, { ...read, reason: '본인 요청' })
+  await recordPersonalAccess(await asStaff('다른 사람'), read)
   expect(await looks({ of: id })).toHaveLength(3)
   bench.api.clock.forward(11 * 60_000)
-  await notePersonalAccess(context, read)
+  await recordPersonalAccess(context, read)
   expect(await looks({ of: id })).toHaveLength(4)
 })
 

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { mayRead } from '#kit/scopes.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { isOpenTo } from '#kit/server/kernel.ts'
-import { isOn, switchesOf } from '#kit/server/open-sites.ts'
-import { entityOf } from '#kit/server/records/records.ts'
+import { isSiteEnabled, readSiteSwitches } from '#kit/server/open-sites.ts'
+import { entityOfPath } from '#kit/server/records/records.ts'
 import type { dashboard as contract } from './contract.ts'
 
 interface ChangeRow extends Record<string, unknown> {
@@ -21,7 +21,7 @@ const readableEntities = ({ services, principal }: Context): string[] => [
     services.modules.flatMap(({ contract }) =>
       Object.values(contract).flatMap(({ method, path, access }) => {
         const isRead = method === 'GET' && path.startsWith('/api/console/')
-        return isRead && isOpenTo({ method, access }, principal.scopes) ? [entityOf(path)] : []
+        return isRead && isOpenTo({ method, access }, principal.scopes) ? [entityOfPath(path)] : []
       }),
     ),
   ),
@@ -46,10 +46,12 @@ const nextMoments = 6
 
 export const dashboardHandlers: Handlers<typeof contract> = {
   async today(context) {
-    const switches = await switchesOf(context)
+    const switches = await readSiteSwitches(context)
     const [changes, ...parts] = await Promise.all([
       latestChanges(context),
-      ...context.services.modules.map(({ site, desk }) => (isOn(switches, site) ? desk?.(context) : undefined)),
+      ...context.services.modules.map(({ site, desk }) =>
+        isSiteEnabled(switches, site) ? desk?.(context) : undefined,
+      ),
     ])
     return {
       figures: Object.assign({}, ...parts.map((part) => part?.figures)),

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readAssets } from '#kit/files/assets.ts'
 import { files } from '#kit/files/table.ts'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 
 /**
  * Copies the pictures, films and documents of the demonstration into the store (`Module.fill`); repeated runs write the
  * same bytes under the same names.
  */
-export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const now = context.now()
   for (const asset of await readAssets()) {

@@ -1,5 +1,5 @@
 import { media } from '#kit/files/contract.ts'
-import { encodeAvif, forgetBytes } from '#kit/files/media-library.ts'
+import { encodeAvif, removeBytes } from '#kit/files/media-library.ts'
 import { cutTiles } from '#kit/files/tiles.ts'
 import { defineModule } from '#kit/module/module.ts'
 import { mediaHandlers } from './server.ts'
@@ -13,7 +13,7 @@ export const module = defineModule({
   jobs: {
     encodeAvif: (context, { id }) => encodeAvif(context, String(id)),
     cutTiles: (context, { id }) => cutTiles(context, String(id)),
-    forgetBytes: (context, { id }) => forgetBytes(context, String(id)),
+    forgetBytes: (context, { id }) => removeBytes(context, String(id)),
   },
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm'
 import sharp, { type Sharp } from 'sharp'
 import { AppError } from '#kit/errors.ts'
 import { type MediaCrop, media } from '#kit/files/contract.ts'
-import { mostPixels, storeUpload } from '#kit/files/media-library.ts'
+import { maxPixels, storeUpload } from '#kit/files/media-library.ts'
 import { pictureQueue } from '#kit/files/picture-queue.ts'
 import { type FileRow, files } from '#kit/files/table.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -40,7 +40,7 @@ export const cropPicture = async (context: Context, id: string, crop: MediaCrop)
   const [source, cut] = [join(folder, 'source'), join(folder, 'cut')]
   try {
     await pipeline(await openOriginal(context, row), createWriteStream(source, { mode: 0o600 }))
-    const { autoOrient: whole } = await sharp(source, { limitInputPixels: mostPixels }).metadata()
+    const { autoOrient: whole } = await sharp(source, { limitInputPixels: maxPixels }).metadata()
     const size = turned(whole, crop.turns)
     const area = areaIn(whole, crop)
     if (Math.min(area.width, area.height) < smallestSide)
@@ -49,7 +49,7 @@ export const cropPicture = async (context: Context, id: string, crop: MediaCrop)
       throw new AppError('invalid', { fields: { area: 'crop_whole' } })
     const { ending, write } = formats[row.mime] ?? otherwise
     await pictureQueue.run(() => {
-      const upright = sharp(source, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient()
+      const upright = sharp(source, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient()
       return write(upright.rotate(crop.turns * 90).extract(area)).toFile(cut)
     })
     const name = `${row.name.replace(/\.[^.]*$/, '')}-${area.width}x${area.height}.${ending}`

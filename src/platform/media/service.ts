@@ -6,7 +6,7 @@ import { textIn } from '#kit/i18n.ts'
 import type { FileUse } from '#kit/module/module.ts'
 import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
-import { isOn, switchesOf } from '#kit/server/open-sites.ts'
+import { isSiteEnabled, readSiteSwitches } from '#kit/server/open-sites.ts'
 import { settledAfter } from './rules.ts'
 
 /** Records that are told of a file. */
@@ -56,7 +56,7 @@ export const usesOf = async (context: Context, id: string): Promise<{ uses: Medi
     ),
   )
   const [switches, counted, { rows }] = await Promise.all([
-    switchesOf(context),
+    readSiteSwitches(context),
     countUses(context, [id]),
     context.database.execute<Named>(sql`
       SELECT min(source) AS source, record_id AS record FROM file_uses
@@ -74,7 +74,7 @@ export const usesOf = async (context: Context, id: string): Promise<{ uses: Medi
       uses.push({
         entity: use.entity,
         title: titles.get(record) || null,
-        to: (isOn(switches, site) && use.to?.replace('{id}', record)) || null,
+        to: (isSiteEnabled(switches, site) && use.to?.replace('{id}', record)) || null,
       })
   }
   return { uses, others: (counted.get(id) ?? 0) - uses.length }

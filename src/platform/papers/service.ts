@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/errors.ts'
-import { sealed, unsealed } from '#kit/files/private-files.ts'
+import { signValue, verifySigned } from '#kit/files/private-files.ts'
 import { textIn } from '#kit/i18n.ts'
 import { type Locale, regionTag } from '#kit/locale.ts'
-import type { Mounting } from '#kit/module/module.ts'
+import type { MountContext } from '#kit/module/module.ts'
 import { MissingGlyphs } from '#kit/pdf/missing-glyphs.ts'
 import type { Paper } from '#kit/pdf/paper.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
@@ -65,16 +65,16 @@ export const papersOf = <Value extends object>(
         throw new AppError('conflict', { fields: { paper: 'paper_characters' } })
       }
       const signed: Signed<Value> = { value, locale: context.locale, until: context.now().getTime() + life }
-      return { url: `/files/papers/${name}?token=${sealed(context.services.secret, purpose, signed)}` }
+      return { url: `/files/papers/${name}?token=${signValue(context.services.secret, purpose, signed)}` }
     },
 
-    mount(app: FastifyInstance, { services }: Mounting): void {
+    mount(app: FastifyInstance, { services }: MountContext): void {
       app.get<{ Querystring: { token?: string } }>(
         `/files/papers/${name}`,
         { schema: { hide: true } },
         async (request, reply) => {
           const { token } = request.query
-          const signed = typeof token === 'string' ? unsealed<Signed<Value>>(services.secret, purpose, token) : null
+          const signed = typeof token === 'string' ? verifySigned<Signed<Value>>(services.secret, purpose, token) : null
           if (!signed || signed.until < services.clock.now().getTime()) throw new AppError('not_found')
           const { pdfOf } = await loadWriter()
           const paper = await make(new Context(services, publicScope(signed.locale)), signed.value)

@@ -3,7 +3,7 @@ import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { locales } from '#kit/locale.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { isOn, switchesOf } from '#kit/server/open-sites.ts'
+import { isSiteEnabled, readSiteSwitches } from '#kit/server/open-sites.ts'
 import {
   addressesOfPage,
   type search as contract,
@@ -21,9 +21,9 @@ const tagsOf = ({ services }: Context): string[] => services.modules.flatMap(({ 
 
 /** Every kind that modules of the sites that are switched on declare, in the order of the groups. */
 const kindsOf = async (context: Context): Promise<string[]> => {
-  const switches = await switchesOf(context)
+  const switches = await readSiteSwitches(context)
   return context.services.modules
-    .filter(({ site, search }) => isOn(switches, search.site ?? site))
+    .filter(({ site, search }) => isSiteEnabled(switches, search.site ?? site))
     .flatMap(({ search }) => Object.entries(search.kinds))
     .sort(([, position], [, other]) => position - other)
     .map(([kind]) => kind)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { SettingInput } from './contract.ts'
 import { emptySetting } from './service.ts'
@@ -46,7 +46,7 @@ export const demoSetting: z.input<typeof SettingInput> = {
 }
 
 /** Records of an empty database (`Module.fill`). */
-export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   await context.database
     .insert(settings)
     .values({ value: isDemo ? demoSetting : emptySetting, updatedAt: context.now() })

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/errors.ts'
-import type { Mounting } from '#kit/module/module.ts'
+import type { MountContext } from '#kit/module/module.ts'
 import { Context } from '#kit/server/context.ts'
 import { edgeAnswer } from '#kit/server/http/edge-answer.ts'
 import { scopeOf } from '#kit/server/http/mount-kernel.ts'
@@ -45,7 +45,7 @@ const decoded = (path: string): string => {
 }
 
 /** The same for the console's pages. They hold no data; but who may not enter sees no log-in either. */
-export const guardConsolePages = (server: FastifyInstance, { services }: Mounting): void => {
+export const guardConsolePages = (server: FastifyInstance, { services }: MountContext): void => {
   server.addHook('onRequest', async (request, reply) => {
     const target = request.raw.url ?? '/'
     if (!/^\/(?:(?:en|cn)\/)?console(?:\/|$)/i.test(decoded(target.split('?', 1)[0] ?? ''))) return

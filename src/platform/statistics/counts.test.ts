@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { countDays } from '#kit/server/records/count-by-day.ts'
+import { countByDay } from '#kit/server/records/count-by-day.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { statusOf } from '#test/crowd.ts'
@@ -59,7 +59,7 @@ it('has what every module counts, every day of the period, and sales for who may
   await query(
     `INSERT INTO moments VALUES ('2022-03-31T14:59:59.999Z'), ('2022-03-31T15:00Z'), ('2022-04-02T14:59:59.999Z'), ('2022-04-02T15:00Z')`,
   )
-  const counted = await countDays(
+  const counted = await countByDay(
     api.context,
     { from: sql`moments`, at: sql`at` },
     { from: '2022-04-01', to: '2022-04-02' },

@@ -1,4 +1,4 @@
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { dailyFigures } from './table.ts'
@@ -9,7 +9,7 @@ const visits = [
   ...[398, 446, 452, 433, 427, 211, 190, 421, 439, 457, 448, 430, 207],
 ]
 
-export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const now = context.now().getTime()
   const rows = visits.map((count, index) => ({

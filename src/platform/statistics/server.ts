@@ -1,10 +1,10 @@
 import { onlyOne } from '#kit/module/module.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { checkedPeriods, daysOf, type Span } from '#kit/time/report-period.ts'
+import { checkedPeriods, type DaySpan, daysOf } from '#kit/time/report-period.ts'
 import type { statistics as contract } from './contract.ts'
 
 /** What the modules count, by series and day; nothing of a site that is switched off. */
-const seriesOf = async (context: Context, span: Span): Promise<Map<string, Map<string, number>>> => {
+const seriesOf = async (context: Context, span: DaySpan): Promise<Map<string, Map<string, number>>> => {
   const { modules } = context.services
   const switches = (await onlyOne(modules, 'siteSwitches')?.(context)) ?? {}
   const shown = modules.filter(({ site }) => site === undefined || switches[site] !== false)

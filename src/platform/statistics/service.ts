@@ -1,9 +1,9 @@
 import { and, asc, between, eq, gte, sql } from 'drizzle-orm'
 import type { Listener } from '#kit/cache/request-cache.ts'
 import type { DeskPart } from '#kit/module/desk.ts'
-import type { Front, Module } from '#kit/module/module.ts'
+import type { Module, RequestListener } from '#kit/module/module.ts'
 import type { Context, Services } from '#kit/server/context.ts'
-import { fourWeeks, seoulDayOf } from '#kit/time/seoul-day.ts'
+import { countFourWeeks, seoulDayOf } from '#kit/time/seoul-day.ts'
 import { beginsVisit, isPage } from './rules.ts'
 import { dailyFigures } from './table.ts'
 
@@ -64,7 +64,7 @@ export class VisitCounter {
 }
 
 /** Counts what the server of a process sees, until it is closed. */
-export const countVisits = (services: Services): Front => {
+export const countVisits = (services: Services): RequestListener => {
   const counter = new VisitCounter(services)
   const timer = setInterval(() => void counter.write(), writeEvery)
   timer.unref()
@@ -79,12 +79,12 @@ export const countVisits = (services: Services): Front => {
 
 /** Visits of the last four weeks. */
 export const deskOf = async (context: Context): Promise<DeskPart> => {
-  const days = fourWeeks(context.now(), [])
+  const days = countFourWeeks(context.now(), [])
   const counted = await context.database
     .select()
     .from(dailyFigures)
     .where(and(eq(dailyFigures.figure, 'visits'), gte(dailyFigures.day, days[0]?.day ?? '')))
-  return { series: { 'statistics.visits': fourWeeks(context.now(), counted) } }
+  return { series: { 'statistics.visits': countFourWeeks(context.now(), counted) } }
 }
 
 /** Visits of each day of a period. */

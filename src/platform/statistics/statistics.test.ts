@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { placeBefore } from '#kit/cache/request-cache.ts'
+import { wrapListeners } from '#kit/cache/request-cache.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { dashboard } from '#platform/dashboard/contract.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
@@ -78,7 +78,7 @@ it('loses nothing while the database is away', async () => {
 it('counts those who come, on the way of every request, and keeps a number alone', async () => {
   const server = createServer((_request, response) => response.end('page'))
   const counting = countVisits(api.services)
-  placeBefore(server, counting.listen)
+  wrapListeners(server, counting.listen)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const agent = 'Mozilla/5.0 Gecko/20100101 Firefox/145.0'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { assetId } from '#kit/files/assets.ts'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecords } from '#kit/server/records/records.ts'
 import { CategoryInput } from './contract.ts'
@@ -37,7 +37,7 @@ export const demoCategories: z.input<typeof CategoryInput>[] = rows.map((row, in
 }))
 
 /** The tree of the shop in a demonstration. */
-export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   await insertRecords(
     context,

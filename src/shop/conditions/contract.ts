@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AccountNumber, BankAccount } from '#kit/bank-account.ts'
-import { Instant, localizedOptional, route, stampedPartial } from '#kit/contract.ts'
+import { Instant, localizedOptional, route, versionedPartial } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { Rate, Won } from '#shop/money/contract.ts'
@@ -102,7 +102,7 @@ export const conditions = {
     path: '/api/console/shop/conditions',
     access: 'console:shop',
     summary: 'Change the conditions; orders that were made keep theirs.',
-    body: stampedPartial(ConditionsInput),
+    body: versionedPartial(ConditionsInput),
     answer: z.object({ conditions: Conditions }),
   }),
   published: route({

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { assetId } from '#kit/files/assets.ts'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { CouponTerms } from '#shop/money/service.ts'
 import { shopOrders } from '#shop/orders/table.ts'
@@ -92,7 +92,7 @@ export const pastCoupons = (now: Date) =>
   demoCoupons(now).filter(({ endsAt, withdrawnAt }) => endsAt < now && !withdrawnAt)
 
 /** The coupons, who was given them, and with which orders they were used; `member` has that of the winter still. */
-export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const { database } = context
   const now = context.now()

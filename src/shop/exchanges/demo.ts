@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { moveStock } from '#shop/goods/service.ts'
 import { shopOrderEvents, shopOrders } from '#shop/orders/table.ts'
@@ -49,7 +49,7 @@ const refusal = '상자와 받침이 없어 다시 판매할 수 없습니다. �
  * Exchanges of guests that were asked for, done and refused, and one of the account `member`, whose piece has come back:
  * no letters go out.
  */
-export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const { database } = context
   const member = accounts.find(({ username }) => username === 'member')?.id

@@ -3,7 +3,7 @@ import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { openAccount } from '#kit/server/records/encrypt-account.ts'
+import { decryptAccount } from '#kit/server/records/encrypt-account.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { readConditions } from '#shop/conditions/service.ts'
 import { moveStock, toldStock } from '#shop/goods/service.ts'
@@ -190,7 +190,7 @@ const isSettled = sql`(${shopExchanges.balance} <= 0 OR ${shopExchanges.settledA
 /** Gives what the new pieces cost less back when they leave. `open`: as it was before its state was changed. */
 const giveDifference = async (within: Context, row: ExchangeRow, open: Pick<ExchangeRow, 'sealed'> | undefined) => {
   if (row.balance >= 0) return
-  const account = open?.sealed ? openAccount(within, sealLabel(row.id), open.sealed) : null
+  const account = open?.sealed ? decryptAccount(within, sealLabel(row.id), open.sealed) : null
   await giveBack(within, { order: row.orderId, exchangeId: row.id, amount: -row.balance, account })
 }
 

@@ -4,7 +4,7 @@ import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
-import { sealAccount } from '#kit/server/records/encrypt-account.ts'
+import { encryptAccount } from '#kit/server/records/encrypt-account.ts'
 import { readConditions, takesTransfers } from '#shop/conditions/service.ts'
 import { findOptions, moveStock, optionsOf } from '#shop/goods/service.ts'
 import { type OptionRow, shopGoods } from '#shop/goods/table.ts'
@@ -171,7 +171,7 @@ export const askExchange = (
         difference,
         fee,
         balance,
-        sealed: body.account && isToAccount ? sealAccount(within, sealLabel(id), body.account) : null,
+        sealed: body.account && isToAccount ? encryptAccount(within, sealLabel(id), body.account) : null,
         createdAt: now,
         updatedAt: now,
       })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { localized } from '#kit/contract.ts'
 import { assetId } from '#kit/files/assets.ts'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { demoCategoryId } from '#shop/categories/demo.ts'
 import { deliveryRules } from '#shop/money/service.ts'
@@ -390,7 +390,7 @@ export const demoGoods = async (now: Date): Promise<DemoGood[]> => [...firstGood
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /** What the shop sells in a demonstration. */
-export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const now = context.now()
   const made = (await demoGoods(now)).map(({ stock, ...input }, place) => {

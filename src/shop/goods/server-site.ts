@@ -3,7 +3,7 @@ import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { isIn } from '#kit/server/records/period-conditions.ts'
+import { inPeriodState } from '#kit/server/records/period-conditions.ts'
 import { addEntry } from '#people/questions/service.ts'
 import { questions } from '#people/questions/table.ts'
 import { searchTerms } from '#platform/search/service.ts'
@@ -15,7 +15,7 @@ import { shopGoods, shopShelf } from './table.ts'
 
 /** The discount of a product at a moment, as `discountOf` says it. */
 const discountNow = (now: Date): SQL =>
-  sql`CASE WHEN ${isIn('running', shopShelf.discountFrom, shopShelf.discountTo, now)} THEN ${shopShelf.discount} ELSE 0 END`
+  sql`CASE WHEN ${inPeriodState('running', shopShelf.discountFrom, shopShelf.discountTo, now)} THEN ${shopShelf.discount} ELSE 0 END`
 
 /** Price of a product after its discount, rounded as `reducedPrice` rounds it. */
 const priceNow = (now: Date): SQL => sql`(${shopShelf.price} - ${shopShelf.price} * (${discountNow(now)}) / 10000)`
@@ -64,7 +64,7 @@ export const siteHandlers: Pick<Handlers<typeof contract>, 'published' | 'open' 
       UNION ALL SELECT c.id FROM shop_categories c JOIN below ON c.parent_id = below.id) SELECT id FROM below)`
     const without = and(
       shopShelf.visible,
-      isIn('running', shopShelf.showFrom, shopShelf.showTo, now),
+      inPeriodState('running', shopShelf.showFrom, shopShelf.showTo, now),
       category ? below : undefined,
       available ? shopShelf.stocked : undefined,
       reduced ? sql`${discountNow(now)} > 0` : undefined,

@@ -3,10 +3,10 @@ import { violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { textIn } from '#kit/i18n.ts'
-import type { Keepable } from '#kit/module/module.ts'
+import type { Bookmarkable } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { localize } from '#kit/server/records/localize.ts'
-import { isIn } from '#kit/server/records/period-conditions.ts'
+import { inPeriodState } from '#kit/server/records/period-conditions.ts'
 import { periodState } from '#kit/time/period-state.ts'
 import { reducedPrice } from '#shop/money/service.ts'
 import type { PublicGoodLine, PublicOption } from './contract.ts'
@@ -14,7 +14,7 @@ import { type GoodRow, type OptionRow, shopGoods, shopOptions, shopStockMoves } 
 
 /** Products that are sold now. */
 export const isOnSale = (now: Date): SQL =>
-  sql`(shop_goods.visible AND ${isIn('running', sql`shop_goods.show_from`, sql`shop_goods.show_to`, now)})`
+  sql`(shop_goods.visible AND ${inPeriodState('running', sql`shop_goods.show_from`, sql`shop_goods.show_to`, now)})`
 
 /** The discount of a product at a moment. */
 export const discountOf = (good: GoodRow, now: Date): number =>
@@ -202,7 +202,7 @@ export const moveStock = async (
 
 /** Products that members can bookmark and like. */
 export const keepable = {
-  good: async (context: Context, ids: readonly string[]): Promise<Keepable[]> => {
+  good: async (context: Context, ids: readonly string[]): Promise<Bookmarkable[]> => {
     const rows = await context.database
       .select({ id: shopGoods.id, name: shopGoods.name })
       .from(shopGoods)

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { assetId, readAssets } from '#kit/files/assets.ts'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { demoCategories, demoCategoryId, fill as fillCategories } from '#shop/categories/demo.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
       return { id, username, name, password: '', level: 'member' }
     }),
   )
-  const filling: Filling = { accounts, isDemo: true, scopes: new Map() }
+  const filling: SeedContext = { accounts, isDemo: true, scopes: new Map() }
   const fills = [
     fillConditions,
     fillCategories,

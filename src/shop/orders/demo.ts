@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Filling, NewAccount } from '#kit/module/module.ts'
+import type { NewAccount, SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { slipItem } from '#shop/carts/service.ts'
@@ -360,7 +360,7 @@ const makeOrders = (
 }
 
 /** A year of orders in every state, some of them of the accounts `member` and `company`: what reports and lists show. */
-export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const { database } = context
   const now = context.now()

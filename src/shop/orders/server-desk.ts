@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import { notePersonalAccess } from '#kit/audit/personal-access.ts'
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf } from '#kit/files/media-library.ts'
@@ -133,7 +133,7 @@ export const deskHandlers: Pick<Handlers<typeof contract>, Names> = {
     ])
     const orders = await presentRows(context, rows)
     const invoices = orders.filter(({ taxInvoice }) => taxInvoice !== null)
-    await notePersonalAccess(context, {
+    await recordPersonalAccess(context, {
       act: 'list',
       entity: 'orders',
       of: null,
@@ -146,7 +146,7 @@ export const deskHandlers: Pick<Handlers<typeof contract>, Names> = {
   async get(context, { params }) {
     const answer = await one(context, params.id)
     const { number, user } = answer.order
-    await notePersonalAccess(context, {
+    await recordPersonalAccess(context, {
       act: 'read',
       entity: 'orders',
       entityId: params.id,

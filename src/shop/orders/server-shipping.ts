@@ -1,4 +1,4 @@
-import { notePersonalAccess } from '#kit/audit/personal-access.ts'
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import type { orders as contract } from './contract.ts'
 import { mostShipped } from './rules-shipping.ts'
@@ -11,7 +11,7 @@ export const shippingHandlers: Pick<Handlers<typeof contract>, Names> = {
   async shippingSheet(context, { body }) {
     const packed = await countPacked(context)
     const orders = Math.min(packed, mostShipped)
-    await notePersonalAccess(context, {
+    await recordPersonalAccess(context, {
       act: 'export',
       entity: 'orders',
       of: null,

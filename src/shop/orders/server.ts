@@ -1,9 +1,9 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { createAllowance } from '#kit/server/limits/rate-limit.ts'
+import { createRateLimit } from '#kit/server/limits/rate-limit.ts'
 import { changeRows } from '#kit/server/records/records.ts'
-import { networkOf } from '#kit/server/uploads/upload-allowance.ts'
+import { senderNetwork } from '#kit/server/uploads/upload-allowance.ts'
 import type { Address, orders as contract, Order } from './contract.ts'
 import { cancelledByCustomer, numberOf, type OrderPaper, runningNumber } from './rules.ts'
 import { deskHandlers } from './server-desk.ts'
@@ -81,14 +81,14 @@ const hasNumber = (number: string) =>
 const minute = 60_000
 /** Contacts that one address may try at one order, and at all orders; and that all together may try at one order. */
 const [atOne, atAll, byAll] = [
-  createAllowance({ most: 5, within: 15 * minute }),
-  createAllowance({ most: 20, within: 60 * minute }),
-  createAllowance({ most: 50, within: 60 * minute }),
+  createRateLimit({ most: 5, within: 15 * minute }),
+  createRateLimit({ most: 20, within: 60 * minute }),
+  createRateLimit({ most: 50, within: 60 * minute }),
 ]
 
 /** Numbers follow one another: who tries them is slowed, before anything is looked up, alike for known and unknown. */
 const allowTry = (context: Context, number: string, contact: string): void => {
-  const network = networkOf(context.scope.address)
+  const network = senderNetwork(context.scope.address)
   const now = context.now()
   const retryAfter = Math.max(
     atOne.take(`${network} ${number}`, contact, now),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { ById, type Locale } from '#kit/contract.ts'
-import type { AskedSubject, DescribeAsked } from '#kit/module/module.ts'
+import type { ApprovalSubject, DescribeApproval } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { numberOf } from './rules.ts'
@@ -13,7 +13,7 @@ export const describeOrder = async (
   context: Context,
   { orderId, sum }: { orderId: string; sum?: number },
   said: Said,
-): Promise<AskedSubject | null> => {
+): Promise<ApprovalSubject | null> => {
   const [order] = await context.database.select().from(shopOrders).where(eq(shopOrders.id, orderId))
   if (!order) return null
   const amount = (sum ?? order.total).toLocaleString('ko-KR')
@@ -23,5 +23,5 @@ export const describeOrder = async (
   }
 }
 
-export const describeCancel: DescribeAsked = (context, { params }) =>
+export const describeCancel: DescribeApproval = (context, { params }) =>
   describeOrder(context, { orderId: ById.parse(params).id }, m.orders_asked_cancel)

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { textIn } from '#kit/i18n.ts'
-import { type MemberPart, mostOfMember } from '#kit/module/module.ts'
+import { type MemberPart, maxMemberEntries } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
 import { numberOf } from './rules.ts'
 import { linesOf } from './service-read.ts'
@@ -16,7 +16,7 @@ export const ordersOfMember: MemberPart['read'] = async (context, { userId }) =>
       .from(shopOrders)
       .where(own)
       .orderBy(desc(shopOrders.createdAt), desc(shopOrders.id))
-      .limit(mostOfMember),
+      .limit(maxMemberEntries),
     context.database.$count(shopOrders, own),
   ])
   const lines = await linesOf(

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { textIn } from '#kit/i18n.ts'
-import { type MemberWait, mostNews, type OverviewPart } from '#kit/module/overview.ts'
+import { type MemberWait, maxNews, type OverviewPart } from '#kit/module/overview.ts'
 import { formatWon } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
@@ -19,19 +19,19 @@ export const overview = async (context: Context): Promise<OverviewPart> => {
       .from(shopOrders)
       .where(and(own, eq(shopOrders.state, 'ordered')))
       .orderBy(shopOrders.payUntil)
-      .limit(mostNews),
+      .limit(maxNews),
     context.database
       .select()
       .from(shopOrders)
       .where(and(own, eq(shopOrders.state, 'ready')))
       .orderBy(asc(shopOrders.readyAt))
-      .limit(mostNews),
+      .limit(maxNews),
     context.database
       .select()
       .from(shopOrders)
       .where(own)
       .orderBy(desc(shopOrders.createdAt), desc(shopOrders.id))
-      .limit(mostNews),
+      .limit(maxNews),
     context.database.$count(shopOrders, own),
   ])
   const lines = await linesOf(

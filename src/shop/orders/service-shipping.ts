@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
-import { excelAddress } from '#kit/files/excel-download.ts'
+import { createExcelDownload } from '#kit/files/excel-download.ts'
 import { textIn } from '#kit/i18n.ts'
 import { fieldMessage } from '#kit/issue-messages.ts'
 import type { Context, UploadedFile } from '#kit/server/context.ts'
@@ -70,7 +70,7 @@ const packedRows = async (context: Context): Promise<string[][]> => {
 }
 
 /** At `/files/shipping`, for five minutes; call it after the reason is in the log. */
-export const shippingSheet = excelAddress<Record<never, never>>({
+export const shippingSheet = createExcelDownload<Record<never, never>>({
   at: '/files/shipping',
   purpose: 'orders to ship',
   name: 'shipping',

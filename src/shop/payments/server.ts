@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { notePersonalAccess } from '#kit/audit/personal-access.ts'
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
@@ -149,7 +149,7 @@ export const paymentHandlers: Handlers<typeof contract> = {
     if (!account) throw new AppError('not_found')
     const order = await findOrder(context, eq(shopOrders.id, row.orderId))
     // Before the answer: nobody sees a number without a line in the log.
-    await notePersonalAccess(context, {
+    await recordPersonalAccess(context, {
       act: 'read',
       entity: 'payments',
       entityId: row.id,

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { ById } from '#kit/contract.ts'
-import type { DescribeAsked } from '#kit/module/module.ts'
+import type { DescribeApproval } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
 import { describeOrder } from '#shop/orders/service.ts'
 import { shopCardAttempts, shopPayments } from './table.ts'
 
-export const describeRefund: DescribeAsked = async (context, { params }) => {
+export const describeRefund: DescribeApproval = async (context, { params }) => {
   const [payment] = await context.database
     .select()
     .from(shopPayments)
@@ -15,7 +15,7 @@ export const describeRefund: DescribeAsked = async (context, { params }) => {
     : null
 }
 
-export const describeStray: DescribeAsked = async (context, { params }) => {
+export const describeStray: DescribeApproval = async (context, { params }) => {
   const [attempt] = await context.database
     .select()
     .from(shopCardAttempts)

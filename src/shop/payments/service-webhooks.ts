@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Mounting } from '#kit/module/module.ts'
+import type { MountContext } from '#kit/module/module.ts'
 import { ProviderUnsure } from '#kit/ports/provider-call.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { hearNews } from './service-attempts.ts'
@@ -13,7 +13,7 @@ const bodyLimit = 64 * 1024
  * taken as its bytes, which are signed. Answered as well while the shop is switched off: money does not wait for it. A
  * provider sends again what is not answered by 200.
  */
-export const mountWebhooks = (app: FastifyInstance, { services }: Mounting): void => {
+export const mountWebhooks = (app: FastifyInstance, { services }: MountContext): void => {
   const provider = cardProvider(services.settings.cardUrl)
   if (!provider) return
   app.register(async (hooks) => {

@@ -3,7 +3,7 @@ import { type BankAccount, maskAccount } from '#kit/bank-account.ts'
 import { violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
-import { openAccount, sealAccount } from '#kit/server/records/encrypt-account.ts'
+import { decryptAccount, encryptAccount } from '#kit/server/records/encrypt-account.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { type PaymentRow, shopPayments } from './table.ts'
 
@@ -26,7 +26,7 @@ const labelOf = (id: string): string => `shop_payments:${id}`
 
 /** The account of a refund; null where none was given. */
 export const accountOf = (context: Context, { id, sealed }: PaymentRow): BankAccount | null =>
-  sealed && openAccount(context, labelOf(id), sealed)
+  sealed && decryptAccount(context, labelOf(id), sealed)
 
 /** The same with all digits but the last four hidden. */
 export const maskedAccountOf = (context: Context, row: PaymentRow): BankAccount | null => {
@@ -164,7 +164,7 @@ const writeRefund = async (context: Context, { attemptId, account, ...part }: Re
       kind: 'refund',
       method,
       attemptId: attemptId ?? null,
-      sealed: account ? sealAccount(context, labelOf(id), account) : null,
+      sealed: account ? encryptAccount(context, labelOf(id), account) : null,
       createdAt: now,
       updatedAt: now,
     })

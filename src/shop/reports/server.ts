@@ -3,14 +3,14 @@ import type { Localized } from '#kit/contract.ts'
 import { findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { checkedPeriods, type Span } from '#kit/time/report-period.ts'
+import { checkedPeriods, type DaySpan } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
 import type { reports as contract, SalesRow } from './contract.ts'
 
-const within = ({ from, to }: Span): SQL => sql`day BETWEEN ${from}::date AND ${to}::date`
+const within = ({ from, to }: DaySpan): SQL => sql`day BETWEEN ${from}::date AND ${to}::date`
 
 /** The daily sums, added up by what `key` makes of a day. Parts of a day may hold what makes nothing together. */
-const salesBy = async (context: Context, key: SQL, span: Span): Promise<SalesRow[]> => {
+const salesBy = async (context: Context, key: SQL, span: DaySpan): Promise<SalesRow[]> => {
   const { rows } = await context.database.execute<Record<keyof SalesRow, string>>(sql`
     SELECT * FROM (
       SELECT ${key} AS key, sum(orders) AS orders, sum(quantity) AS quantity, sum(discounts) AS discounts,
@@ -30,7 +30,7 @@ const salesBy = async (context: Context, key: SQL, span: Span): Promise<SalesRow
 
 const report =
   (key: SQL) =>
-  async (context: Context, { query }: { query: Span }) => {
+  async (context: Context, { query }: { query: DaySpan }) => {
     const { span, compared } = checkedPeriods(query)
     const [rows, before] = await Promise.all([salesBy(context, key, span), salesBy(context, key, compared)])
     return { rows, before, compared }
@@ -49,7 +49,7 @@ type ProductRow = {
 const mostProducts = 200
 
 /** Added up in memory and in whole numbers: reading the days takes a third of the time, so sums of months would save little. */
-const productSales = (context: Context, span: Span, compared: Span): Promise<ProductRow[]> =>
+const productSales = (context: Context, span: DaySpan, compared: DaySpan): Promise<ProductRow[]> =>
   context.transaction(async ({ database }) => {
     // With less the planner walks all rows by an index rather than let a table of sums go to the disk.
     await database.execute(sql`SET LOCAL work_mem = '32MB'`)

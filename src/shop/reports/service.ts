@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { DeskDay } from '#kit/module/desk.ts'
 import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { Span } from '#kit/time/report-period.ts'
+import type { DaySpan } from '#kit/time/report-period.ts'
 
 /** Won that came in on each day, for the overview of the statistics; for who may see the shop. */
-export const countsOf = async (context: Context, { from, to }: Span): Promise<Record<string, DeskDay[]>> => {
+export const countsOf = async (context: Context, { from, to }: DaySpan): Promise<Record<string, DeskDay[]>> => {
   if (!mayRead(context.principal.scopes, 'console:shop')) return {}
   const { rows } = await context.database.execute<{ day: string; sales: string }>(sql`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(sales)::text AS sales FROM shop_daily_sales

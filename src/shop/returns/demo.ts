@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { sealAccount } from '#kit/server/records/encrypt-account.ts'
+import { encryptAccount } from '#kit/server/records/encrypt-account.ts'
 import { moveStock } from '#shop/goods/service.ts'
 import { linesOf } from '#shop/orders/service.ts'
 import { type OrderRow, shopOrderEvents, shopOrders } from '#shop/orders/table.ts'
@@ -109,7 +109,7 @@ const write = async (context: Context, one: Case, wanted: Wanted): Promise<void>
     lines,
     state: one.state === 'refunded' ? 'collected' : one.state,
     slip,
-    sealed: isOpen ? sealAccount(context, sealLabel(id), account) : null,
+    sealed: isOpen ? encryptAccount(context, sealLabel(id), account) : null,
     ...(one.state === 'refused' && { decision: one.decision ?? '', decidedAt: decided }),
     createdAt: asked,
     updatedAt: asked,
@@ -133,7 +133,7 @@ const write = async (context: Context, one: Case, wanted: Wanted): Promise<void>
 }
 
 /** Returns in each state, each of an order of its own. */
-export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const member = accounts.find(({ username }) => username === 'member')?.id
   const taken = new Set<string>()

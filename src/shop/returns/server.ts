@@ -3,7 +3,7 @@ import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { openAccount } from '#kit/server/records/encrypt-account.ts'
+import { decryptAccount } from '#kit/server/records/encrypt-account.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { moveStock } from '#shop/goods/service.ts'
 import { findOrder, linesOf, noteEvent, numberOf, sendOrderMail } from '#shop/orders/service.ts'
@@ -180,7 +180,7 @@ export const returnHandlers: Handlers<typeof contract> = {
         sealed: null,
       } as const
       const row = await move(within, where, ['asked', 'collected'], values)
-      const account = open.sealed ? openAccount(within, sealLabel(row.id), open.sealed) : null
+      const account = open.sealed ? decryptAccount(within, sealLabel(row.id), open.sealed) : null
       await giveBack(within, { order: order.id, returnId: row.id, amount: slip.total, account })
       if (order.userId) {
         const about = { userId: order.userId, orderId: order.id, source: row.id }

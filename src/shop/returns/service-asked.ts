@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { ById } from '#kit/contract.ts'
-import type { DescribeAsked } from '#kit/module/module.ts'
+import type { DescribeApproval } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
 import { describeOrder } from '#shop/orders/service.ts'
 import { returns } from './contract.ts'
 import { shopReturns } from './table.ts'
 
 /** The sum is that which was asked for: another one is refused once it is carried out. */
-export const describeApproval: DescribeAsked = async (context, { params, body }) => {
+export const describeApproval: DescribeApproval = async (context, { params, body }) => {
   const [row] = await context.database
     .select()
     .from(shopReturns)

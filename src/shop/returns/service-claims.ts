@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { notePersonalAccess } from '#kit/audit/personal-access.ts'
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { AppError } from '#kit/errors.ts'
 import { requireOwnPictures } from '#kit/files/media-library.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -113,7 +113,7 @@ export const claimHandlers = <Row, Listed extends OfOrder, Shown, Wanted, Asked,
     async get(context: Context, { params }: { params: { id: string } }) {
       const listed = await open(context, eq(columns.id, params.id))
       const order = await findOrder(context, eq(shopOrders.id, listed.order))
-      await notePersonalAccess(context, {
+      await recordPersonalAccess(context, {
         act: 'read',
         entity: claims.entity,
         entityId: params.id,

@@ -5,7 +5,7 @@ import { violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
-import { sealAccount } from '#kit/server/records/encrypt-account.ts'
+import { encryptAccount } from '#kit/server/records/encrypt-account.ts'
 import { type Refund, type RefundItem, refundOf } from '#shop/money/service.ts'
 import {
   claimTermOf,
@@ -213,7 +213,7 @@ export const askReturn = (
         lines: body.lines,
         state: 'asked',
         slip,
-        sealed: body.account && isToAccount ? sealAccount(within, sealLabel(id), body.account) : null,
+        sealed: body.account && isToAccount ? encryptAccount(within, sealLabel(id), body.account) : null,
         createdAt: now,
         updatedAt: now,
       })

@@ -4,7 +4,7 @@ import { desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { Locale } from '#kit/contract.ts'
 import { assetId } from '#kit/files/assets.ts'
-import type { Filling } from '#kit/module/module.ts'
+import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { readConditions } from '#shop/conditions/service.ts'
 import { shopOrderLines, shopOrders } from '#shop/orders/table.ts'
@@ -35,7 +35,7 @@ const Written = z.strictObject({
 const file = join(import.meta.dirname, '../../../assets/content/shop/reviews.json')
 
 /** What customers of the demonstration wrote about what they bought, each about another line of an order. */
-export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const { database } = context
   const written = z.array(Written).parse(JSON.parse(await readFile(file, 'utf8')))

@@ -1,15 +1,15 @@
 import { AppError } from '#kit/errors.ts'
 import { pickupStates } from '#kit/module/pickups.ts'
 import type { Handlers } from '#kit/server/context.ts'
-import { isOn, switchesOf } from '#kit/server/open-sites.ts'
+import { isSiteEnabled, readSiteSwitches } from '#kit/server/open-sites.ts'
 import type { pickups as contract } from './contract.ts'
 import { ticketOf } from './service.ts'
 
 export const pickupHandlers: Handlers<typeof contract> = {
   async list(context, { query }) {
     const { page, limit, state } = query
-    const switches = await switchesOf(context)
-    const asked = context.services.modules.filter(({ site, pickups }) => pickups && isOn(switches, site))
+    const switches = await readSiteSwitches(context)
+    const asked = context.services.modules.filter(({ site, pickups }) => pickups && isSiteEnabled(switches, site))
     if (asked.length === 0) throw new AppError('not_found')
     const wanted = { states: state ? [state] : pickupStates, most: page * limit }
     const parts = await Promise.all(

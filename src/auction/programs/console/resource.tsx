@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { consoleResource } from '#console/kit/parts/resource.ts'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
-import { CallAsked, CallRefused } from '#kit/client.ts'
+import { CallPending, CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { type Program, type ProgramInput, programs } from '../contract.ts'
@@ -19,7 +19,7 @@ export const whyOf = (error: unknown): string => {
 
 /** Says that; an act for which another person is asked is no fault. */
 export const sayWhy = (error: unknown): void =>
-  error instanceof CallAsked ? sayDone(error.message) : sayWrong(whyOf(error))
+  error instanceof CallPending ? sayDone(error.message) : sayWrong(whyOf(error))
 
 export type ProgramShape = z.output<typeof ProgramInput>
 

@@ -7,7 +7,7 @@ import { useReload } from '#console/kit/list/use-reload.ts'
 import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
-import { CallAsked } from '#kit/client.ts'
+import { CallPending } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { paperNames, papersMade } from '#platform/papers/contract.ts'
 import { useLiveEvents } from '#session/events.ts'
@@ -32,7 +32,7 @@ const wonOf = (amount: number) => amount.toLocaleString('ko-KR')
 const each = (work: (sale: Sale) => Promise<unknown>) =>
   eachRecord((sale: Sale) =>
     work(sale).catch((error: unknown) => {
-      if (error instanceof CallAsked) throw error
+      if (error instanceof CallPending) throw error
       throw new Error(whyOf(error), { cause: error })
     }),
   )

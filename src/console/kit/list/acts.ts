@@ -1,4 +1,4 @@
-import { CallAsked, CallRefused } from '#kit/client.ts'
+import { CallPending, CallRefused } from '#kit/client.ts'
 import type { Section } from '#kit/scopes.ts'
 import type { IconName } from '../parts/icon.tsx'
 
@@ -60,7 +60,7 @@ export const forEachRecord = async <Item extends { _id: string }>(
         await change(record)
         done.push(record)
       } catch (error) {
-        if (error instanceof CallAsked) asked.push(record)
+        if (error instanceof CallPending) asked.push(record)
         else failed.push({ id: record._id, message: messageOf(error) })
       }
     }

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Span } from '#kit/time/report-period.ts'
+import type { DaySpan } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
 import { addDays, seoulDay } from '../parts/seoul-time.ts'
 
@@ -13,19 +13,19 @@ const monthStart = (today: string, count: number): string => {
 }
 
 /** Twelve whole months with this one. */
-export const lastYear = (today: string): Span => ({
+export const lastYear = (today: string): DaySpan => ({
   from: monthStart(today, -11),
   to: addDays(monthStart(today, 1), -1),
 })
 
 /** The period of the address; what is none is the last twelve months. */
-export const readSpan = (query: URLSearchParams): Span => {
+export const readSpan = (query: URLSearchParams): DaySpan => {
   const [from, to] = [query.get('from'), query.get('to')]
   return isDay(from) && isDay(to) && from <= to ? { from, to } : lastYear(seoulDay(new Date()))
 }
 
 /** Two days, and the periods that are asked for most. */
-export function PeriodChooser({ span, choose }: { span: Span; choose: (span: Span) => void }) {
+export function PeriodChooser({ span, choose }: { span: DaySpan; choose: (span: DaySpan) => void }) {
   const [typed, setTyped] = useState(span)
   const today = seoulDay(new Date())
   const ready = [
@@ -34,7 +34,7 @@ export function PeriodChooser({ span, choose }: { span: Span; choose: (span: Spa
     { label: m.report_thirty_days(), span: { from: addDays(today, -29), to: today } },
     { label: m.report_twelve_months(), span: lastYear(today) },
   ]
-  const change = (part: Partial<Span>) => {
+  const change = (part: Partial<DaySpan>) => {
     const next = { ...typed, ...part }
     setTyped(next)
     if (isDay(next.from) && isDay(next.to) && next.from <= next.to) choose(next)

@@ -1,6 +1,6 @@
 import { Button, Table } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Span } from '#kit/time/report-period.ts'
+import type { DaySpan } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
 import type { CellValue } from '../list/columns.ts'
 import { saveFile, toExcel } from '../list/export.ts'
@@ -20,7 +20,7 @@ export interface ReportColumn<Row> {
 
 interface ReportTableProps<Row> {
   title: string
-  span: Span
+  span: DaySpan
   columns: readonly ReportColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string

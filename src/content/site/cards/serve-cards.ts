@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { namesTag } from '#kit/cache/negotiate.ts'
+import { matchesEntityTag } from '#kit/cache/negotiate.ts'
 import { CallRefused } from '#kit/client.ts'
 import { isUnreachable } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import { type Locale, locales } from '#kit/locale.ts'
-import { type KeptPicture, KeptPictures } from '#kit/pictures/picture-store.ts'
+import { PictureStore, type StoredPicture } from '#kit/pictures/picture-store.ts'
 import type { Services } from '#kit/server/context.ts'
 import { type Card, versionOf } from './card.ts'
 import type { Dress } from './draw-card.ts'
@@ -64,7 +64,7 @@ export const mountCards = <Kind extends string>(
   app: FastifyInstance,
   { services, root, at, folder, kinds, dress, read }: CardOptions<Kind>,
 ): void => {
-  const kept = new KeptPictures({
+  const kept = new PictureStore({
     directory: join(services.settings.dataDirectory, folder),
     onError: (error) => services.log.warn({ err: error }, 'a card could not be kept on disk'),
   })
@@ -77,7 +77,7 @@ export const mountCards = <Kind extends string>(
   // The shaper of words is loaded with the first picture, not with the server.
   const draw = async (card: Card) => (await import('./draw-card.ts')).drawCard(card, room, dress)
 
-  const obtain = async (name: CardName<Kind>): Promise<KeptPicture> => {
+  const obtain = async (name: CardName<Kind>): Promise<StoredPicture> => {
     try {
       const card = await read(name)
       return await kept.obtain(nameOf(name), versionOf(card), () => draw(card))
@@ -109,7 +109,7 @@ export const mountCards = <Kind extends string>(
         .header('x-content-type-options', 'nosniff')
         // Messengers in a browser show it on their own pages.
         .header('cross-origin-resource-policy', 'cross-origin')
-      if (namesTag(request.headers['if-none-match'] ?? '', etag)) return reply.code(304).send()
+      if (matchesEntityTag(request.headers['if-none-match'] ?? '', etag)) return reply.code(304).send()
       return reply.type('image/jpeg').send(body)
     },
   )

@@ -1,5 +1,5 @@
 import { inLocale, localeOfPath } from '#kit/web/addresses/locale-path.ts'
-import { locate } from '#kit/web/addresses/site-locations.ts'
+import { locatePath } from '#kit/web/addresses/site-locations.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { useFailure } from '#ui/use-failure.ts'
@@ -32,7 +32,7 @@ export function HallFailure({ ways }: { ways: readonly Way[] }) {
           <ButtonLink
             key={to}
             look="outline"
-            to={locate(inLocale(localeOfPath(pathname), to))}
+            to={locatePath(inLocale(localeOfPath(pathname), to))}
             reloadDocument={again !== null}
           >
             {words}

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { PopupLayer } from '#content/popups/public/popup-layer.tsx'
 import { useContentProtection } from '#content/site/content-protection.ts'
 import { useMember } from '#content/site/use-member.ts'
-import { nameAt } from '#kit/web/addresses/site-locations.ts'
+import { nominalPath } from '#kit/web/addresses/site-locations.ts'
 import { m } from '#messages/messages.js'
 import { BoundProvider } from '#ui/bound.ts'
 import { FontSheets } from '#ui/fonts.tsx'
@@ -44,7 +44,7 @@ export function HallPage({ hall, bound, contentProtection, hasDisplay = true, he
           {children}
         </main>
         {footer}
-        <PopupLayer path={nameAt(pathname)} member={member} place={place} />
+        <PopupLayer path={nominalPath(pathname)} member={member} place={place} />
         <FontSheets hasDisplay={hasDisplay} />
       </div>
     </BoundProvider>

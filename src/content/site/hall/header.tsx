@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useMenus } from '#content/site/use-menus.ts'
-import { nameAt } from '#kit/web/addresses/site-locations.ts'
+import { nominalPath } from '#kit/web/addresses/site-locations.ts'
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/button.tsx'
 import { Drawer } from './drawer.tsx'
@@ -29,7 +29,7 @@ interface Props {
 /** The header of a site of the hall, with its drawer. */
 export function HallHeader({ hall, menu, below = [], more = [], compact, tools, acts }: Props) {
   const { pathname } = useLocation()
-  const address = nameAt(pathname)
+  const address = nominalPath(pathname)
   const header = useRef<HTMLElement>(null)
   useMenus(header, pathname)
   const id = drawerId(hall)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { createScope } from '../cache-scope.ts'
-import type { Ready } from '../encoded-answer.ts'
+import { createCacheScope } from '../cache-scope.ts'
+import type { EncodedAnswer } from '../encoded-answer.ts'
 import { type Source, TagCache } from '../tag-cache.ts'
 
 const rest = 40
@@ -15,7 +15,7 @@ const createPage = () => {
     keyOf: (url) => url,
     async make() {
       version += 1
-      const scope = createScope()
+      const scope = createCacheScope()
       scope.tags.add('board:news')
       return { status: 200, headers: {}, body: Buffer.from(`${version} `.repeat(2500)), scope }
     },
@@ -25,7 +25,7 @@ const createPage = () => {
   return { source, cache, ask: () => cache.obtain(source, '/') }
 }
 
-const codings = ({ representations }: Ready) => Object.keys(representations).sort()
+const codings = ({ representations }: EncodedAnswer) => Object.keys(representations).sort()
 
 test('the first answer is plain and gzip, and is coded in brotli when it has rested', async () => {
   const { ask } = createPage()

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
-import { createWorld } from './test-source.ts'
+import { createTestSource } from './test-source.ts'
 
 describe('failures', () => {
   test('the last good copy is served, and the failing answer tried after 250, 500, 1000 ms …, and never more than 10 s later', async () => {
-    const { world, cache, body } = createWorld()
+    const { world, cache, body } = createTestSource()
     await body()
     cache.touchAll()
     world.broken = true
@@ -30,7 +30,7 @@ describe('failures', () => {
   })
 
   test('without a copy the failure itself is served, once made for all who ask', async () => {
-    const { world, ask } = createWorld()
+    const { world, ask } = createTestSource()
     world.broken = true
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask()))
     expect(answers.every(({ status, body }) => status === 503 && body === 'broken')).toBe(true)
@@ -43,21 +43,21 @@ describe('failures', () => {
 
   test('a source that throws is a failure and is reported', async () => {
     const onFailure = vi.fn()
-    const { world, ask } = createWorld({ onFailure })
+    const { world, ask } = createTestSource({ onFailure })
     world.between = () => Promise.reject(new Error('out of order'))
     expect((await ask()).status).toBe(503)
     expect(onFailure).toHaveBeenCalledOnce()
   })
 
   test('a failure is never kept as an answer', async () => {
-    const { world, ask, cache } = createWorld()
+    const { world, ask, cache } = createTestSource()
     world.broken = true
     await ask()
     expect(cache.counters().entries).toBe(0)
   })
 
   test('a making that takes too long is not waited for while there is a copy', async () => {
-    const { world, body, cache } = createWorld({ patience: 20 })
+    const { world, body, cache } = createTestSource({ patience: 20 })
     await body()
     const gate = Promise.withResolvers<void>()
     world.between = () => gate.promise
@@ -73,7 +73,7 @@ describe('failures', () => {
   })
 
   test('whoever comes after its patience does not wait again', async () => {
-    const { world, body, cache } = createWorld({ patience: 300 })
+    const { world, body, cache } = createTestSource({ patience: 300 })
     await body()
     const gate = Promise.withResolvers<void>()
     world.between = () => gate.promise
@@ -90,7 +90,7 @@ describe('failures', () => {
 
 describe('hearing', () => {
   test('losing notifications makes everything stale, and copies are served at once meanwhile', async () => {
-    const { world, body, cache } = createWorld()
+    const { world, body, cache } = createTestSource()
     await body()
     const gate = Promise.withResolvers<void>()
     world.between = () => gate.promise
@@ -103,7 +103,7 @@ describe('hearing', () => {
   })
 
   test('what is made while deaf counts as fresh for a second', async () => {
-    const { world, body, cache } = createWorld()
+    const { world, body, cache } = createTestSource()
     cache.setHearing(false)
     await body()
     await body()
@@ -116,7 +116,7 @@ describe('hearing', () => {
   })
 
   test('regaining them makes everything stale and forgets the failures', async () => {
-    const { world, body, cache } = createWorld()
+    const { world, body, cache } = createTestSource()
     await body()
     cache.setHearing(false)
     world.broken = true
@@ -133,7 +133,7 @@ describe('hearing', () => {
   })
 
   test('an answer begun before they were lost is not taken for fresh after they are regained', async () => {
-    const { world, body, cache } = createWorld()
+    const { world, body, cache } = createTestSource()
     world.between = async () => {
       world.between = async () => {}
       cache.setHearing(false)

@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Answer } from '../encoded-answer.ts'
-import { createWorld } from './test-source.ts'
+import { createTestSource } from './test-source.ts'
 
 describe('making', () => {
   test('an answer is made once and then served from memory', async () => {
-    const { world, body, cache } = createWorld()
+    const { world, body, cache } = createTestSource()
     for (let time = 0; time < 5; time += 1) expect(await body()).toBe('one')
     expect(world.made).toBe(1)
     expect(cache.counters()).toMatchObject({ hits: 4, misses: 1, made: 1, entries: 1 })
   })
 
   test('200 who ask at once wait for one making', async () => {
-    const { world, body } = createWorld()
+    const { world, body } = createTestSource()
     world.between = () => wait(20)
     const bodies = await Promise.all(Array.from({ length: 200 }, () => body()))
     expect(world.made).toBe(1)
@@ -20,7 +20,7 @@ describe('making', () => {
   })
 
   test('no more are made at once than there are makers', async () => {
-    const { world, body } = createWorld({ makers: 3 })
+    const { world, body } = createTestSource({ makers: 3 })
     let present = 0
     let most = 0
     world.between = async () => {
@@ -35,7 +35,7 @@ describe('making', () => {
   })
 
   test('no more wait for their turn than the queue takes; the rest are refused at once', async () => {
-    const { world, ask } = createWorld({ makers: 1, queue: 5 })
+    const { world, ask } = createTestSource({ makers: 1, queue: 5 })
     const gate = Promise.withResolvers<void>()
     world.between = () => gate.promise
     const answers = Array.from({ length: 10 }, (_, index) => ask(`/${index}`))
@@ -45,7 +45,7 @@ describe('making', () => {
   })
 
   test('the least recently used goes first, and bytes are bounded', async () => {
-    const { world, body, cache } = createWorld({ maxBytes: 100_000 })
+    const { world, body, cache } = createTestSource({ maxBytes: 100_000 })
     world.value = 'x'.repeat(900)
     for (let page = 0; page < 100; page += 1) {
       await body(`/${page}`)
@@ -61,7 +61,7 @@ describe('making', () => {
   })
 
   test('an answer larger than its share is given and not kept', async () => {
-    const { world, body, cache } = createWorld({ maxBytes: 80_000 })
+    const { world, body, cache } = createTestSource({ maxBytes: 80_000 })
     world.value = 'y'.repeat(20_000)
     expect(await body()).toHaveLength(20_000)
     expect(cache.counters().entries).toBe(0)
@@ -71,7 +71,7 @@ describe('making', () => {
 
 describe('changes', () => {
   test('a touched tag makes what shows it anew, and nothing else', async () => {
-    const { world, body, cache } = createWorld()
+    const { world, body, cache } = createTestSource()
     await body('/')
     world.tags = ['offices']
     await body('/contact')
@@ -84,7 +84,7 @@ describe('changes', () => {
   })
 
   test('after a change the old tags of an answer count no more', async () => {
-    const { world, body, cache } = createWorld()
+    const { world, body, cache } = createTestSource()
     await body()
     world.tags = ['offices']
     cache.touch(['board:news'])
@@ -95,7 +95,7 @@ describe('changes', () => {
   })
 
   test('what begins or ends makes an answer stale at that moment', async () => {
-    const { world, body } = createWorld()
+    const { world, body } = createTestSource()
     world.until = world.time + 5000
     await body()
     world.value = 'two'
@@ -107,7 +107,7 @@ describe('changes', () => {
   })
 
   test('a page that changes while it is made, every time, goes out in the end and is made again next time', async () => {
-    const { world, body, cache } = createWorld()
+    const { world, body, cache } = createTestSource()
     world.between = async () => cache.touch(['board:news'])
     expect(await body()).toBe('one')
     expect(world.made).toBe(3)
@@ -139,7 +139,7 @@ const naiveCache = (make: () => Promise<Answer>) => {
 describe('a change that is told while the answer is being made', () => {
   /** Reads, commits and announces a change, then stores the answer; returns what the next visitor sees. */
   const changeBetween = async (naive: boolean) => {
-    const { world, source, cache, body } = createWorld()
+    const { world, source, cache, body } = createTestSource()
     const twin = naiveCache(() => source.make('/'))
     world.between = async () => {
       world.between = async () => {}
@@ -164,7 +164,7 @@ describe('a change that is told while the answer is being made', () => {
   })
 
   test('is seen by whoever asks after it, though the making began before', async () => {
-    const { world, body, cache } = createWorld()
+    const { world, body, cache } = createTestSource()
     const gate = Promise.withResolvers<void>()
     world.between = () => gate.promise
     const early = body()
@@ -180,7 +180,7 @@ describe('a change that is told while the answer is being made', () => {
   })
 
   test('is not lost when another answer is finished meanwhile', async () => {
-    const { world, body, cache } = createWorld()
+    const { world, body, cache } = createTestSource()
     const gate = Promise.withResolvers<void>()
     world.between = () => gate.promise
     const slow = body('/slow')
@@ -196,7 +196,7 @@ describe('a change that is told while the answer is being made', () => {
 
   test('never leaves an old answer behind, in 300 random orders', async () => {
     for (let run = 0; run < 300; run += 1) {
-      const { world, body, cache } = createWorld()
+      const { world, body, cache } = createTestSource()
       let committed = 0
       world.value = '0'
       world.between = () => (Math.random() < 0.5 ? Promise.resolve() : wait(Math.random() * 2))
@@ -216,7 +216,7 @@ describe('a change that is told while the answer is being made', () => {
 
 describe('refusals', () => {
   test('addresses that do not exist are kept apart and few', async () => {
-    const { world, body, ask, cache } = createWorld({ maxRefusals: 10 })
+    const { world, body, ask, cache } = createTestSource({ maxRefusals: 10 })
     await body('/home')
     world.status = 404
     for (let page = 0; page < 500; page += 1) await ask(`/none-${page}`)
@@ -228,7 +228,7 @@ describe('refusals', () => {
   })
 
   test('a refusal is looked at again after ten seconds, and at once when a tag of it is touched', async () => {
-    const { world, ask, cache } = createWorld()
+    const { world, ask, cache } = createTestSource()
     world.status = 404
     await ask()
     world.status = 200

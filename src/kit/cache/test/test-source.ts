@@ -1,11 +1,11 @@
-import { createScope } from '../cache-scope.ts'
-import type { Answer, Ready } from '../encoded-answer.ts'
+import { createCacheScope } from '../cache-scope.ts'
+import type { Answer, EncodedAnswer } from '../encoded-answer.ts'
 import { type Source, TagCache, type TagCacheOptions } from '../tag-cache.ts'
 
-export const bodyOf = (ready: Ready) => ready.representations.identity.body.toString()
+export const bodyOf = (ready: EncodedAnswer) => ready.representations.identity.body.toString()
 
 /** Test source whose answer is the current `value`, produced in two steps so that events can happen in between. */
-export const createWorld = (options: TagCacheOptions = {}) => {
+export const createTestSource = (options: TagCacheOptions = {}) => {
   const world = {
     value: 'one',
     status: 200,
@@ -23,7 +23,7 @@ export const createWorld = (options: TagCacheOptions = {}) => {
     keyOf: (url) => url,
     async make(): Promise<Answer> {
       world.made += 1
-      const scope = createScope()
+      const scope = createCacheScope()
       for (const tag of world.tags) scope.tags.add(tag)
       scope.until = world.until
       if (world.broken) return { status: 503, headers: {}, body: Buffer.from('broken'), scope }

@@ -9,13 +9,13 @@ import { Context, publicScope, type Scope, type Services } from '../../server/co
 import { scopeOf } from '../../server/http/mount-kernel.ts'
 import { renderError } from '../../server/http/render-error.ts'
 import { checkAccess } from '../../server/kernel.ts'
-import { holdRoom } from '../../server/uploads/admit-upload.ts'
-import { endingOf, safeName } from '../media-library.ts'
+import { reserveSpace } from '../../server/uploads/admit-upload.ts'
+import { extensionOf, safeName } from '../media-library.ts'
 import {
-  dropResumable,
+  cancelResumable,
   findResumable,
   makeResumableFolder,
-  noteResumable,
+  recordResumable,
   resumableFolder,
 } from './resumable-uploads.ts'
 
@@ -81,7 +81,7 @@ export const mountResumable = (app: FastifyInstance, services: Services, options
       // No-op: the row is created in `onUploadCreate`, where refusals can still carry a message.
       async set() {},
       async delete(key) {
-        await dropResumable(bare, ...split(key))
+        await cancelResumable(bare, ...split(key))
       },
     },
   })
@@ -99,13 +99,13 @@ export const mountResumable = (app: FastifyInstance, services: Services, options
       const name = safeName(metadata?.filename ?? '')
       const field = upload.field
       if (size === undefined || size < 1) throw new AppError('invalid', { fields: { [field]: 'required' } })
-      if (!endings.includes(endingOf(name))) throw new AppError('wrong_kind', { fields: { [field]: 'file_ending' } })
+      if (!endings.includes(extensionOf(name))) throw new AppError('wrong_kind', { fields: { [field]: 'file_ending' } })
       await options.admit(context)
       // Only checks that there is space; it is reserved again while each chunk arrives.
-      ;(await holdRoom(services, size))()
+      ;(await reserveSpace(services, size))()
       const modified = Number(metadata?.modified)
       const [userId, id] = split(key)
-      await noteResumable(context, userId, {
+      await recordResumable(context, userId, {
         id,
         purpose,
         name,
@@ -130,7 +130,7 @@ export const mountResumable = (app: FastifyInstance, services: Services, options
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const context = new Context(services, scopeOf(request))
     const comes = request.method === 'PATCH' ? Number(request.headers['content-length'] ?? upload.maxBytes) : 0
-    const giveBack = await holdRoom(services, Math.min(comes, upload.maxBytes))
+    const giveBack = await reserveSpace(services, Math.min(comes, upload.maxBytes))
     try {
       senders.set(request.raw, context)
       reply.hijack()

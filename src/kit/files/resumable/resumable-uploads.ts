@@ -8,7 +8,7 @@ import { safeName } from '../media-library.ts'
 import { type ResumableRow, resumableUploads } from '../table.ts'
 
 /** Maximum number of concurrent unfinished uploads per account and purpose. */
-export const mostUnfinished = 3
+export const maxUnfinished = 3
 
 /** Milliseconds after which an unfinished upload is removed. */
 const waitingFor = 3 * 24 * 3_600_000
@@ -43,7 +43,7 @@ interface NewUpload {
  * Registers an upload before its first byte, in one statement that enforces both limits: uploads per account and
  * pending bytes in total. Throws `too_many_files` and `no_room`.
  */
-export const noteResumable = async (context: Context, userId: string, upload: NewUpload): Promise<void> => {
+export const recordResumable = async (context: Context, userId: string, upload: NewUpload): Promise<void> => {
   const { id, purpose, bytes, modified } = upload
   const { waitingBytes } = context.services.settings.limits.uploads
   await context.transaction(async (within) => {
@@ -52,7 +52,7 @@ export const noteResumable = async (context: Context, userId: string, upload: Ne
     const { rows } = await within.database.execute<{ total: string; free: number | null; made: boolean }>(sql`
       WITH known AS (
         SELECT coalesce(sum(bytes), 0) AS total, (
-          SELECT min(slot) FROM generate_series(1, ${mostUnfinished}::int) AS slot WHERE NOT EXISTS (
+          SELECT min(slot) FROM generate_series(1, ${maxUnfinished}::int) AS slot WHERE NOT EXISTS (
             SELECT FROM resumable_uploads AS other
             WHERE other.user_id = ${userId}::uuid AND other.purpose = ${purpose} AND other.slot = slot.slot)
         ) AS free
@@ -106,7 +106,7 @@ export const unfinishedOf = async (context: Context, userId: string, purpose: st
 }
 
 /** Returns the file of a complete upload. Throws `not_found`, or `conflict` while bytes are missing. */
-export const wholeFile = async (
+export const requireCompleteFile = async (
   context: Context,
   userId: string,
   { id, purpose }: { id: string; purpose: string },
@@ -118,7 +118,7 @@ export const wholeFile = async (
 }
 
 /** Cancels an upload. Removes the bytes first: a crash in between leaves the row, so that the removal is repeated. */
-export const dropResumable = async (context: Context, userId: string, id: string): Promise<void> => {
+export const cancelResumable = async (context: Context, userId: string, id: string): Promise<void> => {
   await rm(placeOf(context.services, { userId, id }), { force: true })
   await context.database
     .delete(resumableUploads)
@@ -126,7 +126,7 @@ export const dropResumable = async (context: Context, userId: string, id: string
 }
 
 /** Removes all uploads of an account when it is withdrawn. */
-export const forgetResumable = async (context: Context, userId: string): Promise<void> => {
+export const removeResumable = async (context: Context, userId: string): Promise<void> => {
   await context.database.delete(resumableUploads).where(eq(resumableUploads.userId, userId))
   await rm(join(resumableFolder(context.services), userId), { recursive: true, force: true })
 }
@@ -135,7 +135,7 @@ export const forgetResumable = async (context: Context, userId: string): Promise
 export const sweepResumable = async (context: Context): Promise<void> => {
   const before = new Date(context.now().getTime() - waitingFor)
   const old = await context.database.select().from(resumableUploads).where(lt(resumableUploads.createdAt, before))
-  for (const { userId, id } of old) await dropResumable(context, userId, id)
+  for (const { userId, id } of old) await cancelResumable(context, userId, id)
   const folder = resumableFolder(context.services)
   for (const userId of await readdir(folder).catch(() => []))
     for (const id of await readdir(join(folder, userId)).catch(() => [])) {

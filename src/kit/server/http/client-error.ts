@@ -1,8 +1,8 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError, type RefusalCode } from '../../errors.ts'
-import { longestTarget } from '../../web/addresses/request-target.ts'
-import { edgeAnswer, type Seen } from './edge-answer.ts'
+import { maxTargetLength } from '../../web/addresses/request-target.ts'
+import { edgeAnswer, type LoggedAnswer } from './edge-answer.ts'
 
 /** Error of Node's HTTP parser; `rawPacket` is the buffer it was reading. */
 interface ClientError extends Error {
@@ -14,16 +14,16 @@ interface ClientError extends Error {
 const farewell = 1000
 
 /** Extracts the request target and headers from the buffer at which the parser failed, as far as readable. */
-const seenIn = (piece: unknown): Seen => {
+const seenIn = (piece: unknown): LoggedAnswer => {
   const text = Buffer.isBuffer(piece) ? piece.toString('latin1', 0, 16 * 1024) : ''
   const [, target = ''] = /^[A-Z-]{1,20} ([^ \r\n]*)/.exec(text) ?? []
   const header = (name: string) => new RegExp(`\\r\\n${name}: *([^\\r\\n]{0,400})`, 'i').exec(text)?.[1]
   return { target, accept: header('accept'), acceptLanguage: header('accept-language') }
 }
 
-const codeOf = ({ code }: ClientError, { target }: Seen): RefusalCode => {
+const codeOf = ({ code }: ClientError, { target }: LoggedAnswer): RefusalCode => {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'timed_out'
-  if (code === 'HPE_HEADER_OVERFLOW') return target.length > longestTarget ? 'address_too_long' : 'headers_too_large'
+  if (code === 'HPE_HEADER_OVERFLOW') return target.length > maxTargetLength ? 'address_too_long' : 'headers_too_large'
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 'too_large'
   return 'malformed'
 }

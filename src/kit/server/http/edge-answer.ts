@@ -5,7 +5,7 @@ import { localeOfPath } from '../../web/addresses/locale-path.ts'
 import { type RenderedError, renderError } from './render-error.ts'
 
 /** Known facts about a request that reached no route. */
-export interface Seen {
+export interface LoggedAnswer {
   /** Request target; '' if unreadable. */
   target: string
   accept: string | undefined
@@ -46,7 +46,11 @@ const isOfApi = (target: string): boolean => /^\/(?:api|files)(?:[/?]|$)/.test(t
  * Creates the answer to a request that does not reach the router, from the common error renderer: a small page for
  * browsers, JSON otherwise. The language is that of the path, else of Accept-Language, else Korean.
  */
-export const edgeAnswer = (error: unknown, { target, accept, acceptLanguage }: Seen, requestId: string): EdgeAnswer => {
+export const edgeAnswer = (
+  error: unknown,
+  { target, accept, acceptLanguage }: LoggedAnswer,
+  requestId: string,
+): EdgeAnswer => {
   const named = isOfApi(target) ? 'ko' : localeOfPath(target)
   const locale = named === 'ko' ? negotiateLocale(acceptLanguage) : named
   const rendered = renderError(error, locale, requestId)

@@ -21,7 +21,7 @@ const isToken = (header: string | undefined, token: string): boolean => {
  * Mounts `/healthz` (touches nothing), `/readyz` (checks database and file store) and `/metrics` (for this machine, or
  * with the token).
  */
-export const mountOperation = (app: FastifyInstance, services: Services): void => {
+export const mountHealthRoutes = (app: FastifyInstance, services: Services): void => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({

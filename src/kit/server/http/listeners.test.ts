@@ -6,7 +6,7 @@ import { networkInterfaces } from 'node:os'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { askRaw, readAnswer } from '#test/raw.ts'
-import { placeBefore } from '../../cache/request-cache.ts'
+import { wrapListeners } from '../../cache/request-cache.ts'
 import { listenAt } from './listeners.ts'
 import { guardRequests } from './request-guard.ts'
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  placeBefore(api.server.server, (next) => async (request, response) => {
+  wrapListeners(api.server.server, (next) => async (request, response) => {
     if (request.url === '/throws') throw new Error('before the router')
     if (request.url === '/slow') await released
     return next(request, response)

@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { negotiateLocale } from '../../cache/negotiate.ts'
 import type { RouteDeclaration } from '../../contract.ts'
 import { AppError } from '../../errors.ts'
-import { sweepUnfinished } from '../../files/temporary-uploads.ts'
+import { sweepTemporaryFolders } from '../../files/temporary-uploads.ts'
 import type { Principal, Scope } from '../context.ts'
-import { checkAccess, isOfConsole, KeptForApproval, type Kernel, type RawInput } from '../kernel.ts'
-import { answerOnce } from '../limits/idempotency.ts'
-import { makeTurns } from '../limits/keyed-limiter.ts'
-import { type Admission, admitUpload, loadOf, nothing } from '../uploads/admit-upload.ts'
+import { checkAccess, isConsoleRoute, type Kernel, PendingAnswer, type RawInput } from '../kernel.ts'
+import { answerOncePerKey } from '../limits/idempotency.ts'
+import { createKeyedLimiter } from '../limits/keyed-limiter.ts'
+import { type Admission, admitUpload, loadOf, noLoad } from '../uploads/admit-upload.ts'
 import { receiveFiles } from '../uploads/receive-files.ts'
-import { openReception, type Reception } from '../uploads/upload-folder.ts'
+import { openUploadFolder, type UploadFolder } from '../uploads/upload-folder.ts'
 import { renderError } from './render-error.ts'
 
 /** Returns the account of a Bearer access token; null if it is forged or expired, or its session has ended. */
@@ -60,7 +60,7 @@ const isTooDeep = (text: string): boolean => {
 }
 
 /** Returns the token of a Bearer header; null for another scheme. */
-export const bearer = (header: string | undefined): string | null => {
+export const readBearerToken = (header: string | undefined): string | null => {
   const match = /^Bearer +([\w.~+/=-]+)$/i.exec(header ?? '')
   return match?.[1] ?? null
 }
@@ -76,7 +76,7 @@ const paramOf = (params: unknown, name: string): unknown =>
 
 const serve = async (
   kernel: Kernel,
-  turns: ReturnType<typeof makeTurns>,
+  turns: ReturnType<typeof createKeyedLimiter>,
   route: RouteDeclaration,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -90,12 +90,12 @@ const serve = async (
   }
   const key = request.headers['idempotency-key']
   const { services } = kernel
-  let reception: Reception | undefined
+  let reception: UploadFolder | undefined
   let admission: Admission | undefined
-  let kept = nothing
+  let kept = noLoad
   try {
     if (route.upload) {
-      reception = await openReception(request, services.settings.dataDirectory)
+      reception = await openUploadFolder(request, services.settings.dataDirectory)
       const sender = route.access === 'public' ? scope.address : null
       admission = await admitUpload(services, request, route.upload, sender)
       raw.files = await reception.whole(receiveFiles(request, route.upload, reception))
@@ -110,11 +110,11 @@ const serve = async (
       route.crowded ? turns.take(`${route.path} ${paramOf(request.params, route.crowded)}`, work) : work()
     if (raw.key !== undefined && scope.principal) {
       const { key: own } = raw
-      const { status, answer } = await inTurn(() => answerOnce(kernel, route, raw, scope, own))
+      const { status, answer } = await inTurn(() => answerOncePerKey(kernel, route, raw, scope, own))
       return reply.code(status).send(answer)
     }
     const answer = await inTurn(() => kernel.call(route, raw, scope))
-    if (answer instanceof KeptForApproval) return reply.code(202).send(answer.told(scope.locale))
+    if (answer instanceof PendingAnswer) return reply.code(202).send(answer.told(scope.locale))
     kept = loadOf(raw.files ?? [])
     const etag = route.cached ? null : etagOf(answer)
     if (etag) reply.header('etag', etag)
@@ -126,7 +126,7 @@ const serve = async (
 }
 
 /** Headers of every answer; pages add their own. */
-export const alwaysSent = {
+export const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
 } as const
@@ -141,14 +141,14 @@ const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply)
 
 /** Answers errors before routing, for which no hook has run: a path or parameter that is too long. */
 export const refuseBeforeRoute = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-  void sendError(error, request, reply.headers(alwaysSent))
+  void sendError(error, request, reply.headers(commonHeaders))
 }
 
 /** Registers every route of the kernel, with the access check first and the common error renderer. */
 export const mountKernel = async (app: FastifyInstance, kernel: Kernel, authenticate: Authenticate): Promise<void> => {
   await app.register(multipart, { throwFileSizeLimit: false })
   app.addHook('onReady', async () => {
-    const left = await sweepUnfinished(kernel.services.settings.dataDirectory)
+    const left = await sweepTemporaryFolders(kernel.services.settings.dataDirectory)
     if (left > 0) app.log.info({ left }, 'half received files of processes that ended are removed')
   })
   await app.register(rateLimit, { global: false, keyGenerator: (request) => request.ip })
@@ -178,7 +178,7 @@ export const mountKernel = async (app: FastifyInstance, kernel: Kernel, authenti
   })
 
   const { atOnce, patience } = kernel.services.settings.limits.crowds
-  const turns = makeTurns(atOnce, patience, () => new AppError('crowded', { retryAfter: 1 }))
+  const turns = createKeyedLimiter(atOnce, patience, () => new AppError('crowded', { retryAfter: 1 }))
   for (const { route } of kernel.routes) {
     app.route({
       method: route.method,
@@ -189,12 +189,12 @@ export const mountKernel = async (app: FastifyInstance, kernel: Kernel, authenti
         reply.header('cache-control', route.cached && !request.headers.authorization ? 'no-cache' : 'no-store')
         reply.header('x-content-type-options', 'nosniff')
         const scope = scopeOf(request)
-        const token = bearer(request.headers.authorization)
+        const token = readBearerToken(request.headers.authorization)
         if (token && route.access !== 'refresh' && route.access !== 'basic') scope.principal = await authenticate(token)
         // Checked before the body is read, so that an unauthorized upload costs nothing.
         await kernel.checkSite(route, scope)
         checkAccess(route, scope)
-        if (isOfConsole(route.access)) await kernel.admitToConsole(scope)
+        if (isConsoleRoute(route.access)) await kernel.admitToConsole(scope)
       },
       handler: (request, reply) => serve(kernel, turns, route, request, reply),
     })

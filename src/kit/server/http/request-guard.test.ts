@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { askRaw, readAnswer } from '#test/raw.ts'
-import { placeBefore } from '../../cache/request-cache.ts'
+import { wrapListeners } from '../../cache/request-cache.ts'
 import { answerClientError } from './client-error.ts'
-import { continueInTurn, guarded, refuseTunnels } from './request-guard.ts'
+import { answerExpectContinue, createGuard, refuseTunnels } from './request-guard.ts'
 
 let server: Server
 let reported: unknown[] = []
@@ -17,7 +17,7 @@ beforeAll(async () => {
   })
   server.on('clientError', answerClientError)
   // Examples of errors in listeners before the router.
-  placeBefore(server, (next) => (request, response) => {
+  wrapListeners(server, (next) => (request, response) => {
     if (request.url === '/throws') throw new Error('thrown')
     if (request.url === '/rejects') return Promise.reject(new Error('rejected'))
     if (request.url === '/header')
@@ -29,14 +29,14 @@ beforeAll(async () => {
     }
     return next(request, response)
   })
-  placeBefore(
+  wrapListeners(
     server,
-    guarded(
+    createGuard(
       (error) => reported.push(error),
       () => 'id-of-fault',
     ),
   )
-  continueInTurn(server)
+  answerExpectContinue(server)
   refuseTunnels(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })

@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { type Listener, placeBefore } from '../../cache/request-cache.ts'
+import { type Listener, wrapListeners } from '../../cache/request-cache.ts'
 import { AppError } from '../../errors.ts'
-import { longestTarget, readTarget } from '../../web/addresses/request-target.ts'
+import { maxTargetLength, readTarget } from '../../web/addresses/request-target.ts'
 import { answerClientError } from './client-error.ts'
 import { edgeAnswer } from './edge-answer.ts'
 
@@ -26,7 +26,7 @@ const answer = (error: unknown, request: IncomingMessage, response: ServerRespon
  */
 const faultOf = (request: IncomingMessage): AppError | null => {
   const { url = '' } = request
-  if (url.length > longestTarget) return new AppError('address_too_long')
+  if (url.length > maxTargetLength) return new AppError('address_too_long')
   const target = readTarget(url)
   if (target === null) return new AppError('not_found')
   request.url = target
@@ -38,7 +38,7 @@ const faultOf = (request: IncomingMessage): AppError | null => {
  * listener before the router, thrown or rejected, is answered with 500 and logged with its stack. No request may end
  * the process.
  */
-export const guarded =
+export const createGuard =
   (report: (error: unknown, requestId: string) => void, newId: () => string) =>
   (next: Listener): Listener =>
   (request, response) => {
@@ -66,7 +66,7 @@ interface WithTurn {
  * another answer, and the client would misread every later answer on the connection. Such a request gets no 100; its
  * body is already on the way.
  */
-export const continueInTurn = (server: Server): void => {
+export const answerExpectContinue = (server: Server): void => {
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if ((request.socket as Socket & WithTurn)._httpMessage === response) response.writeContinue()
     server.emit('request', request, response)
@@ -80,10 +80,10 @@ export const refuseTunnels = (server: Server): void => {
 
 /** Installs the guard before the server's current request listeners. */
 export const guardRequests = (app: FastifyInstance, newId: () => string): void => {
-  placeBefore(
+  wrapListeners(
     app.server,
-    guarded((err, requestId) => app.log.error({ err, requestId }, 'unexpected error'), newId),
+    createGuard((err, requestId) => app.log.error({ err, requestId }, 'unexpected error'), newId),
   )
-  continueInTurn(app.server)
+  answerExpectContinue(app.server)
   refuseTunnels(app.server)
 }

@@ -11,7 +11,7 @@ import { createTestApi, type TestApi } from '#test/api.ts'
 import { pdf } from '#test/files.ts'
 import { writeAnswer } from '../../cache/write-answer.ts'
 import type { LineLimits } from '../../limits.ts'
-import { watchSlowLines } from './slow-connections.ts'
+import { watchSlowConnections } from './slow-connections.ts'
 
 /** The production timeouts, 100 times as fast. */
 const lines: LineLimits = {
@@ -136,7 +136,7 @@ describe('on a plain server', () => {
   const sockets: Socket[] = []
   const serve = async (listener: RequestListener) => {
     server = createServer({ requestTimeout: 0 }, listener)
-    watchSlowLines(server, { limits: lines, log: () => undefined })
+    watchSlowConnections(server, { limits: lines, log: () => undefined })
     return listening(server)
   }
   afterEach(async () => {

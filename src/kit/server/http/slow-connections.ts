@@ -65,7 +65,7 @@ const refusalOf = ({ headers }: IncomingMessage): string => {
 /** Milliseconds for a refused client to read the reason. */
 const lingering = 1000
 
-export interface SlowLinesOptions {
+export interface SlowConnectionsOptions {
   limits: LineLimits
   log(reason: string): void
 }
@@ -81,7 +81,7 @@ const isUpload = ({ headers }: IncomingMessage) =>
  * waits because the server does not read it counts as progress. Heads and idle connections are left to Node's
  * `headersTimeout` and `keepAliveTimeout`. Stops with the server.
  */
-export const watchSlowLines = (server: Server, { limits, log }: SlowLinesOptions): void => {
+export const watchSlowConnections = (server: Server, { limits, log }: SlowConnectionsOptions): void => {
   const lines = new Map<Socket, Line>()
   // Separate clock: after a pause of the whole process, no connection is charged for the lost time.
   let now = 0

@@ -10,7 +10,7 @@ import type { Kernel, RawInput } from '../kernel.ts'
  * effect and the stored answer are one transaction; a second request with the key waits on the claim's unique row.
  * Throws `key_reused` if the key was used for a different request. A refused request leaves no claim.
  */
-export const answerOnce = (
+export const answerOncePerKey = (
   kernel: Kernel,
   route: RouteDeclaration,
   raw: RawInput,
@@ -47,20 +47,20 @@ export const answerOnce = (
 const answerHours = 24
 
 /** Removes expired answers. */
-export const forgetAnswers = async (context: Context): Promise<void> => {
+export const removeExpiredAnswers = async (context: Context): Promise<void> => {
   await context.database.execute(
     sql`DELETE FROM idempotency WHERE created_at < ${context.now().toISOString()}::timestamptz - make_interval(hours => ${answerHours})`,
   )
 }
 
 /** Removes answers that contain one of these record ids or contacts, when the records are removed. */
-export const forgetAnswersNaming = async (context: Context, ids: readonly string[]): Promise<void> => {
+export const removeAnswersNaming = async (context: Context, ids: readonly string[]): Promise<void> => {
   await context.database.execute(sql`
     DELETE FROM idempotency WHERE EXISTS (
       SELECT FROM jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) AS id WHERE strpos(answer::text, id) > 0)`)
 }
 
 /** Removes the answers of a withdrawn account. */
-export const forgetAnswersOf = async (context: Context, account: string): Promise<void> => {
+export const removeAnswersOfAccount = async (context: Context, account: string): Promise<void> => {
   await context.database.execute(sql`DELETE FROM idempotency WHERE account = ${account}`)
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { makeTurns } from './keyed-limiter.ts'
+import { createKeyedLimiter } from './keyed-limiter.ts'
 
 const refusal = () => new Error('crowded')
 
@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 it('lets so many at once through for each name, in their order, also after a failure, and forgets the name', async () => {
-  const turns = makeTurns(2, 60_000, refusal)
+  const turns = createKeyedLimiter(2, 60_000, refusal)
   const begun: number[] = []
   const ends: (() => void)[] = []
   let atOnce = 0
@@ -48,7 +48,7 @@ it('lets so many at once through for each name, in their order, also after a fai
 
 it('lets nobody wait for ever: who gives up is never begun, and the turn goes to who came after', async () => {
   vi.useFakeTimers()
-  const turns = makeTurns(1, 10_000, refusal)
+  const turns = createKeyedLimiter(1, 10_000, refusal)
   const begun: string[] = []
   const ends: (() => void)[] = []
   const work = (name: string) =>

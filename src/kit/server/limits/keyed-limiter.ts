@@ -3,7 +3,7 @@
  * connection or lock meanwhile. A task that has waited `patience` milliseconds leaves the queue without running: `take`
  * rejects with the error of `refusal`.
  */
-export const makeTurns = (most: number, patience: number, refusal: () => Error) => {
+export const createKeyedLimiter = (most: number, patience: number, refusal: () => Error) => {
   const places = new Map<string, { taken: number; waiting: Set<() => void> }>()
   /** Resolves when a slot is passed on. */
   const turnIn = (waiting: Set<() => void>) =>

@@ -8,7 +8,7 @@ type Used = Map<string, number>
  * is free, and the caller may skip `take` for actions refused for other reasons, so that anti-robot delays do not block
  * people. Held in memory, per process.
  */
-export const createAllowance = ({ most, within }: { most: number; within: number }) => {
+export const createRateLimit = ({ most, within }: { most: number; within: number }) => {
   const callers = expiringCache<Used>(20_000, within)
 
   /** Takes one action; returns 0, or the seconds until the next one is allowed. */

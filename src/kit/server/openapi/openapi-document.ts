@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Asked, Refusal, type RouteDeclaration, type Upload } from '../../contract.ts'
+import { PendingCall, Refusal, type RouteDeclaration, type Upload } from '../../contract.ts'
 import { refusals } from '../../errors.ts'
 import { sectionOf } from '../../scopes.ts'
 import type { Kernel } from '../kernel.ts'
-import { entityOf } from '../records/records.ts'
+import { entityOfPath } from '../records/records.ts'
 
 /** Any part of the JSON document. */
 type Json = { [key: string]: unknown }
@@ -90,7 +90,7 @@ const operationIds = (routes: readonly Named[]): ReadonlyMap<RouteDeclaration, s
   const wordsOf = ({ route }: Named) => segments(route.path).filter((word) => !word.startsWith('{'))
   const names: ((named: Named) => string)[] = [
     (named) => `${tagOf(named.route.path)}_${named.name}`,
-    (named) => `${tagOf(named.route.path)}_${entityOf(named.route.path)}_${named.name}`,
+    (named) => `${tagOf(named.route.path)}_${entityOfPath(named.route.path)}_${named.name}`,
     (named) => `${wordsOf(named).slice(1).join('_')}_${named.name}`,
   ]
   const found = new Map<RouteDeclaration, string>()
@@ -204,7 +204,7 @@ const operation = ({ route, site }: Named, operationId: string, components: Comp
       ...(route.together && {
         202: {
           description: `Kept until a colleague approves it: of who holds \`${sectionOf(route.access)}:together\` and not the scope itself.`,
-          content: { 'application/json': { schema: components.schema(Asked, 'output') } },
+          content: { 'application/json': { schema: components.schema(PendingCall, 'output') } },
         },
       }),
       ...Object.fromEntries(

@@ -4,7 +4,7 @@ import { seoulMoments } from '../../time/seoul-day.ts'
 import type { Context } from '../context.ts'
 
 /** Counts a table's rows per day (Seoul time) of a period; days without rows are omitted. */
-export const countDays = async (
+export const countByDay = async (
   context: Context,
   { from: table, at, where = sql`true` }: { from: SQL; at: SQL; where?: SQL },
   period: { from: string; to: string },

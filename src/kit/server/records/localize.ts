@@ -1,12 +1,12 @@
 import type { Locale, Localized } from '../../contract.ts'
-import { shownLocale, textIn } from '../../i18n.ts'
+import { chooseLocale, textIn } from '../../i18n.ts'
 
 /** Returns a record's texts in one language, with `lang`: Korean unless every text is translated. */
 export const localize = <T extends Record<string, Localized | null | undefined>>(
   asked: Locale,
   texts: T,
 ): { [K in keyof T]: string } & { lang: Locale } => {
-  const lang = shownLocale(asked, Object.values(texts))
+  const lang = chooseLocale(asked, Object.values(texts))
   const shown = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, textIn(lang, text)]))
   return { ...shown, lang } as { [K in keyof T]: string } & { lang: Locale }
 }

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { type PeriodState, periodState } from '../../time/period-state.ts'
-import { isIn } from './period-conditions.ts'
+import { inPeriodState } from './period-conditions.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('a period against a moment', () => {
     expect(periodState(start?.toISOString(), end?.toISOString(), at(0))).toBe(expected)
     const [first, last] = [start, end].map((one) => sql`${one?.toISOString() ?? null}::timestamptz`)
     for (const state of states) {
-      const asked = sql`SELECT coalesce(${isIn(state, first as never, last as never, at(0))}, false) AS fits`
+      const asked = sql`SELECT coalesce(${inPeriodState(state, first as never, last as never, at(0))}, false) AS fits`
       const { rows } = await api.services.database.execute<{ fits: boolean }>(asked)
       expect([state, rows[0]?.fits]).toEqual([state, state === expected])
     }

@@ -10,7 +10,7 @@ export type PeriodTable = RecordTable & { startAt: PgColumn; endAt: PgColumn }
 const moment = (now: Date): SQL => sql`${now.toISOString()}::timestamptz`
 
 /** SQL condition for `periodState` (kit/time/period-state.ts); `start` and `end` are columns or expressions. */
-export const isIn = (state: PeriodState, start: SQLWrapper, end: SQLWrapper, now: Date): SQL => {
+export const inPeriodState = (state: PeriodState, start: SQLWrapper, end: SQLWrapper, now: Date): SQL => {
   if (state === 'coming') return sql`(${start} > ${moment(now)})`
   const begun = sql`(${start} IS NULL OR ${start} <= ${moment(now)})`
   if (state === 'ended') return sql`(${begun} AND ${end} <= ${moment(now)})`
@@ -18,19 +18,20 @@ export const isIn = (state: PeriodState, start: SQLWrapper, end: SQLWrapper, now
 }
 
 /** SQL condition for rows whose period is running. */
-export const isRunning = (table: PeriodTable, now: Date): SQL => isIn('running', table.startAt, table.endAt, now)
+export const isRunning = (table: PeriodTable, now: Date): SQL =>
+  inPeriodState('running', table.startAt, table.endAt, now)
 
 /** SQL aggregate: the next time at which one of the rows starts or ends; null if none does. */
-export const nextTurn = (start: PgColumn, end: PgColumn, now: Date): SQL<Date | null> => {
+export const nextPeriodChange = (start: PgColumn, end: PgColumn, now: Date): SQL<Date | null> => {
   const later = (side: PgColumn) => sql`min(${side}) FILTER (WHERE ${side} > ${moment(now)})`
   // Takes the type of the mapped column, which the generic table does not express.
   return sql`least(${later(start)}, ${later(end)})`.mapWith(start) as SQL<Date | null>
 }
 
 /** Sets the answer's cache expiry to the next time at which one of these records starts or ends. */
-export const showUntilNextChange = async (context: Context, table: PeriodTable, where?: SQL): Promise<void> => {
+export const expireAtNextChange = async (context: Context, table: PeriodTable, where?: SQL): Promise<void> => {
   const [row] = await context.database
-    .select({ next: nextTurn(table.startAt, table.endAt, context.now()) })
+    .select({ next: nextPeriodChange(table.startAt, table.endAt, context.now()) })
     .from(table as RecordTable)
     .where(where)
   context.showUntil(row?.next)

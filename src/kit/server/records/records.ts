@@ -39,7 +39,7 @@ export const toColumns = (table: PgTable, body: Body): Body => {
  * Returns the record type for the audit log: `boards` for `/api/console/boards/{id}/thumb`, `faqs` for
  * `/api/console/center/faqs`.
  */
-export const entityOf = (path: string): string => path.split('/{')[0]?.split('/').at(-1) ?? ''
+export const entityOfPath = (path: string): string => path.split('/{')[0]?.split('/').at(-1) ?? ''
 
 /**
  * Updates rows and advances their `updatedAt` by at least one millisecond, so that two versions never share a stamp.
@@ -88,6 +88,6 @@ export const insertRecord = async <T extends RecordTable>(
 }
 
 /** Throws `not_found` or `stale` for an update that matched no row. */
-export const refuseMissedUpdate = (current: object | null): never => {
+export const throwMissedUpdate = (current: object | null): never => {
   throw current ? new AppError('stale', { current }) : new AppError('not_found')
 }

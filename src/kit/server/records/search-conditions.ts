@@ -23,7 +23,7 @@ const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\\\\').r
  * Returns the tsquery for a two-character window index (`windows_of`, migration 0036): every window of the words, or a
  * prefix query for a single character. It only narrows the candidates; the text itself must be compared too.
  */
-export const windowsQuery = (words: string): string => {
+export const windowQuery = (words: string): string => {
   const letters = [...words]
   if (letters.length === 1) return `${quoted(words)}:*`
   return letters

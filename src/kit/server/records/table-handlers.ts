@@ -5,9 +5,9 @@ import { writeAudit } from '../../audit/write-audit.ts'
 import type { Contract, HandlerInput, RouteDeclaration } from '../../contract.ts'
 import { AppError } from '../../errors.ts'
 import type { Context, Extras, Handlers } from '../context.ts'
-import { parsePart } from '../parse-input.ts'
+import { parseInput } from '../parse-input.ts'
 import { checkWiring } from './check-wiring.ts'
-import { changeRows, entityOf, type RecordTable, refuseMissedUpdate, toColumns, toRecord } from './records.ts'
+import { changeRows, entityOfPath, type RecordTable, throwMissedUpdate, toColumns, toRecord } from './records.ts'
 import { containsWords } from './search-conditions.ts'
 
 /** Contract of a plain resource; routes may be omitted. */
@@ -118,7 +118,7 @@ export const recordsOf = <C extends CrudContract, T extends RecordTable, Extra e
   options: TableOptions<T, C, Extra>,
 ) => {
   const { single, ...wired } = checkWiring(contract, table, options as TableOptions<T, C>)
-  const entity = entityOf(contract.list.path)
+  const entity = entityOfPath(contract.list.path)
 
   const present = async (rows: Row<T>[], context: Context): Promise<Body[]> =>
     options.present ? options.present(rows, context) : rows.map((row) => toRecord(row as { id: unknown }))
@@ -142,7 +142,7 @@ export const recordsOf = <C extends CrudContract, T extends RecordTable, Extra e
   const accept = async (body: Body, context: Context, current: Row<T> | null): Promise<Body> => {
     if (!options.accept) return body
     const accepted = await options.accept(body as Partial<InputOf<C>>, context, current)
-    parsePart(contract.update?.body, 'body', accepted)
+    parseInput(contract.update?.body, 'body', accepted)
     return accepted as Body
   }
 
@@ -158,7 +158,7 @@ export const recordsOf = <C extends CrudContract, T extends RecordTable, Extra e
     const [row] = (await changeRows(within, table, toColumns(table, accepted) as never)
       .where(and(eq(table.id, id), eq(table.updatedAt, stamp), ownedBy(options.owner, within)))
       .returning()) as Row<T>[]
-    if (!row) return refuseMissedUpdate(was ?? null)
+    if (!row) return throwMissedUpdate(was ?? null)
     const answer = await presentOne(row, within)
     const summary = options.title(row)
     await writeAudit(within, { action, entity, entityId: id, summary, before: was, after: answer[single] })

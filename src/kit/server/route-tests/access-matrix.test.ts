@@ -8,7 +8,7 @@ import { everybodyVerified } from '#test/identity-stand-in.ts'
 import { allRoutes, routeSamples, type Tested } from '#test/route-samples.ts'
 import type { Sample } from '#test/samples.ts'
 import { buildSender } from '#test/sender.ts'
-import { type Access, Asked, type RouteDeclaration } from '../../contract.ts'
+import { type Access, PendingCall, type RouteDeclaration } from '../../contract.ts'
 import { holds, scopeOfRoute } from '../../scopes.ts'
 import { Context, publicScope } from '../context.ts'
 
@@ -163,7 +163,7 @@ describe.each(asked)('$path, of staff who may do it with another person', (teste
     const sample = await (await makerFor(() => maker)).find(tested)
     if (!sample?.params) throw new Error(`Needed in src/*/${tested.module}/factory.ts: a sample of ${tested.key}.`)
     const response = await send(asker, route, sample)
-    expect([response.statusCode, response.json()]).toEqual([202, Asked.parse(response.json())])
+    expect([response.statusCode, response.json()]).toEqual([202, PendingCall.parse(response.json())])
     // A second call finds the pending request.
     const again = await send(asker, route, sample)
     expect(told(again.statusCode, again.json().code)).toBe('409 asked_already')

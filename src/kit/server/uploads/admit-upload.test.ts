@@ -9,8 +9,8 @@ import { meetingPoint } from '#test/crowd.ts'
 import { pdf } from '#test/files.ts'
 import { AppError } from '../../errors.ts'
 import { defaultLimits } from '../../limits.ts'
-import { networkOf, UploadAllowance } from './upload-allowance.ts'
-import { VolumeRoom } from './volume-space.ts'
+import { senderNetwork, UploadAllowance } from './upload-allowance.ts'
+import { VolumeSpace } from './volume-space.ts'
 
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -100,7 +100,7 @@ describe('one address', () => {
     ['2001:0db8:1:2::6', '2001:db8:1:2'],
     ['2001:db8::6', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
-  ])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network))
+  ])('%s counts as %s', (address, network) => expect(senderNetwork(address)).toBe(network))
 
   it('leaves no address readable in the table', async () => {
     await upload(newAddress())
@@ -181,7 +181,7 @@ describe('a volume', () => {
   }
 
   it('keeps its free room, however many come at once', async () => {
-    const room = new VolumeRoom('/', limits, reading)
+    const room = new VolumeSpace('/', limits, reading)
     const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(room.reserve(1000))))
     // 5 % of 40,000 is 2,000, so 4,000 are available.
     expect([countOf(codes, 'taken'), countOf(codes, 'no_room')]).toEqual([4, 6])
@@ -197,7 +197,7 @@ describe('a volume', () => {
   })
 
   it('gets back what was reserved, once', async () => {
-    const room = new VolumeRoom('/', limits, reading)
+    const room = new VolumeSpace('/', limits, reading)
     const giveBack = await room.reserve(4000)
     expect(await codeOf(room.reserve(1))).toBe('no_room')
     giveBack()
@@ -211,7 +211,7 @@ describe('a volume', () => {
     [40_000, 2000],
     [100, 1000],
   ])('of %i bytes keeps %i free', async (bytes, kept) => {
-    const room = new VolumeRoom('/', limits, async () => ({ bytes, free: kept + 10 }))
+    const room = new VolumeSpace('/', limits, async () => ({ bytes, free: kept + 10 }))
     expect([await codeOf(room.reserve(11)), await codeOf(room.reserve(10))]).toEqual(['no_room', 'taken'])
   })
 

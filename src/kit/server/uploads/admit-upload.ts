@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Upload } from '../../contract.ts'
 import type { Services } from '../context.ts'
 import { type Load, UploadAllowance } from './upload-allowance.ts'
-import { VolumeRoom } from './volume-space.ts'
+import { VolumeSpace } from './volume-space.ts'
 
 export interface Admission {
   /** Releases the reserved space and the unused allowance. Never throws. */
@@ -11,7 +11,7 @@ export interface Admission {
 
 /** Checks that every upload passes before its first byte is received. */
 interface Gate {
-  room: VolumeRoom
+  room: VolumeSpace
   allowance: UploadAllowance
 }
 
@@ -22,7 +22,7 @@ const gateOf = (services: Services): Gate => {
   if (known) return known
   const { dataDirectory, limits } = services.settings
   const gate = {
-    room: new VolumeRoom(dataDirectory, limits.uploads),
+    room: new VolumeSpace(dataDirectory, limits.uploads),
     allowance: new UploadAllowance(services),
   }
   gates.set(services, gate)
@@ -67,11 +67,11 @@ export const admitUpload = async (
 }
 
 /** Reserves space for a chunked upload; returns the function that releases it. Throws `no_room`. */
-export const holdRoom = (services: Services, bytes: number): Promise<() => void> =>
+export const reserveSpace = (services: Services, bytes: number): Promise<() => void> =>
   gateOf(services).room.reserve(copies * bytes)
 
 /** Nothing was received, or nothing was stored. */
-export const nothing: Load = { files: 0, bytes: 0 }
+export const noLoad: Load = { files: 0, bytes: 0 }
 
 export const loadOf = (files: readonly { bytes: number }[]): Load => ({
   files: files.length,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { namesTag } from '../../cache/negotiate.ts'
+import { matchesEntityTag } from '../../cache/negotiate.ts'
 import { AppError } from '../../errors.ts'
 import { safeName } from '../../files/media-library.ts'
 import { readPrivateAddress } from '../../files/private-files.ts'
@@ -64,7 +64,7 @@ export const mountFiles = (app: FastifyInstance, services: Services): void => {
       if (size === null) throw new AppError('not_found')
       const etag = `"${id}-${variant}"`
       reply.header('cache-control', year).header('accept-ranges', 'bytes').header('etag', etag)
-      if (namesTag(request.headers['if-none-match'] ?? '', etag)) return reply.code(304).send()
+      if (matchesEntityTag(request.headers['if-none-match'] ?? '', etag)) return reply.code(304).send()
       const { range: wanted, 'if-range': condition = etag } = request.headers
       const range = condition === etag ? parseRange(wanted, size) : null
       if (range === 'none')

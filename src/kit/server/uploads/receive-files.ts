@@ -6,7 +6,7 @@ import type { Upload } from '../../contract.ts'
 import { AppError } from '../../errors.ts'
 import { privateFile } from '../../process/private-folder.ts'
 import type { UploadedFile } from '../context.ts'
-import type { Reception } from './upload-folder.ts'
+import type { UploadFolder } from './upload-folder.ts'
 
 /** Errors of the multipart parser have no code: missing boundary, truncated body, unterminated headers. */
 const toRefusal = (error: unknown): unknown =>
@@ -20,7 +20,7 @@ const toRefusal = (error: unknown): unknown =>
 export const receiveFiles = async (
   request: FastifyRequest,
   upload: Upload,
-  { folder, signal }: Pick<Reception, 'folder' | 'signal'>,
+  { folder, signal }: Pick<UploadFolder, 'folder' | 'signal'>,
 ): Promise<UploadedFile[]> => {
   if (!request.isMultipart()) throw new AppError('wrong_kind')
   const { field, maxBytes, maxFiles } = upload

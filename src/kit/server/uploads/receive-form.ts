@@ -8,7 +8,7 @@ import { privateFile } from '../../process/private-folder.ts'
 import type { Scope, Services, UploadedFile } from '../context.ts'
 import { renderError } from '../http/render-error.ts'
 import { type Admission, admitUpload, loadOf } from './admit-upload.ts'
-import { openReception } from './upload-folder.ts'
+import { openUploadFolder } from './upload-folder.ts'
 
 /** Page whose form may include files, for browsers without script. */
 export interface PageUploads {
@@ -34,7 +34,7 @@ export const receiveForm = async (
   scope: Scope,
 ): Promise<URLSearchParams> => {
   const form = new URLSearchParams()
-  const reception = await openReception(request, services.settings.dataDirectory)
+  const reception = await openUploadFolder(request, services.settings.dataDirectory)
   const { folder, signal } = reception
   const kept: UploadedFile[] = []
   let admission: Admission | undefined

@@ -23,7 +23,7 @@ interface Used extends Load {
  * Returns the sender key of an address: an IPv4 address, or the first 64 bits of an IPv6 address, which are assigned to
  * one household (RFC 6177).
  */
-export const networkOf = (address: string): string => {
+export const senderNetwork = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain
   const [head = '', tail] = plain.split('%')[0]?.split('::') ?? []
@@ -55,7 +55,7 @@ export class UploadAllowance {
   async claim(address: string, load: Load): Promise<(actual: Load) => Promise<void>> {
     const { secret } = this.#services
     const key = createHmac('sha256', secret)
-      .update(`upload allowance\0${networkOf(address)}`)
+      .update(`upload allowance\0${senderNetwork(address)}`)
       .digest('base64url')
     const giveBackHere = this.#claimHere(key, load)
     let began: Date | null

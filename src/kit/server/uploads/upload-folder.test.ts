@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApi, type TestApi } from '#test/api.ts'
-import { makeUnfinished, sweepUnfinished } from '../../files/temporary-uploads.ts'
+import { createTemporaryFolder, sweepTemporaryFolders } from '../../files/temporary-uploads.ts'
 
 describe('an upload whose sender goes away', () => {
   let api: TestApi
@@ -87,28 +87,28 @@ describe('folders that a process left', () => {
   it('are swept when it has ended, and never while it lives', async () => {
     const dead = await receiving()
     const alive = await receiving()
-    const own = (await makeUnfinished(data)).split('/').at(-2)
+    const own = (await createTemporaryFolder(data)).split('/').at(-2)
     await dead.kill()
-    expect(await sweepUnfinished(data)).toBe(1)
+    expect(await sweepTemporaryFolders(data)).toBe(1)
     expect((await names()).sort()).toEqual([alive.name, own].sort())
     await alive.kill()
-    expect(await sweepUnfinished(data)).toBe(1)
+    expect(await sweepTemporaryFolders(data)).toBe(1)
     expect(await names()).toEqual([own])
   })
 
   it('are swept where another process has its number now', async () => {
-    const [machine] = ((await makeUnfinished(data)).split('/').at(-2) ?? '').split('-')
+    const [machine] = ((await createTemporaryFolder(data)).split('/').at(-2) ?? '').split('-')
     const earlier = join(data, 'unfinished', `${machine}-${process.pid}-000000000000`)
     await mkdir(earlier)
-    expect(await sweepUnfinished(data)).toBe(1)
+    expect(await sweepTemporaryFolders(data)).toBe(1)
   })
 
   it('of another machine are swept when nothing can grow in them any more', async () => {
     const folder = join(data, 'unfinished', '0123456789ab-1-000000000000')
     await mkdir(folder, { recursive: true })
-    expect(await sweepUnfinished(data)).toBe(0)
+    expect(await sweepTemporaryFolders(data)).toBe(0)
     const before = new Date(Date.now() - 3 * 3_600_000)
     await utimes(folder, before, before)
-    expect(await sweepUnfinished(data)).toBe(1)
+    expect(await sweepTemporaryFolders(data)).toBe(1)
   })
 })

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
-import { makeUnfinished } from '../../files/temporary-uploads.ts'
+import { createTemporaryFolder } from '../../files/temporary-uploads.ts'
 
 /** Temporary folder for the files of one request during the upload. */
-export interface Reception {
+export interface UploadFolder {
   folder: string
   /** Aborted if the client disconnects before the body is complete. */
   signal: AbortSignal
@@ -21,14 +21,14 @@ export interface Reception {
  * Opens a temporary folder for an upload. The parser ends its iteration when the request closes, but not if the request
  * closed before the first part was read: waiting for the parser alone would leave the folder forever.
  */
-export const openReception = async (request: FastifyRequest, dataDirectory: string): Promise<Reception> => {
+export const openUploadFolder = async (request: FastifyRequest, dataDirectory: string): Promise<UploadFolder> => {
   const { raw } = request
   const gone = new AbortController()
   const onClose = () => {
     if (!raw.readableEnded) gone.abort(new AppError('broken_upload'))
   }
   raw.once('close', onClose)
-  const folder = await makeUnfinished(dataDirectory)
+  const folder = await createTemporaryFolder(dataDirectory)
   if (raw.destroyed) onClose()
   const { signal } = gone
   return {

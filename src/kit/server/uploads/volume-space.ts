@@ -23,7 +23,7 @@ const retryAfter = 60
  * visitors' requests. Space is reserved before any byte is received, because concurrent uploads all see the same free
  * space.
  */
-export class VolumeRoom {
+export class VolumeSpace {
   readonly #limits: FreeLimits
   readonly #read: () => Promise<Volume>
   #reserved = 0

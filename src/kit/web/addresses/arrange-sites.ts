@@ -14,7 +14,7 @@ export const sitesIn = (build: ServerBuild): string[] => [
  * Returns the build with the home page of site `first` at `/` and those of the others at the site's own segment. Routes
  * are compiled with their paths; changing them in the server's and the browser's route tables is sufficient.
  */
-export const arrange = (build: ServerBuild, first: string): ServerBuild => {
+export const arrangeSites = (build: ServerBuild, first: string): ServerBuild => {
   const moved = <R extends { path?: string }>(id: string, route: R): R => {
     const home = homeOf(build, id)
     if (home === undefined) return route

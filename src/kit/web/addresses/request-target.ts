@@ -1,5 +1,5 @@
 /** Maximum length of a request target. Node itself accepts 16 KB of request line and headers in total. */
-export const longestTarget = 8000
+export const maxTargetLength = 8000
 
 const hasControl = (text: string): boolean => /\p{Cc}/u.test(text)
 

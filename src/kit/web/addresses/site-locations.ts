@@ -18,9 +18,9 @@ export interface SiteLocations {
   away?: { site: string; origin: string }
 }
 
-export const usualAddresses: Addresses = { first: 'firm', apart: null }
+export const defaultAddresses: Addresses = { first: 'firm', apart: null }
 
-export const usualLocations: SiteLocations = { first: 'firm' }
+export const defaultLocations: SiteLocations = { first: 'firm' }
 
 /** Returns the first segment of a path without language: `match` for `/en/match/fairs?page=2`. */
 export const segmentOf = (path: string): string => /^\/([^/?#]*)/.exec(withoutLocale(path))?.[1] ?? ''
@@ -34,7 +34,7 @@ export const locationAt = ({ first, away }: SiteLocations, path: string): string
   const locale = localeOfPath(path)
   const bare = withoutLocale(path)
   const named = segmentOf(path)
-  const site = named || usualLocations.first
+  const site = named || defaultLocations.first
   const rest = bare.slice(named.length + 1)
   const isHome = named === '' || rest === '' || /^[?#]/.test(rest)
   const origin = away?.site === site ? away.origin : ''
@@ -43,13 +43,13 @@ export const locationAt = ({ first, away }: SiteLocations, path: string): string
 }
 
 /** Returns the nominal path, without language, of a location: the inverse of `locationAt` on one host. */
-export const namedAt = ({ first }: SiteLocations, path: string): string => {
+export const nominalPathAt = ({ first }: SiteLocations, path: string): string => {
   const bare = withoutLocale(path)
-  if (bare === '/') return first === usualLocations.first ? '/' : `/${first}`
-  return bare === `/${usualLocations.first}` ? '/' : bare
+  if (bare === '/') return first === defaultLocations.first ? '/' : `/${first}`
+  return bare === `/${defaultLocations.first}` ? '/' : bare
 }
 
-let read: () => SiteLocations = () => usualLocations
+let read: () => SiteLocations = () => defaultLocations
 
 /** Sets how this copy of the module obtains the site locations: on the server, each render has its own. */
 export const overwriteLocations = (reader: () => SiteLocations): void => {
@@ -57,16 +57,17 @@ export const overwriteLocations = (reader: () => SiteLocations): void => {
 }
 
 /** `locationAt` for the current page. */
-export const locate = (path: string): string => locationAt(read(), path)
+export const locatePath = (path: string): string => locationAt(read(), path)
 
 /** `namedAt` for the current page. */
-export const nameAt = (path: string): string => namedAt(read(), path)
+export const nominalPath = (path: string): string => nominalPathAt(read(), path)
 
 /** Reads the site locations that the server wrote into the document (`hydrate-script.ts`). */
 export const locationsOfDocument = (): SiteLocations => {
   const text = document.getElementById('page')?.textContent
   // Trusted: the server wrote the data block.
-  return (text && (JSON.parse(text) as { locations?: SiteLocations }).locations) || usualLocations
+  return (text && (JSON.parse(text) as { locations?: SiteLocations }).locations) || defaultLocations
 }
 
-export const isUsual = ({ first, own, away }: SiteLocations): boolean => first === usualLocations.first && !own && !away
+export const isDefaultAddress = ({ first, own, away }: SiteLocations): boolean =>
+  first === defaultLocations.first && !own && !away

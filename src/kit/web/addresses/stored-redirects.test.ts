@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createScope } from '../../cache/cache-scope.ts'
-import { type Elsewhere, leadingElsewhere } from './stored-redirects.ts'
+import { createCacheScope } from '../../cache/cache-scope.ts'
+import { type StoredRedirect, withStoredRedirects } from './stored-redirects.ts'
 
 const asked: string[] = []
-const known: Record<string, Elsewhere> = {
+const known: Record<string, StoredRedirect> = {
   '/old': { status: 301, to: '/story/새 글' },
   '/옛글': { status: 308, to: 'https://elsewhere.example/' },
   '/words': { status: 301, to: 'https://elsewhere.example/대청/새 글?말=말' },
@@ -14,7 +14,7 @@ const known: Record<string, Elsewhere> = {
   '/gone': { status: 410, to: null },
   '/stands': { status: 301, to: '/story' },
 }
-const render = leadingElsewhere(
+const render = withStoredRedirects(
   async (request, _scope, absence = 404) => {
     const stands = new URL(request.url).pathname === '/stands'
     return new Response(absence === 410 ? 'taken away' : 'page', {
@@ -29,7 +29,7 @@ const render = leadingElsewhere(
   },
 )
 const ask = async (path: string) => {
-  const response = await render(new Request(`https://daecheong.example${path}`), createScope())
+  const response = await render(new Request(`https://daecheong.example${path}`), createCacheScope())
   return [response.status, response.headers.get('location'), await response.text()]
 }
 

@@ -3,7 +3,7 @@ import type { RenderPage } from '../rendering/create-renderer.ts'
 import { inLocale, localeOfPath, withoutLocale } from './locale-path.ts'
 
 /** Redirect or permanent removal of a path without a page. */
-export interface Elsewhere {
+export interface StoredRedirect {
   status: 301 | 308 | 410
   /** Path without language, or an absolute URL; null with 410. */
   to: string | null
@@ -29,8 +29,8 @@ const locationOf = (to: string, from: string): string | null => {
  * An existing page is never redirected. Loader data (`.data`) is returned unchanged, because React Router does not
  * follow document redirects there.
  */
-export const leadingElsewhere =
-  (render: RenderPage, find: (path: string, scope: CacheScope) => Promise<Elsewhere | null>): RenderPage =>
+export const withStoredRedirects =
+  (render: RenderPage, find: (path: string, scope: CacheScope) => Promise<StoredRedirect | null>): RenderPage =>
   async (request, scope) => {
     const response = await render(request, scope)
     const { pathname } = new URL(request.url)

@@ -1,8 +1,8 @@
-import { createScope } from '../../cache/cache-scope.ts'
+import { createCacheScope } from '../../cache/cache-scope.ts'
 import type { Source, TagCache } from '../../cache/tag-cache.ts'
 import { Context, publicScope } from '../../server/context.ts'
 import type { Kernel } from '../../server/kernel.ts'
-import { type Addresses, usualAddresses } from './site-locations.ts'
+import { type Addresses, defaultAddresses } from './site-locations.ts'
 
 /** Milliseconds before a failed read is retried. */
 const pause = 500
@@ -20,9 +20,9 @@ export const addressSource = (
   vary: '',
   keyOf: () => null,
   async make() {
-    const scope = createScope()
+    const scope = createCacheScope()
     const context = new Context(services, Object.assign(scope, { ...publicScope('ko'), tags: scope.tags }))
-    const body = Buffer.from(JSON.stringify((await read?.(context)) ?? usualAddresses))
+    const body = Buffer.from(JSON.stringify((await read?.(context)) ?? defaultAddresses))
     return { status: 200, headers: { 'content-type': 'application/json' }, body, scope }
   },
 })
@@ -39,7 +39,7 @@ export const watchAddresses = (
   source: Source,
   onChange: (addresses: Addresses) => void,
 ): AddressWatch => {
-  let known = JSON.stringify(usualAddresses)
+  let known = JSON.stringify(defaultAddresses)
   let again: ReturnType<typeof setTimeout> | undefined
   const look = async (): Promise<void> => {
     const { status, representations } = cache.fresh(source, key) ?? (await cache.obtain(source, key))

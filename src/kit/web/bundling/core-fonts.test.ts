@@ -1,6 +1,6 @@
 import postcss from 'postcss'
 import { expect, it } from 'vitest'
-import { coreFaces, without } from './core-fonts.ts'
+import { coreFonts, subtractRanges } from './core-fonts.ts'
 
 it.each([
   ['nothing in common', [[1, 3]], [[5, 6]], [[1, 3]]],
@@ -21,7 +21,7 @@ it.each([
     ],
   ],
 ] as const)('takes %s', (_name, ranges, taken, rest) => {
-  expect(without(ranges, taken)).toEqual(rest)
+  expect(subtractRanges(ranges, taken)).toEqual(rest)
 })
 
 it('leaves to the slices what their core face lacks, and other families as they are', async () => {
@@ -32,6 +32,6 @@ it('leaves to the slices what their core face lacks, and other families as they 
     face('Slices', 'U+7a-a0,U+ac01'),
     face('Other', 'U+41'),
   ].join('')
-  const { css } = await postcss([coreFaces({ Core: ['Slices'] })]).process(sheet, { from: undefined })
+  const { css } = await postcss([coreFonts({ Core: ['Slices'] })]).process(sheet, { from: undefined })
   expect(css).toBe(face('Core', 'U+20-7e,U+ac00') + face('Slices', 'U+7f-a0,U+ac01') + face('Other', 'U+41'))
 })

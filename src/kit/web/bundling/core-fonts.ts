@@ -5,7 +5,7 @@ const writeRange = ([first, last]: Range): string =>
   `U+${first.toString(16)}${last > first ? `-${last.toString(16)}` : ''}`
 
 /** Returns the part of `ranges` that is not in `taken`, which must be sorted and must not overlap. */
-export const without = (ranges: readonly Range[], taken: readonly Range[]): Range[] =>
+export const subtractRanges = (ranges: readonly Range[], taken: readonly Range[]): Range[] =>
   ranges.flatMap(([first, last]) => {
     const rest: Range[] = []
     let next = first
@@ -31,7 +31,7 @@ const descriptor = (face: AtRule, name: string): string => {
  * are dropped. In a sheet named `behind-…` the core fonts are dropped too, because a script loads them there. `behind`
  * maps each core family to the families of its fallback subsets.
  */
-export const coreFaces = (behind: Readonly<Record<string, readonly string[]>>): Plugin => ({
+export const coreFonts = (behind: Readonly<Record<string, readonly string[]>>): Plugin => ({
   postcssPlugin: 'core-faces',
   OnceExit(root) {
     const taken = new Map<string, Map<string, Range[]>>()
@@ -48,7 +48,7 @@ export const coreFaces = (behind: Readonly<Record<string, readonly string[]>>): 
       if (scripted && descriptor(face, 'font-family') in behind) face.remove()
       const cores = taken.get(descriptor(face, 'font-family'))
       if (!cores) return
-      const rest = [...cores.values()].reduce(without, readRanges(descriptor(face, 'unicode-range')))
+      const rest = [...cores.values()].reduce(subtractRanges, readRanges(descriptor(face, 'unicode-range')))
       if (rest.length === 0) face.remove()
       else
         face.walkDecls('unicode-range', (range) => {

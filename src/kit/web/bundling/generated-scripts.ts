@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { acceptedCodings, type Coding } from '../../cache/negotiate.ts'
-import type { MadeScript } from './route-manifest.ts'
+import type { GeneratedScript } from './route-manifest.ts'
 
 /** Level 11 would take a quarter of a second per script, 18 seconds in total, for 10 % less. */
 const brotliQuality = 7
@@ -20,7 +20,7 @@ const encode = (text: string, coding: Coding): Buffer => {
  * Serves generated scripts from memory like built ones: compressed on first request, named by content, cached as
  * immutable.
  */
-export const serveScripts = (app: FastifyInstance, scripts: readonly MadeScript[]): void => {
+export const serveGeneratedScripts = (app: FastifyInstance, scripts: readonly GeneratedScript[]): void => {
   for (const { url, text } of scripts) {
     const bodies = new Map<Coding, Buffer>()
     const bodyIn = (coding: Coding): Buffer => {

@@ -8,18 +8,18 @@ type Routes = ServerBuild['assets']['routes']
 type EntryRoute = NonNullable<Routes[string]>
 
 /** Script that pages import, generated from the build at server start. */
-export interface MadeScript {
+export interface GeneratedScript {
   url: string
   text: string
 }
 
 export interface GroupManifests {
-  scripts: MadeScript[]
+  scripts: GeneratedScript[]
   /** Returns the URL of the manifest for a page, by the id of its innermost route. */
   urlOf(routeId: string): string | undefined
 }
 
-const nameOf = (name: string, text: string): MadeScript => ({
+const nameOf = (name: string, text: string): GeneratedScript => ({
   url: `/assets/${name}-${createHash('sha256').update(text).digest('base64url').slice(0, 10)}.js`,
   text,
 })
@@ -87,7 +87,7 @@ const beginningsOf = (path: string): string[] => {
 export const splitManifest = (build: ServerBuild): GroupManifests => {
   const places = placesOf(build)
   const groupOf = new Map(places.map(({ id, group }) => [id, group]))
-  const scriptFor = (group: string, isMissing: boolean): MadeScript => {
+  const scriptFor = (group: string, isMissing: boolean): GeneratedScript => {
     const own = places.filter((place) => place.group === group)
     const ids = new Set(own.flatMap(({ ancestors }) => ancestors))
     const beginnings = new Set(own.flatMap(({ path }) => beginningsOf(path)))

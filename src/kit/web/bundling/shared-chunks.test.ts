@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedChunks, unmatched } from './shared-chunks.ts'
+import { findUnmatched, sharedChunks } from './shared-chunks.ts'
 
 const chunks = [
   { name: 'framework', modules: ['node_modules/react/'] },
@@ -9,9 +9,9 @@ const chunks = [
 const paths = ['node_modules/react/index.js', 'messages/site_name.js', 'src/ui/button.tsx', 'vite/preload-helper.js']
 
 test('a declared module that was renamed is named', () => {
-  expect(unmatched(chunks, paths)).toEqual([])
-  expect(unmatched(chunks, paths.with(2, 'src/ui/act.tsx'))).toEqual(["src/ui/button (chunk 'parts')"])
-  expect(unmatched(chunks, paths.with(1, 'messages/sites.js'))).toEqual(["messages/site_ (chunk 'words')"])
+  expect(findUnmatched(chunks, paths)).toEqual([])
+  expect(findUnmatched(chunks, paths.with(2, 'src/ui/act.tsx'))).toEqual(["src/ui/button (chunk 'parts')"])
+  expect(findUnmatched(chunks, paths.with(1, 'messages/sites.js'))).toEqual(["messages/site_ (chunk 'words')"])
 })
 
 test('a file goes with its style sheet, and not with another that begins alike', () => {

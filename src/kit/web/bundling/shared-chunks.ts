@@ -20,7 +20,7 @@ const names = (module: string, path: string): boolean =>
   path.startsWith(/[/_]$/.test(module) ? module : `${module}.`) || path === module
 
 /** Returns the declared modules that match none of the paths. */
-export const unmatched = (chunks: readonly SharedChunk[], paths: readonly string[]): string[] =>
+export const findUnmatched = (chunks: readonly SharedChunk[], paths: readonly string[]): string[] =>
   chunks.flatMap(({ name, modules }) =>
     modules
       .filter((module) => !paths.some((path) => names(module, path)))
@@ -45,7 +45,7 @@ export const sharedChunks = (root: string, chunks: readonly SharedChunk[]) => {
     applyToEnvironment: ({ name }) => name === 'client',
     buildEnd(error) {
       if (error) return
-      const gone = unmatched(
+      const gone = findUnmatched(
         chunks,
         Array.from(this.getModuleIds(), (id) => pathOf(root, id)),
       )

@@ -1,4 +1,4 @@
-import type { WakeData } from './hydrate-script.ts'
+import type { HydrationData } from './hydrate-script.ts'
 import type { RouteManifest } from './sheet-precedence.ts'
 
 /**
@@ -18,7 +18,7 @@ interface Router {
 type Face = [family: string, weight: string, url: string]
 
 ;((w: Window & Router & typeof globalThis, d: Document) => {
-  const page: WakeData = JSON.parse(d.getElementById('page')?.textContent ?? '')
+  const page: HydrationData = JSON.parse(d.getElementById('page')?.textContent ?? '')
   const link = d.querySelector<HTMLLinkElement>('link[data-faces]')
   const faces: Record<string, Promise<FontFace | undefined>> = {}
   const signs = ['pointerdown', 'touchstart', 'keydown']

@@ -19,16 +19,16 @@ import program from './hydrate-program.ts?script'
  * as HTML. Hydration starts at the first touch, or shortly after load, once painting and font requests have begun:
  * everything at the same time is slow on a small machine. With `saveData` the page never hydrates.
  */
-export const wakeScript = program
+export const hydrateScript = program
 
 /**
  * Runs in the head of every page with late hydration: a browser may lay out the body and request its pictures before
  * the script at its end has run.
  */
-export const holdScript = `document.documentElement.dataset.held=''`
+export const earlyHeadScript = `document.documentElement.dataset.held=''`
 
 /** Content of the data block. */
-export interface WakeData {
+export interface HydrationData {
   wake: 'idle' | 'now'
   /** Settings of the router. */
   context: object
@@ -46,5 +46,5 @@ export interface WakeData {
 }
 
 /** Serializes JSON for a script element, escaped so that nothing ends the element or opens a comment. */
-export const toDataBlock = (data: WakeData): string =>
+export const toDataBlock = (data: HydrationData): string =>
   `<script type="application/json" id="page">${JSON.stringify(data).replace(/[<>\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)}</script>`

@@ -5,7 +5,7 @@ const waits = [500, 2000, 6000]
  * Retries style sheets that failed to load. Otherwise React shows the screen without the sheet, the bundler's error
  * goes unnoticed, and the browser never retries: the screen would stay unstyled until a reload.
  */
-export const askForSheetsAgain = (): void => {
+export const retryStylesheets = (): void => {
   const tries = new WeakMap<HTMLLinkElement, number>()
   document.addEventListener(
     'error',

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import type { Locale } from '../../locale.ts'
 import { localeOfPath } from '../addresses/locale-path.ts'
 import type { SiteLocations } from '../addresses/site-locations.ts'
-import type { Absence, PageContext, pageContext } from '../page-context.ts'
+import type { AbsentPage, PageContext, pageContext } from '../page-context.ts'
 
 /** Exports of `src/entry.server.tsx` besides the router's own. */
 interface PageEntry {
@@ -33,10 +33,10 @@ export interface RenderOptions {
  * Renders one request; the scope collects the dependencies of the page. A path without a page renders as missing (404,
  * the default) or as removed (410).
  */
-export type RenderPage = (request: Request, scope: CacheScope, absence?: Absence) => Promise<Response>
+export type RenderPage = (request: Request, scope: CacheScope, absence?: AbsentPage) => Promise<Response>
 
 /** Converts an API refusal to the page's status, so that a missing post gives 404 and an unavailable database 503. */
-const asPageError = (error: unknown, absence: Absence): unknown => {
+const asPageError = (error: unknown, absence: AbsentPage): unknown => {
   const statusOf = (status: number) => ({ status: status === 404 ? absence : status })
   if (error instanceof CallRefused) return data(error.refusal, statusOf(error.status))
   if (error instanceof AppError) return data({ code: error.code }, statusOf(error.status))
@@ -45,7 +45,7 @@ const asPageError = (error: unknown, absence: Absence): unknown => {
 
 type Calls = Record<string, (...input: unknown[]) => Promise<unknown>>
 
-const withPageErrors = (client: Calls, absence: Absence): Calls =>
+const withPageErrors = (client: Calls, absence: AbsentPage): Calls =>
   Object.fromEntries(
     Object.entries(client).map(([route, call]) => [
       route,
@@ -54,7 +54,7 @@ const withPageErrors = (client: Calls, absence: Absence): Calls =>
   )
 
 /** Returns the clients for loaders, each created on first use: a page uses few. */
-const forPages = (clientOf: (module: string) => object | undefined, absence: Absence): object =>
+const forPages = (clientOf: (module: string) => object | undefined, absence: AbsentPage): object =>
   new Proxy<Record<string, Calls | undefined>>(
     {},
     {

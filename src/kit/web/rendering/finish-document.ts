@@ -1,6 +1,6 @@
 import type { EntryContext } from 'react-router'
-import { isUsual } from '../addresses/site-locations.ts'
-import { holdScript, toDataBlock, type WakeData, wakeScript } from '../hydration/hydrate-script.ts'
+import { isDefaultAddress } from '../addresses/site-locations.ts'
+import { earlyHeadScript, type HydrationData, hydrateScript, toDataBlock } from '../hydration/hydrate-script.ts'
 import { sheetPrecedence } from '../hydration/sheet-precedence.ts'
 import type { PageContext } from '../page-context.ts'
 import { contentSecurityPolicy } from './content-policy.ts'
@@ -35,7 +35,7 @@ export const finishDocument = ({ html, state, context, page }: DocumentParts): F
   const routes = matched(context)
   const { wake, script } = mergeHandles(routes.map((route) => route.handle))
   const staff = wake === 'now'
-  const early = [staff ? '' : holdScript, script].filter(Boolean)
+  const early = [staff ? '' : earlyHeadScript, script].filter(Boolean)
 
   const sheets = [...new Set(routes.flatMap(({ entry }) => entry.css ?? []))]
   const inline: string[] = []
@@ -46,7 +46,7 @@ export const finishDocument = ({ html, state, context, page }: DocumentParts): F
     return `<style data-precedence="${sheetPrecedence}">${text}</style>`
   })
 
-  const data: WakeData = {
+  const data: HydrationData = {
     wake,
     context: {
       basename: '/',
@@ -56,7 +56,7 @@ export const finishDocument = ({ html, state, context, page }: DocumentParts): F
       isSpaMode: context.isSpaMode,
     },
     state,
-    ...(isUsual(page.locations) ? {} : { locations: page.locations }),
+    ...(isDefaultAddress(page.locations) ? {} : { locations: page.locations }),
     sheets,
     manifest: page.manifestOf(routes.at(-1)?.id ?? '') ?? context.manifest.url,
     routes: routes.map(({ id, entry }) => [
@@ -87,11 +87,11 @@ export const finishDocument = ({ html, state, context, page }: DocumentParts): F
       ...head,
       html.slice(headEnd, bodyEnd),
       toDataBlock(data),
-      `<script>${wakeScript}</script>`,
+      `<script>${hydrateScript}</script>`,
       html.slice(bodyEnd),
     ].join(''),
     policy: contentSecurityPolicy({
-      scripts: [wakeScript, ...early],
+      scripts: [hydrateScript, ...early],
       styles: inline,
       styledByScript: staff,
       framed: page.preview !== undefined,

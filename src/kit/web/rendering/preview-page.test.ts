@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { type CacheScope, createScope } from '../../cache/cache-scope.ts'
-import { previewing } from './preview-page.ts'
+import { type CacheScope, createCacheScope } from '../../cache/cache-scope.ts'
+import { withPreview } from './preview-page.ts'
 
 const preview = { entity: 'practices', recordId: 'id', content: {} }
 
 const look = async (url: string, method = 'GET') => {
   const seen: CacheScope['preview'][] = []
   const asked: string[] = []
-  const render = previewing(
+  const render = withPreview(
     async (_request, scope) => {
       seen.push(scope.preview)
       return new Response('page', { headers: { 'referrer-policy': 'same-origin' } })
@@ -17,7 +17,7 @@ const look = async (url: string, method = 'GET') => {
       return token === 'right' ? preview : null
     },
   )
-  const { headers } = await render(new Request(`https://firm.example${url}`, { method }), createScope())
+  const { headers } = await render(new Request(`https://firm.example${url}`, { method }), createCacheScope())
   return { seen, asked, headers }
 }
 

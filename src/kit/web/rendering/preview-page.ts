@@ -18,7 +18,7 @@ const headers = {
  * Wraps a renderer: if the URL has a token (`?preview=`), renders the page with the unpublished content in place of the
  * stored record. The page itself decides how to show a refused token; it never shows the public version.
  */
-export const previewing =
+export const withPreview =
   (render: RenderPage, find: FindPreview): RenderPage =>
   async (request, scope) => {
     const token = new URL(request.url).searchParams.get(previewKey)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createElement, lazy, type ReactNode, Suspense } from 'react'
 import { describe, expect, test } from 'vitest'
-import { renderWhole } from './render-document.ts'
+import { renderDocument } from './render-document.ts'
 
 const inDocument = (...children: ReactNode[]) =>
   createElement('html', { lang: 'ko' }, createElement('body', null, ...children))
@@ -24,13 +24,13 @@ const Telling = ({ onRender }: { onRender: () => void }) => {
 
 describe('a page', () => {
   test('is rendered with its document type', async () => {
-    const { html, failed } = await renderWhole(inDocument('text'))
+    const { html, failed } = await renderDocument(inDocument('text'))
     expect(html).toBe('<!DOCTYPE html><html lang="ko"><head></head><body>text</body></html>')
     expect(failed).toBe(false)
   })
 
   test('is whole where a part of it waits', async () => {
-    const { html, failed } = await renderWhole(inDocument(bounded(createElement(Late)), 'text'))
+    const { html, failed } = await renderDocument(inDocument(bounded(createElement(Late)), 'text'))
     expect(html).toContain('late')
     expect(html).not.toContain('waits')
     expect(html.startsWith('<!DOCTYPE html>')).toBe(true)
@@ -38,19 +38,19 @@ describe('a page', () => {
   })
 
   test('tells of a part that failed', async () => {
-    const { html, failed } = await renderWhole(inDocument(bounded(createElement(Broken)), 'text'))
+    const { html, failed } = await renderDocument(inDocument(bounded(createElement(Broken)), 'text'))
     expect(html).toContain('text')
     expect(failed).toBe(true)
   })
 
   test('fails where no boundary holds what failed', async () => {
-    await expect(renderWhole(inDocument(createElement(Broken)))).rejects.toThrow('out of order')
+    await expect(renderDocument(inDocument(createElement(Broken)))).rejects.toThrow('out of order')
   })
 
   test('lets what is ready go first', async () => {
     const order: string[] = []
     setImmediate(() => order.push('other'))
-    await renderWhole(inDocument(createElement(Telling, { onRender: () => order.push('render') })))
+    await renderDocument(inDocument(createElement(Telling, { onRender: () => order.push('render') })))
     expect(order).toEqual(['other', 'render'])
   })
 })

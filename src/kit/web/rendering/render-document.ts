@@ -12,7 +12,7 @@ interface Rendered {
  * Renders the tree after everything it suspends on has resolved. A cached page must be complete, and a failure must set
  * the status.
  */
-export const renderPatiently = (tree: ReactElement) =>
+export const renderAwaiting = (tree: ReactElement) =>
   new Promise<Rendered>((resolve, reject) => {
     const chunks: Buffer[] = []
     let failed = false
@@ -45,8 +45,8 @@ const leftOpen = '<!--$!-->'
  * suspends. It blocks the thread for about 10 ms, so pending requests are handled first. `failed` is true if an error
  * boundary replaced a failed part; throws if no boundary caught the error.
  */
-export const renderWhole = async (tree: ReactElement): Promise<Rendered> => {
+export const renderDocument = async (tree: ReactElement): Promise<Rendered> => {
   await setImmediate()
   const html = renderToString(tree)
-  return html.includes(leftOpen) ? renderPatiently(tree) : { html: `<!DOCTYPE html>${html}`, failed: false }
+  return html.includes(leftOpen) ? renderAwaiting(tree) : { html: `<!DOCTYPE html>${html}`, failed: false }
 }

@@ -9,7 +9,7 @@ import { fullInstant } from '#console/kit/parts/seoul-time.ts'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { useMayAsk } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
-import { CallAsked } from '#kit/client.ts'
+import { CallPending } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { fileSize } from '#ui/file-size.ts'
 import type { CompanyCard } from '../contract-introductions.ts'
@@ -81,7 +81,7 @@ function Files({ company }: { company: CompanyCard }) {
       link.download = ''
       link.click()
     } catch (error) {
-      if (error instanceof CallAsked) sayDone(error.message)
+      if (error instanceof CallPending) sayDone(error.message)
       else sayWrong(error instanceof Error ? error.message : String(error))
     }
   }

@@ -6,7 +6,7 @@ import { useLogNames, useMemberParts } from '#console/kit/manifests.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { useMayAsk } from '#console/kit/rights.ts'
-import { CallAsked, CallRefused } from '#kit/client.ts'
+import { CallPending, CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { fileSize } from '#ui/file-size.ts'
 import styles from './member.module.css'
@@ -88,7 +88,7 @@ export function Files({ member }: MemberPartProps) {
   const mayLook = useMayAsk('console:private-files')
   const look = useMutation({
     mutationFn: () => client.lookAtFiles({ params: { id: member._id }, body: { reason } }),
-    onError: (error) => error instanceof CallAsked && sayDone(error.message),
+    onError: (error) => error instanceof CallPending && sayDone(error.message),
   })
   const fields = look.error instanceof CallRefused ? look.error.refusal.fields : undefined
   if (member.files.length === 0)
@@ -133,8 +133,8 @@ export function Files({ member }: MemberPartProps) {
               aria-label={m.users_files_reason()}
               placeholder={m.users_files_reason()}
               value={reason}
-              error={fields?.reason ?? (look.error instanceof CallAsked ? undefined : look.error?.message)}
-              description={look.error instanceof CallAsked ? look.error.message : undefined}
+              error={fields?.reason ?? (look.error instanceof CallPending ? undefined : look.error?.message)}
+              description={look.error instanceof CallPending ? look.error.message : undefined}
               maxLength={300}
               onChange={({ currentTarget }) => setReason(currentTarget.value)}
             />

@@ -5,7 +5,7 @@ import { LineChart } from '#console/kit/report/chart.tsx'
 import styles from '#console/kit/report/report.module.css'
 import { type ReportColumn, ReportTable } from '#console/kit/report/report-table.tsx'
 import { changeText, dayName, figure, isWeekend } from '#console/kit/report/words.ts'
-import type { Span } from '#kit/time/report-period.ts'
+import type { DaySpan } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { type CountedSeries, statistics } from '../contract.ts'
@@ -31,7 +31,7 @@ interface Line {
 }
 
 /** The days of the series, or their months where there are too many days to be read. */
-const linesOf = (series: readonly CountedSeries[], span: Span): Line[] => {
+const linesOf = (series: readonly CountedSeries[], span: DaySpan): Line[] => {
   const days = series[0]?.days.map(({ day }) => day) ?? []
   const byMonth = days.length > mostDays
   const withYear = span.from.slice(0, 4) !== span.to.slice(0, 4)
@@ -48,7 +48,7 @@ const linesOf = (series: readonly CountedSeries[], span: Span): Line[] => {
 }
 
 /** What the platform counts: visits, requests, matchings, bids, and sales where there is a shop. */
-export function Overview({ span }: { span: Span }) {
+export function Overview({ span }: { span: DaySpan }) {
   const { data, error, refetch } = useQuery({
     queryKey: [statistics.counts.path, span],
     queryFn: ({ signal }) => client.counts({ query: span }, { signal }),

@@ -3,7 +3,7 @@ import { Slot } from '#console/kit/manifests.tsx'
 import { PeriodChooser, readSpan } from '#console/kit/report/period.tsx'
 import styles from '#console/kit/report/report.module.css'
 import { Screen } from '#console/kit/screen.tsx'
-import { periodBefore, type Span } from '#kit/time/report-period.ts'
+import { type DaySpan, periodBefore } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
 import { Overview } from './overview.tsx'
 
@@ -19,10 +19,10 @@ declare module '#console/kit/manifest.ts' {
 export interface StatisticsView {
   /** By the address. */
   view: string
-  span: Span
+  span: DaySpan
 }
 
-const spanText = ({ from, to }: Span): string => [from, to].map((day) => day.replaceAll('-', '.')).join(' – ')
+const spanText = ({ from, to }: DaySpan): string => [from, to].map((day) => day.replaceAll('-', '.')).join(' – ')
 
 /** What the installation counts, and the reports that modules add. View and period are the address. */
 export default function Statistics() {

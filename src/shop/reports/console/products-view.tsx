@@ -5,7 +5,7 @@ import { BarChart } from '#console/kit/report/chart.tsx'
 import styles from '#console/kit/report/report.module.css'
 import { type ReportColumn, ReportTable } from '#console/kit/report/report-table.tsx'
 import { changeOf, changeText, figure, shareText } from '#console/kit/report/words.ts'
-import type { Span } from '#kit/time/report-period.ts'
+import type { DaySpan } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
 import { type ProductSalesRow, reports } from '../contract.ts'
 import { client } from './sales-view.tsx'
@@ -57,7 +57,7 @@ const columnsOf = (whole: number): ReportColumn<ProductSalesRow>[] => [
 const drawn = 10
 
 /** Sales of each product, those that brought most first. */
-export function ProductsView({ span }: { span: Span }) {
+export function ProductsView({ span }: { span: DaySpan }) {
   const { data, error, refetch } = useQuery({
     queryKey: [reports.products.path, span],
     queryFn: ({ signal }) => client.products({ query: span }, { signal }),

@@ -5,7 +5,7 @@ import { BarChart, LineChart } from '#console/kit/report/chart.tsx'
 import styles from '#console/kit/report/report.module.css'
 import { type ReportColumn, ReportTable } from '#console/kit/report/report-table.tsx'
 import { changeOf, changeText, dayName, figure, isWeekend, shareText } from '#console/kit/report/words.ts'
-import { daysOf, monthsOf, type Span } from '#kit/time/report-period.ts'
+import { type DaySpan, daysOf, monthsOf } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { reports, type SalesRow } from '../contract.ts'
@@ -36,7 +36,7 @@ const sumOf = (rows: readonly SalesRow[]) =>
   )
 
 /** Every month, day or weekday of a period, those without sales too. */
-const keysOf: Record<SalesKind, (span: Span) => string[]> = {
+const keysOf: Record<SalesKind, (span: DaySpan) => string[]> = {
   monthly: monthsOf,
   daily: daysOf,
   dayOfWeek: () => ['1', '2', '3', '4', '5', '6', '7'],
@@ -134,7 +134,7 @@ function Sums({ now, before }: { now: typeof nothing; before: typeof nothing }) 
 }
 
 /** Sales of each month, day or weekday: the sums, the chart, the table behind it. */
-export function SalesView({ kind, span }: { kind: SalesKind; span: Span }) {
+export function SalesView({ kind, span }: { kind: SalesKind; span: DaySpan }) {
   const { data, error, refetch } = useQuery({
     queryKey: [reports[kind].path, span],
     queryFn: ({ signal }) => client[kind]({ query: span }, { signal }),

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import styles from '#console/kit/report/report.module.css'
 import { useMayRead } from '#console/kit/rights.ts'
-import type { Span } from '#kit/time/report-period.ts'
+import type { DaySpan } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
 
 // Charts come with the screen that shows them, not with the list of places.
@@ -17,7 +17,7 @@ const views = {
 
 interface Shown {
   view: string
-  span: Span
+  span: DaySpan
 }
 
 /** The reports of sales, beside the overview of the statistics; for who may see the shop. */
