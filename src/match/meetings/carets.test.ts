@@ -27,8 +27,8 @@ const place = () => {
   return Y.relativePositionToJSON(Y.createRelativePositionFromTypeIndex(text, 2))
 }
 
-describe('a caret', () => {
-  it('comes from one editor to the others as the place that it is, under the name that the server gives', () => {
+describe('carets in the shared notes', () => {
+  it('carry the position of an editor to the other peers under the name given by the server', () => {
     const said: (string | null)[] = []
     const [own, other] = [new Carets((caret) => void said.push(caret)), new Carets(() => undefined)]
     let changes = 0
@@ -52,7 +52,7 @@ describe('a caret', () => {
     expect([other.getStates().size, changes]).toEqual([0, 2])
   })
 
-  it('is said once for each place, however often the editor tells of it', () => {
+  it('are sent once per position, however often the editor reports it', () => {
     const said: (string | null)[] = []
     const carets = new Carets((caret) => void said.push(caret))
     const here = place()
@@ -64,7 +64,7 @@ describe('a caret', () => {
     expect(said).toHaveLength(3)
   })
 
-  it('that is no place is shown nowhere, and takes no other with it', () => {
+  it('are hidden when the position is invalid, without affecting other carets', () => {
     const notes = new SharedNotes(() => undefined)
     const words = new Y.XmlText('첫 주문')
     const line = new Y.XmlElement('paragraph')
@@ -101,7 +101,7 @@ describe('a caret', () => {
     expect([...notes.document.share.keys()].sort()).toEqual(['document', 'notes'])
   })
 
-  it('is told to those in the room while one writes, and is in no record', async () => {
+  it('are visible to the peers while writing and never stored in the record', async () => {
     const [seller, buyer] = [await api.actor([], { kind: 'COMPANY' }), await api.actor([], { kind: 'COMPANY' })]
     const { id } = await buildMeeting(api.context, { seller: seller.userId, buyer: buyer.userId })
     const params = { id }

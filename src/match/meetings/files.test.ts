@@ -56,8 +56,8 @@ const bytesOf = async (url: string) => {
 const isKept = async (id: string) => (await bench.api.services.files.size(`${id}/private`)) !== null
 const count = (id: string) => bench.api.services.database.$count(meetingFiles, eq(meetingFiles.matchingId, id))
 
-describe('a file in the chat', () => {
-  it('is heard by all in the room, fetched by each, and in the record of both companies afterwards', async () => {
+describe('chat files', () => {
+  it('are announced to all peers, downloadable by each, and listed in the record of both companies', async () => {
     const { seller, buyer, params, buys, link } = await room()
     await letIn(bench.api.context, link.token)
     const guest = await clientOf().enterAsGuest({ body: { token: link.token } })
@@ -85,7 +85,7 @@ describe('a file in the chat', () => {
     }
   })
 
-  it('of a stranger, another company or another meeting is not there', async () => {
+  it('return 404 to strangers, other companies and other meetings', async () => {
     const { seller, params } = await room()
     const other = await room()
     const { file } = await clientOf(seller).attach({ params, form: quote() })
@@ -106,7 +106,7 @@ describe('a file in the chat', () => {
       expect((await bytesOf(`/files/${file._id}/${name}`)).status).toBe(404)
   })
 
-  it('is not fetched any more by a guest whose link was withdrawn, nor by who was replaced', async () => {
+  it('are refused to a guest with a withdrawn link and to a replaced peer', async () => {
     const { seller, buyer, params, buys, link } = await room()
     await letIn(bench.api.context, link.token)
     const { key } = await clientOf().enterAsGuest({ body: { token: link.token } })
@@ -118,7 +118,7 @@ describe('a file in the chat', () => {
     for (const stay of [key, buys.key]) await expect(open(stay)).rejects.toMatchObject({ status: 409 })
   })
 
-  it('is sent and fetched by the operator, which is noted', async () => {
+  it('can be sent and downloaded by the operator, with an audit entry', async () => {
     const { seller, params, id } = await room()
     const staff = await bench.api.actor(['console', 'console:fairs'])
     const sees = await bench.api.actor(['console', 'console:boards'])
@@ -139,7 +139,7 @@ describe('a file in the chat', () => {
     expect(rows.at(-1)?.after).toMatchObject({ of: seller.userId, fields: [file._id] })
   })
 
-  it('that is sent again under its id, after an answer that was lost, is there once, also in the next stay', async () => {
+  it('are stored once when retried under the same id after a lost response, also after entering again', async () => {
     const { seller, buyer, params, sells, id } = await room()
     const query = { said: newKey() }
     const send = () => clientOf(seller).attach({ params, query, form: quote() })
@@ -163,7 +163,7 @@ describe('a file in the chat', () => {
     expect(await count(id)).toBe(2)
   })
 
-  it('that is sent many times at once under its id is there once, with its bytes alone', async () => {
+  it('are stored once, with one copy of the bytes, when 64 requests use the same id concurrently', async () => {
     const { seller, params, id } = await room()
     const before = await stored()
     const query = { said: newKey() }
@@ -173,7 +173,7 @@ describe('a file in the chat', () => {
     expect((await clientOf(seller).record({ params })).messages).toHaveLength(1)
   })
 
-  it('the naive twin, which looks for it and then adds it, is there many times', async () => {
+  it('are stored several times by a naive version that checks first and inserts afterwards (control)', async () => {
     await bench.crowd.pool.query('CREATE TABLE naive_sent (said text)')
     const sent = async () => (await bench.crowd.pool.query('SELECT FROM naive_sent')).rows.length
     await bench.crowd.lookThenAct(sent, async (seen) => {
@@ -182,7 +182,7 @@ describe('a file in the chat', () => {
     expect(await sent()).toBeGreaterThan(1)
   })
 
-  it('holds no connection while its picture waits for its turn', async () => {
+  it('hold no database connection while a picture waits to be processed', async () => {
     const { seller, params } = await room()
     const png = await picture('png')
     const turn = Promise.withResolvers<void>()
@@ -202,7 +202,7 @@ describe('a file in the chat', () => {
     }
   })
 
-  it('that is a photograph comes to the others upright and without the place where it was taken', async () => {
+  it('deliver a photo upright and without its EXIF metadata', async () => {
     const { seller, params, buys } = await room()
     for (const [name, sent, size] of [
       ['견본.jpg', await photograph(), [1200, 1600]],
@@ -235,8 +235,8 @@ describe('a file in the chat', () => {
   })
 })
 
-describe('no file', () => {
-  it('is taken from who is not in the room, has left it, or after it is over', async () => {
+describe('rejected chat files', () => {
+  it('include files of an account that has not entered, has left, or sends after the end', async () => {
     const { seller, buyer, params, sells, id } = await room()
     const inWords = refusedIn(expect.stringContaining('입장'))
     await clientOf().exchange({ body: { key: sells.key, after: 0, leaving: true } })
@@ -250,7 +250,7 @@ describe('no file', () => {
     expect(await count(id)).toBe(1)
   })
 
-  it('is taken that is none of the kinds, empty, of another ending, or in another part of the form', async () => {
+  it('include files of another kind, empty, with a wrong extension, or in another form field', async () => {
     const { seller, params, id } = await room()
     const send = (data: FormData) => clientOf(seller).attach({ params, form: data })
     const page = Buffer.from('<!doctype html><script>alert(1)</script>')
@@ -285,7 +285,7 @@ describe('no file', () => {
     ])
   })
 
-  it('is said in the room by its name alone, without having been sent', async () => {
+  it('include a file message sent without an upload', async () => {
     const { sells } = await room()
     const file = { _id: bench.api.context.newId(), kind: 'document', name: 'x.pdf', bytes: 1 }
     const payload = { key: sells.key, after: 0, send: [{ kind: 'file', file }] }
@@ -293,7 +293,7 @@ describe('no file', () => {
     expect(statusCode).toBe(400)
   })
 
-  it('goes beyond what all of a meeting may weigh together', async () => {
+  it('include a file above the total size limit of the meeting', async () => {
     const { seller, buyer, params, sells, id } = await room()
     const full = { matchingId: id, fromPeer: sells.peer._id, bytes: mostFilesBytes - pdf().length }
     await buildMeetingFile(bench.api.context, full)
@@ -313,8 +313,8 @@ const stored = async (): Promise<number> => {
   return found
 }
 
-describe('the last places of a meeting', () => {
-  it('are taken once, by however many who send at once; what was refused leaves no bytes', async () => {
+describe('the file limit of a meeting', () => {
+  it('is met exactly by 64 concurrent uploads, and rejected files leave no bytes', async () => {
     const { seller, buyer, params, sells, id } = await room()
     for (let index = 0; index < mostFiles - 3; index += 1)
       await buildMeetingFile(bench.api.context, { matchingId: id, fromPeer: sells.peer._id })
@@ -329,7 +329,7 @@ describe('the last places of a meeting', () => {
     expect(await stored()).toBe(before + 3)
   })
 
-  it('the naive twin, which counts first, takes more', async () => {
+  it('is exceeded by a naive version that counts first (control)', async () => {
     await bench.crowd.pool.query('CREATE TABLE naive_files (id serial PRIMARY KEY)')
     await bench.crowd.lookThenAct(
       async () => (await bench.crowd.pool.query('SELECT FROM naive_files')).rows.length,
@@ -341,11 +341,11 @@ describe('the last places of a meeting', () => {
   })
 })
 
-describe('files of a room', () => {
+describe('retention of meeting files', () => {
   const at = (moment: Date): Context => Object.assign(Object.create(bench.api.context), { now: () => moment })
   const days = (number: number) => new Date(bench.api.clock.now().getTime() + number * 86_400_000)
 
-  it('are kept for a year, and then gone with their bytes and lines', async () => {
+  it('deletes bytes, rows and messages after one year', async () => {
     const { seller, params, id } = await room()
     const { file } = await clientOf(seller).attach({ params, form: form('file', ['견본.png', await picture('png')]) })
     await sweepMeetings(at(days(364)))
@@ -358,7 +358,7 @@ describe('files of a room', () => {
     expect((await clientOf(seller).record({ params })).messages).toEqual([])
   })
 
-  it('go when one of the two companies withdraws, whoever sent them, with their bytes', async () => {
+  it('deletes all files of the meeting when one of its companies closes its account', async () => {
     const { seller, buyer, params, id } = await room()
     const sent = [
       (await clientOf(seller).attach({ params, form: quote() })).file,

@@ -36,7 +36,7 @@ const knocksAt = async ({ key }: Entered) => (await clientOf().exchange({ body: 
 const tokenIn = (words: string) => ({ status: 409, refusal: { fields: { token: expect.stringContaining(words) } } })
 
 // Runs first: the other process uses the real clock, and later tests move this one's forward.
-it('a guest at one process is let in at another', { tags: ['deep'], timeout: 60_000 }, async () => {
+it('admits a guest of one server process from another', { tags: ['deep'], timeout: 60_000 }, async () => {
   const { seller, params, guest, knock } = await scene()
   const serving = fileURLToPath(new URL('../../../test/serving-process.ts', import.meta.url))
   const secret = new TextDecoder().decode(bench.api.services.secret)
@@ -69,8 +69,8 @@ it('a guest at one process is let in at another', { tags: ['deep'], timeout: 60_
   }
 })
 
-describe('a guest at the door', () => {
-  it('waits, is seen by name by both companies and staff, and comes in once one of them lets it in', async () => {
+describe('a waiting guest', () => {
+  it('is listed by name to both companies and staff, and enters once one of them admits it', async () => {
     const { seller, buyer, params, guest, knock, enter } = await scene()
     await expect(enter()).rejects.toMatchObject(tokenIn('요청'))
     expect((await clientOf().lookAsGuest({ body: { token: guest.token } })).knock).toBeNull()
@@ -87,7 +87,7 @@ describe('a guest at the door', () => {
     expect(await knocksAt(entered)).toEqual([])
   })
 
-  it('comes back after a lost line, or a page that was loaded again, without asking again', async () => {
+  it('reenters after a lost connection or a page reload without asking again', async () => {
     const { seller, params, guest, knock, enter } = await scene()
     await knock()
     const inside = await clientOf(seller).enter({ params })
@@ -101,7 +101,7 @@ describe('a guest at the door', () => {
     expect(await knocksAt(inside)).toEqual([])
   })
 
-  it('is told that it was refused, stays so however often it asks, and is let in after all by who sees that', async () => {
+  it('stays refused however often it asks, until a peer who has seen the refusal admits it', async () => {
     const { seller, params, guest, knock, enter } = await scene()
     await knock()
     const inside = await clientOf(seller).enter({ params })
@@ -114,7 +114,7 @@ describe('a guest at the door', () => {
     await expect(enter()).resolves.toBeDefined()
   })
 
-  it('waits no more when it says so, when its page was closed, and when its link is withdrawn', async () => {
+  it('is no longer listed after it stops, closes its page, or its link is withdrawn', async () => {
     const { seller, params, guest, knock, enter } = await scene()
     const inside = await clientOf(seller).enter({ params })
     await knock()
@@ -132,7 +132,7 @@ describe('a guest at the door', () => {
     await expect(answer(inside, guest._id, true)).rejects.toMatchObject({ status: 409 })
   })
 
-  it('cannot ask before the room opens, nor with a word that is no link', async () => {
+  it('cannot ask before the room opens or with an invalid token', async () => {
     const { knock } = await scene(30)
     await expect(knock()).rejects.toMatchObject({ status: 409, refusal: { fields: { meeting: expect.any(String) } } })
     for (const token of ['', 'x.y'])
@@ -140,8 +140,8 @@ describe('a guest at the door', () => {
   })
 })
 
-describe('the right to let somebody in', () => {
-  it('is that of a stay in this room, and of no guest', async () => {
+describe('permission to admit a guest', () => {
+  it('belongs to peers of the same room, except guests', async () => {
     const { seller, params, guest, knock, enter } = await scene()
     const other = await scene()
     await Promise.all([knock(), other.knock()])
@@ -161,7 +161,7 @@ describe('the right to let somebody in', () => {
     await expect(answer(again, third._id, true)).rejects.toMatchObject({ status: 409 })
   })
 
-  it('leaves a line in the log where staff use it', async () => {
+  it('writes an audit entry when staff use it', async () => {
     const { id, params, guest, knock } = await scene()
     await knock()
     const inside = await clientOf(await bench.api.actor(['console', 'console:fairs'])).enter({ params })
@@ -173,8 +173,8 @@ describe('the right to let somebody in', () => {
   })
 })
 
-describe('several who answer at once', () => {
-  it('are one: the guest is let in or refused, once, and the others hear that it was answered', async () => {
+describe('concurrent answers to a guest', () => {
+  it('admit or refuse the guest once, and the other answers get 409', async () => {
     const { seller, buyer, params, guest, knock } = await scene()
     await knock()
     const inside = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })] as const
@@ -185,7 +185,7 @@ describe('several who answer at once', () => {
     for (const status of statuses) expect([200, 409, 503]).toContain(status)
   })
 
-  it('the naive twin, which looks whether it waits and then answers, lets in whom it refused', async () => {
+  it('both admit and refuse in a naive version that reads first and updates afterwards (control)', async () => {
     await bench.crowd.pool.query(`CREATE TABLE naive_knocks (knock text)`)
     await bench.crowd.pool.query(`INSERT INTO naive_knocks VALUES ('waiting')`)
     const answered: boolean[] = []
@@ -201,7 +201,7 @@ describe('several who answer at once', () => {
     expect(new Set(answered).size).toBe(2)
   })
 
-  it('a link that is withdrawn while its guest comes in leaves nobody inside', async () => {
+  it('leave no guest inside when the link is withdrawn during entry', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { seller, params, guest, knock, enter } = await scene()
       await knock()

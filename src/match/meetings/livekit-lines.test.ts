@@ -135,8 +135,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('lines over LiveKit', () => {
-  it('enter with the token they are given, and leave the devices of the page alone', async () => {
+describe('media connections over LiveKit', () => {
+  it('connect with the given token and never stop the devices of the page', async () => {
     const { lines, seen } = scene()
     lines.send({ ...none, audio: voice, video: camera })
     await settle()
@@ -153,7 +153,7 @@ describe('lines over LiveKit', () => {
     expect([made.length, seen.asked, seen.lost]).toEqual([1, 0, []])
   })
 
-  it('send to those alone whom the own server names, from before the first track on', async () => {
+  it('permit only the peers that the own server lists, before the first track is published', async () => {
     const { lines } = scene()
     lines.send({ ...none, audio: voice })
     lines.meet([peer('me'), peer('buyer')])
@@ -168,7 +168,7 @@ describe('lines over LiveKit', () => {
     ])
   })
 
-  it('show those alone whom the own server names, each as it comes', async () => {
+  it('show only the peers that the own server lists, as each connects', async () => {
     const { lines, seen, stateOf } = scene()
     lines.meet([peer('me'), peer('buyer')])
     expect([...seen.states.keys()]).toEqual(['buyer'])
@@ -200,7 +200,7 @@ describe('lines over LiveKit', () => {
     expect([stateOf('buyer'), shown()]).toEqual(['connecting', []])
   })
 
-  it('publish nothing that is off: LiveKit would switch it on', async () => {
+  it('publish no track that is off, because LiveKit would enable it', async () => {
     const { lines } = scene()
     const [dark, silent] = [track('camera', false), track('voice', false)]
     lines.send({ ...none, audio: silent, video: dark, hasAudio: false, hasVideo: false })
@@ -213,7 +213,7 @@ describe('lines over LiveKit', () => {
     expect(dark.enabled).toBe(false)
   })
 
-  it('tell that microphone and camera are off, and on again, without publishing anew', async () => {
+  it('mute and unmute microphone and camera without publishing again', async () => {
     const { lines } = scene()
     const sent = { ...none, audio: voice, video: camera }
     lines.send(sent)
@@ -233,7 +233,7 @@ describe('lines over LiveKit', () => {
     ])
   })
 
-  it('send the screen in place of the camera, also while that is off, and the camera after it', async () => {
+  it('publish the screen instead of the camera, even with the camera off, and the camera afterwards', async () => {
     const { lines } = scene()
     const sent = { ...none, audio: voice, video: camera }
     lines.send(sent)
@@ -251,7 +251,7 @@ describe('lines over LiveKit', () => {
     ])
   })
 
-  it('say that LiveKit is lost while it comes back by itself, and take up again what changed', async () => {
+  it('report the outage while LiveKit reconnects on its own, and catch up with changes afterwards', async () => {
     const { lines, seen, stateOf } = scene()
     lines.meet([peer('buyer')])
     await settle()
@@ -273,7 +273,7 @@ describe('lines over LiveKit', () => {
     expect([made.length, seen.asked]).toEqual([1, 0])
   })
 
-  it('enter anew with another token after LiveKit gave them up, and publish again', async () => {
+  it('connect with a new token and publish again after LiveKit has given up', async () => {
     const { lines, seen } = scene()
     lines.send({ ...none, audio: voice })
     await settle()
@@ -293,7 +293,7 @@ describe('lines over LiveKit', () => {
     expect(seen.lost.at(-1)).toBeNull()
   })
 
-  it('try at once after a long silence', async () => {
+  it('reconnect immediately when renewed after a long interruption', async () => {
     const { lines } = scene()
     await settle()
     lines.renew()
@@ -306,7 +306,7 @@ describe('lines over LiveKit', () => {
     expect(made).toHaveLength(2)
   })
 
-  it('that are closed while they connect do so no more', async () => {
+  it('give up connecting when closed meanwhile', async () => {
     answers = ['hangs']
     const { lines, seen } = scene()
     lines.send({ ...none, audio: voice })

@@ -48,7 +48,7 @@ const grantsOf = async ({ liveKit }: Pick<Entered, 'liveKit'>, now: Date): Promi
   return payload
 }
 
-describe('with a LiveKit server in the settings', () => {
+describe('a meeting with a LiveKit server configured', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await createTestApi({ environment })
@@ -56,7 +56,7 @@ describe('with a LiveKit server in the settings', () => {
   afterAll(() => api.close())
   const clientOf = (actor?: Parameters<TestApi['client']>[1]) => api.client(contract, actor)
 
-  it('gives who enters its address and a token for this stay, and no relay of browsers', async () => {
+  it('returns the LiveKit URL and a token for this peer, and no ICE servers', async () => {
     const { id, seller, params } = await scene(api)
     const entered = await clientOf(seller).enter({ params })
     expect(entered.liveKit?.url).toBe(url)
@@ -84,7 +84,7 @@ describe('with a LiveKit server in the settings', () => {
     expect(JSON.stringify(grants)).not.toContain(id)
   })
 
-  it('the token is over after five minutes, and with another secret it is none', async () => {
+  it('issues a token that expires after five minutes and fails verification with another secret', async () => {
     const { seller, params } = await scene(api)
     const entered = await clientOf(seller).enter({ params })
     const { nbf } = await grantsOf(entered, api.clock.now())
@@ -96,7 +96,7 @@ describe('with a LiveKit server in the settings', () => {
     await expect(jwtVerify(entered.liveKit?.token ?? '', other)).rejects.toThrow(/signature/)
   })
 
-  it('one meeting is one room, another meeting another one', async () => {
+  it('puts all peers of one meeting into one LiveKit room, and other meetings into others', async () => {
     const [first, second] = [await scene(api), await scene(api)]
     const { guest } = await clientOf(first.seller).invite({ params: first.params, body: { name: '통역 한결' } })
     await letIn(api.context, guest.token)
@@ -118,7 +118,7 @@ describe('with a LiveKit server in the settings', () => {
     await expect(clientOf(first.seller).enter({ params: second.params })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('a stranger gets no token, nor does who comes too early, too late, or by a word that is none', async () => {
+  it('issues no token to a stranger, outside the opening time, or for an invalid key', async () => {
     const { params } = await scene(api)
     await expect(clientOf(await company(api)).enter({ params })).rejects.toMatchObject({ status: 404 })
     await expect(clientOf().enter({ params })).rejects.toMatchObject({ status: 401 })
@@ -132,7 +132,7 @@ describe('with a LiveKit server in the settings', () => {
     }
   })
 
-  it('gives another token for the same stay, as long as it lasts', async () => {
+  it('issues new tokens for the same peer until the room is over', async () => {
     const { seller, params } = await scene(api)
     const entered = await clientOf(seller).enter({ params })
     const before = await grantsOf(entered, api.clock.now())
@@ -145,7 +145,7 @@ describe('with a LiveKit server in the settings', () => {
     await expect(clientOf().connect({ body })).rejects.toMatchObject({ status: 409 })
   })
 
-  it('gives none to a guest whose link was withdrawn', async () => {
+  it('issues no token to a guest whose link was withdrawn', async () => {
     const { seller, params } = await scene(api)
     const { guest } = await clientOf(seller).invite({ params, body: { name: '통역 한결' } })
     await letIn(api.context, guest.token)
@@ -155,7 +155,7 @@ describe('with a LiveKit server in the settings', () => {
     await expect(clientOf().connect({ body: { key: stay } })).rejects.toMatchObject({ status: 409 })
   })
 
-  it('takes twenty, two of them the companies, however many knock at once', async () => {
+  it('admits 20 peers including the two companies, however many guests enter concurrently', async () => {
     const { seller, buyer, params } = await scene(api)
     const links: string[] = []
     for (let index = 0; index < 22; index += 1)
@@ -166,12 +166,12 @@ describe('with a LiveKit server in the settings', () => {
     for (const side of [seller, buyer]) await expect(clientOf(side).enter({ params })).resolves.toBeDefined()
   })
 
-  it('names the addresses for the policy of the page, and nothing secret', async () => {
+  it('lists the connect-src origins without any secret', async () => {
     expect(await clientOf().servers()).toEqual({ connects: [url, 'https://livekit.example:7443'] })
   })
 })
 
-describe('without it', () => {
+describe('a meeting without LiveKit', () => {
   let api: TestApi
   beforeAll(async () => {
     const { TURN_URL, TURN_SECRET } = environment
@@ -179,7 +179,7 @@ describe('without it', () => {
   })
   afterAll(() => api.close())
 
-  it('browsers find each other: there is no token, and no other server in the policy', async () => {
+  it('returns ICE servers, no token, and no additional connect-src origin', async () => {
     const { seller, params } = await scene(api)
     const entered = await api.client(contract, seller).enter({ params })
     expect(entered.liveKit).toBeNull()

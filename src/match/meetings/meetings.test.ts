@@ -34,14 +34,14 @@ const speaker = ({ key }: Pick<Entered, 'key'>) => {
   }
 }
 
-describe('the door', () => {
-  it('opens ten minutes before and closes five after the end', () => {
+describe('entry to a meeting', () => {
+  it('opens 10 minutes before the start and closes 5 minutes after the end', () => {
     const meeting = { startsAt: new Date('2027-03-10T01:00:00Z'), endsAt: new Date('2027-03-10T01:30:00Z') }
     const at = (time: string) => doorOf(meeting, new Date(`2027-03-10T${time}Z`))
     expect([at('00:49:59'), at('00:50:00'), at('01:34:59'), at('01:35:00')]).toEqual(['early', 'open', 'open', 'over'])
   })
 
-  it('lets in both companies and staff, and no stranger', async () => {
+  it('is granted to both companies and staff, but not to a stranger (404)', async () => {
     const { seller, buyer, params } = await scene()
     const staff = await api.actor(['console', 'console:fairs'])
     const entered = await Promise.all([seller, buyer, staff].map((actor) => clientOf(actor).enter({ params })))
@@ -52,7 +52,7 @@ describe('the door', () => {
     await expect(stranger.invite({ params, body: { name: '통역' } })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is closed before its time, and says until when', async () => {
+  it('is refused before the opening time that the room states', async () => {
     const { seller, params } = await scene(30)
     const { room } = await clientOf(seller).look({ params })
     expect(room.door).toBe('early')
@@ -63,7 +63,7 @@ describe('the door', () => {
     })
   })
 
-  it('lets a guest in by a link, and by no other word', async () => {
+  it('is granted to a guest with a valid link only', async () => {
     const { seller, params } = await scene()
     const { guest } = await clientOf(seller).invite({ params, body: { name: '통역 한결' } })
     await letIn(api.context, guest.token)
@@ -74,7 +74,7 @@ describe('the door', () => {
       await expect(clientOf().enterAsGuest({ body: { token } })).rejects.toMatchObject({ status: 400 })
   })
 
-  it('closes a link for its guest, at the side that made it and at no other', async () => {
+  it('ends for a guest when the side that created the link withdraws it', async () => {
     const { seller, buyer, params } = await scene()
     const { guest } = await clientOf(seller).invite({ params, body: { name: '통역 한결' } })
     await letIn(api.context, guest.token)
@@ -97,7 +97,7 @@ describe('the door', () => {
     expect((await speaker(inside)()).peers.map(({ role }) => role)).toEqual(['seller'])
   })
 
-  it('notes in the log that staff came in', async () => {
+  it('writes an audit entry when staff enter', async () => {
     const { id, params } = await scene()
     await clientOf(await api.actor(['console', 'console:fairs'])).enter({ params })
     const { rows } = await api.services.database.execute<{ action: string }>(
@@ -107,8 +107,8 @@ describe('the door', () => {
   })
 })
 
-describe('what is said', () => {
-  it('a signal is heard by the one it is for, the rest by all, in one order, and chat and notes by who comes later', async () => {
+describe('room messages', () => {
+  it('deliver signals to one peer and everything else to all in one order, including peers that enter later', async () => {
     const { seller, buyer, params } = await scene()
     const [first, second] = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })]
     const { guest } = await clientOf(seller).invite({ params, body: { name: '통역' } })
@@ -128,7 +128,7 @@ describe('what is said', () => {
     expect(kinds(await speaker(again)())).toEqual(['notes', 'chat'])
   })
 
-  it('loses nothing and doubles nothing while both speak at once', async () => {
+  it('are delivered exactly once while both sides send concurrently', async () => {
     const { seller, buyer, params } = await scene()
     const speakers = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })].map(speaker)
     const heard: string[] = []
@@ -146,7 +146,7 @@ describe('what is said', () => {
     expect(new Set(heard).size).toBe(40)
   })
 
-  it('ends with the room, and a word that is no key is none', async () => {
+  it('are refused for an invalid key and deleted after the retention period', async () => {
     const { seller, params } = await scene()
     const { key } = await clientOf(seller).enter({ params })
     await expect(clientOf().exchange({ body: { key: `${key}x`, after: 0 } })).rejects.toMatchObject({ status: 404 })

@@ -50,8 +50,8 @@ const refusedFor = (words: string) => ({
   status: 409,
   refusal: { fields: { meeting: expect.stringContaining(words) } },
 })
-describe('a meeting that the operator moves while its room is open', () => {
-  it('has no room until its new time, and then for those alone who come in again', async () => {
+describe('a meeting that is moved while its room is open', () => {
+  it('has no room until its new time, and then only for peers that enter again', async () => {
     const { seller, buyer, params, moveAway } = await scene()
     const { guest } = await clientOf(seller).invite({ params, body: { name: '통역 한결' } })
     const body = { token: guest.token }

@@ -33,8 +33,8 @@ const addLine = ({ fragment }: SharedNotes, text: string, name = 'paragraph'): Y
 const linesOf = (notes: SharedNotes): string[] =>
   blocksOfNotes(notes).map((block) => ('runs' in block ? block.runs.map(({ text }) => text).join('') : block.kind))
 
-describe('notes that two write', () => {
-  it('keep the words of both, also of those who write into one line at once', () => {
+describe('notes with two writers', () => {
+  it('merge the text of both, also in the same line concurrently', () => {
     const { first, second, carry } = twoWriters()
     const own = addLine(first, '첫 주문')
     carry()
@@ -48,7 +48,7 @@ describe('notes that two write', () => {
     for (const one of [first, second]) expect(linesOf(one)).toEqual(['합의: 첫 주문 80점.', '견본 두 점'])
   })
 
-  it('bring a large paste over whole, in messages that the room takes, and what is written behind it', () => {
+  it('transfer a large paste completely in valid messages, and the text typed after it', () => {
     const { first, second, carry, said } = twoWriters()
     const large = '가나다라마바사아자차'.repeat(10_000)
     addLine(first, large)
@@ -61,7 +61,7 @@ describe('notes that two write', () => {
     expect(linesOf(second)).toEqual([large, '끝'])
   })
 
-  it('are as they were after what is no update, and after one whose end never comes', () => {
+  it('stay unchanged after an invalid update or one whose last piece never arrives', () => {
     const { first, second, carry } = twoWriters()
     const piece = 'A'.repeat(longestUpdate)
     second.take(message({ kind: 'notes', update: 'AAECAwQFBgc=' }))
@@ -90,8 +90,8 @@ const addLists = (fragment: Y.XmlFragment, levels: number) => {
 const updateOf = (document: Y.Doc, since?: Uint8Array) =>
   message({ kind: 'notes', update: Buffer.from(Y.encodeStateAsUpdate(document, since)).toString('base64') }, 'hostile')
 
-describe('what no editor writes', { tags: ['deep'] }, () => {
-  it('is dropped by the others, who write on: lists without end, however they come, and what is no element', () => {
+describe('content that no editor writes', { tags: ['deep'] }, () => {
+  it('is dropped by the other peers, who can continue: endless lists and nodes that are not elements', () => {
     const { first, second, carry } = twoWriters()
     const hear = (update: ReturnType<typeof updateOf>) => {
       for (const one of [first, second]) one.take(update)
@@ -130,7 +130,7 @@ describe('what no editor writes', { tags: ['deep'] }, () => {
       expect(linesOf(one).filter((line) => line !== 'bullets')).toEqual(['첫 주문', '견본 두 점', '계속 작성'])
   })
 
-  it('is dropped, and nothing that an editor writes: as deep as it goes, removed, bold, numbered', () => {
+  it('is dropped without losing valid content: deepest lists, deletions, bold text, numbered lists', () => {
     const { first, second, carry } = twoWriters()
     addLists(first.fragment, deepestLists)
     const words = addLine(first, '굵은 말')
@@ -151,8 +151,8 @@ describe('what no editor writes', { tags: ['deep'] }, () => {
   })
 })
 
-describe('notes that are read afterwards', () => {
-  it('have what was written while they were a plain field, and then what has a form', () => {
+describe('notes in the record', () => {
+  it('show the text of the former plain field first, then the formatted content', () => {
     const { first, second, carry } = twoWriters()
     first.document.getText('notes').insert(0, '합의: 첫 주문\n견본 두 점')
     addLine(first, '운임', 'heading')
@@ -165,7 +165,7 @@ describe('notes that are read afterwards', () => {
     expect(blocksOfNotes(second)).toContainEqual({ kind: 'heading', runs: [{ text: '운임', isBold: false }] })
   })
 
-  it('have bold words and lists, and nothing that no editor makes, whatever an update holds', () => {
+  it('show bold text and lists, and nothing that no editor writes, whatever an update contains', () => {
     const notes = new SharedNotes(() => undefined)
     addLine(notes, '굵은 말').format(0, 2, { bold: true, onclick: 'alert(1)' })
     const list = new Y.XmlElement('bulletList')
@@ -192,7 +192,7 @@ describe('notes that are read afterwards', () => {
     ])
   })
 
-  it('of lists within lists without end are read to a depth', () => {
+  it('show endless nested lists only to a maximum depth', () => {
     const notes = new SharedNotes(() => undefined)
     addLine(notes, '첫 줄')
     let parent: Y.XmlFragment = notes.fragment
@@ -205,7 +205,7 @@ describe('notes that are read afterwards', () => {
     expect(linesOf(notes)[0]).toBe('첫 줄')
   })
 
-  it('are none where nothing but empty lines was written', () => {
+  it('are empty if only blank lines were written', () => {
     const notes = new SharedNotes(() => undefined)
     addLine(notes, '')
     addLine(notes, ' ')

@@ -83,8 +83,8 @@ const toldIn = (id: string, kind: 'chat' | 'notes') =>
     .where(and(eq(meetingMessages.matchingId, id), eq(meetingMessages.kind, kind)))
     .orderBy(meetingMessages.number)
 
-describe('what is said', () => {
-  it('is said once, also when the answer is lost or one leaves meanwhile', async () => {
+describe('messages of a browser', () => {
+  it('are stored once, also when the answer is lost or the peer leaves meanwhile', async () => {
     const { id, seller } = await scene()
     const { line, heard } = lineOf(seller)
     fates = ['arrives', 'answer lost', 'answer lost']
@@ -105,7 +105,7 @@ describe('what is said', () => {
     }, 10_000)
   })
 
-  it('many who send one thing at once say it once; without its id, as a naive twin does, as often as they send it', async () => {
+  it('are stored once when sent concurrently with one id, and every time without an id (control)', async () => {
     const { id, seller } = await scene()
     const said = { kind: 'chat' as const, text: '한 번' }
     const send = (one: typeof said & { id?: string }) =>
@@ -120,7 +120,7 @@ describe('what is said', () => {
     expect(await toldIn(id, 'chat')).toHaveLength(21)
   })
 
-  it('is left out alone where it is refused: the rest arrives and the stay goes on', async () => {
+  it('are dropped alone when rejected, and the rest of the queue arrives', async () => {
     const { seller } = await scene()
     const { line, heard } = lineOf(seller)
     line.say({ kind: 'chat', text: '앞' }, { kind: 'chat', text: '' }, { kind: 'chat', text: '뒤' })
@@ -131,8 +131,8 @@ describe('what is said', () => {
   })
 })
 
-describe('who leaves', () => {
-  it('sends what waited one call after the other, in its order, and goes with the last', async () => {
+describe('leaving the room', () => {
+  it('sends the queue one call at a time in order, and leaves with the last call', async () => {
     const { id, seller } = await scene()
     const { line } = lineOf(seller)
     await vi.waitFor(() => expect(calls).toEqual({ running: 0, most: 1 }))
@@ -154,8 +154,8 @@ describe('who leaves', () => {
   })
 })
 
-describe('a caret', () => {
-  it('goes with what is written, and by itself where nothing is', async () => {
+describe('the caret', () => {
+  it('is sent with the next message, or alone after a short delay', async () => {
     const { seller } = await scene()
     const { line } = lineOf(seller)
     await vi.waitFor(() => expect(calls).toEqual({ running: 0, most: 1 }))
@@ -177,8 +177,8 @@ describe('a caret', () => {
   })
 })
 
-describe('notes', () => {
-  it('a paste of any size arrives whole, in messages of the size that is taken', async () => {
+describe('shared notes', () => {
+  it('deliver a paste of any size completely, in messages within the size limit', async () => {
     const { id, seller, buyer } = await scene()
     const { line, heard } = lineOf(seller)
     const notes = new SharedNotes((said) => line.say(said))

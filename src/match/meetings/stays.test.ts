@@ -48,8 +48,8 @@ const beat = ({ key }: Pick<Entered, 'key'>) => clientOf().exchange({ body: { ke
 const namesAt = async (entered: Entered) => (await beat(entered)).peers.map(({ role }) => role)
 const overIn = (words: string) => ({ status: 409, refusal: { fields: { meeting: expect.stringContaining(words) } } })
 
-describe('an account and a guest', () => {
-  it('are in a room once: who enters again is not there twice, and the stay before is over', async () => {
+describe('accounts and guests in a room', () => {
+  it('appear once: entering again ends the earlier connection', async () => {
     const { seller, buyer, params, invite } = await scene()
     const watching = await clientOf(buyer).enter({ params })
     const token = await invite('통역 한결')
@@ -65,7 +65,7 @@ describe('an account and a guest', () => {
     expect(await namesAt(watching)).toEqual(['buyer', 'seller', 'guest'])
   })
 
-  it('are in it once also when they enter many times at once, while the stay before goes on to speak', async () => {
+  it('appear once even when they enter concurrently while the earlier connection is active', async () => {
     const { seller, buyer, params } = await scene()
     const watching = await clientOf(buyer).enter({ params })
     const first = await clientOf(seller).enter({ params })
@@ -78,7 +78,7 @@ describe('an account and a guest', () => {
     expect(going.filter((status) => status === 200)).toHaveLength(1)
   })
 
-  it('the naive twin, which only ends what it sees, has the account there many times', async () => {
+  it('appear several times in a naive version that reads first and replaces afterwards (control)', async () => {
     await bench.crowd.pool.query(
       'CREATE TABLE naive_stays (id serial PRIMARY KEY, replaced boolean NOT NULL DEFAULT false)',
     )
@@ -95,7 +95,7 @@ describe('an account and a guest', () => {
     expect(rows.length).toBeGreaterThan(1)
   })
 
-  it('do not take the seats of the two companies, however many knock at once', async () => {
+  it('never take the seats of the two companies, however many guests enter concurrently', async () => {
     const { seller, buyer, params, invite } = await scene()
     const links: string[] = []
     for (let index = 0; index < 12; index += 1) links.push(await invite(`통역 ${index}`))
@@ -109,8 +109,8 @@ describe('an account and a guest', () => {
   })
 })
 
-describe('a stay', () => {
-  it('ends with the account, and with the rights of staff', async () => {
+describe('the connection of a peer', () => {
+  it('ends when the account is locked or staff permissions are revoked', async () => {
     const { seller, buyer, params } = await scene()
     const staff = await bench.api.actor(['console', 'console:fairs'])
     const [sells, buys, sees] = await Promise.all([seller, buyer, staff].map((one) => clientOf(one).enter({ params })))
@@ -131,7 +131,7 @@ describe('a stay', () => {
     await expect(beat(sells as Entered)).resolves.toBeDefined()
   })
 
-  it('is none of staff who may only read: they see when the room opens, and neither come in nor bring anybody', async () => {
+  it('is refused to staff with read permission: they see the opening time but cannot enter, invite or send files', async () => {
     const { seller, params } = await scene()
     const inside = await clientOf(seller).enter({ params })
     const reader = await bench.api.actor(['console', 'console:fairs:read'])
@@ -155,7 +155,7 @@ describe('a stay', () => {
     await expect(beat(stay)).rejects.toMatchObject(overIn('이 계정'))
   })
 
-  it('can be begun again by a company after the door is closed, as long as those inside go on; by nobody else', async () => {
+  it('can be resumed after closing time only by a company that was inside', async () => {
     const { seller, buyer, params, invite } = await scene()
     const token = await invite('통역 한결')
     const staff = await bench.api.actor(['console', 'console:fairs'])
@@ -175,8 +175,8 @@ describe('a stay', () => {
   })
 })
 
-describe('the record', () => {
-  it('is what was written in the room, for its two companies alone, also when the room is closed', async () => {
+describe('the record of a meeting', () => {
+  it('returns what was written in the room to its two companies only, also after closing', async () => {
     const { seller, buyer, params, invite } = await scene()
     const [sells, buys] = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })]
     const guest = await clientOf().enterAsGuest({ body: { token: await invite('통역 한결') } })
@@ -209,7 +209,7 @@ describe('the record', () => {
     await expect(clientOf(seller).record({ params, query: { after: -1 } })).rejects.toMatchObject({ status: 400 })
   })
 
-  it('is read in parts where there is much of it', async () => {
+  it('is paginated at 500 messages', async () => {
     const { seller, params } = await scene()
     const { key } = await clientOf(seller).enter({ params })
     for (let part = 0; part < 11; part += 1)
