@@ -52,23 +52,23 @@ test.each([
   ['/me', '/en?a=1', undefined],
   ['/me', 'https://elsewhere.example/match', undefined],
   ['/login?next=//elsewhere.example/match', '', 'firm'],
-])('%s after %s is in the look %s', (address, from, dress) => {
+])('shows %s, opened from %s, in the theme %s', (address, from, dress) => {
   expect(dressAt(address, { from })).toMatchObject({ dress, kept: dress })
 })
 
-test('what the tab had stays between account pages, and goes with a visit of the first page', () => {
+test('keeps the theme of the tab between account pages until the visitor opens the home page', () => {
   expect(dressAt('/me/profile', { from: '/me', kept: 'hall' }).dress).toBe('hall')
   expect(dressAt('/me/profile', { from: '/terms/privacy', kept: 'firm' }).dress).toBe('firm')
   expect(dressAt('/me', { from: '/', kept: 'hall' })).toMatchObject({ dress: undefined, kept: undefined })
   expect(dressAt('/me', { kept: 'something' }).dress).toBeUndefined()
 })
 
-test('after a navigation the page one came from counts no more', () => {
+test('ignores the referring page after a client-side navigation', () => {
   const { chooseDress } = dressAt('/me/profile', { from: '/story', kept: 'hall' })
   expect(() => chooseDress?.()).not.toThrow()
 })
 
-test('a browser that forbids the storage shows the page all the same', () => {
+test('shows the page when the browser blocks storage', () => {
   const dataset = {}
   const run = () =>
     program.runInNewContext({

@@ -22,8 +22,8 @@ afterAll(async () => {
   await api.close()
 })
 
-describe('the list', () => {
-  it('has what one may decide and what one asked for, by state', async () => {
+describe('the list of approval requests', () => {
+  it('lists by state the requests that the caller may decide or made', async () => {
     const mine = await buildApproval(api.context, { askedBy: owner.userId })
     const other = await buildApproval(api.context)
     const voided = await buildApproval(api.context, { scope: 'console:voids:write' })
@@ -36,7 +36,7 @@ describe('the list', () => {
     expect(await idsOf({})).not.toContain(voided.id)
   })
 
-  it('is refused to who may not read it', async () => {
+  it('is refused without the permission to read it', async () => {
     const stranger = await api.actor(['console'])
     await expect(api.client(contract, stranger).list({ query: {} })).rejects.toMatchObject({ status: 403 })
     await expect(api.client(contract, owner).list({ query: { state: 'gone' as never } })).rejects.toMatchObject({
@@ -45,8 +45,8 @@ describe('the list', () => {
   })
 })
 
-describe('sixty-four who decide at once', () => {
-  it('come to both where it is read, decided and then written', async () => {
+describe('64 concurrent decisions', () => {
+  it('both approve and refuse when a naive caller reads, decides and then writes', async () => {
     const { id } = await buildApproval(api.context)
     let done = 0
     await crowd.lookThenAct(
@@ -62,7 +62,7 @@ describe('sixty-four who decide at once', () => {
   })
 })
 
-it('is refused by the table when who asked decides', async () => {
+it('the table rejects a decision by the requester', async () => {
   const { id, askedBy } = await buildApproval(api.context)
   const itself = { state: 'approved' as const, decidedBy: askedBy, decidedAt: api.clock.now() }
   await expect(api.services.database.update(approvals).set(itself).where(eq(approvals.id, id))).rejects.toThrow()

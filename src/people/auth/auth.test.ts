@@ -27,7 +27,7 @@ const me = (accessToken: string) =>
   api.request({ url: '/api/v1/me', headers: { authorization: `Bearer ${accessToken}` } })
 
 describe('logging in', () => {
-  it('gives a refresh token, which gives an access token, which opens the account, until log-out', async () => {
+  it('issues a refresh token, which gives access tokens for the account until log-out', async () => {
     const user = await buildUser(api.context, { password, scopes: ['console'] })
     const first = await logIn(user.username)
     expect(first.statusCode).toBe(200)
@@ -53,7 +53,7 @@ describe('logging in', () => {
     }
   })
 
-  it('keeps the token nowhere but as its hash', async () => {
+  it('stores only the hash of the refresh token', async () => {
     const user = await buildUser(api.context, { password })
     const { refreshToken } = (await logIn(user.username)).json<{ refreshToken: string }>()
     const [session] = await api.services.database.select().from(sessions).where(eq(sessions.userId, user.id))
@@ -61,7 +61,7 @@ describe('logging in', () => {
     expect(JSON.stringify(session)).not.toContain(refreshToken)
   })
 
-  it('puts ids and scopes into the access token and nothing personal', async () => {
+  it('puts ids and scopes into the access token, but no personal data', async () => {
     const user = await buildUser(api.context, {
       password,
       scopes: ['console', 'console:boards'],
@@ -81,7 +81,7 @@ describe('logging in', () => {
     })
   })
 
-  it('takes the username or the e-mail address, in any case, composed or not', async () => {
+  it('accepts the username or the e-mail address in any case and Unicode normalization', async () => {
     const user = await buildUser(api.context, { password, username: '한이담', email: 'Idam.Han@example.com' })
     for (const name of [
       '한이담',
@@ -94,7 +94,7 @@ describe('logging in', () => {
     expect((await logIn(user.username, password.normalize('NFD'))).statusCode).toBe(200)
   })
 
-  it('splits at the first colon and reads UTF-8', async () => {
+  it('splits credentials at the first colon and reads UTF-8', async () => {
     await buildUser(api.context, { password: ':a:b:', username: 'colons' })
     expect((await logIn('colons', ':a:b:')).statusCode).toBe(200)
     expect((await logIn('colons', 'a:b:')).statusCode).toBe(401)
@@ -109,7 +109,7 @@ describe('logging in', () => {
     ['a control character', basic('a\u0000b', password)],
     ['another encoding', `Basic ${Buffer.from([0xc7, 0xd1, 0x3a, 0xb1]).toString('base64')}`],
     ['a book', basic('a', 'x'.repeat(5000))],
-  ])('is refused with %s', async (_name, authorization) => {
+  ])('answers 401 to %s', async (_name, authorization) => {
     const response = await api.request({
       url: '/api/auth/refreshToken',
       headers: authorization ? { authorization } : {},
@@ -118,14 +118,14 @@ describe('logging in', () => {
     expect(response.headers['www-authenticate']).toBeUndefined()
   })
 
-  it('names schemes in any case (RFC 9110)', async () => {
+  it('accepts the scheme name in any case (RFC 9110)', async () => {
     const user = await buildUser(api.context, { password })
     const authorization = basic(user.username, password).replace('Basic', 'basic')
     const response = await api.request({ url: '/api/auth/refreshToken', headers: { authorization } })
     expect(response.statusCode).toBe(200)
   })
 
-  it('refuses a wrong password, an unknown name, a locked and a withdrawn account with the same words, and one without a password', async () => {
+  it('refuses a wrong password, an unknown name, a locked or withdrawn account and one without a password in the same words', async () => {
     const user = await buildUser(api.context, { password })
     const locked = await buildUser(api.context, { password, state: 'locked' })
     const gone = await buildUser(api.context, { password, state: 'withdrawn' })
@@ -148,7 +148,7 @@ describe('logging in', () => {
     expect(english.json().message).toMatch(/^[\x20-\x7e]+$/)
   })
 
-  it('takes as long for an unknown name as for a wrong password, and for an account without one', async () => {
+  it('takes as long for an unknown name or an account without a password as for a wrong password', async () => {
     const names = {
       known: (await buildUser(api.context, { password })).username,
       unknown: 'nobody-at-all',
@@ -170,7 +170,7 @@ describe('logging in', () => {
     expect(ratios().map((ratio) => ratio > 0.6 && ratio < 1.6)).toEqual([true, true])
   })
 
-  it('hashes anew at the next log-in when the parameters have changed', async () => {
+  it('rehashes the password at the next log-in when the parameters have changed', async () => {
     const { hash } = await import('@node-rs/argon2')
     const passwordHash = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     const user = await buildUser(api.context, { passwordHash })
@@ -189,7 +189,7 @@ describe('a session', () => {
   }
   const minutes = (amount: number) => amount * 60_000
 
-  it('of staff ends after 30 minutes without a refresh', async () => {
+  it('ends for staff after 30 minutes without a refresh', async () => {
     const token = await open(['console'])
     api.clock.forward(minutes(29))
     expect((await exchange(token)).statusCode).toBe(200)
@@ -199,7 +199,7 @@ describe('a session', () => {
     expect((await exchange(token)).json()).toMatchObject({ code: 'session_idle' })
   })
 
-  it('says why it is over: ended elsewhere, the account closed, its time up', async () => {
+  it('reports why it is over: ended elsewhere, account closed or expired', async () => {
     const codeOf = async (token: string) => (await exchange(token)).json<{ code: string; message: string }>()
     const ended = await buildUser(api.context, { password, scopes: ['console'] })
     const token = async () => (await logIn(ended.username)).json<{ refreshToken: string }>().refreshToken
@@ -222,7 +222,7 @@ describe('a session', () => {
     expect(await codeOf('a-token-that-nobody-was-ever-given')).toMatchObject({ code: 'session_expired' })
   })
 
-  it('of staff ends after 12 hours at the latest, and the access token says so', async () => {
+  it('ends for staff after 12 hours at the latest, as the access token says', async () => {
     const token = await open(['console'])
     for (let spent = 0; spent < 12 * 60 - 5; spent += 25) {
       expect((await exchange(token)).statusCode).toBe(200)
@@ -241,13 +241,13 @@ describe('a session', () => {
     expect(Date.parse(expiresAt) - api.clock.now().getTime()).toBeLessThanOrEqual(minutes(5))
   })
 
-  it('of a member outlives a night', async () => {
+  it('of a member is still open the next day', async () => {
     const token = await open([])
     api.clock.forward(minutes(60 * 13))
     expect((await exchange(token)).statusCode).toBe(200)
   })
 
-  it('serves an access token for ten minutes', async () => {
+  it('accepts an access token for ten minutes', async () => {
     const token = await open([])
     const { accessToken } = (await exchange(token)).json<{ accessToken: string }>()
     // A call can take seconds on a busy machine.
@@ -258,25 +258,25 @@ describe('a session', () => {
   })
 
   it.each(['', 'x', 'Bearer', 'null', 'a'.repeat(43), `${'a'.repeat(43)}.`, "' OR 1=1"])(
-    'is not opened by the refresh token %j',
+    'is refused for the refresh token %j',
     async (token) => {
       expect((await exchange(token)).statusCode).toBe(401)
     },
   )
 
-  it('is not opened by an access token in place of the refresh token', async () => {
+  it('is refused for an access token in place of the refresh token', async () => {
     const actor = await api.actor([])
     expect((await exchange(actor.accessToken)).statusCode).toBe(401)
   })
 })
 
-describe('the own account', () => {
+describe("the caller's own account", () => {
   const change = (who: Actor, body: unknown, language = 'ko') =>
     api.request(
       sentBy(who, { method: 'PUT', url: '/api/v1/me/password', body, headers: { 'accept-language': language } }),
     )
 
-  it('lists where it is logged in, and no session that has ended', async () => {
+  it('lists its open sessions and no ended ones', async () => {
     const actor = await api.actor(['console'])
     const list = async (who: Actor) => (await api.client(auth, who).sessions()).sessions
     expect(await list(actor)).toMatchObject([{ _id: actor.sessionId, current: true }])
@@ -287,7 +287,7 @@ describe('the own account', () => {
     expect(await list(actor)).toHaveLength(1)
   })
 
-  it('signs out one of its sessions, and nobody else’s', async () => {
+  it('ends one of its own sessions and none of another account', async () => {
     const [mine, theirs] = [await api.actor([]), await api.actor([])]
     const client = api.client(auth, mine)
     await expect(client.endSession({ params: { id: theirs.sessionId } })).rejects.toMatchObject({ status: 404 })
@@ -296,7 +296,7 @@ describe('the own account', () => {
     expect((await me(mine.accessToken)).statusCode).toBe(401)
   })
 
-  it('changes the password with the present one, ends all other sessions and keeps this one', async () => {
+  it('changes the password with the current one, ends all other sessions and keeps this one', async () => {
     const actor = await api.actor(['console'], { password, username: 'changer' })
     const { refreshToken: elsewhere } = (await logIn('changer')).json<{ refreshToken: string }>()
     const next = '느티나무 그늘의 낮잠 7'
@@ -307,7 +307,7 @@ describe('the own account', () => {
     expect((await logIn('changer', next)).statusCode).toBe(200)
   })
 
-  it('refuses a wrong present password, also again and again', async () => {
+  it('refuses a wrong current password and limits further attempts', async () => {
     const actor = await api.actor([], { password })
     for (let attempt = 1; attempt <= 5; attempt += 1)
       expect((await change(actor, { current: 'wrong', next: '느티나무 그늘의 낮잠' })).json()).toMatchObject({
@@ -335,7 +335,7 @@ describe('the own account', () => {
   })
 
   it.each([`${'x9'.repeat(32)}horse`, '아침 이슬에 젖은 돌담길', 'correct horse battery staple', '739184620573'])(
-    'takes a password of any composition: %s',
+    'accepts a password of any composition: %s',
     async (next) => {
       const actor = await api.actor(['console'], { password })
       expect((await change(actor, { current: password, next })).statusCode).toBe(204)
@@ -343,7 +343,7 @@ describe('the own account', () => {
   )
 
   it.each([{}, [], { current: {}, next: [] }, { current: password }, { current: password, next: {}, level: 'owner' }])(
-    'takes no other shape: %j',
+    'refuses a request body of another shape: %j',
     async (body) => {
       const actor = await api.actor([], { password })
       expect((await change(actor, body)).statusCode).toBe(400)

@@ -83,14 +83,14 @@ const lines = async () => {
 }
 
 describe('dormancy', () => {
-  it('is off until the settings ask for it', async () => {
+  it('is off until the settings enable it', async () => {
     const { id, email } = await join()
     api.clock.forward(5 * 365 * day)
     await restMembers(api.context)
     expect([await stateOf(id), await mailsTo(email), await lines()]).toEqual([awake, [], []])
   })
 
-  it('warns by mail before, puts to rest who stayed away, and ends with a log-in; all of it in the log', async () => {
+  it('warns by mail, makes absent members dormant, ends with a log-in, and logs each step', async () => {
     await turn(true)
     const { id, email, username } = await join()
     const run = async (days: number) => {
@@ -138,7 +138,7 @@ describe('dormancy', () => {
     expect(await run(60)).toEqual(awake)
   })
 
-  it('passes over staff, those who came back after the warning, and warns them afresh when they stay away again', async () => {
+  it('skips staff and members who return after the warning, and warns those again when they stay away again', async () => {
     await turn(true)
     const staff = await api.actor(['console'], { email: 'old.staff@mail.example' })
     const { id, email, username } = await join()
@@ -157,7 +157,7 @@ describe('dormancy', () => {
     expect(await stateOf(staff.userId)).toEqual(awake)
   })
 
-  it('never rests by a warning of long ago: one that was given before the setting was off or changed does not count', async () => {
+  it('ignores a warning from before the setting was off or changed', async () => {
     await turn(true)
     const { id } = await join()
     api.clock.forward(340 * day)
@@ -174,7 +174,7 @@ describe('dormancy', () => {
     await expect(database.update(users).set(unwarned).where(eq(users.id, id))).rejects.toThrow()
   })
 
-  it('knows when somebody was last there after the records of log-ins are gone', async () => {
+  it('knows the last use of an account after its log-in records are deleted', async () => {
     await turn(true)
     const { id } = await join()
     api.clock.forward(200 * day)
@@ -187,7 +187,7 @@ describe('dormancy', () => {
     expect(await stateOf(id)).toEqual(awake)
   })
 
-  it('warns each once, however many processes run it at once; reading first would warn several times', async () => {
+  it('warns each member once when several processes run the job; a naive read-then-write warns several times', async () => {
     await turn(true)
     const sleepers = await joinMany(5)
     api.clock.forward(340 * day)
@@ -207,7 +207,7 @@ describe('dormancy', () => {
     expect(naive.filter(Boolean).length).toBeGreaterThan(1)
   })
 
-  it('leaves alone who logs in at the same moment, whoever comes first', async () => {
+  it('skips a member who logs in at the same moment, in either order', async () => {
     await turn(true)
     const sleepers = await joinMany(3)
     api.clock.forward(340 * day)

@@ -53,12 +53,12 @@ const meanwhile = async (user: UserRow, change: string, most = 4): Promise<numbe
   }
 }
 
-describe('a log-in whose password was compared', () => {
+describe('a log-in after the password comparison', () => {
   it.each([
     ['the password is changed', 'password_hash = $2'],
     ['the account is locked', `state = 'locked'`],
     ['the account is withdrawn', `state = 'withdrawn', password_hash = 'none'`],
-  ])('opens nothing when meanwhile %s', async (_, set) => {
+  ])('starts no session when meanwhile %s', async (_, set) => {
     const user = await buildUser(bench.api.context, { password })
     const other = await hashPassword('another gate of bamboo')
     const statuses = await meanwhile(user, `UPDATE users SET ${set.replace('$2', `'${other}'`)} WHERE id = $1`)
@@ -66,7 +66,7 @@ describe('a log-in whose password was compared', () => {
     expect(await bench.api.services.database.$count(sessions, eq(sessions.userId, user.id))).toBe(0)
   })
 
-  it('waits for no code of a second step either', async () => {
+  it('waits for no second step either when the account has changed', async () => {
     const user = await buildUser(bench.api.context, { password })
     await buildTwoStep(bench.api.context, user.id)
     const other = await hashPassword('another gate of bamboo')
@@ -76,7 +76,7 @@ describe('a log-in whose password was compared', () => {
     expect(await bench.api.services.database.$count(pendingLogins, eq(pendingLogins.userId, user.id))).toBe(0)
   })
 
-  it('goes on when meanwhile the same password was hashed anew', async () => {
+  it('succeeds when the same password was rehashed meanwhile', async () => {
     const user = await buildUser(bench.api.context, { password })
     const anew = await hashPassword(password)
     expect(await meanwhile(user, `UPDATE users SET password_hash = '${anew}' WHERE id = $1`)).toEqual([
@@ -106,7 +106,7 @@ const naiveBegin: Begin = async (userId, hash) => {
     )
 }
 
-describe('sixty-four log-ins that have read the password which is changed then', () => {
+describe('64 log-ins that read the password before it changes', () => {
   const together = async (act: Begin) => {
     const user = await buildUser(bench.api.context, { password })
     const change = bench.api.context
@@ -132,10 +132,10 @@ describe('sixty-four log-ins that have read the password which is changed then',
     return openOf(user.id)
   }
   it('leave no session open', async () => expect(await together(begin)).toBe(0))
-  it('leave some with the naive twin', async () => expect(await together(naiveBegin)).toBeGreaterThan(0))
+  it('leave sessions open with the naive variant', async () => expect(await together(naiveBegin)).toBeGreaterThan(0))
 })
 
-describe('the end of all sessions', () => {
+describe('ending all sessions', () => {
   const withWaiting = async () => {
     const actor = await bench.api.actor([], { password, email: `waiting-${bench.api.clock.newId()}@example.com` })
     const { pending } = await buildTwoStep(bench.api.context, actor.userId)
@@ -156,7 +156,7 @@ describe('the end of all sessions', () => {
       ({ actor }) =>
         bench.api.client(auth, actor).password({ body: { current: password, next: `${password} and bamboo` } }),
     ],
-  ])('%s ends links to a new password and log-ins that wait for a code', async (_, act) => {
+  ])('%s invalidates password links and log-ins that wait for a code', async (_, act) => {
     const known = await withWaiting()
     await act(known)
     const link = bench.api.client(recovery).password({ body: { token: known.token, password: 'a gate of the thief' } })
@@ -165,7 +165,7 @@ describe('the end of all sessions', () => {
     await expect(step).rejects.toMatchObject({ status: 400, refusal: { fields: { pending: expect.any(String) } } })
   })
 
-  it('a link is not written to a contact that the account no longer has', async () => {
+  it('sends no password link to a contact that the account no longer has', async () => {
     const user = await buildUser(bench.api.context, {
       email: `before-${bench.api.clock.newId()}@example.com`,
       password,

@@ -16,7 +16,7 @@ const tabs = Array.from({ length: 40 }, (_, index) => index)
 const refresh = ({ refreshToken }: Actor) =>
   api.client(auth).accessToken({}, { headers: { authorization: `Bearer ${refreshToken}` } })
 
-it('40 tabs that refresh at once are all let on, each by one refresh, in one session', async () => {
+it('40 tabs that refresh concurrently all continue, each with one refresh, in one session', async () => {
   const actor = await api.actor([])
   const given = await Promise.all(tabs.map(() => refresh(actor)))
   for (const { accessToken } of given) {
@@ -33,7 +33,7 @@ it('40 tabs that refresh at once are all let on, each by one refresh, in one ses
   expect(await refresh(actor)).toHaveProperty('accessToken')
 })
 
-it('a log-out while 40 tabs refresh leaves none of them in', async () => {
+it('a log-out while 40 tabs refresh leaves none of them logged in', async () => {
   const actor = await api.actor([])
   const bearer = { headers: { authorization: `Bearer ${actor.refreshToken}` } }
   const [, ...given] = await Promise.all([

@@ -29,7 +29,7 @@ const attempt = (
 const newUser = () => buildUser(api.context, { password })
 
 describe('failed log-ins', () => {
-  it('of an account: five are free, then each delays the next, the right password too', async () => {
+  it('delay the next attempt on an account after five free ones, even with the right password', async () => {
     const { username } = await newUser()
     for (let count = 1; count <= freeFailures.account; count += 1)
       expect((await attempt(username, 'wrong')).statusCode).toBe(401)
@@ -48,7 +48,7 @@ describe('failed log-ins', () => {
     expect((await attempt(username, password)).statusCode).toBe(200)
   })
 
-  it('wait 15 minutes at the most, and a quiet hour forgives', async () => {
+  it('delay attempts by 15 minutes at most and are forgotten after a quiet hour', async () => {
     const { username } = await newUser()
     let delay = 0
     for (let count = 0; count < 20; count += 1) {
@@ -65,7 +65,7 @@ describe('failed log-ins', () => {
     expect((await attempt(username, password)).statusCode).toBe(200)
   })
 
-  it('in a flood are refused as busy before anything is written for them', async () => {
+  it('are refused as busy in a flood before anything is written for them', async () => {
     const { username } = await newUser()
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, count) => attempt(`flood-${count}`, 'wrong', { from: `198.51.100.${count}` })),
@@ -80,7 +80,7 @@ describe('failed log-ins', () => {
     expect((await attempt(username, password)).statusCode).toBe(200)
   })
 
-  it('are counted for the name, however it is spelt, and for each name of an account by itself', async () => {
+  it('are counted per name in any spelling, and separately for each name of an account', async () => {
     const { username } = await buildUser(api.context, { password, email: 'two.names@example.com' })
     for (const name of [username, ` ${username}`, username.toUpperCase(), `${username} `, username])
       expect((await attempt(name, 'wrong')).statusCode).toBe(401)
@@ -89,7 +89,7 @@ describe('failed log-ins', () => {
     expect((await attempt('two.names@example.com', 'wrong')).statusCode).toBe(401)
   })
 
-  it('of a name that nobody has are delayed the same, so that it is not told', async () => {
+  it('delay an unknown name just as a known one, so that they do not reveal it', async () => {
     const { username } = await newUser()
     const statuses = async (name: string) => {
       const found: number[] = []
@@ -104,7 +104,7 @@ describe('failed log-ins', () => {
     ['a space before', (name: string) => ` ${name}`],
     ['capitals', (name: string) => name.toUpperCase()],
     ['letters taken apart (NFD)', (name: string) => name.normalize('NFD')],
-  ])('do not tell by %s whether a name exists', async (_how, variant) => {
+  ])('do not reveal by %s whether a name exists', async (_how, variant) => {
     const { username } = await buildUser(api.context, { password, username: '각시붓꽃' })
     const statuses = async (name: string) => {
       const found: number[] = []
@@ -115,7 +115,7 @@ describe('failed log-ins', () => {
     await api.services.database.delete(users).where(eq(users.username, username))
   })
 
-  it('of one address are delayed over many accounts, from another address not', async () => {
+  it('delay one address across many accounts, but not another address', async () => {
     const { username } = await newUser()
     for (let count = 0; count < freeFailures.address; count += 1)
       expect((await attempt(`name-${count}`, 'wrong', { from: '198.51.100.4' })).statusCode).toBe(401)
@@ -123,7 +123,7 @@ describe('failed log-ins', () => {
     expect((await attempt(username, password, { from: '198.51.100.5' })).statusCode).toBe(200)
   })
 
-  it('of one network of IPv6 are one, as are those of an IPv4 address over either socket', async () => {
+  it('count an IPv6 network as one address, and an IPv4 address as one over either socket', async () => {
     for (let count = 0; count < freeFailures.address; count += 1)
       await attempt(`name-${count}`, 'wrong', { from: `2001:db8:7:1::${(count + 1).toString(16)}` })
     const from = async (address: string) => (await attempt('one-more', 'wrong', { from: address })).statusCode
@@ -134,7 +134,7 @@ describe('failed log-ins', () => {
     expect(await from('198.51.100.9')).toBe(429)
   })
 
-  it('of one address are not forgotten by logging in to an own account in between', async () => {
+  it('of an address are not forgotten when it logs in to an account of its own in between', async () => {
     const { username } = await newUser()
     for (let count = 0; count < freeFailures.address; count += 1)
       await attempt(`name-${count}`, 'wrong', { from: '198.51.100.6' })
@@ -160,7 +160,7 @@ describe('failed log-ins', () => {
     expect((await attempt('one-more', 'wrong', spoofed(99))).statusCode).toBe(429)
   })
 
-  it('leave no name and no address readable in the table', async () => {
+  it('leave no readable name or address in the table', async () => {
     await attempt('kim.secret', 'wrong', { from: '198.51.100.9' })
     const rows = await api.services.database.select().from(loginFailures)
     expect(JSON.stringify(rows)).not.toMatch(/kim\.secret|198\.51/)
@@ -174,8 +174,8 @@ const lookedAt = async (guess: (username: string, count: number) => Promise<bool
   return looked.filter(Boolean).length
 }
 
-describe('64 wrong guesses at once', () => {
-  it('pass no more than the free ones', async () => {
+describe('64 concurrent wrong guesses', () => {
+  it('get no more than the free attempts', async () => {
     // From many addresses, because the account is under attack.
     const passed = await lookedAt(async (username, count) => {
       const { statusCode } = await attempt(username, `wrong ${count}`, { from: `192.0.2.${count}` })
@@ -185,7 +185,7 @@ describe('64 wrong guesses at once', () => {
     expect(passed).toBe(freeFailures.account)
   })
 
-  it('pass many with a twin that counts a failure after it happened: the check would see it', async () => {
+  it('get many attempts with a naive variant that counts each failure after it happened', async () => {
     const passed = await lookedAt(async (username) => {
       const { database } = api.services
       const [known] = await database.select().from(loginFailures).where(eq(loginFailures.key, username))
@@ -206,7 +206,7 @@ const isBusy = (work: Promise<unknown>) =>
   )
 
 describe('a flood of log-ins', () => {
-  it('fills one bounded queue: the rest is 503 with Retry-After, and counts as no failure', async () => {
+  it('fills one bounded queue, and the rest get 503 with Retry-After and count as no failure', async () => {
     const { username } = await newUser()
     let flooding = true
     const others = Array.from({ length: 90 }, async () => {
@@ -242,7 +242,7 @@ describe('a right password while the disk is full', () => {
     ['sessions', 'INSERT'],
     ['login_failures', 'UPDATE OR DELETE'],
     ['login_failures', 'INSERT OR UPDATE OR DELETE'],
-  ])('is 503 and no failure: %s takes no %s', async (table, event) => {
+  ])('answers 503 and counts no failure when %s refuses %s', async (table, event) => {
     const { username } = await newUser()
     const free = await fillDisk(table, event)
     for (let count = 0; count < freeFailures.account + 3; count += 1) {
@@ -256,7 +256,7 @@ describe('a right password while the disk is full', () => {
     expect((await attempt(username, password)).statusCode).toBe(200)
   })
 
-  it('of a log-in leaves the count of the address as it was', async () => {
+  it('leaves the failure count of the address unchanged', async () => {
     const { username } = await newUser()
     const from = '198.51.100.20'
     const free = await fillDisk('sessions', 'INSERT')

@@ -18,7 +18,7 @@ describe.each([
   ['bookmarks', 'addBookmark', 'removeBookmark', 'bookmark'],
   ['likes', 'addLike', 'removeLike', 'like'],
 ] as const)('%s', (list, add, remove, act) => {
-  it('are added once, listed newest first, counted, and taken back', async () => {
+  it('are added once, listed newest first, counted and removed', async () => {
     const actor = await api.actor([])
     const client = api.client(contract, actor)
     const [first, second] = [await post(), await post()]
@@ -45,7 +45,7 @@ describe.each([
     expect((await client.marks({ params })).marks).toEqual({ likes: 0, bookmark: null, like: null })
   })
 
-  it('are of what can be seen: no unknown kind, no record that is not there, no stranger', async () => {
+  it('are refused for an unknown kind, a missing record and a visitor without a session', async () => {
     const client = api.client(contract, await api.actor([]))
     const { record } = await post()
     for (const body of [
@@ -62,7 +62,7 @@ describe.each([
     })
   })
 
-  it('of another are not found, and stay', async () => {
+  it('of another account answer 404 and stay', async () => {
     const owner = await api.actor([])
     const { id } = await buildMark(api.context, { userId: owner.userId, recordId: (await post()).record, act })
     const stranger = api.client(contract, await api.actor([]))
@@ -72,7 +72,7 @@ describe.each([
   })
 })
 
-it('one act of twenty at once is one row; counting first and then writing makes more', async () => {
+it('20 concurrent marks create one row; a naive count-then-write creates more', async () => {
   const actor = await api.actor([])
   const client = api.client(contract, actor)
   const body = await post()
@@ -92,7 +92,7 @@ it('one act of twenty at once is one row; counting first and then writing makes 
   expect(await api.services.database.$count(bookmarks, ofOther)).toBe(1)
 })
 
-it('a record that is gone leaves the list, and a member that is gone leaves nothing', async () => {
+it('omits deleted records from the list and deletes all marks of a withdrawn member', async () => {
   const actor = await api.actor([])
   const { record } = await post()
   await buildMark(api.context, { userId: actor.userId, recordId: record })

@@ -15,7 +15,7 @@ const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padSt
 const refusedFor = (field: string) => ({ status: 400, refusal: { fields: { [field]: expect.any(String) } } })
 
 describe('a code', () => {
-  it('is sent to the address as it was understood, and proves it once', async () => {
+  it('is sent to the normalized address and proves it once', async () => {
     const contact = newContact()
     const { certification } = await client().send({ body: { channel: 'EMAIL', contact: ` ${contact.toUpperCase()} ` } })
     expect(certification).toMatchObject({ channel: 'EMAIL', contact })
@@ -28,7 +28,7 @@ describe('a code', () => {
     await expect(client().confirm(call)).rejects.toMatchObject(refusedFor('code'))
   })
 
-  it('is refused to what is no contact, by a channel that is not offered, and too soon again', async () => {
+  it('is refused for an invalid contact, for an unavailable channel, and too soon after another', async () => {
     expect(await client().offered()).toEqual({ channels: ['EMAIL'] })
     const send = (channel: 'EMAIL' | 'SMS', contact: string) => client().send({ body: { channel, contact } })
     for (const contact of ['nobody', 'a@b', 'a\r\nBcc: b@example.com'])
@@ -40,7 +40,7 @@ describe('a code', () => {
     await expect(send('EMAIL', contact)).rejects.toMatchObject({ status: 429 })
   })
 
-  it('is wrong, for another address, or over after five tries or five minutes', async () => {
+  it('is refused when it is wrong, for another address, after five attempts, or after five minutes', async () => {
     const { id, given } = await buildCode(api.context)
     const confirm = (params: { id: string }, body: typeof given) => client().confirm({ params, body })
     await expect(confirm({ id }, { ...given, contact: newContact() })).rejects.toMatchObject(refusedFor('code'))

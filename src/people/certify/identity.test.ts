@@ -17,7 +17,7 @@ import { forgetCodes } from './service.ts'
 import { endIdentity, spendIdentity } from './service-identity.ts'
 import { identityVerifications } from './table.ts'
 
-describe('the age at which one may join', () => {
+describe('the minimum age', () => {
   it.each([
     ['2012-11-26', '2026-11-25', false],
     ['2012-11-26', '2026-11-26', true],
@@ -25,7 +25,9 @@ describe('the age at which one may join', () => {
     ['2012-02-29', '2026-03-01', true],
     ['1931-01-01', '2026-11-26', true],
     ['2026-11-26', '2026-11-26', false],
-  ])('of one born on %s, on %s: %s', (birthDate, day, expected) => expect(isOldEnough(birthDate, day)).toBe(expected))
+  ])('of a person born on %s is reached on %s: %s', (birthDate, day, expected) =>
+    expect(isOldEnough(birthDate, day)).toBe(expected),
+  )
 })
 
 describe('without a provider', () => {
@@ -35,7 +37,7 @@ describe('without a provider', () => {
   })
   afterAll(() => api.close())
 
-  it('nothing is offered and nothing is begun or ended', async () => {
+  it('offers nothing and refuses to start or complete a verification', async () => {
     const client = api.client(certify)
     expect(await client.offered()).toEqual({ channels: ['EMAIL'] })
     expect(await client.identityWindow()).toEqual({ window: null })
@@ -46,7 +48,7 @@ describe('without a provider', () => {
   })
 })
 
-describe('an identity', () => {
+describe('an identity verification', () => {
   let api: TestApi
   let provider: IdentityStandIn
   let crowd: Crowd
@@ -87,7 +89,7 @@ describe('an identity', () => {
   const rowOf = async (id: string) =>
     (await api.context.database.select().from(identityVerifications).where(eq(identityVerifications.id, id)))[0]
 
-  it('is verified by what the provider says, and name and telephone of the account are those', async () => {
+  it('takes name and phone number of the account from the provider', async () => {
     expect(await client().offered()).toEqual({ channels: ['EMAIL', 'IDENTITY'] })
     expect((await client().identityWindow()).window).toMatchObject({ script: [provider.origin] })
     const phoneNumber = newNumber()
@@ -110,7 +112,7 @@ describe('an identity', () => {
     expect(row).toMatchObject({ name: '남궁가온', phone: contact, email: null })
   })
 
-  it('leaves nothing of the person but name and telephone in the account', async () => {
+  it('stores no personal data except name and phone number in the account', async () => {
     const { id, key } = await through({ name: '한울타리', birthDate: '1987-06-05' })
     const { proof } = await end(id, key)
     const words = ['한울타리', '1987-06-05', proof.contact, key]
@@ -130,7 +132,7 @@ describe('an identity', () => {
     ])
   })
 
-  it('is not verified before it is through, when it failed, or when the window was closed; and is then with the same id', async () => {
+  it('is refused before completion, after a failure or when the window was closed, and succeeds later with the same id', async () => {
     const { _id, key } = await begin()
     await expect(end(_id, key)).rejects.toMatchObject(refusedAs('취소했거나'))
     provider.open(_id)
@@ -142,7 +144,7 @@ describe('an identity', () => {
     expect((await end(_id, key)).proof.token).toEqual(expect.any(String))
   })
 
-  it('serves the browser that began it, once, for half an hour', async () => {
+  it('works for the browser that started it, once, within half an hour', async () => {
     const mine = await through()
     const other = await through()
     const asked = provider.asked.length
@@ -158,7 +160,7 @@ describe('an identity', () => {
     await expect(end(other.id, other.key)).rejects.toMatchObject(refusedAs('만료'))
   })
 
-  it('is refused when it happened before it began, over another channel, or without what is needed', async () => {
+  it('is refused when it happened before its start, over another channel, or lacks required data', async () => {
     const hourAgo = () => new Date(now().getTime() - 3_600_000)
     for (const [who, text] of [
       [{ at: hourAgo() }, '만료'],
@@ -178,7 +180,7 @@ describe('an identity', () => {
     }
   })
 
-  it('of somebody under 14 is refused, whatever the browser says', async () => {
+  it('refuses a person under 14, whatever the browser says', async () => {
     const year = now().getFullYear()
     const { id, key } = await through({ birthDate: `${year - 13}-01-01` })
     await expect(end(id, key)).rejects.toMatchObject(refusedAs('14'))
@@ -186,7 +188,7 @@ describe('an identity', () => {
     expect((await proofOf({ birthDate: `${year - 15}-01-01` })).registered).toBe(false)
   })
 
-  it('waits while the provider is away or answers in a way that says nothing; no secret is in the log', async () => {
+  it('waits while the provider is down or answers without a result, and logs no secret', async () => {
     const { id, key } = await through()
     const answers = [
       'hang up',
@@ -211,7 +213,7 @@ describe('an identity', () => {
     expect((await end(id, key)).proof.name).toBe('서새벽')
   })
 
-  it('takes no body or id of another shape', async () => {
+  it('refuses a body or id of another shape', async () => {
     const { id, key } = await through()
     const post = (url: string, payload: unknown) =>
       api.request({
@@ -233,7 +235,7 @@ describe('an identity', () => {
     expect((await rowOf(id))?.confirmedAt).toBeNull()
   })
 
-  it('is begun so often from a network, and no more', async () => {
+  it('is limited in number per network', async () => {
     const crowded = api.client(certify, null, 'ko', '10.9.9.9')
     for (let count = 0; count < limits.network.most; count += 1)
       await crowded.beginIdentity({ body: { purpose: 'join' } })
@@ -243,8 +245,8 @@ describe('an identity', () => {
     })
   })
 
-  describe('as a proof', () => {
-    it('is of one account, within its hour, and of nothing else than joining', async () => {
+  describe('used as a proof', () => {
+    it('creates one account, within its hour, and serves only for joining', async () => {
       const { token } = await proofOf()
       const password = 'a quiet gate of pine'
       const me = await api.actor([], { password })
@@ -266,7 +268,7 @@ describe('an identity', () => {
       await expect(join(`${changed}.${mac}`, 'forged-one')).rejects.toMatchObject({ status: 400 })
     })
 
-    it('of a telephone that an account has says so, and makes no second account', async () => {
+    it('reports a phone number that has an account and creates no second one', async () => {
       const phoneNumber = newNumber()
       await buildUser(api.context, { phone: `+82${phoneNumber.slice(1)}` })
       const proof = await proofOf({ phoneNumber })
@@ -279,8 +281,8 @@ describe('an identity', () => {
     })
   })
 
-  describe('at the same time', () => {
-    it('one verification gives one proof to 64, and one proof one account; a twin that reads and then writes gives many', {
+  describe('under concurrency', () => {
+    it('gives 64 callers one proof, and one proof creates one account; a naive read-then-write gives many', {
       timeout: 60_000,
     }, async () => {
       const wide = openPool(api.database.directUrl, callers, () => undefined)
@@ -323,7 +325,7 @@ describe('an identity', () => {
     })
   })
 
-  it('is forgotten after a day', async () => {
+  it('is deleted after a day', async () => {
     const { id } = await through()
     await forgetCodes(api.context)
     expect(await rowOf(id)).toBeDefined()

@@ -16,8 +16,8 @@ const member = async () => {
   return { client: api.client(companies, actor), row, updatedAt: row.updatedAt.toISOString() }
 }
 
-describe('the own company', () => {
-  it('is changed field by field, its papers by tickets; its number stays', async () => {
+describe("the caller's own company", () => {
+  it('is updated field by field, with papers by ticket and a fixed business number', async () => {
     const { client, row, updatedAt } = await member()
     const logo = await buildTicket(api.context, 'uploadLogo')
     const { company } = await client.updateCompany({ body: { name: '누리상회', logo, updatedAt } })
@@ -39,7 +39,7 @@ describe('the own company', () => {
     })
   })
 
-  it('is not changed from an older version, without one, with an empty name or a ticket of another kind', async () => {
+  it('refuses an outdated or missing version, an empty name and a ticket of another kind', async () => {
     const { client, updatedAt } = await member()
     const wrong = await buildTicket(api.context, 'uploadIntroduction')
     const refused = (field: string) => ({ status: 400, refusal: { fields: { [field]: expect.any(String) } } })
@@ -53,7 +53,7 @@ describe('the own company', () => {
     expect((await client.company()).company?.name).toBe('누리')
   })
 
-  it('is none of a person, and of nobody without a session', async () => {
+  it('is null for a person and refused without a session', async () => {
     const person = api.client(companies, await api.actor([]))
     expect(await person.company()).toEqual({ company: null })
     const body = { name: '누리', updatedAt: new Date().toISOString() }

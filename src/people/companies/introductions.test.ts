@@ -53,8 +53,8 @@ const add = async (actor: Actor, name: string, bytes: Buffer) =>
 /** Runs the scan job of a profile. */
 const look = (id: string) => jobHandlers(api.services).readIntroduction?.({ id })
 
-describe('a profile', () => {
-  it('is uploaded, looked through page by page, asked about, and kept by decision', async () => {
+describe('a company profile', () => {
+  it('is uploaded, scanned page by page, presented for a decision, and kept after it', async () => {
     const { actor, client } = await member()
     const made = await add(actor, '소개서.pdf', paper(['A profile', 'tel 010-1234-5678']))
     expect(made).toMatchObject({ state: 'checking', read: null, file: { name: '소개서.pdf', mime: 'application/pdf' } })
@@ -80,7 +80,7 @@ describe('a profile', () => {
     expect((await client.introductions()).introductions).toMatchObject([{ state: 'kept' }])
   })
 
-  it('without a finding is kept at once; a picture is kept and said to be unread', async () => {
+  it('without findings is kept immediately, and a picture is kept and reported as unread', async () => {
     const { actor, client } = await member()
     const clean = await add(actor, 'clean.pdf', paper(['A profile']))
     const seen = await add(actor, 'seen.png', await picture('png'))
@@ -91,7 +91,7 @@ describe('a profile', () => {
     ])
   })
 
-  it('is removed with its bytes, and the one before is shown again', async () => {
+  it('is removed with its bytes, and the previous one is shown again', async () => {
     const { actor, row, client } = await member()
     const first = await add(actor, 'first.pdf', paper(['A profile']))
     const second = await add(actor, 'second.pdf', paper(['Another']))
@@ -108,7 +108,7 @@ describe('a profile', () => {
     expect((await client.introductions()).introductions).toHaveLength(1)
   })
 
-  it('is the company that joined with it, looked through as well', async () => {
+  it('uploaded with the company form is scanned too', async () => {
     const { client, actor, row } = await member()
     const sent = form('introduction', ['form.pdf', paper(['a@example.com'])])
     const { ticket } = (await api.client(users, actor).uploadIntroduction({ form: sent })).file
@@ -121,8 +121,8 @@ describe('a profile', () => {
   })
 })
 
-describe('the line', () => {
-  it('may break as often as it likes, and the server start again: the upload goes on, whole to the byte', {
+describe('an upload', () => {
+  it('continues after any number of broken connections and a server restart, complete to the byte', {
     tags: ['deep'],
   }, async () => {
     const database = await createTestDatabase()
@@ -179,13 +179,13 @@ describe('the line', () => {
   })
 })
 
-describe('refused in words', () => {
+describe('an upload is refused with a message', () => {
   const said = async (response: Response) => ({
     status: response.status,
     ...((await response.json()) as { message: string; fields?: Record<string, string> }),
   })
 
-  it('is 50 MB and a byte, before any of it is sent', async () => {
+  it('when it is one byte over 50 MB, before any byte is sent', async () => {
     const { actor } = await member()
     const answer = await announce(url, { path, authorization: authorizationOf(actor) }, 'a.pdf', 50 * 1024 ** 2 + 1)
     expect(await said(answer)).toMatchObject({
@@ -197,7 +197,7 @@ describe('refused in words', () => {
     expect(most.status).toBe(201)
   })
 
-  it.each(['run.exe', 'drawing.svg', 'page.html', 'none', '../../etc/passwd'])('is the name %s', async (name) => {
+  it.each(['run.exe', 'drawing.svg', 'page.html', 'none', '../../etc/passwd'])('when its name is %s', async (name) => {
     const { actor } = await member()
     const answer = await announce(url, { path, authorization: authorizationOf(actor) }, name, 100)
     expect(await said(answer)).toMatchObject({
@@ -218,7 +218,7 @@ describe('refused in words', () => {
     ['a PDF called XLSX', 'paper.xlsx', () => paper(['A']), /확장자/],
     ['a workbook that unpacks to 300 MB', 'bomb.xlsx', () => bombWorkbook(300), /200 MB/],
     ['a picture of 300 million pixels', 'huge.png', () => hugePng(20_000, 15_000), /화소/],
-  ])('is %s, when its bytes are there', async (_what, name, bytes, words) => {
+  ])('when it is %s, once all bytes have arrived', async (_what, name, bytes, words) => {
     const { actor, client } = await member()
     await expect(add(actor, name, await bytes())).rejects.toMatchObject({
       status: 415,
@@ -229,7 +229,7 @@ describe('refused in words', () => {
     expect(await readdir(join(api.services.settings.dataDirectory, 'resumable', actor.userId))).toEqual([])
   })
 
-  it('is a fourth that is unfinished, and a sixth profile', async () => {
+  it('when it is the fourth unfinished one or would become the sixth profile', async () => {
     const { actor } = await member()
     const ask = () => announce(url, { path, authorization: authorizationOf(actor) }, 'a.pdf', 100)
     const asked = await Promise.all(Array.from({ length: 6 }, ask))
@@ -239,7 +239,7 @@ describe('refused in words', () => {
     await expect(add(other.actor, 'six.pdf', paper(['6']))).rejects.toMatchObject({ status: 413 })
   })
 
-  it('is a person, nobody, and an upload that is not whole', async () => {
+  it('from a person, without a session, or when it is incomplete', async () => {
     const person = await api.actor([])
     expect((await announce(url, { path, authorization: authorizationOf(person) }, 'a.pdf', 10)).status).toBe(409)
     expect((await announce(url, { path, authorization: 'Bearer none' }, 'a.pdf', 10)).status).toBe(401)
@@ -251,7 +251,7 @@ describe('refused in words', () => {
     expect((await client.introductions()).unfinished).toEqual([])
   })
 
-  it('is what the protocol does not know, without an error of the server', async () => {
+  it('when the request is invalid in the protocol, without a server error', async () => {
     const { actor } = await member()
     const authorization = authorizationOf(actor)
     for (const [method, at, headers] of [
@@ -282,7 +282,7 @@ describe('refused in words', () => {
 })
 
 describe('another member', () => {
-  it('finds none of it: 404, and nothing is changed', async () => {
+  it('gets 404 for every request and changes nothing', async () => {
     const { actor, client } = await member()
     const stranger = await member()
     const bytes = paper(['a@example.com'])
@@ -313,8 +313,8 @@ describe('another member', () => {
   })
 })
 
-describe('at once', () => {
-  it('one upload becomes one profile, however often it is asked for', async () => {
+describe('concurrent requests', () => {
+  it('create one profile from one upload, however often they are repeated', async () => {
     const { actor, client } = await member()
     const id = await upload(actor, 'a.pdf', paper(['A profile']))
     const made = await Promise.allSettled(
@@ -329,7 +329,7 @@ describe('at once', () => {
     expect([rows.length, files.length]).toEqual([1, 1])
   })
 
-  it('five profiles are five, and the naive way makes more', async () => {
+  it('create five profiles at most, and more with the naive variant', async () => {
     const { actor, client } = await member()
     for (let index = 0; index < 3; index += 1) await add(actor, `${index}.pdf`, paper([`${index}`]))
     const ids: string[] = []
@@ -365,8 +365,8 @@ describe('at once', () => {
   })
 })
 
-describe('what is left over', () => {
-  it('goes after three days, and with its member', async () => {
+describe('leftover uploads', () => {
+  it('are deleted after three days, and with their member', async () => {
     const { actor } = await member()
     const authorization = authorizationOf(actor)
     await announce(url, { path, authorization }, 'a.pdf', 100)
@@ -385,7 +385,7 @@ describe('what is left over', () => {
 })
 
 describe('staff', () => {
-  it('see what a company kept, fetch a file with a reason that is noted, and nothing that is asked about', async () => {
+  it('see kept profiles, open a file with a logged reason, and see nothing that awaits a decision', async () => {
     const { actor, row, client } = await member()
     const kept = await add(actor, 'kept.pdf', paper(['A profile']))
     const asked = await add(actor, 'asked.pdf', paper(['a@example.com']))
@@ -414,7 +414,7 @@ describe('staff', () => {
   })
 })
 
-it('a workbook of a company is told by sheet and cell', async () => {
+it('reports findings in a workbook by sheet and cell', async () => {
   const { actor, client } = await member()
   const text = (value: string) => ({ value, type: String })
   const bytes = await writeWorkbook([{ sheet: '담당', data: [[text('홍보'), text('a@example.com')]] }]).toBuffer()
@@ -425,7 +425,7 @@ it('a workbook of a company is told by sheet and cell', async () => {
   ])
 })
 
-it('the account of a member that is gone has none of it', async () => {
+it('deletes all profiles and uploads of a withdrawn member', async () => {
   const { actor, row } = await member()
   await add(actor, 'a.pdf', paper(['A profile']))
   await announce(url, { path, authorization: authorizationOf(actor) }, 'b.pdf', 100)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('who agreed and who did not are members alone, each once, by what they said last', async () => {
+it('counts only members, each once, by their latest decision', async () => {
   const version = async (code: string, daysAgo: number) =>
     (
       await buildTerms(api.context, {

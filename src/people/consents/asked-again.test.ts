@@ -31,8 +31,8 @@ const ask = async (id: string) => {
 const held = { status: 403, refusal: { code: 'agreement_required', message: '새 약관에 먼저 동의해 주세요.' } }
 const sessions = (actor: Actor) => api.client(auth, actor).sessions()
 
-describe('a member who is asked for new terms', () => {
-  it('can do nothing else from the next log-in on, until they agree; a session that was open goes on', async () => {
+describe('a member who must agree to new terms', () => {
+  it('can do nothing else from the next log-in until they agree, while an open session continues', async () => {
     const { id, version } = await newVersion('service')
     const open = await api.actor([])
     await sessions(open)
@@ -56,7 +56,7 @@ describe('a member who is asked for new terms', () => {
     await sessions(member)
   })
 
-  it('is held for what every member has to agree to alone, and no longer once a later version took its place', async () => {
+  it('is blocked only by required terms, and no longer once a later version replaces them', async () => {
     const marketing = await newVersion('marketing')
     await ask(marketing.id)
     const first = await newVersion('service')

@@ -18,7 +18,7 @@ afterAll(() => api.close())
 const member = async () => api.client(consents, await api.actor([]))
 
 describe('consents', () => {
-  it('are asked for in the versions in force', async () => {
+  it('are offered in the versions in force', async () => {
     const { terms, channels } = await api.client(consents).asked()
     expect(terms.map((one) => [one.code, one.version, one.required])).toEqual([
       ['service', version, true],
@@ -28,7 +28,7 @@ describe('consents', () => {
     expect(channels).toEqual(['EMAIL', 'SMS', 'PHONE'])
   })
 
-  it('are given and taken back, each a line of the history; what stays as it was is none', async () => {
+  it('are given and withdrawn, each with a history event, and unchanged ones add none', async () => {
     const client = await member()
     const marketing = (given: boolean) => ({ terms: [{ code: 'marketing', version, given }] })
     await client.updateConsents({ body: { ...marketing(true), channels: { EMAIL: true, SMS: false } } })
@@ -42,7 +42,7 @@ describe('consents', () => {
     expect((await client.list()).history).toEqual(answer.history)
   })
 
-  it('are refused for a version that was not shown, for a required one taken back, and to strangers', async () => {
+  it('refuse a version that was not shown, the withdrawal of a required one, and visitors', async () => {
     const client = await member()
     const refused = { status: 400, refusal: { fields: { terms: expect.any(String) } } }
     for (const one of [
@@ -58,7 +58,7 @@ describe('consents', () => {
     await expect(api.client(consents).list()).rejects.toMatchObject({ status: 401 })
   })
 
-  it('are told as they stood on a day, in the words of that day', async () => {
+  it('are reported as they were on a day, with the text of that day', async () => {
     const actor = await api.actor([])
     const dayOf = (daysAgo: number) => seoulDayOf(api.clock.now().getTime() - daysAgo * 86_400_000).day
     const at = (daysAgo: number) => new Date(api.clock.now().getTime() - daysAgo * 86_400_000)

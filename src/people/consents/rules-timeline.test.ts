@@ -20,13 +20,13 @@ const history = [
 const day = (text: string) => Date.parse(text) / (24 * 3_600_000)
 
 describe('the days of a history', () => {
-  it('are those of Seoul', () => {
+  it('are days in Seoul', () => {
     expect(dateOf(dayOf('2024-06-11T14:59:59.999Z'))).toBe('2024-06-11')
     expect(dateOf(dayOf('2024-06-11T15:00:00.000Z'))).toBe('2024-06-12')
     expect(dayOf(noonOf(day('2026-02-28')))).toBe(day('2026-02-28'))
   })
 
-  it('on which something changed come once each, in order', () => {
+  it('with a change are listed once each, in order', () => {
     expect(changesOf([...history, said('age', true, '2024-06-11T15:00:00.000Z')]).map(dateOf)).toEqual([
       '2024-06-12',
       '2025-02-01',
@@ -38,10 +38,10 @@ describe('the days of a history', () => {
   })
 })
 
-describe('a subject', () => {
+describe('a consent period', () => {
   const [service, sms] = timelineOf(history)
 
-  it('lasts in one version until the next is agreed to', () => {
+  it('lasts from one version until the next is agreed to', () => {
     expect(service?.subject).toBe('terms:service')
     const versionOn = (text: string) => spanOn(service?.spans ?? [], day(text))?.said.version
     expect(['2024-06-11', '2024-06-12', '2026-03-03', '2026-03-04', '2026-11-24'].map(versionOn)).toEqual([
@@ -53,7 +53,7 @@ describe('a subject', () => {
     ])
   })
 
-  it('is not given between being taken back and given again: the day it was taken back ends without it', () => {
+  it('ends on the day of the withdrawal, until the consent is given again', () => {
     const isGiven = (text: string) => spanOn(sms?.spans ?? [], day(text)) !== undefined
     expect(['2025-02-01', '2025-09-09', '2025-09-10', '2026-05-01', '2026-05-02'].map(isGiven)).toEqual([
       true,
@@ -65,7 +65,7 @@ describe('a subject', () => {
     expect(sms?.last.given).toBe(true)
   })
 
-  it('that was given and taken back on one day was given on none', () => {
+  it('is empty when the consent was given and withdrawn on one day', () => {
     const [once] = timelineOf([
       said('night', false, '2026-01-05T08:00:00.000Z'),
       said('night', true, '2026-01-05T07:00:00.000Z'),

@@ -25,7 +25,7 @@ const build = (type: 'inquiry' | 'website', ko: string, position: number) =>
 const shown = async () => (await visitor().published({})).faqs.map(({ question }) => question)
 
 describe('frequently asked questions', () => {
-  it('are read by type, and in their order within it', async () => {
+  it('are read by type, in their order', async () => {
     await build('website', '다', 1)
     await build('inquiry', '나', 2)
     await build('inquiry', '가', 1)
@@ -35,13 +35,13 @@ describe('frequently asked questions', () => {
     expect(found.map(({ question }) => question)).toEqual(['다'])
   })
 
-  it('are put in another order at once', async () => {
+  it('are reordered in one request', async () => {
     const rows = [await build('inquiry', '가', 1), await build('inquiry', '나', 2), await build('inquiry', '다', 3)]
     await staff().order({ body: { type: 'inquiry', ids: [2, 0, 1].map((index) => rows[index]?.id ?? '') } })
     expect(await shown()).toEqual(['다', '가', '나'])
   })
 
-  it('keep their order when the list that was sorted is not the list that is there', async () => {
+  it('keep their order when the sorted list is outdated', async () => {
     const rows = [await build('inquiry', '가', 1), await build('inquiry', '나', 2)]
     const other = await build('website', '다', 1)
     const [first = '', second = ''] = rows.map(({ id }) => id)
@@ -50,7 +50,7 @@ describe('frequently asked questions', () => {
     expect(await shown()).toEqual(['가', '나', '다'])
   })
 
-  it('have one order after many orders at once', async () => {
+  it('have one consistent order after many concurrent reorders', async () => {
     const rows = await Promise.all(['가', '나', '다', '라'].map((name, index) => build('inquiry', name, index)))
     const ids = rows.map(({ id }) => id)
     const turned = (by: number) => [...ids.slice(by), ...ids.slice(0, by)]

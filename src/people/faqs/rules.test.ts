@@ -9,21 +9,21 @@ const faqs = [
 const questions = (found: readonly { question: string }[]) => found.map(({ question }) => question)
 
 describe('a search of frequent questions', () => {
-  it('finds what contains every word, in the question before in the answer', () => {
+  it('finds questions that contain every word, matches in the question first', () => {
     expect(questions(findFaqs(faqs, '비밀번호'))).toEqual(['비밀번호를 잊었습니다.', '주차가 가능한가요?'])
     expect(questions(findFaqs(faqs, '파일 사진'))).toEqual(['문의에 파일을 첨부할 수 있나요?'])
     expect(findFaqs(faqs, '없는 말')).toEqual([])
     expect(findFaqs(faqs, '  ')).toHaveLength(3)
   })
 
-  it('reads no mark-up and takes words of any case', () => {
+  it('ignores markup and case', () => {
     expect(findFaqs(faqs, 'p')).toEqual([])
     expect(wordsOf(' PDF  a ')).toEqual(['pdf'])
   })
 })
 
-describe('suggestions beside what is written', () => {
-  it('are about the same, whatever the endings of the words', () => {
+describe('suggestions while typing', () => {
+  it('find the same topic whatever the word endings', () => {
     expect(questions(suggestFaqs(faqs, '파일은 첨부가 되나요', 3))).toEqual(['문의에 파일을 첨부할 수 있나요?'])
     expect(questions(suggestFaqs(faqs, '비밀번호를 모릅니다', 1))).toEqual(['비밀번호를 잊었습니다.'])
     expect(suggestFaqs(faqs, '안녕하세요', 3)).toEqual([])

@@ -61,7 +61,7 @@ const company = (ticket: string, overrides: object = {}) => ({
 })
 
 describe('joining as a person', () => {
-  it('makes an account that logs in by username or e-mail address and finds itself', async () => {
+  it('creates an account that logs in by username or e-mail address', async () => {
     const { email, input } = await newcomer({ locale: 'en' })
     const { user } = await api.client(joining).join({ body: input })
     expect(user).toMatchObject({ username: input.username, kind: 'PERSON' })
@@ -81,7 +81,7 @@ describe('joining as a person', () => {
     }
   })
 
-  it('keeps each consent with its version, and none that was not given', async () => {
+  it('stores each consent with its version, and none that was not given', async () => {
     const { input } = await newcomer()
     const { user } = await api.client(joining).join({ body: input })
     const rows = await api.context.database.select().from(consentTable).where(eq(consentTable.userId, user._id))
@@ -93,7 +93,7 @@ describe('joining as a person', () => {
     ])
   })
 
-  it('refuses who is under 14, who lacks a required consent, and who agreed to another version', async () => {
+  it('refuses a person under 14, a missing required consent, and consent to another version', async () => {
     const { input } = await newcomer()
     const join = (overrides: object) => refusal(api.client(joining).join({ body: { ...input, ...overrides } }))
     expect(await join({ over14: false })).toMatchObject({
@@ -126,7 +126,7 @@ describe('joining as a person', () => {
     await api.client(joining).join({ body: input })
   })
 
-  it('takes a proof once', async () => {
+  it('accepts a proof once', async () => {
     const { input } = await newcomer()
     await api.client(joining).join({ body: input })
     const again = await refusal(api.client(joining).join({ body: { ...input, username: 'somebody-else' } }))
@@ -135,13 +135,13 @@ describe('joining as a person', () => {
     expect(forged).toMatchObject({ status: 400, refusal: { fields: { proof: expect.any(String) } } })
   })
 
-  it('a proof is over after an hour', async () => {
+  it('refuses a proof after an hour', async () => {
     const { input } = await newcomer()
     api.clock.forward(61 * 60_000)
     expect(await refusal(api.client(joining).join({ body: input }))).toMatchObject({ status: 400 })
   })
 
-  it('says that a username is taken, and keeps the proof for another', async () => {
+  it('reports a taken username and keeps the proof for another', async () => {
     const first = await newcomer()
     await api.client(joining).join({ body: first.input })
     const { input } = await newcomer()
@@ -150,7 +150,7 @@ describe('joining as a person', () => {
     await api.client(joining).join({ body: input })
   })
 
-  it('tells of an account with this contact only who has proven it', async () => {
+  it('reveals an account with this contact only after the contact is proven', async () => {
     const { email, input } = await newcomer()
     await api.client(joining).join({ body: input })
     api.clock.forward(61_000)
@@ -167,7 +167,7 @@ describe('joining as a person', () => {
     expect(again).toMatchObject({ status: 409, refusal: { fields: { proof: expect.any(String) } } })
   })
 
-  it('writes no name, address or contact into the log', async () => {
+  it('logs no name, address or contact', async () => {
     const { email, input } = await newcomer({ name: '노한별' })
     await api.client(joining).join({ body: input })
     await logIn(input.username, input.password)
@@ -183,7 +183,7 @@ describe('joining as a company', () => {
     (await api.client(users).uploadRegistration({ form: form('businessRegistration', ['등록증.pdf', pdf()]) })).file
       .ticket
 
-  it('keeps the company, its private certificate and its logo', async () => {
+  it('stores the company, its private certificate and its logo', async () => {
     const { input } = await newcomer()
     const logo = (await api.client(users).uploadLogo({ form: form('logo', ['logo.png', await picture('png')]) })).file
       .ticket
@@ -206,7 +206,7 @@ describe('joining as a company', () => {
     expect((await api.request({ url })).statusCode).toBe(404)
   })
 
-  it('refuses a wrong check digit, a number another has, a ticket that was used, and a person with a company', async () => {
+  it('refuses a wrong check digit, a taken business number, a used ticket, and a person with a company', async () => {
     const { input } = await newcomer()
     const join = (given: object, kind = 'COMPANY') =>
       refusal(api.client(joining).join({ body: { ...input, kind, company: given } as never }))
@@ -238,7 +238,7 @@ describe('joining as a company', () => {
     ).toMatchObject({ status: 400, refusal: { fields: { 'company.businessRegistration': expect.any(String) } } })
   })
 
-  it('a file that is not what its name says is refused', async () => {
+  it('refuses a file whose content does not match its name', async () => {
     const paper = form('businessRegistration', ['paper.pdf', Buffer.from('MZ not a paper')])
     expect(await refusal(api.client(users).uploadRegistration({ form: paper }))).toMatchObject({ status: 415 })
     const svg = form('logo', ['logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')])
@@ -246,7 +246,7 @@ describe('joining as a company', () => {
   })
 })
 
-it('the profile keeps what is saved, and refuses a stale change', async () => {
+it('the profile keeps saved changes and refuses an outdated version', async () => {
   const { input } = await newcomer()
   await api.client(joining).join({ body: input })
   const me = await logIn(input.username, input.password)
@@ -270,7 +270,7 @@ it('the profile keeps what is saved, and refuses a stale change', async () => {
 })
 
 describe('consents', () => {
-  it('are given and taken back, and their history is added to', async () => {
+  it('are given and withdrawn, and each adds to the history', async () => {
     const { input } = await newcomer()
     const { user } = await api.client(joining).join({ body: input })
     const me = await logIn(input.username, input.password)
@@ -297,7 +297,7 @@ describe('consents', () => {
   })
 })
 
-it('an account that is no company has none', async () => {
+it('an account that is not a company has none', async () => {
   const me = await api.actor([])
   expect(await api.client(companies, me).company()).toEqual({ company: null })
   const change = { name: '누리상회', updatedAt: new Date().toISOString() }

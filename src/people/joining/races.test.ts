@@ -40,8 +40,8 @@ const proofs = async (name: string) => {
   return all
 }
 
-describe('at the same time', () => {
-  it('one of several who want a username joins; the others keep their proof', async () => {
+describe('concurrent joins', () => {
+  it('give a username to one of several members, and the others keep their proof', async () => {
     const all = await proofs('name')
     const join = (username: string) => (proof: string) =>
       statusOf(api.client(joining).join({ body: joiningInput(version, { username, proof }) }), 201)
@@ -54,7 +54,7 @@ describe('at the same time', () => {
     expect(good(again, 201)).toBe(several)
   })
 
-  it('one of several who have proven a contact joins', async () => {
+  it('let one of several members with a proof of the same contact join', async () => {
     const all: string[] = []
     for (let index = 0; index < 3; index += 1) {
       all.push(await proveEmail(api.context, api.client(certify), 'shared@example.com'))
@@ -69,7 +69,7 @@ describe('at the same time', () => {
     expect(await api.context.database.$count(userTable, eq(userTable.email, 'shared@example.com'))).toBe(1)
   })
 
-  it('one of several companies with a business number joins, and no account without a company is left', async () => {
+  it('let one of several companies with the same business number join and leave no account without a company', async () => {
     api.clock.forward(3_600_000)
     const all = await proofs('firm')
     const tickets = await atOnce(async () => {
@@ -94,7 +94,7 @@ describe('at the same time', () => {
     expect(await api.context.database.$count(userTable, eq(userTable.kind, 'COMPANY'))).toBe(1)
   })
 
-  it('a code is confirmed once, and guesses share the five attempts', async () => {
+  it('confirm a code once, and guesses share the five attempts', async () => {
     const client = api.client(certify)
     const { certification } = await client.send({ body: { channel: 'EMAIL', contact: 'once@example.com' } })
     const code = await sentCode(api.context, 'once@example.com')
@@ -113,7 +113,7 @@ describe('at the same time', () => {
     expect(await confirm(other.certification._id, right, 'guess@example.com')).toBe(400)
   })
 
-  it('a recovery link sets one password', async () => {
+  it('set one password with a recovery link', async () => {
     const user = await buildUser(api.context, { email: 'lost@example.com', password: 'the one before it' })
     await api.client(recovery).ask({ body: { what: 'password', contact: 'lost@example.com' } })
     const [mail] = await api.context.database.select().from(outbox).where(eq(outbox.recipient, 'lost@example.com'))
@@ -126,7 +126,7 @@ describe('at the same time', () => {
     expect(row?.passwordHash).not.toBe(user.passwordHash)
   })
 
-  it('the naive twin, which looks first and writes then, spends one code many times', async () => {
+  it('spend one code many times with the naive read-then-write', async () => {
     await crowd.pool.query('CREATE TABLE naive_codes (id int PRIMARY KEY, spent boolean NOT NULL)')
     await crowd.pool.query('INSERT INTO naive_codes VALUES (1, false)')
     const haveLooked = meetingPoint()
@@ -148,7 +148,7 @@ describe('recovery', () => {
       (error: CallRefused) => error,
     )
 
-  it('answers alike, and takes as long, for contacts that are known and unknown', async () => {
+  it('answers alike, and takes as long, for known and unknown contacts', async () => {
     // The fastest of several runs each, to filter out other processes of the machine.
     const quickest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
     for (let round = 0; round < 4; round += 1)
@@ -165,7 +165,7 @@ describe('recovery', () => {
     expect(mails[0]?.text).toContain('known-name0')
   })
 
-  it('a link is over after 30 minutes, and what is no link is refused in words', async () => {
+  it('refuses an invalid link and one older than 30 minutes with a message', async () => {
     await buildUser(api.context, { email: 'late@example.com' })
     await api.client(recovery).ask({ body: { what: 'password', contact: 'late@example.com' } })
     const [mail] = await api.context.database.select().from(outbox).where(eq(outbox.recipient, 'late@example.com'))
@@ -179,7 +179,7 @@ describe('recovery', () => {
       ).toMatchObject({ status: 400, refusal: { fields: { token: expect.any(String) } } })
   })
 
-  it('is slowed for a contact whether an account has it or not', async () => {
+  it('is rate-limited per contact, whether an account has it or not', async () => {
     await buildUser(api.context, { email: 'slowed@example.com' })
     for (const contact of ['slowed@example.com', 'nobody-slowed@example.com']) {
       await api.client(recovery).ask({ body: { what: 'username', contact } })
@@ -191,8 +191,8 @@ describe('recovery', () => {
   })
 })
 
-describe('certifying', () => {
-  it('offers text messages only where a provider is set, and sends through it', async () => {
+describe('certifying a contact', () => {
+  it('offers text messages only with a provider and sends through it', async () => {
     const client = api.client(certify)
     expect(await client.offered()).toEqual({ channels: ['EMAIL'] })
     const send = () => client.send({ body: { channel: 'SMS', contact: '010-1234-5678' } })
@@ -205,7 +205,7 @@ describe('certifying', () => {
     api.services.sms = undefined
   })
 
-  it('keeps neither code nor contact, and a code is over after five minutes', async () => {
+  it('stores neither code nor contact in plain text, and a code expires after five minutes', async () => {
     const client = api.client(certify)
     const contact = 'expiring@example.com'
     const { certification } = await client.send({ body: { channel: 'EMAIL', contact } })
@@ -220,7 +220,7 @@ describe('certifying', () => {
     ).rejects.toMatchObject({ status: 400 })
   })
 
-  it('sends another code after a minute, and refuses what is no contact', async () => {
+  it('sends another code after a minute and refuses an invalid contact', async () => {
     const client = api.client(certify)
     const send = (contact: string) => client.send({ body: { channel: 'EMAIL', contact } })
     await send('again@example.com')

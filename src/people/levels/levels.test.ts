@@ -16,7 +16,7 @@ const scopesOf = async (key: string) => {
   return row?.scopes
 }
 
-it('gives a new scope to the levels that are named, once, whatever starts at the same time', async () => {
+it('grants a new scope to the named levels once, however many processes start concurrently', async () => {
   await buildLevel(api.context, { key: 'office', scopes: ['console', 'console:kept:write'] })
   await buildLevel(api.context, { key: 'guest', scopes: [] })
   const wanted = new Map([['console:things:write', ['office', 'nowhere']]] as const)
@@ -26,7 +26,7 @@ it('gives a new scope to the levels that are named, once, whatever starts at the
   expect(await scopesOf('guest')).toEqual([])
 })
 
-it('does not give again what was taken from a level', async () => {
+it('does not grant a scope again that was removed from a level', async () => {
   await api.services.database
     .update(levels)
     .set({ scopes: ['console'] })
@@ -35,7 +35,7 @@ it('does not give again what was taken from a level', async () => {
   expect(await scopesOf('office')).toEqual(['console'])
 })
 
-it('adds no scope twice to a level that holds it already', async () => {
+it('adds no duplicate scope to a level that holds it', async () => {
   await buildLevel(api.context, { key: 'held', scopes: ['console:others:write'] })
   await grantNewScopes(api.context, new Map([['console:others:write', ['held']]] as const))
   expect(await scopesOf('held')).toEqual(['console:others:write'])

@@ -66,30 +66,30 @@ const startApart = async (grant: Grant) => {
 }
 
 describe('scopes that are new to a database', () => {
-  it('are given once, by one of all processes that start at once', async () => {
+  it('are granted once by processes that start concurrently', async () => {
     const { wanted, given, held } = await startAlike(grantNewScopes)
     expect(given).toEqual(wanted)
     for (const scopes of held) expect(scopes).toEqual(['console', ...wanted])
   })
 
-  it('are given more than once by the naive twin', async () => {
+  it('are granted more than once by the naive variant', async () => {
     const { wanted, given } = await startAlike(naiveGrant())
     expect(given.length).toBeGreaterThan(wanted.length)
   })
 
-  it('are all there when each process brings another', async () => {
+  it('are all granted when each process adds another', async () => {
     const { given, held } = await startApart(grantNewScopes)
     expect(given).toHaveLength(callers)
     for (const scopes of held) expect(scopes).toEqual(['console', ...given])
   })
 
-  it('get lost with the naive twin when each process brings another', async () => {
+  it('are lost with the naive variant when each process adds another', async () => {
     const { given, held } = await startApart(naiveGrant())
     expect(given).toHaveLength(callers)
     expect(Math.min(...held.map((scopes) => scopes.length))).toBeLessThan(callers + 1)
   })
 
-  it('are not given again to a level from which an owner takes them meanwhile', async () => {
+  it('are not granted again to a level when an owner removes them meanwhile', async () => {
     const scopes = new Map([[scope(`taken-${round}`), keys]])
     await grantNewScopes(bench.api.context, scopes)
     await bench.crowd.together(async (index) => {

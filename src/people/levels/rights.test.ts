@@ -29,22 +29,25 @@ const storedFiles = async () => {
   return { rows: await api.services.database.$count(files), names: names.length }
 }
 
-describe('uploading publishes a file', () => {
+describe('the permission to upload public files', () => {
   const writes = ['owner', 'manager', 'editor']
 
-  it.each(demoLevels.map((level) => [level.key, level] as const))('level %s', async (key, level) => {
-    const actor = await api.actor(scopesOfLevel(level, scopesOf(modules)), { rank: level.rank })
-    const before = await storedFiles()
-    const png = await picture('png')
-    const statuses = [
-      await statusOf(api.client(media, actor).upload({ form: form('file', ['a.png', png]) })),
-      await statusOf(api.client(boards, actor).editor({ form: form('photo', ['a.png', png]) })),
-    ]
-    expect(statuses).toEqual(writes.includes(key) ? [201, 201] : [403, 403])
-    if (!writes.includes(key)) expect(await storedFiles()).toEqual(before)
-  })
+  it.each(demoLevels.map((level) => [level.key, level] as const))(
+    'is enforced for the level %s',
+    async (key, level) => {
+      const actor = await api.actor(scopesOfLevel(level, scopesOf(modules)), { rank: level.rank })
+      const before = await storedFiles()
+      const png = await picture('png')
+      const statuses = [
+        await statusOf(api.client(media, actor).upload({ form: form('file', ['a.png', png]) })),
+        await statusOf(api.client(boards, actor).editor({ form: form('photo', ['a.png', png]) })),
+      ]
+      expect(statuses).toEqual(writes.includes(key) ? [201, 201] : [403, 403])
+      if (!writes.includes(key)) expect(await storedFiles()).toEqual(before)
+    },
+  )
 
-  it('becomes a right of the levels that write content in a house that has its levels already', async () => {
+  it('is granted to levels that write content in an existing installation', async () => {
     const held = async (scopes: string[]) => {
       const { id } = await buildLevel(api.context)
       // Scopes as stored before the migration: sections without actions.

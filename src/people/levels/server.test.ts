@@ -25,7 +25,7 @@ const client = (actor: Actor) => api.client(contract, actor)
 const refused = (field: string, status = 400) => ({ status, refusal: { fields: { [field]: expect.any(String) } } })
 
 describe('levels', () => {
-  it('are made, named, ordered and removed by who may', async () => {
+  it('are created, renamed, ordered and removed with the permission', async () => {
     const { level } = await client(owner).create({ body: levelInput({ scopes: ['console', 'console:popups:write'] }) })
     // Write includes read, and both are stored.
     expect(level.scopes).toEqual(['console', 'console:popups:read', 'console:popups:write'])
@@ -43,7 +43,7 @@ describe('levels', () => {
     await expect(client(owner).get({ params: { id: level._id } })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('say which sections there are, and what of them one may give', async () => {
+  it('list the sections and which permissions the caller may grant', async () => {
     const { sections } = await client(keeper).sections()
     const of = (name: string) => sections.find(({ section }) => section === `console:${name}`)
     expect(of('popups')).toMatchObject({ acts: ['read', 'write'], mine: ['read'] })
@@ -51,7 +51,7 @@ describe('levels', () => {
     expect(of('users')?.mine).toEqual(['read', 'write'])
   })
 
-  it('give nothing that the giver does not have, and take nothing either', async () => {
+  it('grant and remove only permissions that the caller holds', async () => {
     const low = await buildLevel(api.context, { rank: 20, scopes: ['console', 'console:boards'] })
     const change = (scopes: string[]) =>
       client(keeper).update({
@@ -67,7 +67,7 @@ describe('levels', () => {
     await expect(client(keeper).create({ body: levelInput({ rank: 61 }) })).rejects.toMatchObject(refused('rank'))
   })
 
-  it('beside or above one’s own are out of reach, and that of owners keeps what it is', async () => {
+  it('of the same or a higher rank cannot be changed, and owner permissions are fixed', async () => {
     const beside = await buildLevel(api.context, { rank: 60 })
     for (const { id, updatedAt } of [
       beside,
@@ -88,7 +88,7 @@ describe('levels', () => {
     await expect(api.services.database.delete(levels).where(eq(levels.id, ownerLevel))).rejects.toThrow()
   })
 
-  it('with members stay, and one of each kind is given on joining', async () => {
+  it('with members cannot be removed, and one per kind is the default for new members', async () => {
     const [first, second] = [await buildLevel(api.context, { forPersons: true }), await buildLevel(api.context)]
     await buildUser(api.context, { levelId: second.id })
     await expect(client(owner).remove({ params: { id: second.id } })).rejects.toMatchObject({ status: 409 })
@@ -111,7 +111,7 @@ describe('levels', () => {
     ).rejects.toMatchObject(refused('forPersons'))
   })
 
-  it('are not taken their place on joining from beside or above, and it is in the log when they are', async () => {
+  it('of the same or a higher rank keep their default for new members, and a change is logged', async () => {
     const { database } = api.services
     await database.update(levels).set({ forCompanies: false })
     const high = await buildLevel(api.context, { rank: 60, forCompanies: true })
@@ -133,7 +133,7 @@ describe('levels', () => {
     expect(rows).toMatchObject([{ action: 'update', before: { forCompanies: true }, after: { forCompanies: false } }])
   })
 
-  it('are given by what the giver has when it is done, not when the request came in', async () => {
+  it('are granted by what the caller holds at the update, not at the request', async () => {
     const { database } = api.services
     const now = api.context.now()
     const level = await buildLevel(api.context, { rank: 60, scopes: ['console', 'console:levels', 'console:popups'] })

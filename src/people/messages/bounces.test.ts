@@ -65,7 +65,7 @@ const sendTo = async (address: string, runs = 1) => {
 const isReached = async (id: string) => (await findReach(bench.api.context, id))?.email != null
 
 describe('an address', () => {
-  it('is closed once its server said twice that there is no such mailbox, for notices of the product too', async () => {
+  it('is blocked after its server reported twice that the mailbox does not exist, for notices too', async () => {
     const { id, email } = await member()
     await refusingRecipients(550, '5.1.1 <x>: Recipient address rejected: User unknown')
     expect(await sendTo(email)).toMatchObject({ state: 'failed', bounced: true })
@@ -75,7 +75,7 @@ describe('an address', () => {
     expect(await sendTo(email)).toMatchObject({ state: 'skipped', reason: 'returned' })
   })
 
-  it('is open again after its refusals are sent again by hand', async () => {
+  it('is unblocked after a manual resend', async () => {
     const { id, email } = await member()
     await refusingRecipients(550, '5.1.1 no such user')
     const row = await sendTo(email)
@@ -86,7 +86,7 @@ describe('an address', () => {
     expect(await isReached(id)).toBe(true)
   })
 
-  it('stays open while the password of the sender is wrong, however long', async () => {
+  it("stays open while the sender's password is wrong, however long", async () => {
     const { id, email } = await member()
     await wrongPassword()
     expect(await sendTo(email)).toMatchObject({ state: 'queued', attempts: 1, error: expect.stringContaining('535') })
@@ -108,14 +108,14 @@ describe('an address', () => {
     expect(await isReached(id)).toBe(true)
   })
 
-  it('stays open after eight refusals for the moment', async () => {
+  it('stays open after eight temporary refusals', async () => {
     const { id, email } = await member()
     await refusingRecipients(451, '4.3.0 try again later')
     for (const _ of [1, 2]) expect(await sendTo(email, 9)).toMatchObject({ state: 'failed', bounced: false })
     expect(await isReached(id)).toBe(true)
   })
 
-  it('is told apart in the answer of the server alone', () => {
+  it('counts as bounced only by the enhanced status code of its server', () => {
     const refused = (response: string) => isBounce(Object.assign(new Error(response), { response }))
     expect(['550 5.1.1 no', '550-5.1.10 no', '553 5.1.3', '550 5.2.1 disabled'].map(refused)).toEqual(
       Array(4).fill(true),
@@ -127,8 +127,8 @@ describe('an address', () => {
   })
 })
 
-describe('a mail of the outbox', () => {
-  it('waits while the password of the sender is wrong, and goes once it is right', async () => {
+describe('a mail in the outbox', () => {
+  it("waits while the sender's password is wrong and is sent once it is right", async () => {
     const { id } = await buildMail(bench.api.context)
     const rowOf = async () =>
       (await bench.api.services.database.select().from(outbox).where(eq(outbox.id, id)))[0] ?? {}
@@ -142,8 +142,8 @@ describe('a mail of the outbox', () => {
   })
 })
 
-describe('the migration', () => {
-  it('counts of what stands what says so itself, and nothing else', async () => {
+describe('the migration of stored refusals', () => {
+  it('marks only those as bounced that report a missing mailbox', async () => {
     const { database } = bench.api.services
     const said: [string | null, boolean][] = [
       ["Can't send mail - all recipients were rejected: 550 5.1.1 <a@example.com>: User unknown", true],

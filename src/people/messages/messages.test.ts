@@ -38,7 +38,7 @@ const deliver = (id: string, address: string | undefined = url) =>
   jobHandlers({ ...bench.api.services, mail: smtpPort(address) }).deliverMail?.({ id })
 
 describe('a mail', () => {
-  it('is handed over once, as text and HTML, from the sender of the settings', async () => {
+  it('is delivered once, as text and HTML, from the sender in the settings', async () => {
     const { id } = await buildMail(bench.api.context, { html: '<p>균열 <b>사진</b></p><script>x()</script>' })
     await deliver(id)
     await deliver(id)
@@ -53,14 +53,14 @@ describe('a mail', () => {
     expect((await rowOf(id))?.sentAt).not.toBeNull()
   })
 
-  it('is handed over once when two processes reach for it', async () => {
+  it('is delivered once when two processes claim it', async () => {
     const { id } = await buildMail(bench.api.context)
     await Promise.all([deliver(id), deliver(id), deliver(id)])
     expect(listener.taken).toHaveLength(1)
     expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 1 })
   })
 
-  it('exists exactly when what caused it was committed', async () => {
+  it('exists only if the transaction that caused it commits', async () => {
     await expect(
       bench.api.context.transaction(async (within) => {
         await buildMail(within)
@@ -72,7 +72,7 @@ describe('a mail', () => {
     expect(rows).toEqual([])
   })
 
-  it('is tried again after a passing refusal (451), and keeps what the server said', async () => {
+  it("is retried after a temporary refusal (451) and stores the server's response", async () => {
     listener.onData = (attempt) => (attempt === 1 ? refusal(451, '4.3.0 try again later') : null)
     const { id } = await buildMail(bench.api.context)
     await expect(deliver(id)).rejects.toThrow('451')
@@ -82,7 +82,7 @@ describe('a mail', () => {
     expect(listener.taken).toHaveLength(1)
   })
 
-  it('rests as failed after eight passing refusals', async () => {
+  it('fails after eight temporary refusals', async () => {
     listener.onData = () => refusal(451, '4.3.0 never')
     const { id } = await buildMail(bench.api.context)
     for (let attempt = 1; attempt < 8; attempt += 1) await expect(deliver(id)).rejects.toThrow('451')
@@ -90,7 +90,7 @@ describe('a mail', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'failed', attempts: 8 })
   })
 
-  it('rests as failed at once after a lasting refusal (550), and can be sent again by hand', async () => {
+  it('fails immediately after a permanent refusal (550) and can be resent by hand', async () => {
     listener.onData = (attempt) => (attempt === 1 ? refusal(550, '5.1.1 no such mailbox') : null)
     const { id } = await buildMail(bench.api.context)
     await deliver(id)
@@ -103,7 +103,7 @@ describe('a mail', () => {
     expect(listener.taken).toHaveLength(1)
   })
 
-  it('that was taken while the answer was lost comes again under the same Message-ID, and no more often', async () => {
+  it('whose acceptance response was lost is resent once with the same Message-ID', async () => {
     listener.onData = (attempt) => (attempt === 1 ? 'drop' : null)
     const { id } = await buildMail(bench.api.context)
     await expect(deliver(id)).rejects.toThrow()
@@ -114,13 +114,13 @@ describe('a mail', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
-  it('waits when nobody answers there', async () => {
+  it('waits when the server does not answer', async () => {
     const { id } = await buildMail(bench.api.context)
     await expect(deliver(id, 'smtp://127.0.0.1:1')).rejects.toThrow()
     expect(await rowOf(id)).toMatchObject({ state: 'waiting', attempts: 1 })
   })
 
-  it('is held, readable in the console, while no sender is configured, and goes out later', async () => {
+  it('is held, readable in the console, until a sender is configured, and then sent', async () => {
     const { id } = await buildMail(bench.api.context)
     await jobHandlers(bench.api.services).deliverMail?.({ id })
     expect((await client().get({ params: { id } })).message).toMatchObject({ state: 'held', attempts: 0 })
@@ -139,7 +139,7 @@ describe('a mail', () => {
     expect(await bench.api.services.database.$count(outbox)).toBe(0)
   })
 
-  it('has a subject and a sender of one line, whatever was stored', async () => {
+  it('has a subject and a sender of one line, whatever is stored', async () => {
     await buildSetting(bench.api.context, {
       mail: { senderName: '대청\r\nBcc: everybody@example.com', senderAddress: 'office@daecheong.example' },
     })
@@ -150,7 +150,7 @@ describe('a mail', () => {
     expect(listener.taken.join('\n')).not.toMatch(/^Bcc:/im)
   })
 
-  it('keeps names and subjects within their header, whatever they are', async () => {
+  it('keeps any name and subject within its header', async () => {
     await buildSetting(bench.api.context, {
       mail: { senderName: '"대청", Law <x@evil.example>', senderAddress: 'office@daecheong.example' },
     })
@@ -167,7 +167,7 @@ describe('a mail', () => {
 })
 
 describe('the queue', () => {
-  it('delivers by itself what was committed, and tries again after a refusal', async () => {
+  it('delivers committed mails automatically and retries after a refusal', async () => {
     listener.onData = (attempt) => (attempt === 1 ? refusal(421, '4.7.0 busy') : null)
     const worker = await startWorker(
       bench.api.database.directUrl,
@@ -209,7 +209,7 @@ describe('the console', () => {
     await expect(client().get({ params: { id: bench.api.clock.newId() } })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('sends a test in the language of whoever asks, and refuses what is no address', async () => {
+  it("sends a test in the caller's language and refuses an invalid address", async () => {
     const subjects = await Promise.all(
       (['ko', 'en', 'cn'] as const).map(async (locale) => {
         const { message } = await bench.api
@@ -229,7 +229,7 @@ describe('the console', () => {
       await expect(client().test({ body: body as never })).rejects.toMatchObject({ status: 400 })
   })
 
-  it('sends again with one effect for each key', async () => {
+  it('resends once per idempotency key', async () => {
     const { id } = await buildMail(bench.api.context)
     await bench.api.services.database.update(outbox).set({ state: 'held' })
     const options = { headers: { 'idempotency-key': 'again' } }

@@ -42,8 +42,8 @@ const askFor = async (scopes: readonly string[], email = newContact()) => {
 
 const hold = (id: string) => jobHandlers(bench.api.services).deliverMail?.({ id })
 
-describe('a link to a new password', () => {
-  it('of a member is read in the console where there is no mail server', async () => {
+describe('a password link', () => {
+  it('to a member is shown in the console without a mail server', async () => {
     const { email, token } = await askFor([])
     const { id, message } = await shownTo(email)
     expect(message.text).toContain(token)
@@ -51,7 +51,7 @@ describe('a link to a new password', () => {
     expect((await client().resend({ params: { id } })).message.text).toContain(token)
   })
 
-  it('of staff is not read by colleagues, whatever their level, whether it waits or is held, neither by a resend', async () => {
+  it('to staff is hidden from colleagues of any level, waiting, held or resent', async () => {
     for (const scopes of [
       ['console', 'console:settings', 'console:users'],
       ['console'],
@@ -67,7 +67,7 @@ describe('a link to a new password', () => {
     }
   })
 
-  it('of a colleague is read by an owner, one of an owner by nobody', async () => {
+  it('to a colleague is shown to an owner, and one to an owner is hidden from everybody', async () => {
     const { api } = bench
     const { id: levelId } = await buildLevel(api.context, { key: 'owner', rank: 100, scopes: allScopes(api.kernel) })
     const owner = api.client(contract, await api.actor([], { levelId }))
@@ -83,7 +83,7 @@ describe('a link to a new password', () => {
     expect((await owner.get({ params: { id: theirs } })).message.text).toBeNull()
   })
 
-  it('of staff is not where it was written to in other letters', async () => {
+  it('to staff is hidden when the address is written in another case', async () => {
     await bench.api.actor(['console'], { email: 'Owner@Example.com' })
     await buildMail(bench.api.context, {
       to: 'owner@EXAMPLE.com',
@@ -93,14 +93,14 @@ describe('a link to a new password', () => {
     expect((await shownTo('owner@EXAMPLE.com')).message).toMatchObject({ html: null, text: null })
   })
 
-  it('of staff is not after their contact was changed', async () => {
+  it('to staff is hidden after their contact changed', async () => {
     const { id } = await buildUser(bench.api.context, { scopes: ['console'], email: newContact() })
     const to = newContact()
     await buildMail(bench.api.context, { to, about: id, html: '<p>123456</p>', forgetAt: bench.api.clock.now() })
     expect((await shownTo(to)).message).toMatchObject({ html: null, text: null })
   })
 
-  it('of anybody is not where a server brings it', async () => {
+  it('is hidden from everybody when a server delivers it', async () => {
     bench.api.services.mail = { send: () => Promise.reject(new Error('refused')) }
     const { email } = await askFor([])
     expect((await shownTo(email)).message).toMatchObject({ html: null, text: null })
@@ -110,7 +110,7 @@ describe('a link to a new password', () => {
     expect((await shownTo(to)).message).toMatchObject({ html: null, text: null })
   })
 
-  it('is found by no search in its words; other texts are', async () => {
+  it('is not found by a search in its text, unlike other messages', async () => {
     const { token } = await askFor(['console'])
     await askFor([])
     await buildMail(bench.api.context, { html: `<p>공개된 글 ${token}</p>`, to: 'plain@example.com' })
@@ -119,8 +119,8 @@ describe('a link to a new password', () => {
   })
 })
 
-describe('a message without a code or a link', () => {
-  it('is read in the console, to staff as well, and where a server brings it', async () => {
+describe('a message without a code or link', () => {
+  it('is shown in the console, also to staff and when a server delivers it', async () => {
     bench.api.services.mail = { send: async () => 'taken' }
     const email = newContact()
     await bench.api.actor(['console'], { email })

@@ -52,15 +52,15 @@ const approve = (actor: Actor, { _id, updatedAt }: { _id: string; updatedAt: str
   client(actor).approve({ params: { id: _id }, body: { updatedAt } })
 const rowsOf = (id: string) => api.services.database.$count(sendingRecipients, eq(sendingRecipients.sendingId, id))
 
-describe('a sending', () => {
-  it('to as many as one may send to alone goes by itself', async () => {
+describe('a bulk message', () => {
+  it('up to the limit for sending alone is sent without approval', async () => {
     const sending = await sent(mostAlone)
     expect(sending).toMatchObject({ state: 'scheduled', asked: { _id: asker.userId, name: '김요청' }, approved: null })
     const { gate } = await client(asker).gate({ body: sendingInput({ audience: to(mostAlone) }) })
     expect(gate).toMatchObject({ allowed: mostAlone, needsApproval: false })
   })
 
-  it('to one more waits for a colleague, and goes when they approve it', async () => {
+  it('above the limit waits for a colleague and is sent on approval', async () => {
     const { gate } = await client(asker).gate({ body: sendingInput({ audience: to(mostAlone + 1) }) })
     expect(gate).toMatchObject({ allowed: mostAlone + 1, needsApproval: true })
     const sending = await sent(mostAlone + 1)
@@ -78,7 +78,7 @@ describe('a sending', () => {
     expect(await rowsOf(sending._id)).toBe(mostAlone + 1)
   })
 
-  it('is not approved by who asked, by one who may only read, or in another version', async () => {
+  it('cannot be approved by the requester, a reader, or in another version', async () => {
     const sending = await sent(mostAlone + 1)
     await expect(approve(asker, sending)).rejects.toMatchObject({ status: 409, refusal: { code: 'second_person' } })
     await expect(approve(reader, sending)).rejects.toMatchObject({ status: 403 })
@@ -88,7 +88,7 @@ describe('a sending', () => {
     expect((await client(asker).getSending({ params: { id: sending._id } })).sending).toMatchObject({ state: 'asked' })
   })
 
-  it('that waits is changed by nobody, and may be given back with the reason or taken back', async () => {
+  it('that waits cannot be changed, but can be returned with a reason or withdrawn', async () => {
     const sending = await sent(mostAlone + 1)
     const change = { ...sendingInput({ audience: to(1) }), updatedAt: sending.updatedAt }
     await expect(client(asker).changeSending({ params: { id: sending._id }, body: change })).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('a sending', () => {
     })
   })
 
-  it('whose moment is over when it is approved goes at once', async () => {
+  it('approved after its send time is sent immediately', async () => {
     const sendAt = new Date(api.clock.now().getTime() + 5 * 60_000).toISOString()
     const sending = await sent(mostAlone + 1, { sendAt })
     expect(sending.sendAt).toBe(sendAt)
@@ -116,7 +116,7 @@ describe('a sending', () => {
     expect(Date.parse(approved.sendAt ?? '')).toBeGreaterThan(Date.parse(sendAt))
   })
 
-  it('that has grown since it was sent waits as well, with nobody written down', { tags: ['deep'] }, async () => {
+  it('that has grown beyond the limit waits too, without stored recipients', { tags: ['deep'] }, async () => {
     const { id } = await buildSending(api.context, {
       state: 'scheduled',
       authorId: asker.userId,
@@ -133,7 +133,7 @@ describe('a sending', () => {
     expect(await rowsOf(id)).toBe(mostAlone + 1)
   })
 
-  it('names the colleagues who may approve it: not oneself, readers, or who is locked', async () => {
+  it('names the colleagues who may approve it, not the caller, readers or locked accounts', async () => {
     const locked = await api.actor(['console', 'console:messages'], { name: '정잠김' })
     await api.services.database.update(users).set({ state: 'locked' }).where(eq(users.id, locked.userId))
     const { approvers } = await client(asker).options()
@@ -142,8 +142,8 @@ describe('a sending', () => {
   })
 })
 
-describe(`${callers} who approve and give back at once`, () => {
-  it('come to one end: approved once, or given back once', async () => {
+describe(`${callers} concurrent approvals and returns`, () => {
+  it('have one result, either approved or returned', async () => {
     const sending = await sent(mostAlone + 1)
     const params = { id: sending._id }
     const answers = await crowd.together((index) =>
@@ -156,7 +156,7 @@ describe(`${callers} who approve and give back at once`, () => {
     )
   })
 
-  it('come to both where it is read, decided and then written', async () => {
+  it('have both results with a naive read-then-write', async () => {
     const { _id: id } = await sent(mostAlone + 1)
     let done = 0
     await crowd.lookThenAct(
@@ -172,14 +172,14 @@ describe(`${callers} who approve and give back at once`, () => {
   })
 })
 
-describe('the table', () => {
-  it('refuses an approval by who asked', async () => {
+describe('the table of bulk messages', () => {
+  it('rejects an approval by the requester', async () => {
     const { id } = await buildSending(api.context, { state: 'asked', askedBy: asker.userId, askedAt: api.clock.now() })
     const itself = { approvedBy: asker.userId, approvedAt: api.clock.now() }
     await expect(api.services.database.update(sendings).set(itself).where(eq(sendings.id, id))).rejects.toThrow()
   })
 
-  it('refuses more recipients than 300 without an approval', async () => {
+  it('rejects more than 300 recipients without an approval', async () => {
     const { id } = await buildSending(api.context)
     const now = api.clock.now()
     const row = (index: number) => ({

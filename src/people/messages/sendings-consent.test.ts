@@ -9,7 +9,7 @@ import { sendingInput } from './factory.ts'
 
 const bench = prepareBench(['console:messages'])
 
-it('takes the channel alone for consent to advertising, until members are asked for a text on it', async () => {
+it('requires only the channel consent for advertising until a text on it is in force', async () => {
   const member = await bench.api.actor([], { email: 'member@example.com' })
   await bench.api.client(consents, member).updateConsents({ body: { channels: { EMAIL: true } } })
   const ask = async () => {
@@ -22,7 +22,7 @@ it('takes the channel alone for consent to advertising, until members are asked 
   expect(await ask()).toMatchObject({ allowed: 0, left: [{ reason: 'no_consent', count: 1 }] })
 })
 
-it('keeps advertising from members at rest, and not what concerns their account', async () => {
+it('sends dormant members no advertising, but notices about their account', async () => {
   const { userId } = await bench.api.actor([], { email: 'resting@example.com' })
   await bench.api.context.database
     .update(users)

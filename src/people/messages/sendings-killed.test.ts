@@ -51,10 +51,10 @@ const takenMore = (count: number) =>
 const recipientsOf = (id: string) =>
   api.services.database.select().from(sendingRecipients).where(eq(sendingRecipients.sendingId, id))
 
-describe('a sending whose process is killed in the middle, while another goes on', () => {
+describe('a bulk message whose process is killed while another continues', () => {
   const most = 90
 
-  it('reaches nobody twice and loses nobody: what was being handed over is said to be unsure', async () => {
+  it('reaches no recipient twice, loses none and reports interrupted handovers as unsure', async () => {
     const addresses = Array.from({ length: most }, (_, index) => `killed${index}@example.com`)
     const { id } = await buildSending(api.context, {
       state: 'scheduled',
@@ -90,7 +90,7 @@ describe('a sending whose process is killed in the middle, while another goes on
     for (const address of taken) expect(['sent', 'unsure']).toContain(states.get(address))
   }, 120_000)
 
-  it('reaches some twice where it is read, sent, and then written down', async () => {
+  it('reaches some recipients twice with the naive variant', async () => {
     const { id } = await buildSending(api.context)
     for (let index = 0; index < 6; index += 1)
       await buildRecipient(api.context, id, { address: `naive${index}@example.com` })

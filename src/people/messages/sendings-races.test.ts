@@ -61,15 +61,15 @@ const statesOf = async (sendingId: string) => {
   return rows.map(({ state, reason }) => (reason ? `${state} ${reason}` : state))
 }
 
-describe(`of ${callers} who reach for one recipient`, () => {
-  it('one gets it', async () => {
+describe(`${callers} concurrent claims of one recipient`, () => {
+  it('give it to one caller', async () => {
     const sending = await buildSending(context)
     const { id } = await buildRecipient(context, sending.id)
     const claimed = await crowd.together(() => claimRecipient(context, sending, id))
     expect(claimed.filter(Boolean)).toHaveLength(1)
   })
 
-  it('many do where it is read, decided and then written', async () => {
+  it('give it to many callers with a naive read-then-write', async () => {
     const { id: sendingId } = await buildSending(context)
     const { id } = await buildRecipient(context, sendingId)
     const claimed = await crowd.together(async () => {
@@ -82,7 +82,7 @@ describe(`of ${callers} who reach for one recipient`, () => {
   })
 })
 
-describe('a consent that is taken back while the message is about to go', () => {
+describe('a consent that is withdrawn just before the handover', () => {
   const few = 6
 
   /** Locks the accounts and withdraws their consents without a commit, like `changeConsents`. */
@@ -127,7 +127,7 @@ describe('a consent that is taken back while the message is about to go', () => 
     expect(new Set(await statesOf(sending.id))).toEqual(new Set(['skipped opted_out']))
   })
 
-  it('is overlooked where it is read, decided and then written', async () => {
+  it('is missed with a naive read-then-write', async () => {
     const { sending, recipients, userIds } = await prepare()
     const change = await takeBackAll(userIds)
     const agreed = await Promise.all(
@@ -150,7 +150,7 @@ describe('a consent that is taken back while the message is about to go', () => 
   })
 })
 
-describe('a sending', () => {
+describe('a bulk message', () => {
   let listener: MailServer
   beforeEach(async () => {
     await context.database.delete(sendings)
@@ -160,7 +160,7 @@ describe('a sending', () => {
     return () => listener.close()
   })
 
-  it('that several processes run at once reaches each recipient once', { tags: ['deep'] }, async () => {
+  it('run by several processes reaches each recipient once', { tags: ['deep'] }, async () => {
     const addresses = Array.from({ length: 30 }, (_, index) => `one${index}@example.com`)
     const { id } = await buildSending(context, {
       state: 'scheduled',
@@ -172,7 +172,7 @@ describe('a sending', () => {
     expect((await statesOf(id)).filter((state) => state === 'sent')).toHaveLength(30)
   })
 
-  it('has one row for each address and account, whatever is written', async () => {
+  it('has one row per address and account, enforced by the table', async () => {
     const { id } = await buildSending(context)
     const { address } = await buildRecipient(context, id)
     await expect(buildRecipient(context, id, { address })).rejects.toThrow()

@@ -95,8 +95,8 @@ const statesOf = async (id: string) => {
   const { recipients } = await client().recipients({ params: { id }, query: { limit: 100 } })
   return recipients.map(({ state, reason }) => (reason ? `${state} ${reason}` : state)).sort()
 }
-describe('the gate', () => {
-  it('says who may not be sent to, and why', async () => {
+describe('the preview', () => {
+  it('reports excluded recipients with the reason', async () => {
     const good = await member(willing)
     const silent = await member({})
     const onlyChannel = await member({ EMAIL: true })
@@ -170,7 +170,7 @@ describe('the gate', () => {
     expect(channels).toEqual(['mail'])
   })
 
-  it('shows whom a value is missing for, and refuses names it does not know', async () => {
+  it('reports missing placeholder values and refuses unknown placeholders', async () => {
     const { email } = await member(willing)
     const { gate } = await client().gate({
       body: sendingInput({ html: { ko: '<p>{회사} {이름}</p>' }, audience: toAll(email, 'stranger@example.com') }),
@@ -187,7 +187,7 @@ describe('the gate', () => {
     })
   })
 
-  it('names consents of more than two years, and what is not set up', async () => {
+  it('reports consents of more than two years and missing configuration', async () => {
     const { email } = await member(willing)
     await setClock('2029-03-05T03:00:00.000Z')
     const ask = async () => (await client().gate({ body: advertising({ audience: toAll(email) }) })).gate
@@ -204,7 +204,7 @@ describe('the gate', () => {
     expect(gate.faults).toEqual(['empty', 'no_provider', 'no_template', 'no_public_url', 'alimtalk_advertising'])
   })
 
-  it('refuses what nobody may be sent', async () => {
+  it('refuses an empty audience or content and a past send time', async () => {
     const { email } = await member({})
     await expect(send(advertising({ audience: toAll(email) }))).rejects.toMatchObject({
       status: 400,
@@ -243,7 +243,7 @@ describe('advertising', () => {
     })
   })
 
-  it('waits for 08:00 at night, but for those who agreed to the night', async () => {
+  it('waits at night until 08:00, except for members who agreed to the night', async () => {
     const day = await member(willing)
     const night = await member({ ...willing, night: true })
     await setClock('2027-03-02T12:30:00.000Z')
@@ -261,7 +261,7 @@ describe('advertising', () => {
     expect(await statesOf(_id)).toEqual(['sent', 'sent'])
   })
 
-  it('is not sent to who took the consent back after it was written down', async () => {
+  it('is not sent to a member who withdrew consent after the recipients were stored', async () => {
     const one = await member(willing)
     const other = await member(willing)
     const { _id } = await send(
@@ -276,7 +276,7 @@ describe('advertising', () => {
     expect(await statesOf(_id)).toEqual(['sent', 'skipped opted_out'])
   })
 
-  it('is opted out of by its link, without a log-in: a line of the history', async () => {
+  it('is opted out of by its link without a log-in, which adds to the history', async () => {
     const one = await member(willing)
     const { _id } = await send(advertising({ audience: toAll(one.email) }))
     await run(_id)
@@ -305,8 +305,8 @@ describe('advertising', () => {
   })
 })
 
-describe('a sending', () => {
-  it('goes at its moment, and not when it was cancelled before', async () => {
+describe('a bulk message', () => {
+  it('is sent at its time, unless it was cancelled before', async () => {
     const { email } = await member()
     const sendAt = '2027-03-02T06:00:00.000Z'
     const kept = await send(sendingInput({ audience: toAll(email), sendAt }))
@@ -323,7 +323,7 @@ describe('a sending', () => {
     expect((await client().getSending({ params: { id: gone._id } })).sending.state).toBe('cancelled')
   })
 
-  it('tells what the mail server refused, tries again what may be tried, and sends failures again by hand', async () => {
+  it('reports refusals, retries temporary ones and resends failures by hand', async () => {
     const { email } = await member()
     const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
     listener.onData = (attempt) =>
@@ -345,7 +345,7 @@ describe('a sending', () => {
     expect(listener.taken).toHaveLength(1)
   })
 
-  it('is not sent twice when the answer was lost or the process ended: nobody knows, and it says so', async () => {
+  it('is not resent after a lost response or a dead process, but reported as unsure', async () => {
     const lost = await member()
     listener.onData = () => 'drop'
     const { _id } = await send(sendingInput({ audience: toAll(lost.email) }))
@@ -370,7 +370,7 @@ describe('a sending', () => {
     expect(listener.taken).toHaveLength(2)
   })
 
-  it('stays as it was sent; a draft is changed, stale changes are refused, and removed', async () => {
+  it('is immutable once sent, while a draft can be changed and removed and refuses outdated versions', async () => {
     const { email } = await member()
     const { sending } = await client().createSending({ body: sendingInput({ audience: toAll(email) }) })
     const params = { id: sending._id }
@@ -394,7 +394,7 @@ describe('a sending', () => {
     expect(list.map(({ _id }) => _id)).toEqual([sending._id])
   })
 
-  it('is tried out on oneself, marked as a test', async () => {
+  it('can be tested on the author, marked as a test', async () => {
     const own = await bench.api.actor(['console', 'console:messages'], {
       email: 'editor@example.com',
       name: '오편집',
@@ -409,7 +409,7 @@ describe('a sending', () => {
     await expect(client().tryOut({ params: { id: sending._id }, body: {} })).rejects.toMatchObject({ status: 400 })
   })
 
-  it('is nobody’s without the right, and reads no foreign id', async () => {
+  it('is refused without the permission and for an unknown id', async () => {
     const viewer = bench.api.client(contract, await bench.api.actor(['console', 'console:messages:read']))
     await expect(viewer.gate({ body: sendingInput() })).rejects.toMatchObject({ status: 403 })
     await expect(viewer.email({ body: { to: 'a@example.com', subject: 'a', html: 'a' } })).rejects.toMatchObject({
@@ -422,8 +422,8 @@ describe('a sending', () => {
   })
 })
 
-describe('the short ways', () => {
-  it('send a mail, or a text message, at once through the gate', async () => {
+describe('direct sending', () => {
+  it('sends a mail or a text message immediately, with the same checks', async () => {
     const one = await member(willing)
     const { sending } = await client().email({
       body: { to: one.email, subject: '안내', html: '<p>{이름} 님</p><script>x</script>' },
@@ -449,7 +449,7 @@ describe('the short ways', () => {
     })
   })
 
-  it('let a member write to the desk, whose addresses are those of the settings', async () => {
+  it('lets a member write to the desk addresses of the settings', async () => {
     const one = await member()
     const body = { subject: '영업시간', message: '토요일에도 여시나요?\n<b>고맙습니다</b>' }
     await bench.api.client(contract, one).write({ body })
@@ -466,8 +466,8 @@ describe('the short ways', () => {
   })
 })
 
-describe('an account that leaves', () => {
-  it('takes its address out of every sending', async () => {
+describe('a withdrawn account', () => {
+  it('is removed from every recipient list', async () => {
     const one = await member()
     const { _id } = await send(sendingInput({ audience: toAll(one.email), sendAt: '2027-03-02T06:00:00.000Z' }))
     const waiting = await buildSending(bench.api.context)

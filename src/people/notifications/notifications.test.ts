@@ -20,8 +20,8 @@ afterEach(() => bench.api.services.database.delete(notifications))
 const visitor = (locale: 'ko' | 'en' = 'ko') => bench.api.client(contract, null, locale)
 const at = (hours: number) => new Date(bench.api.clock.now().getTime() + hours * 3_600_000).toISOString()
 
-describe('the notices that everybody reads', () => {
-  it('are in force, pinned ones first, then the newest', async () => {
+describe('public notices', () => {
+  it('lists those in force, pinned ones first, then the newest', async () => {
     const { context } = bench.api
     await buildNotification(context, { title: { ko: '어제' }, startAt: at(-24) })
     await buildNotification(context, { title: { ko: '고정' }, startAt: at(-90), pinned: true })
@@ -36,7 +36,7 @@ describe('the notices that everybody reads', () => {
     expect([notification.newer?.title ?? null, notification.older?.title]).toEqual([null, '어제'])
   })
 
-  it('are read in one’s language, else in Korean, which is said', async () => {
+  it("shows the visitor's language, otherwise Korean, and names the language", async () => {
     const row = await buildNotification(bench.api.context, { startAt: at(-1) })
     const only = await buildNotification(bench.api.context, { title: { ko: '국문' }, body: { ko: '<p>글</p>' } })
     const english = await visitor('en').read({ params: { id: row.id } })
@@ -45,7 +45,7 @@ describe('the notices that everybody reads', () => {
     expect(korean.notification).toMatchObject({ title: '국문', lang: 'ko' })
   })
 
-  it('count their readings, 64 at once too, without a new version for who edits them', async () => {
+  it('counts 64 concurrent views without changing the version for editors', async () => {
     const row = await buildNotification(bench.api.context)
     const view = (index: number) =>
       bench.api.request({
@@ -59,7 +59,7 @@ describe('the notices that everybody reads', () => {
     expect(notification).toMatchObject({ views: 64, updatedAt: row.updatedAt.toISOString() })
   })
 
-  it('that are hidden, over or not yet begun are not there, and count nothing', async () => {
+  it('hides invisible, ended and future ones and does not count their views', async () => {
     const row = await buildNotification(bench.api.context, { startAt: at(1) })
     await expect(visitor().read({ params: { id: row.id } })).rejects.toMatchObject({ status: 404 })
     await expect(visitor().view({ params: { id: row.id } })).rejects.toMatchObject({ status: 404 })

@@ -42,7 +42,7 @@ const logIn = async (key: MadeKey, changes: Parameters<MadeKey['assert']>[1] = {
 const refused = { status: 400, refusal: { fields: { credential: expect.any(String) } } }
 
 describe('adding a passkey', () => {
-  it('takes the password and a signature of the challenge; it is listed, renamed and removed', async () => {
+  it('requires the password and a signature of the challenge, then lists, renames and removes it', async () => {
     const { actor, id } = await owner()
     const client = api.client(contract, actor)
     expect((await client.passkeys()).passkeys).toMatchObject([{ _id: id, name: '집 컴퓨터', usedAt: null }])
@@ -52,7 +52,7 @@ describe('adding a passkey', () => {
     expect((await client.passkeys()).passkeys).toEqual([])
   })
 
-  it('is told to its owner by mail', async () => {
+  it('notifies the owner by mail', async () => {
     const { actor } = await owner()
     const [user] = await api.services.database.select().from(users).where(eq(users.id, actor.userId))
     const mails = await api.services.database
@@ -62,7 +62,7 @@ describe('adding a passkey', () => {
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('패스키가 추가')])
   })
 
-  it('asks browsers for a discoverable one that checks who uses it, and not for one they know', async () => {
+  it('asks for a discoverable credential with user verification and excludes known ones', async () => {
     const { actor, key } = await owner()
     const { challenge } = await api.client(contract, actor).beginPasskey({ body: { password } })
     expect(challenge.options).toMatchObject({
@@ -72,7 +72,7 @@ describe('adding a passkey', () => {
     })
   })
 
-  it('refuses a wrong password, a challenge of somebody else, one used before, and one too late', async () => {
+  it('refuses a wrong password and a challenge of another account, a used one or an expired one', async () => {
     const { actor } = await owner()
     const client = api.client(contract, actor)
     await expect(client.beginPasskey({ body: { password: 'another one' } })).rejects.toMatchObject({ status: 400 })
@@ -110,7 +110,7 @@ describe('adding a passkey', () => {
     ).rejects.toMatchObject(refused)
   })
 
-  it('ends at twenty', async () => {
+  it('is limited to twenty per account', async () => {
     const { actor, id } = await owner()
     const [row] = await api.services.database.select().from(passkeys).where(eq(passkeys.id, id))
     if (!row) throw new Error('not there')
@@ -129,7 +129,7 @@ describe('adding a passkey', () => {
     ).rejects.toMatchObject(refused)
   })
 
-  it('is nobody else’s: another account gets 404 and changes nothing', async () => {
+  it('answers 404 to another account and changes nothing', async () => {
     const { id } = await owner()
     const client = api.client(contract, await api.actor([]))
     await expect(client.renamePasskey({ params: { id }, body: { name: 'mine' } })).rejects.toMatchObject({
@@ -141,7 +141,7 @@ describe('adding a passkey', () => {
 })
 
 describe('logging in with a passkey', () => {
-  it('begins a session, without a second step, and says who it is', async () => {
+  it('starts a session without a second step and reports the account', async () => {
     const { actor, key } = await owner()
     const { refreshToken, username } = await logIn(key)
     const [user] = await api.services.database.select().from(users).where(eq(users.id, actor.userId))
@@ -153,7 +153,7 @@ describe('logging in with a passkey', () => {
     expect(passkey?.usedAt).not.toBeNull()
   })
 
-  it('takes a challenge once', async () => {
+  it('accepts a challenge once', async () => {
     const { key } = await owner()
     const { challenge } = await stranger().passkeyChallenge()
     const body = { challenge: challenge._id, credential: key.assert(challenge.options.challenge) }
@@ -161,7 +161,7 @@ describe('logging in with a passkey', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('refuses a signature of another challenge, site or key, and a count that does not go on', async () => {
+  it('refuses a signature for another challenge, site or key, and a counter that does not increase', async () => {
     const { actor, key } = await owner()
     await logIn(key, { counter: 7 })
     await expect(logIn(key, { counter: 7 })).rejects.toMatchObject(refused)
@@ -177,7 +177,7 @@ describe('logging in with a passkey', () => {
     await logIn(key, { counter: 11 })
   })
 
-  it('refuses one that names another account, one that was removed, and a locked account', async () => {
+  it("refuses another account's handle, a removed passkey and a locked account", async () => {
     const { actor, key, id } = await owner()
     const other = await owner()
     const { challenge } = await stranger().passkeyChallenge()
@@ -193,7 +193,7 @@ describe('logging in with a passkey', () => {
     await expect(logIn(key)).rejects.toMatchObject(refused)
   })
 
-  it('takes only the address of the site where one is set', async () => {
+  it('accepts only the configured origin of the site', async () => {
     const { key } = await owner()
     const { settings } = api.services
     Object.assign(settings, { publicUrl: 'https://daecheong.example' })
@@ -204,7 +204,7 @@ describe('logging in with a passkey', () => {
     }
   })
 
-  it('takes the host of Match as well, as long as it has one of its own, and tells browsers so', async () => {
+  it('also accepts the host of Match while it has its own, and publishes it to browsers', async () => {
     const { key } = await owner()
     const { settings } = api.services
     const related = async () => {

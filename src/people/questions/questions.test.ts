@@ -44,7 +44,7 @@ const say = async (question: string, text: string) => {
 const missing = { status: 404, refusal: { code: 'not_found' } }
 
 describe('a question', () => {
-  it('is asked, answered with a mail, asked on, and closed', async () => {
+  it('is asked, answered with a mail, followed up and closed', async () => {
     const file = await upload(asker)
     const asked = await ask({ files: [file._id] })
     expect(asked).toMatchObject({ state: 'open', title: body.title, files: 1, entries: [{ text: body.text }] })
@@ -70,7 +70,7 @@ describe('a question', () => {
     await expect(of(staff).answer({ params, body: late })).rejects.toMatchObject({ status: 409 })
   })
 
-  it('is listed for its author by state and words, and counts openings of both sides', async () => {
+  it('is listed for its author by state and words, and counts views of both sides', async () => {
     const asked = await ask({ title: '주차 등록' })
     await of(asker).open({ params: { id: asked._id } })
     await of(staff).get({ params: { id: asked._id } })
@@ -81,7 +81,7 @@ describe('a question', () => {
     expect(found.questions).toMatchObject([{ _id: asked._id, user: { name: '도이수' } }])
   })
 
-  it('is found by staff by any part of its subject, of what was said in it and of its author, and by nothing else', async () => {
+  it('is found by staff by any part of its subject, entries and author, and by nothing else', async () => {
     const asked = await ask({ title: '수강 등록 Fee', text: '교육장 좌석이 남아 있나요?' })
     const found = async (q: string) => (await of(staff).list({ query: { q } })).questions.map(({ _id }) => _id)
     for (const words of ['등록 fee', '장 좌석', '교', '도이수', '이수'])
@@ -95,7 +95,7 @@ describe('a question', () => {
     expect(await api.services.database.$count(questionWords, eq(questionWords.questionId, asked._id))).toBe(0)
   })
 
-  it('is found by what two said at once, and by what an entry says now, not by what it said', async () => {
+  it('is found by concurrent entries, and by the current text of an entry only', async () => {
     const { _id: id } = await ask({ title: '동시에 쓴 말' })
     const said = await Promise.all(['하나를 더합니다', '둘을 더합니다'].map((text) => say(id, text)))
     const found = async (q: string) => (await of(staff).list({ query: { q } })).questions.map(({ _id }) => _id)
@@ -123,7 +123,7 @@ describe('a question', () => {
     expect(found.map(({ _id }) => _id)).toEqual([id])
   })
 
-  it('is not there for another member, whatever is tried', async () => {
+  it('answers 404 to another member for every request', async () => {
     const file = await upload(asker)
     const { _id: id } = await ask({ files: [file._id] })
     const params = { id }
@@ -150,7 +150,7 @@ describe('a question', () => {
     })
   })
 
-  it('is answered from the version that was read, and not over what was asked meanwhile', async () => {
+  it('is answered from the version that was read, not over a later entry', async () => {
     const { _id: id } = await ask()
     const { question } = await of(staff).get({ params: { id } })
     await of(asker).goOn({ params: { id }, body: { text: '하나 더 있습니다.' } })
@@ -161,7 +161,7 @@ describe('a question', () => {
 })
 
 describe('a file of a question', () => {
-  it('goes into one entry of who uploaded it, and nowhere else', async () => {
+  it('can be attached once, by the member who uploaded it', async () => {
     const file = await upload(asker)
     const stolen = of(stranger).ask({ body: { ...body, files: [file._id] } })
     await expect(stolen).rejects.toMatchObject({ status: 400, refusal: { fields: { files: expect.any(String) } } })
@@ -176,7 +176,7 @@ describe('a file of a question', () => {
     await expect(elsewhere).rejects.toMatchObject(missing)
   })
 
-  it('that no entry took is removed after a day, with its bytes', async () => {
+  it('without an entry is deleted after a day with its bytes', async () => {
     const file = await upload(asker)
     await tidyQuestions(api.context)
     expect(await api.services.files.size(`${file._id}/private`)).not.toBeNull()
@@ -187,7 +187,7 @@ describe('a file of a question', () => {
   })
 })
 
-it('closes what was answered and left alone', async () => {
+it('closes answered questions without activity', async () => {
   const { id } = await buildQuestion(api.context, {
     userId: asker.userId,
     entries: [
@@ -203,7 +203,7 @@ it('closes what was answered and left alone', async () => {
   expect(await state()).toBe('closed')
 })
 
-it('gives a member an archive of its questions, and leaves nothing of one who withdraws but what the law keeps', async () => {
+it('gives a member an archive of their questions and keeps only what the law requires after a withdrawal', async () => {
   const leaver = await api.actor([])
   const file = await upload(leaver, '보낼 것.pdf')
   const waiting = await upload(leaver, '두고 간 것.pdf')
@@ -221,7 +221,7 @@ it('gives a member an archive of its questions, and leaves nothing of one who wi
   expect(await personal.held?.(api.context, subject)).toEqual([])
 })
 
-it('answers begin with templates that staff keep', async () => {
+it('answers start from templates that staff manage', async () => {
   const keeper = await api.actor(['console', 'console:questions'])
   const client = api.client(questionTemplates, keeper)
   const { template } = await client.create({ body: { title: '접수', text: '접수되었습니다.' } })
@@ -230,7 +230,7 @@ it('answers begin with templates that staff keep', async () => {
   await expect(api.client(questionTemplates, other).list({})).rejects.toMatchObject({ status: 403 })
 })
 
-describe('64 at once', () => {
+describe('64 concurrent requests', () => {
   let crowd: Crowd
   let member: Actor
   beforeAll(async () => {
@@ -241,7 +241,7 @@ describe('64 at once', () => {
   })
   afterAll(() => crowd.leave())
 
-  it('answers to one version: one is taken', async () => {
+  it('answering one version: one succeeds', async () => {
     const { id } = await buildQuestion(api.context, { userId: member.userId })
     const { question } = await of(staff).get({ params: { id } })
     const statuses = await crowd.together((index) =>
@@ -251,7 +251,7 @@ describe('64 at once', () => {
     expect((await of(staff).get({ params: { id } })).question.entries).toHaveLength(2)
   })
 
-  it('a naive answer that reads the version and then writes lets several through', async () => {
+  it('naively reading the version and then answering: several succeed', async () => {
     const { id } = await buildQuestion(api.context, { userId: member.userId })
     const haveLooked = meetingPoint()
     const taken = await crowd.together(async () => {
@@ -267,7 +267,7 @@ describe('64 at once', () => {
     expect(taken.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(1)
   })
 
-  it('questions with one file: it is in one of them', async () => {
+  it('asking with one file: one question gets it', async () => {
     const file = await upload(member)
     const statuses = await Promise.all(
       Array.from({ length: 16 }, () => statusOf(of(member).ask({ body: { ...body, files: [file._id] } }), 201)),

@@ -20,7 +20,7 @@ const refusedFor = (field: string) => ({ status: 400, refusal: { fields: { [fiel
 const mailsTo = (contact: string) => api.context.database.select().from(outbox).where(eq(outbox.recipient, contact))
 
 describe('recovery', () => {
-  it('sends a link by which a new password is set once, and ends every session', async () => {
+  it('sends a link that sets a new password once and ends every session', async () => {
     const email = newContact()
     const actor = await api.actor([], { email })
     await client().ask({ body: { what: 'password', contact: email.toUpperCase() } })
@@ -34,7 +34,7 @@ describe('recovery', () => {
     await expect(client().password({ body: { token, password } })).rejects.toMatchObject(refusedFor('token'))
   })
 
-  it('sends the username, and answers the same where no account has the contact', async () => {
+  it('sends the username and answers the same for an unknown contact', async () => {
     const email = newContact()
     await api.actor([], { email, username: 'forgetful' })
     expect(await client().ask({ body: { what: 'username', contact: email } })).toBeUndefined()
@@ -44,7 +44,7 @@ describe('recovery', () => {
     expect(await mailsTo(nobody)).toEqual([])
   })
 
-  it('refuses what is no contact, a link that is made up or over, and a weak password without spending the link', async () => {
+  it('refuses an invalid contact, an invented or expired link, and a weak password without spending the link', async () => {
     await expect(client().ask({ body: { what: 'password', contact: 'nobody' } })).rejects.toMatchObject(
       refusedFor('contact'),
     )

@@ -26,8 +26,8 @@ afterEach(async () => {
   })
 })
 
-describe('a version', () => {
-  it('is written, changed and removed while it is to come, and its HTML is clean', async () => {
+describe('a version of terms', () => {
+  it('is created, changed and removed before it starts, and its HTML is sanitized', async () => {
     const { version } = await client().create({
       body: termsInput({ body: { ko: '<h2>제1조</h2><script>x()</script>' } }),
     })
@@ -41,7 +41,7 @@ describe('a version', () => {
     await expect(client().get({ params: { id: version._id } })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('has a code, a title, a body and a day to come', async () => {
+  it('requires a code, a title, a body and a future day', async () => {
     const wrong = { code: 'Two words', title: { ko: '' }, body: {}, effectiveAt: 'tomorrow' }
     await expect(client().create({ body: wrong as never })).rejects.toMatchObject({
       status: 400,
@@ -55,14 +55,14 @@ describe('a version', () => {
     })
   })
 
-  it('is written by nobody without the scope', async () => {
+  it('cannot be written without the scope', async () => {
     const stranger = await bench.api.actor(['console', 'console:boards'])
     await expect(bench.api.client(contract, stranger).create({ body: termsInput() })).rejects.toMatchObject({
       status: 403,
     })
   })
 
-  it('that has begun can neither be changed, put off nor removed', async () => {
+  it('that has started cannot be changed, postponed or removed', async () => {
     const { id, updatedAt } = await buildTerms(bench.api.context, { effectiveAt: inDays(-10) })
     for (const change of [{ body: { ko: '<p>다른 글</p>' } }, { effectiveAt: inDays(5) }])
       await expect(
@@ -108,12 +108,12 @@ describe('two versions', () => {
   })
 })
 
-describe('sixty-four who write at once', () => {
+describe('64 concurrent writes', () => {
   const callers = Array.from({ length: 64 }, (_, index) => index)
   const outcomes = async (work: (caller: number) => Promise<unknown>) =>
     (await Promise.allSettled(callers.map(work))).filter(({ status }) => status === 'fulfilled').length
 
-  it('make one version of a day; looking first would make several', async () => {
+  it('create one version per day; a naive read-then-write creates several', async () => {
     const { database } = bench.api.services
     const at = inDays(40)
     expect(await outcomes(() => client().create({ body: termsInput({ effectiveAt: at }) }))).toBe(1)
@@ -131,7 +131,7 @@ describe('sixty-four who write at once', () => {
     await database.execute(sql`DROP TABLE naive_terms`)
   })
 
-  it('cannot change a version that begins while they write; looking first would let them', async () => {
+  it('cannot change a version that starts meanwhile; a naive read-then-write can', async () => {
     const { database } = bench.api.services
     const begins = new Date(Date.now() + 2000)
     const { id } = await buildTerms(bench.api.context, { effectiveAt: begins.toISOString() })
@@ -155,8 +155,8 @@ describe('sixty-four who write at once', () => {
   })
 })
 
-describe('terms as visitors read them', () => {
-  it('are the latest in force, with the others a version away', async () => {
+describe('public terms', () => {
+  it('show the version in force and link the others', async () => {
     for (const [days, ko] of [
       [-400, '<p>첫 판</p>'],
       [-20, '<p>지금 판</p>'],
@@ -177,7 +177,7 @@ describe('terms as visitors read them', () => {
     await expect(published('yesterday')).rejects.toMatchObject({ status: 400 })
   })
 
-  it('are in one language, and absent where there are none or none has begun', async () => {
+  it('are shown in one language, and are absent before the first version starts', async () => {
     await buildTerms(bench.api.context, {
       effectiveAt: inDays(-1),
       title: { ko: '이용약관', en: 'Terms' },
@@ -194,12 +194,12 @@ describe('terms as visitors read them', () => {
 })
 
 describe('the rules', () => {
-  it('call a version by its day in Seoul', () => {
+  it('name a version by its day in Seoul', () => {
     expect(versionOf(new Date('2026-02-28T15:00:00Z'))).toBe('2026-03-01')
     expect(versionOf(new Date('2026-02-28T14:59:59Z'))).toBe('2026-02-28')
   })
 
-  it('count the moment itself as begun', () => {
+  it('count the start itself as in force', () => {
     const now = new Date('2026-03-01T00:00:00Z')
     const at = (text: string) => ({ effectiveAt: new Date(text) })
     expect(statesOf([at('2026-03-01T00:00:00Z'), at('2026-03-01T00:00:00.001Z')], now)).toEqual(['current', 'coming'])

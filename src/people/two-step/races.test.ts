@@ -71,17 +71,18 @@ const ownCode = async () => {
   return { userId: user.id, ...(await buildTwoStep(api.context, user.id)) }
 }
 
-describe('a code of the app', () => {
+describe('an app code', () => {
   const together = async (spend: Spend) => {
     const { userId, code } = await ownCode()
     const given = code()
     await api.services.database.execute(sql`INSERT INTO naive_two_steps VALUES (${userId}, 0)`)
     return wins(await crowd.together(() => spend(contextOf(), userId, given)))
   }
-  it('is taken from one of all who send it at once', async () => expect(await together(spendCode)).toBe(1))
-  it('is taken from several by the naive twin', async () => expect(await together(naiveTotp())).toBeGreaterThan(1))
+  it('is accepted from one of many concurrent callers', async () => expect(await together(spendCode)).toBe(1))
+  it('is accepted from several callers by the naive variant', async () =>
+    expect(await together(naiveTotp())).toBeGreaterThan(1))
 
-  it('cannot be used again even by a statement without the condition', async () => {
+  it('cannot be reused even by a statement without the condition', async () => {
     const { userId, code } = await ownCode()
     await spendCode(api.context, userId, code())
     const again = api.services.database.update(twoSteps).set({ lastStep: 1 }).where(eq(twoSteps.userId, userId))
@@ -95,8 +96,9 @@ describe('a recovery code', () => {
     const [only = ''] = codes
     return wins(await crowd.together(() => spend(contextOf(), userId, only)))
   }
-  it('is taken from one of all who send it at once', async () => expect(await together(spendCode)).toBe(1))
-  it('is taken from several by the naive twin', async () => expect(await together(naiveRecovery())).toBeGreaterThan(1))
+  it('is spent by one of many concurrent callers', async () => expect(await together(spendCode)).toBe(1))
+  it('is spent several times by the naive variant', async () =>
+    expect(await together(naiveRecovery())).toBeGreaterThan(1))
 })
 
 type Claim = (context: Context, pending: string) => Promise<unknown>
@@ -123,14 +125,14 @@ describe('a pending log-in', () => {
     )
     return wins(answers)
   }
-  it('has five attempts, however many come at once', async () =>
+  it('allows five attempts, however many are concurrent', async () =>
     expect(await together(claimPending)).toBe(pendingAttempts))
-  it('has more with the naive twin', async () => {
+  it('allows more with the naive variant', async () => {
     const taken = await together(naiveClaim())
     expect(taken).toBeGreaterThan(pendingAttempts)
     expect(taken).toBeLessThanOrEqual(callers)
   })
-  it('begins one session', async () => expect(await together(endPending)).toBe(1))
+  it('starts one session', async () => expect(await together(endPending)).toBe(1))
 })
 
 type Keep = (context: Context, userId: string, set: { pending: Buffer; pendingUntil: Date }) => Promise<unknown>
@@ -142,7 +144,7 @@ const naiveKeep: Keep = (context, userId, set) =>
     .values({ userId, ...set })
     .onConflictDoUpdate({ target: twoSteps.userId, set })
 
-describe('sixty-four who begin without a code while a first app comes into force', () => {
+describe('64 setups without a code while a first app is confirmed', () => {
   const together = async (keep: Keep) => {
     const user = await buildUser(api.context)
     const { secret } = await buildTwoStep(api.context, user.id, { isPending: true })
@@ -163,11 +165,11 @@ describe('sixty-four who begin without a code while a first app comes into force
     const [row] = await api.services.database.select().from(twoSteps).where(eq(twoSteps.userId, user.id))
     return row?.pending ?? null
   }
-  it('leave no secret that would take its place', async () => expect(await together(keepFirst)).toBeNull())
-  it('leave one with the naive twin', async () => expect(await together(naiveKeep)).not.toBeNull())
+  it('leave no pending secret that could replace it', async () => expect(await together(keepFirst)).toBeNull())
+  it('leave a pending secret with the naive variant', async () => expect(await together(naiveKeep)).not.toBeNull())
 })
 
-describe('the devices that an account trusts', () => {
+describe('the trusted devices of an account', () => {
   const trustTogether = async () => {
     const { userId } = await ownCode()
     const given = await crowd.together(() =>
@@ -176,14 +178,14 @@ describe('the devices that an account trusts', () => {
     return { userId, given }
   }
 
-  it(`are ${mostTrusted}, however many are trusted at once, and each of these is a token that was given`, async () => {
+  it(`are ${mostTrusted} at most, however many are added concurrently, each with a valid token`, async () => {
     const { userId, given } = await trustTogether()
     expect(await api.services.database.$count(trustedDevices, eq(trustedDevices.userId, userId))).toBe(mostTrusted)
     const trusted = await Promise.all(given.map((token) => isTrusted(contextOf(), userId, token)))
     expect(trusted.filter(Boolean)).toHaveLength(mostTrusted)
   })
 
-  it('are more where they are counted first', async () => {
+  it('exceed the limit with a naive count-then-write', async () => {
     const { userId } = await ownCode()
     await crowd.together(async () => {
       const count = 'SELECT count(*)::int AS trusted FROM naive_trusted WHERE user_id = $1'
@@ -194,7 +196,7 @@ describe('the devices that an account trusts', () => {
     expect(await api.services.database.$count(sql`naive_trusted`)).toBeGreaterThan(mostTrusted)
   })
 
-  it('cannot be one more even by a statement without the condition', async () => {
+  it('cannot exceed the limit even by a statement without the condition', async () => {
     const { userId } = await trustTogether()
     const [row] = await api.services.database.select().from(trustedDevices).where(eq(trustedDevices.userId, userId))
     if (!row) throw new Error('none is trusted')
@@ -207,7 +209,7 @@ describe('the devices that an account trusts', () => {
     }
   })
 
-  it('lose the one that was used longest ago to one too many, and one whose time is over before it', async () => {
+  it('replace the one used longest ago, after any expired one', async () => {
     const { userId } = await ownCode()
     const trust = async () => {
       api.clock.forward(60_000)

@@ -70,7 +70,7 @@ describe('a trusted device', () => {
     api.client(auth).trustedDevice({ body: { pending: await pendingOf(username), device } })
   const refusedDevice = { status: 400, refusal: { fields: { device: expect.stringContaining('이 기기') } } }
 
-  it('logs in by the password alone for 30 days, and says how', async () => {
+  it('logs in with the password alone for 30 days, and the session records it', async () => {
     const actor = await api.actor([], { password })
     const user = await userOf(actor)
     const { code } = await buildTwoStep(api.context, actor.userId)
@@ -86,7 +86,7 @@ describe('a trusted device', () => {
     expect(await api.services.database.$count(trustedDevices, eq(trustedDevices.userId, actor.userId))).toBe(0)
   })
 
-  it('is not made without being asked for, and is kept as a hash', async () => {
+  it('is created only on request and stored as a hash', async () => {
     const { token } = await trusting()
     expect(token).toMatch(/^[\w-]{43}$/)
     const rows = await api.services.database.select().from(trustedDevices)
@@ -97,7 +97,7 @@ describe('a trusted device', () => {
     expect(await give(await pendingOf(username), code())).not.toHaveProperty('device')
   })
 
-  it("is worth nothing for another account, without the password, or once a log-in's attempts are used up", async () => {
+  it('does not work for another account, without the password, or after the attempts of a log-in are used up', async () => {
     const { token } = await trusting()
     const other = await trusting()
     await expect(enter(other.user.username, token)).rejects.toMatchObject(refusedDevice)
@@ -128,21 +128,21 @@ describe('a trusted device', () => {
         await api.client(twoStep, actor).confirmTwoStep({ body: { code: codeOf(setup.secret, api.clock.now()) } })
       },
     ],
-  ])('is trusted no longer when %s', async (_what, work) => {
+  ])('is no longer trusted when %s', async (_what, work) => {
     const known = await trusting()
     await work(known)
     expect(await api.services.database.$count(trustedDevices, eq(trustedDevices.userId, known.actor.userId))).toBe(0)
   })
 
-  it('gives way where there are ten others', async () => {
+  it('is replaced when ten others are added', async () => {
     const { actor } = await trusting()
     for (let device = 0; device < 12; device += 1) await trustDevice(api.context, actor.userId)
     expect(await api.services.database.$count(trustedDevices, eq(trustedDevices.userId, actor.userId))).toBe(10)
   })
 })
 
-describe('switching it off', () => {
-  it('is told by mail, and takes the trust of devices along', async () => {
+describe('switching two-step verification off', () => {
+  it('sends a mail and removes trusted devices', async () => {
     const actor = await api.actor([], { password, email: `${api.context.newId()}@example.com` })
     const { codes } = await buildTwoStep(api.context, actor.userId)
     await trustDevice(api.context, actor.userId)
@@ -157,8 +157,8 @@ describe('switching it off', () => {
   })
 })
 
-describe('setting up 2-step verification', () => {
-  it('takes the password, a code of the app, and gives ten recovery codes once', async () => {
+describe('setting up two-step verification', () => {
+  it('requires the password and an app code, and shows ten recovery codes once', async () => {
     const actor = await api.actor([], { password })
     const client = api.client(twoStep, actor)
     expect((await client.twoStep()).twoStep).toEqual({ since: null, codesLeft: 0, required: false, trusted: 0 })
@@ -175,7 +175,7 @@ describe('setting up 2-step verification', () => {
     expect((await client.twoStep()).twoStep).toMatchObject({ since: expect.any(String), codesLeft: 10 })
   })
 
-  it('is refused with a wrong password, and over after a quarter of an hour', async () => {
+  it('refuses a wrong password and expires after 15 minutes', async () => {
     const actor = await api.actor([], { password })
     const client = api.client(twoStep, actor)
     const wrong = await refusal(client.beginTwoStep({ body: { password: 'another one' } }))
@@ -189,7 +189,7 @@ describe('setting up 2-step verification', () => {
     expect(late.refusal.fields?.code).toContain('시간')
   })
 
-  it('keeps secrets and codes unreadable', async () => {
+  it('stores secrets and codes unreadably', async () => {
     const actor = await api.actor([], { password })
     const { secret, codes } = await buildTwoStep(api.context, actor.userId)
     const rows = [
@@ -204,7 +204,7 @@ describe('setting up 2-step verification', () => {
       expect(bytes.includes(Buffer.from(text))).toBe(false)
   })
 
-  it('changes over to another app only with a code of it; until then the first one serves', async () => {
+  it('requires a code of the previous app, which works until the new one is confirmed', async () => {
     const actor = await api.actor([], { password })
     const user = await userOf(actor)
     const first = await buildTwoStep(api.context, actor.userId)
@@ -217,7 +217,7 @@ describe('setting up 2-step verification', () => {
     await give(await pendingOf(user.username), codeOf(setup.secret, api.clock.now()))
   })
 
-  it('takes a code of the app before it, or a recovery code, for another one; which is told by mail', async () => {
+  it('accepts a code of the previous app or a recovery code for a new app, and sends a mail', async () => {
     const actor = await api.actor([], { password, email: `${api.context.newId()}@example.com` })
     const client = api.client(twoStep, actor)
     const { codes, code } = await buildTwoStep(api.context, actor.userId)
@@ -246,7 +246,7 @@ describe('setting up 2-step verification', () => {
     await client.beginTwoStep({ body: { password, code: codeOf(setup.secret, api.clock.now()) } })
   })
 
-  it('is switched off, and codes are renewed, with password and code together', async () => {
+  it('is switched off, and recovery codes are renewed, with password and code together', async () => {
     const actor = await api.actor([], { password })
     const client = api.client(twoStep, actor)
     const { codes, code } = await buildTwoStep(api.context, actor.userId)
@@ -281,7 +281,7 @@ const sessionOf = async (userId: string): Promise<Actor> => {
 }
 
 describe('the second step of a log-in', () => {
-  it('begins a session with a code of the app, once', async () => {
+  it('starts a session with an app code, once', async () => {
     const user = await buildUser(api.context, { password })
     const { code } = await buildTwoStep(api.context, user.id)
     const pending = await pendingOf(user.username)
@@ -305,7 +305,7 @@ describe('the second step of a log-in', () => {
     expect((await refusal(give(await pendingOf(user.username), before))).status).toBe(400)
   })
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, in any notation', async () => {
     const user = await buildUser(api.context, { password })
     const { codes } = await buildTwoStep(api.context, user.id)
     const [first = '', second = ''] = codes
@@ -317,7 +317,7 @@ describe('the second step of a log-in', () => {
     expect((await refusal(give(await pendingOf(others.username), codes[2] ?? ''))).status).toBe(400)
   })
 
-  it('slows guesses down, whatever pending log-ins they come with', async () => {
+  it('delays guesses across all pending log-ins', async () => {
     const user = await buildUser(api.context, { password })
     const { codes } = await buildTwoStep(api.context, user.id)
     const statuses: number[] = []
@@ -330,7 +330,7 @@ describe('the second step of a log-in', () => {
     expect(retryAfter).toBeGreaterThan(0)
   })
 
-  it('has five attempts and ten minutes', async () => {
+  it('allows five attempts within ten minutes', async () => {
     const user = await buildUser(api.context, { password })
     const { codes } = await buildTwoStep(api.context, user.id)
     const pending = await pendingOf(user.username)
@@ -346,7 +346,7 @@ describe('the second step of a log-in', () => {
     expect(await api.services.database.$count(pendingLogins, eq(pendingLogins.userId, user.id))).toBe(0)
   })
 
-  it('lets nobody in whose account was locked meanwhile', async () => {
+  it('refuses an account that was locked meanwhile', async () => {
     const user = await buildUser(api.context, { password })
     const { codes } = await buildTwoStep(api.context, user.id)
     const pending = await pendingOf(user.username)
@@ -359,7 +359,7 @@ describe('a log-in from a new device', () => {
   const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) Version/26.0 Mobile Safari/604.1'
   const mailsTo = (to: string) => api.services.database.select().from(outbox).where(eq(outbox.recipient, to))
 
-  it('is told by mail in the language of the account, and not again', async () => {
+  it('sends one mail in the language of the account', async () => {
     const email = 'chaeun@example.com'
     const user = await buildUser(api.context, { password, email, locale: 'en' })
     await logIn(user.username)
@@ -376,8 +376,8 @@ describe('a log-in from a new device', () => {
   })
 })
 
-describe('staff who must use it', () => {
-  it('can do nothing else until it is set up, from the next request on', async () => {
+describe('staff who must use two-step verification', () => {
+  it('can do nothing else until it is set up, from the next request', async () => {
     const staff = await api.actor(['console', 'console:setting'], { password })
     const member = await api.actor([], { password })
     await buildSetting(api.context, { security: { ...emptySetting.security, staffTwoStep: true } })
@@ -404,8 +404,8 @@ describe('staff who must use it', () => {
   })
 })
 
-describe('sellers who must use it', () => {
-  it('are held until it is set up; other companies and persons are not', async () => {
+describe('sellers who must use two-step verification', () => {
+  it('are blocked until it is set up, unlike other companies and persons', async () => {
     const [seller, buyer, person] = await Promise.all([1, 2, 3].map(() => api.actor([], { password })))
     for (const [actor, role] of [
       [seller, 'seller'],
@@ -432,8 +432,8 @@ describe('sellers who must use it', () => {
 
 const bearer = ({ accessToken }: Actor) => ({ authorization: `Bearer ${accessToken}` })
 
-describe('of an account that leaves', () => {
-  it('nothing stays: no secret, code, passkey or pending log-in; the archive had told of it', async () => {
+describe('a withdrawn account', () => {
+  it('leaves no secret, code, passkey or pending log-in, although its archive mentioned them', async () => {
     const actor = await api.actor([], { password })
     const { pending } = await buildTwoStep(api.context, actor.userId)
     await pending()

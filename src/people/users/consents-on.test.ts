@@ -36,7 +36,7 @@ const of = async (id: string, day: string, subject: string) =>
   (await on(id, day)).find((one) => one.subject === subject)
 
 describe('the consents of a member on a day', () => {
-  it('are those of the version and the words of that day, from its first moment in Seoul to its last', async () => {
+  it('have the version and text of that day, from its first to its last instant in Seoul', async () => {
     const { id } = await buildUser(api.context)
     const version = (day: string, words: string) =>
       buildTerms(api.context, {
@@ -77,7 +77,7 @@ describe('the consents of a member on a day', () => {
     })
   })
 
-  it('that were taken back and given again are each day what they were when it ended', async () => {
+  it('that were withdrawn and given again are reported as at the end of each day', async () => {
     const { id } = await buildUser(api.context)
     await say(id, 'channel:SMS', true, seoul('2025-01-10T10:00:00'), null, 'join')
     await say(id, 'channel:SMS', false, seoul('2025-02-10T00:00:00'), null, 'link')
@@ -102,7 +102,7 @@ describe('the consents of a member on a day', () => {
     expect(await of(id, '2025-04-10', 'channel:EMAIL')).toMatchObject({ given: false, at: null, version: null })
   })
 
-  it('are of that member alone, of no day to come, and for staff who may read members', async () => {
+  it('require permission to read members, and exclude other members and future days', async () => {
     const [{ id }, other] = [await buildUser(api.context), await buildUser(api.context)]
     await say(other.id, 'channel:SMS', true, seoul('2025-01-10T10:00:00'))
     expect((await on(id, '2025-01-10')).filter(({ given }) => given)).toEqual([])
@@ -120,7 +120,7 @@ describe('the consents of a member on a day', () => {
       await expect(on(one, '2025-01-10')).rejects.toMatchObject({ status: 404 })
   })
 
-  it('are looked at with a line in the log, also right after the page of the member was opened', async () => {
+  it('are logged when read, also right after the member page was opened', async () => {
     const { id } = await buildUser(api.context, { name: '가람휘' })
     await api.client(members, staff).get({ params: { id } })
     await on(id, '2025-01-10')

@@ -70,7 +70,7 @@ describe('a member who lost the second step', () => {
   }
   const reset = (id: string, actor = staff) => client(actor).resetSecondStep({ params: { id }, body: { reason } })
 
-  it('is reset with a reason: signed out, told by mail, and in the log', async () => {
+  it('is reset with a reason, logged out, notified by mail and logged', async () => {
     const { id, email } = await lost()
     await buildSession(api.context, id)
     expect((await client().get({ params: { id } })).user.secondStep).toMatchObject({
@@ -94,7 +94,7 @@ describe('a member who lost the second step', () => {
     await expect(reset(id)).rejects.toMatchObject({ status: 409 })
   })
 
-  it('is not reset by an equal, without a reason, or by themselves: nothing is changed', async () => {
+  it('cannot be reset by an equal rank, without a reason, or by themselves, and nothing changes', async () => {
     const equal = await lost({ levelId: (await buildLevel(api.context, { rank: 80 })).id })
     await expect(reset(equal.id)).rejects.toMatchObject({ status: 403 })
     await buildTwoStep(api.context, staff.userId)
@@ -110,7 +110,7 @@ describe('a member who lost the second step', () => {
 })
 
 describe('the list of members', () => {
-  it('finds by any part of name, username, contact and company, and by nothing else', async () => {
+  it('finds members by any part of name, username, contact and company, and by nothing else', async () => {
     const { id } = await member({
       username: 'haneul.cha',
       name: '차하늘솔',
@@ -140,7 +140,7 @@ describe('the list of members', () => {
       expect([q, await found(q)]).toEqual([q, []])
   })
 
-  it('is narrowed by kind, level, state, role and days, and never shows who left', async () => {
+  it('filters by kind, level, state, role and days, and never shows withdrawn members', async () => {
     const level = await buildLevel(api.context, { rank: 12 })
     const made = await Promise.all([
       member({ levelId: level.id, kind: 'COMPANY' }),
@@ -163,7 +163,7 @@ describe('the list of members', () => {
     await expect(client().list({ query: { sort: 'password' as never } })).rejects.toMatchObject({ status: 400 })
   })
 
-  it('is read by who may read there, and changed by who may write', async () => {
+  it('is read with the read permission and changed with the write permission', async () => {
     const reader = await api.actor(['console', 'console:users:read'], { rank: 80 })
     const { id } = await member()
     expect((await client(reader).get({ params: { id } })).user.mayChange).toBe(true)
@@ -179,7 +179,7 @@ describe('the list of members', () => {
 })
 
 describe('the page of a member', () => {
-  it('tells the whole of it, and that it was read', async () => {
+  it('shows all data and logs the read', async () => {
     const someone = await api.actor([], { name: '도이수', levelId: plain })
     const { user } = await client().get({ params: { id: someone.userId } })
     expect(user).toMatchObject({
@@ -196,15 +196,15 @@ describe('the page of a member', () => {
     await expect(client().get({ params: { id: api.context.newId() } })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('shows of other modules only what the account may read there', async () => {
+  it('shows only data of other modules that the caller may read', async () => {
     const narrow = await api.actor(['console', 'console:users:read'])
     const { id } = await member()
     expect((await client(narrow).get({ params: { id } })).user.parts).toEqual([])
   })
 })
 
-describe('an account made by staff', () => {
-  it('is there with its company, without a password, and gets a link when asked', async () => {
+describe('an account created by staff', () => {
+  it('has its company and no password, and gets a link on request', async () => {
     const email = newContact()
     const company = {
       name: '구운결',
@@ -223,7 +223,7 @@ describe('an account made by staff', () => {
     expect(JSON.stringify(await logOf(user._id))).not.toContain('차은결')
   })
 
-  it('is refused in words, and nothing of it stays', async () => {
+  it('is refused with messages and leaves nothing behind', async () => {
     const taken = await member({ username: 'taken.name', email: newContact() })
     const before = await api.services.database.$count(users)
     const high = await buildLevel(api.context, { rank: 90 })
@@ -249,7 +249,7 @@ describe('an account made by staff', () => {
 })
 
 describe('a change of an account', () => {
-  it('is one field at a time, from the version it was read in, and logged by the names of fields', async () => {
+  it('updates single fields from the version that was read, and logs only field names', async () => {
     const { id, updatedAt } = await member()
     const change = (body: object) => client().update({ params: { id }, body: body as never })
     const { user } = await change({ name: '새 이름', updatedAt: updatedAt.toISOString() })
@@ -263,7 +263,7 @@ describe('a change of an account', () => {
     expect(line?.after).toEqual({ fields: ['name'] })
   })
 
-  it('reaches nobody above or beside oneself, and gives nothing above oneself', async () => {
+  it('reaches only lower ranks and grants nothing above the caller', async () => {
     const peer = await member({ levelId: (await buildLevel(api.context, { rank: 80 })).id })
     const high = await buildLevel(api.context, { rank: 95 })
     const { id, updatedAt } = await member()
@@ -288,7 +288,7 @@ describe('a change of an account', () => {
     expect(user.level._id).toBe(next.id)
   })
 
-  it('locks with a reason: sessions end at once; unlocks again', async () => {
+  it('locks with a reason, which ends sessions immediately, and unlocks', async () => {
     const someone = await api.actor([], { levelId: plain })
     const params = { id: someone.userId }
     await expect(client().lock({ params, body: { reason: '음' } })).rejects.toMatchObject({
@@ -311,7 +311,7 @@ describe('a change of an account', () => {
     })
   })
 
-  it('signs out everywhere, sends a link, and ends the account for good', async () => {
+  it('ends all sessions, sends a link, and ends the account permanently', async () => {
     const email = newContact()
     const someone = await api.actor([], { levelId: plain, email, name: '세상에없는이름' })
     const params = { id: someone.userId }
@@ -329,7 +329,7 @@ describe('a change of an account', () => {
 })
 
 describe('exports', () => {
-  it('are behind a reason that the log keeps, at an address that ends', async () => {
+  it('require a logged reason and a URL that expires', async () => {
     const level = await buildLevel(api.context, { rank: 11 })
     for (const name of ['=1+1', '둘째']) await member({ levelId: level.id, name })
     await expect(client().export({ body: { level: level.id } as never })).rejects.toMatchObject({ status: 400 })
@@ -377,7 +377,7 @@ describe('imports', () => {
   }
   const row = (username: string, ...rest: string[]) => [username, '새회원', '', `${username}@mail.example`, ...rest]
 
-  it('say row by row what is wrong, and bring in all or nobody', async () => {
+  it('report errors by row and create all members or none', async () => {
     const taken = await member({ email: 'taken@mail.example' })
     const high = await buildLevel(api.context, { rank: 99 })
     const rows = [
@@ -403,7 +403,7 @@ describe('imports', () => {
     expect(await api.services.database.$count(users)).toBe(before)
   })
 
-  it('make every member of a sheet at once, with companies, and say so in the log', async () => {
+  it('create every member of a sheet together, with companies, and log it', async () => {
     const rows = [
       row('sheet.one', '010-5551-3001'),
       row('sheet.firm', '', '', 'en', '구운결', '서가온', newBusinessNumber(), '목공', '서울'),
@@ -418,7 +418,7 @@ describe('imports', () => {
     await expect(client().import({ form: await formOf(rows) })).rejects.toMatchObject({ status: 400 })
   })
 
-  it('bring in nobody at a level that who imports may no longer give when it is done', async () => {
+  it('create no member at a level that the caller may no longer grant', async () => {
     const level = await buildLevel(api.context, { rank: 70, scopes: ['console', 'console:users'] })
     const user = await buildUser(api.context, { levelId: level.id })
     const given = await buildLevel(api.context, { rank: 30 })
@@ -446,7 +446,7 @@ describe('imports', () => {
     expect(await made()).toBe(2)
   })
 
-  it('refuse what is no sheet, has no such columns, or is larger than it says', async () => {
+  it('refuse a file that is no sheet, lacks columns, or is larger than declared', async () => {
     const bomb = Buffer.concat(
       await Readable.from(zipOf([{ name: 'a', open: async () => Buffer.alloc(10) }], new Date())).toArray(),
     )

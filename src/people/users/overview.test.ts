@@ -18,12 +18,12 @@ const day = 24 * 3_600_000
 const overviewOf = (actor: Actor | null, locale: 'ko' | 'en' | 'cn' = 'ko') =>
   api.client(contract, actor, locale).overview()
 
-it('of an account that has nothing is empty, and a stranger has none', async () => {
+it('is empty for an account without data and refused without a session', async () => {
   expect(await overviewOf(await api.actor([]))).toEqual({ waits: [], news: [] })
   await expect(overviewOf(null)).rejects.toMatchObject({ status: 401 })
 })
 
-it('names answers that wait, the one that closes first before the others, in three languages, to their asker alone', async () => {
+it('lists unread answers, the first to close first, in three languages and only for their author', async () => {
   const [asker, other] = [await api.actor([]), await api.actor([])]
   const now = api.clock.now().getTime()
   const ask = (title: string, daysAgo: number, author: 'member' | 'staff') =>
@@ -56,7 +56,7 @@ it('names answers that wait, the one that closes first before the others, in thr
   expect(await overviewOf(other)).toEqual({ waits: [], news: [] })
 })
 
-it('names what was bookmarked last, as far as it can be seen', async () => {
+it('lists the latest bookmarks that are visible', async () => {
   const actor = await api.actor([])
   const seen = await buildKeepable(api.context)
   await buildMark(api.context, { userId: actor.userId, recordId: seen })
@@ -66,7 +66,7 @@ it('names what was bookmarked last, as far as it can be seen', async () => {
   expect(news).toMatchObject([{ _id: 'bookmarks.bookmarks', entries: [{ title: '글' }], to: '/me/bookmarks' }])
 })
 
-it('asks a company for what it lacks, and every member for terms that changed until they agree', async () => {
+it('asks a company for missing data, and every member for changed terms until they agree', async () => {
   const actor = await api.actor([])
   await buildCompany(api.context, { userId: actor.userId })
   expect((await overviewOf(actor)).waits.map(({ _id }) => _id)).toEqual(['companies.businessRegistration'])

@@ -30,7 +30,7 @@ const refused = (field: string, status: number) => ({ status, refusal: { fields:
 describe('an owner who lost the second step', () => {
   const reason = '휴대전화를 분실했습니다'
 
-  it('is reset by another owner, told, and in the log; not by an equal of theirs who is none, nor by themselves', async () => {
+  it('is reset by another owner, notified and logged, but not by a non-owner of equal rank or by themselves', async () => {
     const lost = await buildUser(api.context, { levelId: ownerLevel, email: 'lost.owner@mail.example' })
     await buildTwoStep(api.context, lost.id)
     const reset = (id: string, actor: Actor) =>
@@ -59,7 +59,7 @@ describe('an owner who lost the second step', () => {
 })
 
 describe('the last owner', () => {
-  it('can be neither locked, lowered nor ended', async () => {
+  it('cannot be locked, demoted or ended', async () => {
     const { id: member } = await buildLevel(api.context, { rank: 1 })
     const second = await buildUser(api.context, { levelId: ownerLevel })
     const client = api.client(members, owner)
@@ -76,7 +76,7 @@ describe('the last owner', () => {
     await database.update(users).set({ levelId: member, state: 'active' }).where(eq(users.id, second.id))
   })
 
-  it('is left when all of them lower each other at once; looking first would leave none', async () => {
+  it('remains when all owners demote each other concurrently; a naive read-then-write leaves none', async () => {
     const { database } = api.services
     const { id: member } = await buildLevel(api.context, { rank: 1 })
     const others = await Promise.all(Array.from({ length: 7 }, () => api.actor([], { levelId: ownerLevel })))
@@ -112,7 +112,7 @@ describe('the last owner', () => {
     await database.execute(sql`DROP TABLE naive_owners`)
   })
 
-  it('is left by sixty-four statements that each lower another, straight at the database', async () => {
+  it('remains after 64 concurrent statements in the database that each demote another', async () => {
     const { database } = api.services
     const { id: member } = await buildLevel(api.context, { rank: 1 })
     await database.execute(sql`UPDATE users SET level_id = ${member} WHERE level_id = ${ownerLevel}

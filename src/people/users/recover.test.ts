@@ -43,8 +43,8 @@ const change = (actor: Actor, { id, updatedAt }: { id: string; updatedAt: Date }
   client(actor).update({ params: { id }, body: { ...body, updatedAt: updatedAt.toISOString() } })
 const refusedFor = (field: string) => ({ status: 400, refusal: { fields: { [field]: expect.any(String) } } })
 
-describe('the way in of an account with a right that one does not hold', () => {
-  it('is not changed by a higher rank: neither contact, password nor second step', async () => {
+describe('the credentials of an account with a permission that the caller lacks', () => {
+  it('cannot be changed by a higher rank: neither contact, password nor second step', async () => {
     const user = await desk()
     await buildTwoStep(api.context, user.id)
     const params = { id: user.id }
@@ -65,7 +65,7 @@ describe('the way in of an account with a right that one does not hold', () => {
     expect(named).toMatchObject({ name: '도이수', email: user.email })
   })
 
-  it('is changed by who holds them all; the earlier address is told in the language of the account', async () => {
+  it("are changed by a caller with all permissions, and the previous address is notified in the account's language", async () => {
     const user = await desk({ locale: 'cn' })
     await buildTwoStep(api.context, user.id)
     const params = { id: user.id }
@@ -86,7 +86,7 @@ describe('the way in of an account with a right that one does not hold', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it('is changed by owners, whatever their level holds, and an owner’s by owners alone', async () => {
+  it('are changed by owners of any level, and an owner’s only by owners', async () => {
     const user = await desk()
     await client(owner).reset({ params: { id: user.id } })
     await change(owner, user, { email: newContact() })
@@ -99,7 +99,7 @@ describe('the way in of an account with a right that one does not hold', () => {
     await client(owner).reset({ params: { id: other.id } })
   })
 
-  it('is never one’s own: that is proven, with the password', async () => {
+  it('cannot be changed here by their own account, which proves a contact with the password', async () => {
     const [own] = await api.services.database.select().from(users).where(eq(users.id, owner.userId))
     if (!own) throw new Error('The account is not there')
     await expect(change(owner, own, { email: newContact() })).rejects.toMatchObject(refusedFor('email'))

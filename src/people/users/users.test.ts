@@ -25,8 +25,8 @@ const member = async (overrides: Parameters<TestApi['actor']>[1] = {}) => {
 }
 const refusedFor = (field: string) => ({ status: 400, refusal: { fields: { [field]: expect.any(String) } } })
 
-describe('the own account', () => {
-  it('is changed field by field; a contact by its proof, a photograph by its ticket', async () => {
+describe("the caller's own account", () => {
+  it('is changed field by field, a contact by its proof and a photo by its ticket', async () => {
     const { client, me } = await member()
     const email = newContact()
     const { me: changed } = await client.updateMe({
@@ -44,7 +44,7 @@ describe('the own account', () => {
     expect(plain).toMatchObject({ name: '차은결', photo: null })
   })
 
-  it('takes no proof or ticket twice, of another kind or made up, and no name of two lines', async () => {
+  it('refuses a used, invented or mismatched proof or ticket, and a name of two lines', async () => {
     const { client, me } = await member()
     const { updatedAt } = me
     const proof = await buildProof(api.context)
@@ -61,7 +61,7 @@ describe('the own account', () => {
     await refused({ level: 'owner' }, 'level')
   })
 
-  it('is not changed from an older version or without one, nor by a stranger', async () => {
+  it('refuses an outdated or missing version and a visitor', async () => {
     const { client, me } = await member()
     await client.updateMe({ body: { name: '차은결', updatedAt: me.updatedAt } })
     await expect(client.updateMe({ body: { name: '나', updatedAt: me.updatedAt } })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe('the own account', () => {
     await expect(api.client(users).me()).rejects.toMatchObject({ status: 401 })
   })
 
-  it('does not get the contact of another account', async () => {
+  it('cannot take the contact of another account', async () => {
     const email = newContact()
     await member({ email })
     const { client, me } = await member()
@@ -85,11 +85,11 @@ describe('the own account', () => {
   })
 })
 
-describe('another contact', () => {
+describe('a new contact', () => {
   const mailsTo = (recipient: string) =>
     api.services.database.select().from(outbox).where(eq(outbox.recipient, recipient))
 
-  it('asks for the present password, like every way in that stays; without the right one all is as it was', async () => {
+  it('requires the current password, and a wrong one changes nothing', async () => {
     const old = newContact()
     const { client, me } = await member({ email: old })
     const email = newContact()
@@ -106,7 +106,7 @@ describe('another contact', () => {
     expect(changed.email).toBe(email)
   })
 
-  it('is not taken by an account without a password, which sets one by a link before', async () => {
+  it('is refused for an account without a password, which first sets one by a link', async () => {
     const { client, me } = await member({ passwordHash: 'none', password: undefined as never })
     const proof = await buildProof(api.context)
     await expect(client.updateMe({ body: { proof, password: 'none', updatedAt: me.updatedAt } })).rejects.toMatchObject(
@@ -114,7 +114,7 @@ describe('another contact', () => {
     )
   })
 
-  it('is told to the earlier one in the language of the account', async () => {
+  it('notifies the previous contact in the language of the account', async () => {
     const old = newContact()
     const { client, me } = await member({ email: old, locale: 'en' })
     const email = newContact()
@@ -128,7 +128,7 @@ describe('another contact', () => {
     expect((await mailsTo(email)).filter(({ subject }) => subject.includes('changed'))).toEqual([])
   })
 
-  it('ends codes and links on their way to the earlier one, and log-ins that wait for a code', async () => {
+  it('invalidates codes and links to the previous contact, and log-ins that wait for a code', async () => {
     const old = newContact()
     const { client, actor, me } = await member({ email: old })
     const { pending } = await buildTwoStep(api.context, actor.userId)

@@ -261,8 +261,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-describe('what leads to an account', () => {
-  it('is reached here: every table has a row of the member, or a reason', async () => {
+describe('data that belongs to an account', () => {
+  it('is covered here: every table has a row of the member, or a reason', async () => {
     const own = ownRows()
     const empty: string[] = []
     for (const [table, condition] of own) if ((await count(table, condition)) === 0) empty.push(table)
@@ -273,7 +273,7 @@ describe('what leads to an account', () => {
     expect([...Object.keys(ofStaff), ...ofWithdrawal].filter((table) => !leading.has(table))).toEqual([])
   })
 
-  it('is gone after the withdrawal, whatever was written there and into whatever column', async () => {
+  it('is gone after the withdrawal, whatever was written into any column', async () => {
     const own = ownRows()
     await settle()
     expect((await api.client(withdrawals, member).outlook()).withdrawal.blocks).toEqual([])

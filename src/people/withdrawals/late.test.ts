@@ -88,8 +88,8 @@ const lateOf = async (act: () => Promise<unknown>): Promise<CallRefused | null> 
   return refused
 }
 
-describe('a member who was let in before the withdrawal', () => {
-  it.each(Object.keys(acts))('%s: it is refused as at the next request, and nothing is stored', async (name) => {
+describe('a request authenticated before the withdrawal', () => {
+  it.each(Object.keys(acts))('%s: is refused like the next request and stores nothing', async (name) => {
     const { table, act } = acts[name] as (typeof acts)[string]
     const refused = await lateOf(act)
     expect([refused?.status, refused?.refusal.code]).toEqual([401, 'session_expired'])
@@ -102,7 +102,7 @@ describe('a member who was let in before the withdrawal', () => {
   })
 
   it.each(['asks a question', 'marks a post', 'gives a consent'])(
-    'the naive twin, without the trigger: %s, and it stays',
+    '%s: stores a row in the naive variant without the trigger',
     async (name) => {
       const { table, act } = acts[name] as (typeof acts)[string]
       await other.query(`ALTER TABLE ${table} DISABLE TRIGGER ${table}_account`)
@@ -115,7 +115,7 @@ describe('a member who was let in before the withdrawal', () => {
     },
   )
 
-  it('leaves nothing where eight tabs ask and one withdraws, and no tab is told of a fault', async () => {
+  it('stores nothing when eight tabs ask and one withdraws, and no tab gets a server error', async () => {
     for (let round = 0; round < 4; round += 1) {
       member = await api.actor([], { password })
       // Requests are limited per minute and address.
@@ -129,8 +129,8 @@ describe('a member who was let in before the withdrawal', () => {
   })
 })
 
-describe('what staff write for a member who withdraws meanwhile', () => {
-  it('is for a record that is not there: staff stay logged in', async () => {
+describe('a staff action on a member who withdraws meanwhile', () => {
+  it('answers 404, and staff stay logged in', async () => {
     const staff = await api.actor(['console', 'console:users'], { rank: 90 })
     member = await api.actor([], { email: 'leaving@example.com', rank: 0 })
     const reset = { method: 'POST' as const, url: `/api/console/users/${member.userId}/reset` }
@@ -143,7 +143,7 @@ describe('what staff write for a member who withdraws meanwhile', () => {
     expect((await api.client(users, staff).me()).me._id).toBe(staff.userId)
   })
 
-  it('is left out of a sending; the others are sent to', async () => {
+  it('leaves the member out of a bulk message, which reaches the others', async () => {
     const { id } = await buildSending(api.context)
     const stays = await buildUser(api.context)
     await other.query(`UPDATE users SET state = 'withdrawn' WHERE id = $1`, [member.userId])

@@ -128,7 +128,7 @@ const tracesOf = (text: string, words: readonly string[]) =>
   text.split('\n').filter((line) => words.some((word) => line.includes(word)))
 
 describe('withdrawal', () => {
-  it('leaves the person nowhere but in the legal hold: not in the database, the data folder or the log', async () => {
+  it('leaves personal data only in the legal hold, not in the database, the data folder or the log', async () => {
     const { userId, email, me } = await member('dokgonuri', '124-81-00998')
     const words = ['독고누리', '누리상회', 'dokgonuri', email, '1248100998', '누리길', agent]
     expect(tracesOf(await dump(), words).length).toBeGreaterThan(6)
@@ -152,7 +152,7 @@ describe('withdrawal', () => {
     expect(said).toMatchObject({ body: '읽기 좋은 글입니다', authorId: null })
   })
 
-  it('ends every session at once, and the contact is free for another account', async () => {
+  it('ends every session immediately and frees the contact for another account', async () => {
     const { email, me } = await member('ended', '220-81-62517')
     const other = await logIn('ended')
     await api.client(withdrawals, me).withdraw({ body: { password } })
@@ -164,7 +164,7 @@ describe('withdrawal', () => {
     await api.client(joining).join({ body: joiningInput(version, { proof, username: 'ended' }) })
   })
 
-  it('asks for the password, and is refused to staff', async () => {
+  it('requires the password and is refused to staff', async () => {
     const staff = await api.actor(['console'], { password })
     expect(await refusal(api.client(withdrawals, staff).withdraw({ body: { password: 'wrong' } }))).toMatchObject({
       status: 400,
@@ -178,7 +178,7 @@ describe('withdrawal', () => {
     expect(await refusal(api.client(withdrawals).withdraw({ body: { password } }))).toMatchObject({ status: 401 })
   })
 
-  it('tells beforehand what the law keeps, and hands out an archive of everything', async () => {
+  it('announces what the law retains and provides an archive of everything', async () => {
     const { me } = await member('archived', '120-81-47521')
     const client = api.client(withdrawals, me)
     expect((await client.outlook()).withdrawal).toMatchObject({ blocks: [], held: [{ basis: 'login', records: 1 }] })
@@ -203,7 +203,7 @@ describe('withdrawal', () => {
     expect((await api.request({ url: '/files/archive?token=e30.e30' })).statusCode).toBe(404)
   })
 
-  it('holds are destroyed when their time is over, and the run is in the log', async () => {
+  it('deletes holds after their retention period and logs the run', async () => {
     const count = () => api.context.database.$count(legalHolds)
     const before = await count()
     expect(before).toBeGreaterThan(0)
