@@ -4,6 +4,6 @@ export default {
   appDirectory: 'src',
   buildDirectory: 'build',
   ssr: true,
-  // All routes are in the first document: no request for a manifest patch competes with the page.
+  // All routes are in the first document, so no manifest request competes with the page.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

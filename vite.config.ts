@@ -17,14 +17,14 @@ const messageFile = /\/\.generated\/messages\/messages\/(?!_index)\w+\.js$/
 const ownChoice =
   /\(\(inputs(?: = \{\})?, options = \{\}\) => \{\s+const locale = .+\s+if \(locale === "en"\) return (\w+)\(inputs\)\s+if \(locale === "cn"\) return (\w+)\(inputs\)\s+return (\w+)\(inputs\)\s+\}\)/
 
-/** Swaps Paraglide's runtime for the few lines that messages need (see messages-runtime.js). */
+/** Replaces Paraglide's runtime by the few lines that messages need (see messages-runtime.js). */
 const leanMessages: Plugin = {
   name: 'lean-messages',
   enforce: 'pre',
   transform(code, id) {
     if (this.environment.name !== 'client' || this.environment.mode !== 'build' || !messageFile.test(id)) return null
     const shorter = code.replace(ownChoice, '/* @__PURE__ */ message($3, $1, $2)')
-    // Another release of Paraglide may write otherwise: the pages would only get heavier, without any other sign.
+    // Fail if another release of Paraglide generates different code: otherwise pages would grow unnoticed.
     if (shorter === code) this.error(`${id} chooses its language in another way (ownChoice in vite.config.ts).`)
     return { code: `import { message } from '../runtime.js'\n${shorter}`, map: null }
   },
@@ -35,7 +35,7 @@ const leanMessages: Plugin = {
   },
 }
 
-/** Codes what the client asks for when it is built, not when it is asked for. */
+/** Compresses the client's files at build time instead of on request. */
 const codedFiles: Plugin = {
   name: 'coded-files',
   apply: 'build',
@@ -48,23 +48,26 @@ const codedFiles: Plugin = {
 const messages = (...beginnings: string[]) => beginnings.map((each) => `.generated/messages/messages/${each}_`)
 const below = (folder: string, names: string) => names.split(' ').map((name) => `${folder}/${name}`)
 
-/** Small files that go together: forty of some hundred bytes would be forty requests, each a message in four processes. */
+/**
+ * Small files that are bundled together: forty of a few hundred bytes would be forty requests, each a message between
+ * four processes.
+ */
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 const { groups, check } = sharedChunks(root, [
   {
-    // React and the router in one file: every page needs all of them, and one file packs better than eight.
+    // React and the router in one file: every page needs all of them, and one file compresses better than eight.
     name: 'framework',
     modules: below('node_modules', 'react/ react-dom/ react-router/ scheduler/'),
   },
-  // What is on every public page.
+  // Parts of every public page.
   {
     name: 'words',
-    // The choice of plurals belongs to all messages: left alone it would go into a file of one site.
+    // All messages use the plural rules: left alone they would end up in the chunk of one site.
     modules: ['.generated/messages/registry', ...messages('site', 'inner', 'failure')],
   },
   {
-    // The order of the layers goes with the parts, and so before every other sheet.
+    // The order of the CSS layers is in the chunk of the parts, so it comes before every other style sheet.
     name: 'parts',
     modules: [
       ...below('src/ui', 'layers button field icon picture section text-link bound language figures unbroken deferred'),
@@ -76,7 +79,7 @@ const { groups, check } = sharedChunks(root, [
     ],
   },
   {
-    // What every page of the Firm has beside its layout; account pages in its look have the most of it.
+    // Shared by all pages of the Firm besides the layout; account pages in its style use most of it.
     name: 'firm',
     modules: [
       ...below('src/firm/site', 'contact-way drawer failure footer header header-menu logo page-frame telephone-line'),
@@ -84,7 +87,7 @@ const { groups, check } = sharedChunks(root, [
     ],
   },
   {
-    // What pages of Match share, and the words of it; those of one page alone, as of joining, go with that page.
+    // Shared by the pages of Match, with its messages; what only one page uses, such as joining, stays with that page.
     name: 'match',
     modules: [
       ...messages('match_menu', 'match_footer', 'match_step', 'match_apply', 'match_fair', 'match_filter', 'match_own'),
@@ -93,7 +96,7 @@ const { groups, check } = sharedChunks(root, [
     ],
   },
   {
-    // What cards of people, projects and stories say.
+    // Messages of the cards of people, projects and stories.
     name: 'cards',
     modules: [
       ...messages('reading_fact', 'home_lawyer', 'home_stories'),
@@ -107,14 +110,14 @@ const form = 'src/console/kit/form/form-screen'
 
 const console = /(^|\/)console\//
 const members = /(^|\/)console\/|^src\/people\/account\/|\/public\/(my-|mine|hall)/
-/** All but what is read without asking anything of the server: its scripts are counted. */
+/** Everything except pages that only display content without calling the API: those have a script budget. */
 const asking =
   /^(?!src\/(root|entry\.client|firm\/site\/(layout|page-frame|home|reading\/|introduction\/|practice\/)|\w+\/site\/(layout|page-frame|home|works\/work)))/
-/** Pages in the look of a hall. */
+/** Pages in the style of a product site. */
 const halls = /^src\/(match|auction|shop)\/|^src\/people\/account\//
 const layout = 'src/console/shell/layout'
 const me = 'src/people/account/me/layout'
-/** What most lists have, though the list itself does not import it. */
+/** Used by most lists, although the list screen itself does not import it. */
 const listParts = below(
   'src/console/kit',
   'list/common-columns parts/ask-reason parts/period parts/sheet-button parts/preview-controls',
@@ -140,10 +143,10 @@ const screens = screenChunks(root, groups, [
 ])
 
 export default defineConfig(({ command }) => ({
-  // Hundreds of small files that would be found and read at each start; in one file they are there at once.
+  // Bundle hundreds of small files into one: finding and reading them at each start would be slow.
   ssr: { noExternal: command === 'build' ? severalFiles : [] },
   plugins: [
-    // A build finds the messages compiled (scripts/prepare.mjs); in development they follow their catalogues.
+    // A build uses the compiled messages (scripts/prepare.mjs); development recompiles them when the catalogues change.
     process.env.NODE_ENV === 'development' &&
       paraglideVitePlugin({
         project: './project.inlang',
@@ -152,7 +155,7 @@ export default defineConfig(({ command }) => ({
       }),
     leanMessages,
     inlineScripts,
-    // The server renders the blank frame of the console: its screens need a session that only the browser has.
+    // The server renders only the empty frame of the console: its screens need a session that only the browser has.
     withoutScreens(
       /\/src\/(console\/shell\/(console|screens|missing|desk\/dashboard|style\/style)|\w+\/[\w-]+\/console\/[\w-]+)\.tsx?$/,
     ),
@@ -188,7 +191,7 @@ export default defineConfig(({ command }) => ({
   build: {
     sourcemap: false,
     target: 'es2022',
-    // A font in a style sheet would be fetched by everybody, and the content policy takes fonts from files only.
+    // An inlined font would be downloaded by everyone, and the content security policy allows fonts from files only.
     assetsInlineLimit: (file: string) => (file.endsWith('.woff2') ? false : undefined),
   },
 }))

@@ -3,20 +3,21 @@ import { defineConfig } from 'vitest/config'
 
 const files = ['src/**/*.test.ts', 'scripts/**/*.test.ts']
 
-/** Every test that asks the database comes to it through one of these. */
+/** True if a test uses the database: every such test imports one of these. */
 const asksDatabase = (file: string): boolean => /'#test\/(?!alive)/.test(readFileSync(file, 'utf8'))
 
 /**
- * Where servers and poolers differ: calls at once, processes that end in the middle, listening, jobs, search, and lists
- * of every kind; of the rest what counts money, seats and sessions. All others would answer the same again.
+ * True if the result can differ between servers and poolers: concurrent calls, killed processes, listening, jobs,
+ * search and all kinds of lists; also what counts money, seats and sessions. The other tests would give the same result
+ * again.
  */
 const dependsOnServer = (file: string): boolean =>
   /races|kill|proof|kit\/(db|jobs|cache)|listen|lists\.test|many|everything|registry|tables\.test/.test(file) ||
   /(auction\/(bids|sales)|people\/auth|shop\/(coupons|orders|payments|points))\//.test(file)
 
 /**
- * Tests that reach a React component (.tsx), `import.meta.glob` or a mock: Vite transforms what they import. All others
- * run in Node as the product does, for Vite would transform 2,000 modules first.
+ * Tests that reach a React component (.tsx), `import.meta.glob` or a mock need Vite to transform their imports. All
+ * others run in Node as the product does, because Vite would transform 2,000 modules first.
  */
 const throughVite = [
   'src/{console,session,ui}/**/*.test.ts',
@@ -27,7 +28,7 @@ const throughVite = [
   'src/platform/dashboard/dashboard.test.ts',
 ]
 
-/** On another server than the embedded one only what depends on it. */
+/** On a server other than the embedded one, run only what depends on it. */
 const isSelected = (file: string): boolean => !process.env.TEST_SERVER || (asksDatabase(file) && dependsOnServer(file))
 
 const inVite = globSync(throughVite).filter(isSelected)
@@ -37,10 +38,10 @@ export default defineConfig({
   test: {
     globalSetup: ['test/database.ts'],
     tags: [{ name: 'deep', description: 'Slow: part of `npm run test:deep`, not of `npm test`.' }],
-    // Patience for a busy machine; it costs nothing where tests pass.
+    // Long time-outs for a busy machine; they cost nothing if tests pass.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Each file has a database of its own; modules are shared by the files of a worker.
+    // Each file has its own database; the files of a worker share modules.
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,

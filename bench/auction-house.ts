@@ -10,7 +10,7 @@ import { readSecret } from '#kit/process/secret.ts'
 import { childrenOf, freePort, type Product, startProduct } from './product.ts'
 import { type SettledMemory, settledMemory } from './settled-memory.ts'
 
-/** Real ones have as many characters; the bench signs tokens with it as the product would. */
+/** At least 32 characters, as in production; the bench signs access tokens with it. */
 const secret = 'a secret of the bench, of more than 32 characters'
 
 export interface Member {
@@ -25,30 +25,33 @@ export interface Bid {
   key: string
 }
 
-/** The product beside a database of its own, with members who may bid. */
+/** A running product with its own database and members who may bid. */
 export interface House {
   product: Product
   database: EmbeddedDatabase
   pool: pg.Pool
   members: readonly Member[]
-  /** A programme whose lots end one after another, the first of them in so many seconds. */
+  /**
+   * Creates a sale whose lots end one after another. `endsIn`: seconds until the first lot ends; `apart`: seconds
+   * between two ends.
+   */
   hang(
     lots: number,
     rules: { endsIn: number; apart?: number; window?: number; extension?: number },
   ): Promise<{ program: string; works: string[] }>
-  /** Sends a bid; throws where nothing was answered. */
+  /** Sends a bid; throws if no answer arrives. */
   bid(bid: Bid): Promise<{ status: number; body: unknown }>
-  /** Process number of the application. */
+  /** Process id of the application. */
   application(): Promise<number>
-  /** What the application holds after its garbage is collected. */
+  /** Memory that the application holds after garbage collection. */
   memory(): Promise<SettledMemory>
   close(): Promise<void>
 }
 
-/** Milliseconds after which a token is signed anew: a storm takes longer than one is good for. */
+/** Milliseconds until a token is signed again: a storm outlasts the lifetime of one token. */
 const freshness = 120_000
 
-/** Signs the tokens of members, each again when it is no longer fresh. */
+/** Returns a function that signs a member's access token and caches it for `freshness` ms. */
 const tokensOf = (key: Uint8Array) => {
   const signed = new Map<string, { token: string; at: number }>()
   return async ({ user, session }: Member): Promise<string> => {
@@ -78,13 +81,13 @@ const makeMembers = async (pool: pg.Pool, count: number): Promise<Member[]> => {
   return members
 }
 
-/** Starts a house with so many members. */
+/** Starts a product with `count` members. */
 export const openHouse = async (count: number): Promise<House> => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-auction-'))
   const dataDirectory = join(folder, 'application')
   const database = await startEmbedded({ dataDirectory: join(folder, 'server'), log: () => undefined })
   const pool = new pg.Pool({ connectionString: database.url, max: 4 })
-  // A server that is killed ends connections that nobody holds.
+  // Killing the server also breaks idle connections of the pool; without a listener that error would end this process.
   pool.on('error', () => undefined)
   const inspectorPort = await freePort()
   const product = await startProduct({
@@ -98,7 +101,7 @@ export const openHouse = async (count: number): Promise<House> => {
     },
   })
   const application = async () => (await childrenOf(product.script))[0] ?? 0
-  // A new installation has it switched off.
+  // The auction module is off in a new installation.
   await pool.query(`UPDATE settings SET value = jsonb_set(value, '{modules,auction}', 'true')`)
   const members = await makeMembers(pool, count)
   const tokenOf = tokensOf(await readSecret(dataDirectory, secret, 'session'))
@@ -136,7 +139,7 @@ export const openHouse = async (count: number): Promise<House> => {
     },
     async bid({ member, work, kind, amount, key }) {
       sent += 1
-      // Of this bid: while its token is signed, others are sent.
+      // Computed before signing: other bids are sent while the token is being signed.
       const from = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`
       const token = await tokenOf(member)
       const body = JSON.stringify({ kind, amount })
@@ -153,7 +156,7 @@ export const openHouse = async (count: number): Promise<House> => {
               'content-type': 'application/json',
               'content-length': body.length,
               'idempotency-key': key,
-              // Requests are counted by address; people have one each.
+              // Rate limits count by address, so each request gets its own.
               'x-forwarded-for': from,
             },
             timeout: 10_000,

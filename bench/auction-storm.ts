@@ -5,36 +5,36 @@ import { Chain } from '#auction/bids/contract.ts'
 import { replayChain } from '#auction/site/proof/replay.ts'
 import type { Bid, House } from './auction-house.ts'
 
-/** Callers at once. */
+/** Number of concurrent callers. */
 export const crowd = 300
-/** Pairs: the application, then PostgreSQL. */
+/** Number of pairs of kills: first the application, then PostgreSQL. */
 export const kills = 3
-/** Milliseconds between the bids of a caller whose rounds are over, until a lot has ended. */
+/** Milliseconds between the bids of a caller that has finished its rounds, until the first lot has ended. */
 const afterwards = 2000
 const step = 10_000
 const start = 100_000
 
-/** What matters of an answer that is final: the bid was taken, or its lot says why not. */
+/** The parts used of a final answer: the bid was taken, or the lot gives the reason for refusing it. */
 const Taken = z.object({ receipt: z.object({ hash: z.string() }), lot: z.object({ next: z.number() }) })
 const Refused = z.object({ current: z.object({ reason: z.string(), lot: z.object({ next: z.number() }) }) })
 
 interface Answer {
   work: string
-  /** Of a bid that was taken. */
+  /** Hash of the stored row; undefined if the bid was refused. */
   hash: string | undefined
   reason: string | undefined
   next: number
 }
 
-/** Sends one bid with one key until something is answered that is final, as the page of a lot does. */
+/** Sends one bid with one key until the answer is final, as the lot page does. */
 const bidUntilAnswered = async (house: House, bid: Bid, odd: Map<string, number>): Promise<Answer> => {
-  // A page comes again later each time; 300 that come at once keep what is being started from starting.
+  // Back-off with jitter: 300 callers retrying at the same moment would keep a restarting process from coming up.
   for (let pause = 50; ; pause = Math.min(1000, pause * 2)) {
     try {
       const { status, body } = await house.bid(bid)
       const taken = status === 201 ? Taken.parse(body) : null
       if (taken) return { work: bid.work, hash: taken.receipt.hash, reason: undefined, next: taken.lot.next }
-      // Another 409: the same key is being decided still.
+      // Any other 409 means that the same key is still being processed.
       const { data: refused } = Refused.safeParse(body)
       if (refused) {
         const { reason, lot } = refused.current
@@ -45,7 +45,7 @@ const bidUntilAnswered = async (house: House, bid: Bid, odd: Map<string, number>
         return { work: bid.work, hash: undefined, reason: `${status}`, next: bid.amount }
       }
     } catch {
-      // The application is away; the loop asks again.
+      // The application is down; retry.
     }
     await wait(pause * (0.5 + Math.random()))
   }
@@ -59,7 +59,10 @@ const chainOf = async ({ product }: House, work: string): Promise<Chain> => {
   }
 }
 
-/** Kills application and PostgreSQL in turn, each after another part of the bids was answered: never one that is away. */
+/**
+ * Kills the application and PostgreSQL in turn, each after a further share of the bids was answered. Skips a process
+ * that is already down.
+ */
 const killAll = async (house: House, answered: () => number, all: number, isOver: () => boolean): Promise<number> => {
   let killed = 0
   const pids = [() => house.application(), async () => house.database.pid() ?? 0]
@@ -76,7 +79,7 @@ const killAll = async (house: House, answered: () => number, all: number, isOver
   return killed
 }
 
-/** What is wrong with a lot that has closed: nothing, if all holds. */
+/** Returns the faults of a closed lot; empty if there are none. */
 const faultsOf = (chain: Chain, answers: readonly Answer[]): string[] => {
   const faults: string[] = []
   const stored = new Set(chain.rows.map(({ hash }) => hash))
@@ -94,21 +97,27 @@ const faultsOf = (chain: Chain, answers: readonly Answer[]): string[] => {
 
 interface Storm {
   lots: number
-  /** Bids of each caller before the end; each goes on until every lot is said to have ended. */
+  /** Number of bids per caller before the first lot ends; callers then go on until every lot has ended. */
   rounds: number
-  /** Seconds until the first lot ends: all rounds are to be over by then, on a machine that has other work too. */
+  /** Seconds until the first lot ends. All rounds must finish before, also on a busy machine. */
   endsIn: number
 }
 
-/** Bids of all callers on the lots of a programme while application and database are killed; answers what is wrong. */
+/**
+ * Lets all callers bid on the lots of a sale while the application and the database are killed; returns figures and
+ * faults.
+ */
 export const storm = async (house: House, { lots, rounds, endsIn }: Storm) => {
   const { works, program } = await house.hang(lots, { endsIn, apart: lots > 1 ? 1 : 0, window: 5, extension: 2 })
-  /** The least of each lot as the latest answer said: what a page shows, and old by the time it is bid. */
+  /**
+   * Lowest accepted amount of each lot in the latest answer. Like the amount on a page, it may be stale when the bid
+   * arrives.
+   */
   const shown = new Map<string, number>()
   const odd = new Map<string, number>()
   const ended = new Set<string>()
   let answered = 0
-  /** Callers whose rounds were over before a lot had ended. */
+  /** Number of callers that finished their rounds before any lot ended. */
   let done = 0
   let isOver = false
   const killing = killAll(
@@ -122,10 +131,10 @@ export const storm = async (house: House, { lots, rounds, endsIn }: Storm) => {
     await Promise.all(
       house.members.slice(0, crowd).map(async (member) => {
         const own: Answer[] = []
-        // What is missing to the rounds when all is over is told below.
+        // Callers that did not finish their rounds are reported as a fault below.
         for (let round = 0; ended.size < lots; round += 1) {
           if (round === rounds && ended.size === 0) done += 1
-          // Until the end is near there are bids enough.
+          // Slow down: enough bids were made to fill the time until the lots end.
           if (round >= rounds && ended.size === 0) await wait(afterwards)
           const work = works[Math.floor(Math.random() * works.length)] ?? ''
           const kind = Math.random() < 0.4 ? 'maximum' : 'open'

@@ -11,18 +11,24 @@ const callers = 32
 const watchers = 2000
 const watchedBids = 60
 const step = 10_000
-/** Bids a second that the database decides; milliseconds of the 95th of a hundred tellings; milliseconds after an end. */
+/**
+ * Minimum bids per second decided by the database; maximum p95 in ms from a bid to the screens; maximum ms from the end
+ * of a lot to its closing.
+ */
 const goals = { rate: 700, told: 500, end: 50 }
 
-/** Bids of each caller of a storm before the first lot ends. */
+/** Bids per caller in a storm before the first lot ends. */
 const rounds = 50
-/** Seconds in which this machine makes them, as fast as it just was, and starts what is killed meanwhile. */
+/** Returns the seconds that a storm needs at the measured rate, restarts included. */
 const secondsFor = (measured: { 'a second': number }, start: number) =>
   Math.round(20 + 2 * kills * start + (1.5 * crowd * rounds) / Math.max(1, measured['a second']))
 
 const load = () => `load ${loadavg()[0]?.toFixed(1)}`
 
-/** Answers a second, taken and refused, to 32 callers who ask for 8 seconds; `busy` are those that were told to come again. */
+/**
+ * Returns the answers per second, taken and refused, for 32 callers over 8 seconds. `busy` counts answers that asked
+ * the caller to retry.
+ */
 const rateOf = async (ask: (caller: number) => Promise<'taken' | 'refused' | 'busy'>) => {
   const answers = { taken: 0, refused: 0, busy: 0 }
   const began = performance.now()
@@ -35,7 +41,7 @@ const rateOf = async (ask: (caller: number) => Promise<'taken' | 'refused' | 'bu
   return { 'a second': Math.round((answers.taken + answers.refused) / seconds), ...answers }
 }
 
-/** Bids that the database decides, in transactions as the application makes them. */
+/** Measures bids decided by the database, in the same transactions that the application uses. */
 const decisions = async (house: House, lots: number) => {
   const { works } = await house.hang(lots, { endsIn: 600 })
   const { database, close } = openPool(house.database.url, callers, () => undefined)
@@ -55,7 +61,10 @@ const decisions = async (house: House, lots: number) => {
   return figures
 }
 
-/** Bids over HTTP, each with its key: session, rights, validation and the kept answer are in it, and this client too. */
+/**
+ * Measures bids over HTTP, each with an idempotency key. Includes session, permissions, validation and the stored
+ * answer, and the cost of this client.
+ */
 const requests = async (house: House, lots: number) => {
   const { works } = await house.hang(lots, { endsIn: 600 })
   let amount = 100_000
@@ -70,10 +79,13 @@ const requests = async (house: House, lots: number) => {
   })
 }
 
-/** Streams so far: an address has so many and no more, and each hundred come from another one. */
+/**
+ * Number of streams opened so far. The number of streams per address is limited, so every hundred come from another
+ * address.
+ */
 let watched = 0
 
-/** One stream of a programme; calls `told` with what each event says. Throws where it is refused. */
+/** Opens one event stream of a sale and calls `told` with each event. Rejects if the stream is refused. */
 const watch = (house: House, program: string, told: (event: string) => void): Promise<Socket> =>
   new Promise((resolve, reject) => {
     watched += 1
@@ -100,7 +112,7 @@ const watch = (house: House, program: string, told: (event: string) => void): Pr
 
 const kilobytesOfOne = (bytes: number) => Math.round(bytes / watchers / 102.4) / 10
 
-/** Milliseconds from the moment a bid is sent until each of 2,000 screens has been told of it, and what one costs. */
+/** Measures the milliseconds from sending a bid until each of 2,000 screens has it, and the memory of one stream. */
 const tellAll = async (house: House) => {
   const { works, program } = await house.hang(1, { endsIn: 600 })
   const before = await house.memory()
@@ -145,8 +157,8 @@ const tellAll = async (house: House) => {
 }
 
 /**
- * Milliseconds by the database's clock from the end of a lot to its closing, and to when a screen is told of it, while
- * bids come in on another lot.
+ * Measures the milliseconds by the database's clock from the end of a lot to its closing and to the event on a screen,
+ * while bids arrive on another lot.
  */
 const endsOf = async (house: House) => {
   const { works } = await house.hang(1, { endsIn: 600 })
@@ -165,7 +177,7 @@ const endsOf = async (house: House) => {
     const { program, works: ending } = await house.hang(1, { endsIn: 1.2 })
     const { promise: ended, resolve } = Promise.withResolvers<number>()
     const socket = await watch(house, program, (event) => {
-      // The clock of this machine is the one of its database.
+      // The database runs on this machine, so both use the same clock.
       if (event.includes('"state":"passed"') || event.includes('"state": "passed"')) resolve(Date.now())
     })
     const at = await Promise.race([ended, wait(10_000, Number.POSITIVE_INFINITY)])
@@ -184,13 +196,13 @@ const endsOf = async (house: House) => {
   return { closed: ordered(closed), told: ordered(told) }
 }
 
-/** Whether an auction holds under its load and its faults; prints the figures. */
+/** Tests the auction under load and under faults; prints the figures. */
 export const benchAuction = async (): Promise<boolean> => {
   const began = performance.now()
   const house = await openHouse(crowd)
   const start = (performance.now() - began) / 1000
   try {
-    // First: what a watcher costs is told by the memory of a process that has done nothing else.
+    // This must run first: the memory of a stream can only be measured in a process that has done nothing else.
     const told = await tellAll(house)
     console.log(`\nA new bid on ${watchers} screens (goal: 95 of 100 within ${goals.told} ms), ${load()}`)
     console.table([told])

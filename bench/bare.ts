@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the bare server returns under `/0`, `/1`, …: the status, the headers and the bytes of the application's answer. */
+/** What the bare server returns for `/0`, `/1`, …: status, headers and body (base64) of the application's answer. */
 export interface BareAnswer {
   status: number
   headers: Record<string, string>
@@ -14,7 +14,7 @@ interface Given {
   body: Buffer
 }
 
-// A process of its own: as `node:http` is used without a framework, with nothing else to do.
+// Separate process: plain `node:http` without a framework and without other work.
 const answers: Given[] = []
 
 process.on('message', (given: BareAnswer[]) => {

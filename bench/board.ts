@@ -15,13 +15,13 @@ import { buyers, days, makeFair, sellers } from './fair.ts'
 import { startProduct } from './product.ts'
 
 const secret = 'a secret of the bench, 32 bytes or more'
-/** Of the processor, as of a laptop that does something else beside. */
+/** CPU slowdown factor: a laptop that is also doing other work. */
 const slowdown = 4
-/** Milliseconds that no frame takes longer than. */
+/** Longest allowed frame in ms. */
 const goal = 50
 const scopes = ['console', 'console:fairs:read', 'console:fairs:write']
 
-/** What the browser keeps of a person who is logged in. */
+/** Creates a member with a session; returns what the browser stores for it. */
 const logIn = async (context: Context) => {
   const { id: userId, username } = await buildUser(context, { scopes })
   const session = { userId, sessionId: context.newId(), refreshToken: newRefreshToken() }
@@ -39,7 +39,7 @@ const logIn = async (context: Context) => {
 
 type Recorder = { frames: number[]; stop: boolean }
 
-/** Begins to note the milliseconds between frames. */
+/** Starts recording the milliseconds between frames. */
 const record = (page: Page) =>
   page.evaluate(() => {
     const recorder: Recorder = { frames: [], stop: false }
@@ -63,7 +63,7 @@ const recorded = (page: Page) =>
     return recorder.frames
   })
 
-/** What is done with the board, a step a frame, as a wheel or a trackpad does it. */
+/** Pixels scrolled per frame, as by a mouse wheel or trackpad. */
 const scrolls = {
   'scrolling down and up': { x: 0, y: 120 },
   'scrolling right and left': { x: 40, y: 0 },
@@ -89,7 +89,7 @@ const scroll = (page: Page, by: { x: number; y: number }) =>
     by,
   )
 
-/** Lifts the first meeting in sight and leads it along its row and back; let go where it was. */
+/** Picks up the first visible meeting, drags it along its row and back, and drops it where it was. */
 const drag = async (page: Page) => {
   const box = await page.locator('[data-meeting]').first().boundingBox()
   const edge = await page.locator('[data-rail] > *').first().boundingBox()
@@ -133,7 +133,7 @@ const measure = async (browser: Browser, url: string, kept: object): Promise<boo
   return Object.values(found).every(({ longest }) => longest <= goal)
 }
 
-/** The frames of the operator's board while it scrolls and while a meeting is dragged. */
+/** Measures the frames of the operator's board while it scrolls and while a meeting is dragged. */
 export const benchBoard = async (): Promise<boolean> => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-board-'))
   const database = await startEmbedded({ dataDirectory: join(folder, 'server'), log: () => undefined })
@@ -147,7 +147,7 @@ export const benchBoard = async (): Promise<boolean> => {
     secret: await readSecret(dataDirectory, secret, 'session'),
   })
   const pool = new pg.Pool({ connectionString: database.url, max: 1 })
-  // A new installation has it switched off.
+  // The match module is off in a new installation.
   await pool.query(`UPDATE settings SET value = jsonb_set(value, '{modules,match}', 'true')`)
   await pool.end()
   const executablePath = systemBrowser()

@@ -4,18 +4,18 @@ import { setup } from '../test/database.ts'
 import { buyers, days, makeFair, sellers } from './fair.ts'
 
 const rounds = 200
-/** Milliseconds within which 95 of 100 boards are answered. */
+/** Maximum p95 in ms. */
 const goal = 100
 
 interface Asked {
   name: string
   url: string
   token: string
-  /** What it was about, in words, of its body. */
+  /** Describes the size of an answer from its body, for the report. */
   size: (body: string) => string
 }
 
-/** Answers whether 95 of 100 answers came within the goal. */
+/** Returns true if 95 of 100 answers arrive within the goal. */
 const measure = async (api: TestApi, { name, url, token, size }: Asked): Promise<boolean> => {
   const taken: number[] = []
   let last = ''
@@ -42,7 +42,10 @@ const measure = async (api: TestApi, { name, url, token, size }: Asked): Promise
   return isGood
 }
 
-/** Of one buyer: the grid to draw on, and what is offered to it; of one seller: the grid to pick on. */
+/**
+ * Screens of one buyer (the grid to offer times on, and the offers it received) and of one seller (the grid to choose
+ * from).
+ */
 const memberScreens = async (api: TestApi, fair: string): Promise<Asked[]> => {
   const ownerOf = async (profile: string) => {
     const { userId, accessToken } = await api.actor([], { kind: 'COMPANY' })
@@ -73,7 +76,7 @@ const memberScreens = async (api: TestApi, fair: string): Promise<Asked[]> => {
   ]
 }
 
-/** How long the screens of a large fair take to answer: the board, and the grids of its companies. */
+/** Measures how long the screens of a large fair take: the board and the grids of its companies. */
 export const benchDesk = async (): Promise<boolean> => {
   const stop = await setup()
   const api = await createTestApi()

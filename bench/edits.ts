@@ -13,14 +13,14 @@ interface EditedPost {
   texts: { ko: { subject: string } & Record<string, unknown> }
 }
 
-/** Middle and 95th percentile of some durations, in milliseconds. */
+/** Median, 95th percentile and maximum of durations in ms. */
 const figures = (durations: number[]) => {
   const sorted = durations.toSorted((a, b) => a - b)
   const at = (part: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1)
   return { median: at(0.5), p95: at(0.95), longest: at(1) }
 }
 
-/** Milliseconds from `since` until the address shows the text; asked again without a pause. */
+/** Polls without a pause; returns the milliseconds from `since` until the page contains the text. */
 const shownAfter = async (url: string, text: string, since: number): Promise<number> => {
   for (;;) {
     const body = await (await fetch(url)).text()
@@ -29,7 +29,7 @@ const shownAfter = async (url: string, text: string, since: number): Promise<num
   }
 }
 
-/** A story published now: the first on the home page and in the list. */
+/** Publishes a story, which becomes the first on the home page and in the list. */
 const publishStory = async (app: Application, headers: Record<string, string>): Promise<EditedPost> => {
   const response = await fetch(`${app.url}/api/console/boards`, {
     method: 'POST',
@@ -40,7 +40,10 @@ const publishStory = async (app: Application, headers: Record<string, string>): 
   return ((await response.json()) as { board: EditedPost }).board
 }
 
-/** 50 edits of a post over the console's API; how soon the home page and the public list of two processes show each. */
+/**
+ * Edits a post 50 times over the console's API; measures how soon the home page and the public list of two processes
+ * show each edit.
+ */
 export const benchEdits = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-edits-'))
   const database = await startEmbedded({ dataDirectory: join(folder, 'database'), log: () => undefined })
@@ -63,7 +66,7 @@ export const benchEdits = async (): Promise<void> => {
         body: JSON.stringify({ texts: { ko: { ...post.texts.ko, subject } }, updatedAt: post.updatedAt }),
       })
       if (!response.ok) throw new Error(await response.text())
-      // The answer comes after the commit.
+      // The answer is sent after the commit.
       const committed = performance.now()
       post = ((await response.json()) as { board: EditedPost }).board
       await Promise.all(

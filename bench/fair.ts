@@ -3,10 +3,10 @@ import type { Context } from '#kit/server/context.ts'
 import { buildFair, slotsOfFair } from '../src/match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '../src/match/participants/factory.ts'
 
-/** Companies, days and places of the fair that is measured. */
+/** Size of the measured fair: companies, days and places. */
 export const [sellers, buyers, days, tables, rooms] = [300, 200, 3, 60, 40] as const
 
-/** A fair of that size, with every table and most rooms taken in every slot. */
+/** Creates a fair of that size with every table and most rooms taken in every slot. */
 export const makeFair = async (context: Context) => {
   const day = 24 * 3_600_000
   const begin = Math.floor(context.now().getTime() / day) * day + 2 * day + 3_600_000

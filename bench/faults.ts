@@ -10,7 +10,7 @@ import { startWriters, type Writers } from './writers.ts'
 const kills = 10
 const writersAtOnce = 4
 
-/** Milliseconds that visitors and staff may notice of each fault. */
+/** Longest allowed outage in ms for each kind of fault. */
 const goals = { application: 5000, database: 10_000, page: 500, refusal: 3500, again: 2000, stop: 10_000 }
 
 interface Outcome {
@@ -25,7 +25,9 @@ const outcome = (durations: number[], goal: number): Outcome => {
   return { times: durations.length, 'longest ms': longest, 'goal ms': goal, met: longest <= goal }
 }
 
-/** Kills what `victim` names, again and again; milliseconds until a write begun after it is acknowledged. */
+/**
+ * Kills the victim's process repeatedly; returns the milliseconds until a write begun after each kill is acknowledged.
+ */
 const kill = async (writers: Writers, victim: () => Promise<number>): Promise<number[]> => {
   const durations: number[] = []
   for (let number = 0; number < kills; number += 1) {
@@ -43,7 +45,10 @@ const timed = async (work: () => Promise<boolean>): Promise<number> => {
   return (await work()) ? performance.now() - began : Number.POSITIVE_INFINITY
 }
 
-/** The database is stopped (SIGSTOP) for 15 s: pages are served, writes are refused in time, all works soon after. */
+/**
+ * Suspends the database (SIGSTOP) for 15 s: pages must still be served, writes refused in time, and everything must
+ * work soon after.
+ */
 const standStill = async (product: Product, writers: Writers): Promise<Record<string, Outcome>> => {
   const pages: Promise<number>[] = []
   const refusals: Promise<number>[] = []
@@ -52,7 +57,7 @@ const standStill = async (product: Product, writers: Writers): Promise<Record<st
   try {
     for (const end = performance.now() + 15_000; performance.now() < end; await wait(500)) {
       pages.push(timed(async () => (await fetch(product.url)).status === 200))
-      // Those whose answer would come when the database goes on again do not tell.
+      // Writes begun later would be answered after the database resumes and would not count as refusals.
       if (performance.now() < end - goals.refusal) refusals.push(timed(async () => (await writers.attempt()) === 503))
     }
   } finally {
@@ -67,7 +72,7 @@ const standStill = async (product: Product, writers: Writers): Promise<Record<st
   }
 }
 
-/** The application starts while its database, elsewhere, is away: the pages it knew are there all the same. */
+/** Starts the application while its external database is down: pages from the disk cache must be served. */
 const startWithoutDatabase = async (folder: string): Promise<Outcome> => {
   const server = { dataDirectory: join(folder, 'server'), log: () => undefined }
   const dataDirectory = join(folder, 'application')
@@ -88,7 +93,7 @@ const startWithoutDatabase = async (folder: string): Promise<Outcome> => {
   }
 }
 
-/** How often each subject is in the database. */
+/** Counts how often each subject is stored. */
 const storedSubjects = async (dataDirectory: string): Promise<Map<string, number>> => {
   const database = await startEmbedded({ dataDirectory, log: () => undefined })
   const client = new pg.Client(database.url)
@@ -99,7 +104,10 @@ const storedSubjects = async (dataDirectory: string): Promise<Map<string, number
   return new Map(rows.map(({ subject, times }) => [subject, times]))
 }
 
-/** Kills, stops and starves the product under writing clients: nothing acknowledged is lost or doubled, all comes back. */
+/**
+ * Kills, suspends and stops the product while clients write. Checks that no acknowledged write is lost or duplicated
+ * and that the product recovers.
+ */
 export const faults = async (): Promise<boolean> => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-faults-'))
   const dataDirectory = join(folder, 'data')

@@ -4,10 +4,13 @@ import { setup } from '../test/database.ts'
 import { fuzzApi } from '../test/fuzz/api.ts'
 
 const count = Number(process.env.FUZZ_REQUESTS ?? 100_000)
-/** Each part has a database of its own, so that lists stay what lists are. */
+/** Requests per database: a new one for each part keeps lists at a realistic length. */
 const part = 10_000
 
-/** 100,000 requests made from the API document, held against it. Fails when one answer is a fault or not as it says. */
+/**
+ * Sends 100,000 requests generated from the OpenAPI document. Fails if an answer is a server error or does not match
+ * the document.
+ */
 export const benchFuzz = async (): Promise<boolean> => {
   const first = Number(process.env.FUZZ_SEED ?? Date.now() % 1e9)
   const stop = await setup()

@@ -1,4 +1,4 @@
-/** A page of each public kind, of the demonstration content. */
+/** One page of each public kind in the demonstration content. */
 export const publicKinds = [
   { name: 'home', path: '/' },
   { name: 'the firm', path: '/introduction/center' },

@@ -14,10 +14,10 @@ import type { Load, LoadResult } from './load.ts'
 const connections = 8
 const rounds = 9
 const milliseconds = 700
-/** Least share of the bare query's rate. */
+/** Minimum ratio to the rate of the bare query. */
 const goal = 0.6
 
-/** What a page of posts shows, as one would write it by hand: one statement, nothing checked. */
+/** A page of posts as a single hand-written statement, without checks. */
 const bareStatement = `
   SELECT p.id AS _id, p.code, p.category, p.slug, p.pinned, p.comments, p.views, p.trashed_at, p.created_at, p.updated_at,
     CASE WHEN f.id IS NOT NULL THEN json_build_object('_id', f.id, 'alt', f.alt, 'width', f.width, 'height', f.height,
@@ -43,7 +43,7 @@ const ask = async (loader: ChildProcess, load: Load): Promise<LoadResult> => {
 
 const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** The bare query and `JSON.stringify` of its rows, over the API's own pool and in its process. */
+/** Serves the bare query and `JSON.stringify` of its rows, in the API's process and over its pool. */
 const startBare = async ({ services }: TestApi) => {
   const pool = (services.database as unknown as { $client: pg.Pool }).$client
   const server = createServer(async (_request, response) => {
@@ -61,7 +61,7 @@ const measure = async (): Promise<boolean> => {
   const loader = fork(fileURLToPath(new URL('loader.ts', import.meta.url)), { execArgv: [] })
   const bare = await startBare(api)
   try {
-    // Only an empty house is filled; the API's own settings would count as content.
+    // Demonstration data loads only into an empty database; the API's own settings would count as content.
     await api.services.database.execute('DELETE FROM settings')
     await loadDemonstration(api.services)
     const { accessToken } = await api.actor(allScopes(api.kernel))
@@ -83,7 +83,7 @@ const measure = async (): Promise<boolean> => {
         const before = process.cpuUsage()
         const { rate, answers, p99 } = await ask(loader, { port, connections, milliseconds, ...side })
         const { user, system } = process.cpuUsage(before)
-        // The first round warms both up.
+        // Warm-up round.
         if (round === 0) continue
         side.rates.push(rate)
         side.processor.push((user + system) / answers)
@@ -118,8 +118,8 @@ const measure = async (): Promise<boolean> => {
 }
 
 /**
- * A page of posts in the console, through HTTP, log-in and checks, beside the bare query for the same rows: in a process
- * of its own, with the flags that the product has.
+ * Compares a page of posts in the console, with HTTP, authentication and checks, to a bare query for the same rows.
+ * Runs in its own process with the product's Node flags.
  */
 export const benchLists = async (): Promise<boolean> => {
   const [code] = await once(fork(fileURLToPath(import.meta.url), { execArgv: nodeFlags }), 'exit')

@@ -11,7 +11,7 @@ export interface Load {
 export interface LoadResult {
   answers: number
   seconds: number
-  /** Answers a second. */
+  /** Answers per second. */
   rate: number
   /** Milliseconds. */
   p50: number
@@ -27,7 +27,7 @@ const requestOf = ({ path, headers, port }: Pick<Load, 'path' | 'headers' | 'por
     '',
   ].join('\r\n')
 
-/** Bytes from the head's first to the body's last, of an answer that begins in `bytes`; null while it is unknown. */
+/** Returns the length in bytes, head included, of the answer that begins in `bytes`; null while it is still unknown. */
 const lengthOf = (bytes: Buffer): number | null => {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null
@@ -38,7 +38,7 @@ const lengthOf = (bytes: Buffer): number | null => {
   return end + 4 + Number(length)
 }
 
-/** One connection: asks, takes the whole answer, asks again. Every answer has the first one's length. */
+/** Sends requests one after another on one connection. Every answer must be as long as the first. */
 const askOn = (socket: Socket, request: string, note: (milliseconds: number) => void, isOver: () => boolean) =>
   new Promise<void>((resolve, reject) => {
     let wanted: number | null = null
@@ -68,7 +68,7 @@ const askOn = (socket: Socket, request: string, note: (milliseconds: number) => 
     socket.on('connect', ask)
   })
 
-/** Asks the same thing on several connections at once, one question at a time on each, and counts the answers. */
+/** Sends the same request on several connections concurrently, one at a time on each, and counts the answers. */
 export const load = async (options: Load): Promise<LoadResult> => {
   const { port, connections, milliseconds } = options
   const request = requestOf(options)

@@ -1,4 +1,4 @@
 import { type Load, load } from './load.ts'
 
-// A process of its own, so that asking takes nothing from the event loop that answers.
+// Separate process, so that sending requests takes no time from the event loop that answers.
 process.on('message', async (asked: Load) => process.send?.(await load(asked)))

@@ -13,16 +13,16 @@ import { passwordsOf } from './writers.ts'
 
 const rounds = 60
 const floodSeconds = 8
-/** Requests of each kind before anything is measured. */
+/** Warm-up requests of each kind. */
 const warmUp = 100
 const attemptsPerSecond = 200
-/** Milliseconds that others may wait, but for one request in a hundred. */
+/** Maximum p99 in ms for other requests. */
 const goal = 100
 
 const sorted = (values: number[]) => values.toSorted((a, b) => a - b)
 const at = (values: number[], part: number) => sorted(values)[Math.floor((values.length - 1) * part)] ?? 0
 
-/** A wrong password, from an address of its own: throttling is not what is measured. */
+/** Tries a wrong password. Each attempt uses its own address: the rate limit is not measured here. */
 const attempt = async (api: TestApi, username: string, count: number): Promise<number> => {
   const authorization = `Basic ${Buffer.from(`${username}:something else`).toString('base64')}`
   const began = performance.now()
@@ -34,14 +34,14 @@ const attempt = async (api: TestApi, username: string, count: number): Promise<n
   return performance.now() - began
 }
 
-/** How long a wrong password takes beside a name that nobody has: it must not tell whether an account exists. */
+/** Compares a wrong password with an unknown name: the time must not reveal whether an account exists. */
 const compareTimes = async (api: TestApi): Promise<boolean> => {
   const passwordHash = await hashPassword('초롱꽃 핀 담장 아래 42')
   const took = { known: [] as number[], unknown: [] as number[] }
   const users = await Promise.all(Array.from({ length: rounds }, () => buildUser(api.context, { passwordHash })))
   for (const [round, { username }] of users.entries()) {
     const names = { known: username, unknown: `nobody-${round}` }
-    // Neither is always the first.
+    // Alternate the order so that neither is always first.
     const order = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
     for (const [turn, kind] of order.entries()) took[kind].push(await attempt(api, names[kind], round * 2 + turn))
   }
@@ -53,7 +53,7 @@ const compareTimes = async (api: TestApi): Promise<boolean> => {
   return Math.abs(difference) <= 10
 }
 
-/** What a colleague in the console and a visitor wait for, of the whole product, with a flood of log-ins and without. */
+/** Measures how long a console request and a page take with and without a flood of log-ins. */
 const waitBeside = async (): Promise<boolean> => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-login-'))
   const product = await startProduct({
@@ -71,7 +71,7 @@ const waitBeside = async (): Promise<boolean> => {
       return performance.now() - began
     }
     for (const kind of ['console', 'page'] as const) for (let turn = 0; turn < warmUp; turn += 1) await ask(kind)
-    // Pages are coded for later readers after their answers.
+    // Pages are compressed after they are first answered; wait for that.
     await wait(3000)
     for (const flood of [false, true]) {
       const answered = new Map<number, number>()
@@ -85,7 +85,7 @@ const waitBeside = async (): Promise<boolean> => {
       }
       const attemptOnce = async (count: number) => {
         const credentials = Buffer.from(`flood-${count}:something else`).toString('base64')
-        // An address of its own for each, so that what is measured is the hashing and not the throttle.
+        // Each attempt uses its own address: this measures the hashing, not the rate limit.
         const headers = {
           authorization: `Basic ${credentials}`,
           'x-forwarded-for': `10.2.${count >> 8}.${count & 255}`,
@@ -124,7 +124,7 @@ const waitBeside = async (): Promise<boolean> => {
   }
 }
 
-/** Whether log-in tells who exists, and what a flood of it costs the others. */
+/** Checks that log-in does not reveal which accounts exist, and what a flood of log-ins costs other users. */
 export const benchLogin = async (): Promise<boolean> => {
   const stop = await setup()
   const api = await createTestApi()

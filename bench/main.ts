@@ -15,7 +15,11 @@ import { benchSearch } from './search.ts'
 import { benchServe } from './serve.ts'
 import { benchShop } from './shop.ts'
 
-/** `npm run bench -- [serve] [lists] [members] [page] [edits] [desk] [board] [login] [search] [shop] [memory] [auction] [fuzz] [match] [papers] [faults]`: those named, or all; `shop:25000` makes so many orders. Fails when a goal is missed. */
+/**
+ * `npm run bench -- [serve] [lists] [members] [page] [edits] [desk] [board] [login] [search] [shop] [memory] [auction]
+ * [fuzz] [match] [papers] [faults]` runs the named benches, or all of them. `shop:25000` sets the number of orders.
+ * Fails if a goal is missed.
+ */
 const benches: Record<string, (size?: string) => Promise<unknown>> = {
   serve: () => benchServe(),
   lists: () => benchLists(),

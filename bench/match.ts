@@ -18,8 +18,8 @@ const secret = 'a secret of the bench, 32 bytes or more'
 const count = (found: Record<string, number>) => Object.values(found).reduce((sum, one) => sum + one, 0)
 
 /**
- * Five minutes (`MATCH_SECONDS` for another length) in which 64 connections ask, offer, confirm, cancel and move meetings
- * at random while the application is killed (SIGKILL) every 20 seconds: then the tables are read.
+ * Runs for five minutes (`MATCH_SECONDS` sets another length): 64 connections request, offer, confirm, cancel and move
+ * meetings at random while the application is killed (SIGKILL) every 20 seconds. Then checks the tables.
  */
 export const benchMatch = async (): Promise<boolean> => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-match-'))
@@ -34,7 +34,7 @@ export const benchMatch = async (): Promise<boolean> => {
     secret: await readSecret(dataDirectory, secret, 'session'),
   })
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
-  // A new installation has it switched off.
+  // The match module is off in a new installation.
   await pool.query(`UPDATE settings SET value = jsonb_set(value, '{modules,match}', 'true')`)
   try {
     const scene = await prepareRace(context)

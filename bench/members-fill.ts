@@ -2,11 +2,11 @@ import pg from 'pg'
 import type { TestApi } from '../test/api.ts'
 
 export const count = 100_000
-/** Questions, each with its answer, and members who left. */
+/** Number of questions, each with its answer. */
 const questions = 10_000
 const left = 5_000
 
-/** Versions of the texts that members are asked for: the first of each was agreed to by all, the second by most. */
+/** Versions of the terms, with their age. All members accepted the first version of each, most the second. */
 const versions = [
   ['service', '400 days'],
   ['service', '100 days'],
@@ -17,11 +17,11 @@ const versions = [
 ] as const
 
 /**
- * Members with names, addresses and telephones as varied as real ones, so that words are as rare and as common as they
- * are there; with what they agreed to, their companies, their questions, and those who left.
+ * Creates members with names, addresses and phone numbers as varied as real ones, so that words are realistically rare
+ * or common; also their consents, companies and questions, and withdrawn members.
  */
 export const fill = async ({ database }: TestApi, level: string): Promise<void> => {
-  // The product's own pool gives a statement three seconds.
+  // A separate connection: statements in the product's pool time out after three seconds.
   const client = new pg.Client(database.directUrl)
   await client.connect()
   await client.query(

@@ -18,12 +18,12 @@ import { count, fill } from './members-fill.ts'
 const exported = 50_000
 const rounds = 20
 /**
- * Milliseconds at the server; what is worked out over every member may take a third of what a statement may. Megabytes
- * above what the process held before.
+ * Milliseconds at the server for lists and for the gate, which counts over every member and may take a third of the
+ * statement time-out; memory in MB that an export may add.
  */
 const goal = { list: 100, gate: 1000, export: 150 }
 
-/** What is asked for, and how many records it found. */
+/** Name, the query, which returns the number of records found, and its own limit in ms if it has one. */
 type Query = [name: string, ask: () => Promise<number>, most?: number]
 
 const memberQueries: [string, object][] = [
@@ -43,7 +43,7 @@ const memberQueries: [string, object][] = [
   ['no word', { q: '없는말' }],
 ]
 
-/** Every list of the section of members with its filters and words, and what is counted over all members. */
+/** Returns every member list with its filters and search words, and the counts over all members. */
 const queriesOf = async (api: TestApi, staff: Actor): Promise<Query[]> => {
   const users = api.client(members, staff)
   const gone = api.client(withdrawn, staff)
@@ -112,7 +112,7 @@ const queriesOf = async (api: TestApi, staff: Actor): Promise<Query[]> => {
   ]
 }
 
-/** The 95th of a hundred. */
+/** 95th percentile. */
 const p95 = (times: number[]): number =>
   times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.95) - 1] ?? 0
 
@@ -132,7 +132,7 @@ const measure = async (): Promise<boolean> => {
       for (let round = -2; round < rounds; round += 1) {
         const began = performance.now()
         found = await ask()
-        // The first two warm the plans up.
+        // The first two rounds are a warm-up.
         if (round >= 0) times.push(performance.now() - began)
       }
       const slow = p95(times)
@@ -150,10 +150,10 @@ const measure = async (): Promise<boolean> => {
   }
 }
 
-/** Memory of the process while Excel of 50,000 members is sent to a reader that takes it as it comes. */
+/** Measures the memory added while an Excel file of 50,000 members is streamed to a reader. */
 const measureExport = async (api: TestApi, client: ReturnType<typeof api.client<typeof members>>): Promise<boolean> => {
   const origin = await api.server.listen({ port: 0, host: '127.0.0.1' })
-  // A member joined every seven minutes.
+  // The fill creates one member every seven minutes.
   const since = new Date(Date.now() - exported * 7 * 60_000).toISOString().slice(0, 10)
   const { url, total } = await client.export({ body: { reason: '크기를 재는 시험', joined: `${since}..` } })
   globalThis.gc?.()
@@ -173,7 +173,7 @@ const measureExport = async (api: TestApi, client: ReturnType<typeof api.client<
   return more <= goal.export
 }
 
-/** Lists of 100,000 members through log-in and checks, and their export: in a process of its own. */
+/** Measures lists of 100,000 members, with authentication and checks, and their export, in a separate process. */
 export const benchMembers = async (): Promise<boolean> => {
   const child = fork(fileURLToPath(import.meta.url), { execArgv: nodeFlags })
   const [code] = await once(child, 'exit')

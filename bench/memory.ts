@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Product, productPid, startProduct } from './product.ts'
 
-/** MB of memory that the process may hold: when it is ready, and whatever was asked of it. */
+/** Maximum resident memory in MB: when the product is ready, and after the requests. */
 const goals = { start: 200, asked: 400 }
 
 const encodings = ['br', 'gzip', 'identity'] as const
 const scanned = 852
 const atOnce = 4
 
-/** Resident memory of a process in MB, as Linux counts it. */
+/** Resident memory of a process in MB (VmRSS). */
 const residentMemory = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024)
@@ -31,14 +31,14 @@ const askAll = async (addresses: readonly string[], encoding: string): Promise<v
   )
 }
 
-/** Every address that the site map names, in its three languages, of this product. */
+/** Every address of the sitemap, in all three languages, on the host of this product. */
 const siteMap = async ({ url }: Product): Promise<string[]> => {
   const text = await ask(`${url}/sitemap.xml`, 'identity')
   const named = [...text.matchAll(/(?:<loc>|href=")(http[^<"]+)/g)].map(([, address = '']) => new URL(address))
   return [...new Set(named.map(({ pathname, search }) => url + pathname + search))]
 }
 
-/** What programs that look for holes ask for: addresses that nobody has, half of them below pages that are there. */
+/** Addresses that vulnerability scanners request. None exists; half of them are below existing pages. */
 const inventedAddresses = ({ url }: Product): string[] => {
   const roots = ['', '/en', '/cn', '/story', '/project', '/introduction/lawyer', '/business', '/auction-search']
   const names = ['wp-login.php', '.env', 'admin', 'backup.zip', 'index.php', 'config.json']
@@ -48,7 +48,7 @@ const inventedAddresses = ({ url }: Product): string[] => {
   )
 }
 
-/** One line for each stage: how much memory the product holds after it. */
+/** Prints the memory of the product after each stage. */
 export const benchMemory = async (): Promise<boolean> => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-memory-'))
   const product = await startProduct({ dataDirectory: join(folder, 'data') })
@@ -56,7 +56,7 @@ export const benchMemory = async (): Promise<boolean> => {
     const pid = await productPid(product.dataDirectory)
     const stages: Record<string, { MB: number; 'goal MB': number }> = {}
     const note = async (stage: string, goal: number) => {
-      // Coding for later readers goes on after the answers.
+      // Compression continues after the answers; wait for it.
       await wait(2000)
       stages[stage] = { MB: await residentMemory(pid), 'goal MB': goal }
     }

@@ -5,11 +5,11 @@ import { publicKinds } from './kinds.ts'
 
 const roundsOf = (path: string): number => (path === '/' ? 5 : 3)
 
-/** A slow 4G connection and a phone's processor. */
+/** Slow 4G; the CPU is slowed down by `slowdown`. */
 const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const slowdown = 4
 
-/** Milliseconds after load for which a page is watched; without script nothing happens any more. */
+/** Milliseconds for which a page is observed after load; without scripts a shorter time is enough. */
 const watched = 7000
 const watchedBare = 1500
 
@@ -20,14 +20,14 @@ interface TraceEvent {
   args: { data?: { navigationId?: string } }
 }
 
-/** Milliseconds from the start of the navigation. */
+/** Times are milliseconds from the start of the navigation. */
 interface Visit {
   firstPaint: number
   largestPaint: number
   load: number
   shift: number
   blocking: number
-  /** Addresses of scripts, and those asked for before the load event. */
+  /** Addresses of all scripts, and of those requested before the load event. */
   scripts: string[]
   early: string[]
 }
@@ -47,7 +47,7 @@ const trace = async (session: CDPSession): Promise<() => Promise<TraceEvent[]>> 
   }
 }
 
-/** Total blocking time: of what runs longer than 50 ms after the first paint, the part beyond (web.dev/tbt). */
+/** Total blocking time: the sum beyond 50 ms of each task after the first paint (web.dev/tbt). */
 const readFigures = () => {
   type Figures = { shift: number; tasks: { startTime: number; duration: number }[] }
   const { shift, tasks } = (window as unknown as { figures: Figures }).figures
@@ -59,7 +59,7 @@ const readFigures = () => {
   return { shift, blocking }
 }
 
-/** Paint times are read from the browser's trace, since a page without script cannot tell them. */
+/** Paint times come from the browser's trace: a page without scripts cannot report them. */
 const visit = async (browser: Browser, url: string, javaScriptEnabled: boolean): Promise<Visit> => {
   const context = await browser.newContext({
     javaScriptEnabled,
@@ -134,7 +134,7 @@ const gzipBytes = async (urls: string[]): Promise<number> => {
 
 const most = { paint: 1.2, shift: 0, blocking: 150, kilobytes: 150, early: 0 }
 
-/** One page with its script and without any, in turns. */
+/** Measures one page with and without scripts, alternating. */
 const measure = async (browser: Browser, url: string, rounds: number) => {
   await visit(browser, url, true)
   const withScript: Visit[] = []
@@ -174,13 +174,16 @@ const measure = async (browser: Browser, url: string, rounds: number) => {
   }
 }
 
-/** A page of each kind on a slow phone: times in ms, those of the same page without script behind the stroke. */
+/**
+ * Measures one page of each kind on a slow phone. Times are in ms; the value after the slash is the same page without
+ * scripts.
+ */
 export const benchPage = async (options: ApplicationOptions = {}): Promise<boolean> => {
   const app = await startApplication(options)
   const executablePath = systemBrowser()
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
-    // Text in fractions of a pixel, as phones lay it out.
+    // Subpixel text layout, as on phones.
     args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
   })
   const table: Record<string, Awaited<ReturnType<typeof measure>>['line']> = {}

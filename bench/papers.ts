@@ -18,15 +18,15 @@ import { buildSetting } from '#platform/settings/factory.ts'
 import { processContext } from '../test/process-context.ts'
 import { buyers, days, makeFair, sellers } from './fair.ts'
 
-/** MB that a paper may take beside what the process holds. */
+/** Memory in MB that creating a document may add. */
 const goal = 32
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
 setFlagsFromString('--expose-gc')
-/** Garbage is no need of a paper. */
+/** Forces garbage collection, so that garbage is not counted as memory of the document. */
 const collect: () => void = runInNewContext('gc')
 
-/** Memory beyond what was there before, at its highest while `work` runs. */
+/** Returns the peak heap growth in MB and the duration in ms of `work`. */
 const measure = async <T>(work: () => Promise<T>) => {
   collect()
   const before = process.memoryUsage().heapUsed
@@ -50,7 +50,7 @@ const readAll = async (paper: Paper): Promise<number> => {
   return bytes
 }
 
-/** Everything of the fair as a workbook, as its address sends it. */
+/** Creates the workbook of a fair as its route does; returns its size in bytes. */
 const readWorkbook = async (context: Context, fair: string): Promise<number> => {
   let bytes = 0
   const workbook = await workbookWithin((give) => readSnapshot(context, (within) => give(sheetsOf(within, fair))))
@@ -58,7 +58,10 @@ const readWorkbook = async (context: Context, fair: string): Promise<number> => 
   return bytes
 }
 
-/** Badges, table plan and workbook of a fair of 300 sellers and 200 buyers on three days: time and memory. */
+/**
+ * Measures time and memory of the badges, table plan and workbook of a fair with 300 sellers and 200 buyers over three
+ * days.
+ */
 export const benchPapers = async (): Promise<boolean> => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-papers-'))
   const database = await startEmbedded({ dataDirectory: join(folder, 'server'), log: () => undefined })

@@ -8,20 +8,20 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** The product as `npm start` runs it: under the script that brings it back. */
+/** The product as run by `npm start`: a child of the script that restarts it. */
 export interface Product {
   url: string
   dataDirectory: string
-  /** Number of the script, whose child the product is. */
+  /** Process id of the script. */
   script: number
-  /** SIGTERM; answers the milliseconds until it is gone. */
+  /** Sends SIGTERM; returns the milliseconds until the script has exited. */
   stop(): Promise<number>
 }
 
 export interface ProductOptions {
   dataDirectory: string
   environment?: Record<string, string>
-  /** What must answer 200 before it counts as started. */
+  /** Path that must answer 200 before the product counts as started. */
   until?: '/readyz' | '/'
 }
 
@@ -58,7 +58,7 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
   return { url, dataDirectory, script: child.pid ?? 0, stop }
 }
 
-/** Waits until an address answers 200; five minutes at most, on a machine with other work. */
+/** Waits until an address answers 200, at most five minutes: the machine may be busy. */
 const untilAnswered = async (url: string): Promise<void> => {
   for (const deadline = performance.now() + 300_000; ; await wait(20)) {
     const response = await fetch(url, { signal: AbortSignal.timeout(4000) }).catch(() => undefined)
@@ -67,25 +67,25 @@ const untilAnswered = async (url: string): Promise<void> => {
   }
 }
 
-/** Number of the process that holds the data directory: the product itself, not the script above it. */
+/** Process id of the product itself, which holds the lock of the data directory, not of the script above it. */
 export const productPid = async (dataDirectory: string): Promise<number> =>
   JSON.parse(await readFile(join(dataDirectory, 'lock'), 'utf8')).pid
 
 export const postmasterPid = async (dataDirectory: string): Promise<number> =>
   Number((await readFile(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
 
-/** Processes that a process has started and that still run (proc(5)). */
+/** Running child processes of a process (proc(5)). */
 export const childrenOf = async (parent: number): Promise<number[]> => {
   const pids: number[] = []
   for (const entry of await readdir('/proc')) {
     const stat = /^\d+$/.test(entry) ? await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '') : ''
-    // After the name in parentheses: state, then the parent.
+    // The fields after the name in parentheses are the state and the parent process id.
     if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent) pids.push(Number(entry))
   }
   return pids
 }
 
-/** The postmaster and every process it started. */
+/** Process ids of the postmaster and its children. */
 export const serverPids = async (dataDirectory: string): Promise<number[]> => {
   const postmaster = await postmasterPid(dataDirectory)
   return [postmaster, ...(await childrenOf(postmaster))]

@@ -1,7 +1,7 @@
 import type { Context } from '#kit/server/context.ts'
 import { initialsOf, searchKey } from '#platform/search/rules.ts'
 
-/** The same numbers every time (mulberry32). */
+/** Deterministic random numbers (mulberry32). */
 const dice = (seed: number) => {
   let state = seed
   return (below: number): number => {
@@ -22,7 +22,7 @@ const common = (
 const endings = ['', '', '을', '를', '은', '는', '에', '의', '이', '가', '에서', '으로', '하고', '했다', '한다']
 const syllables = Array.from({ length: 900 }, () => String.fromCharCode(0xac00 + throwFor(11_172)))
 
-/** Words by Zipf's law: a few in nearly every text, most in very few. */
+/** Returns a word by Zipf's law: a few words are in nearly every text, most in very few. */
 const word = (): string => {
   const rank = Math.floor(4000 ** (throwFor(10_000) / 10_000))
   const stem = rank <= common.length ? (common[rank - 1] ?? '하자') : rareWord(rank)
@@ -32,10 +32,10 @@ const rareWord = (rank: number): string => {
   const own = dice(rank)
   return Array.from({ length: 2 + own(2) }, () => syllables[own(syllables.length)]).join('')
 }
-/** So many words as the texts have them. */
+/** Returns `count` words with the same distribution as the texts. */
 export const words = (count: number): string => Array.from({ length: count }, word).join(' ')
 
-/** A text of a post. */
+/** Text of a post in one language. */
 export interface Made {
   id: string
   code: 'news' | 'project'
@@ -43,16 +43,18 @@ export interface Made {
   title: string
   summary: string
   body: string
-  /** Epoch milliseconds. */
+  /** Publication date in epoch milliseconds. */
   place: number
 }
 
-/** Seven stories to three projects. Some have an English text as well, some are still to come. */
+/**
+ * Creates seven stories for every three projects. Some also have an English text, some are scheduled for the future.
+ */
 export const makePosts = (context: Context, amount: number): Made[] => {
   const now = context.now().getTime()
   return Array.from({ length: amount }, (_, index): Made[] => {
     const post = { id: context.newId(), code: index % 10 < 7 ? ('news' as const) : ('project' as const) }
-    // Some at the same moment, in no order.
+    // Random dates, some of them equal.
     const minutes = index % 2500 === 0 ? -1440 : 1 + throwFor(amount)
     const text = (locale: 'ko' | 'en') => ({
       ...post,
@@ -67,7 +69,7 @@ export const makePosts = (context: Context, amount: number): Made[] => {
 }
 
 const keys = 'rRseEfaqQtTdwWczxvg'
-/** A syllable or two of Korean as somebody types them who has not switched the keyboard: 하자 → gkwk. */
+/** One or two Korean syllables typed with the keyboard left in English: 하자 → gkwk. */
 const unswitched = () => `${oneOf([...keys])}k${oneOf([...keys])}k`
 
 const pieceOf = (made: Made[], length: number): string => {
@@ -77,7 +79,7 @@ const pieceOf = (made: Made[], length: number): string => {
   return key.slice(from, from + length)
 }
 
-/** What people look for, by class. */
+/** Query generators by class. */
 export const classes = (made: Made[]): Record<string, () => string> => ({
   'one syllable': () => pieceOf(made, 1),
   'two syllables': () => pieceOf(made, 2),

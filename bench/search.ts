@@ -14,11 +14,11 @@ import { classes, type Made, makePosts, throwFor, words } from './search-texts.t
 const amount = 100_000
 const rounds = 100
 const comparisons = 1000
-/** Milliseconds: for a query in 95 of 100, and of a post's index entries, in the middle. */
+/** Maximum p95 in ms of a query; `writeGoal` is the maximum median in ms of writing the index entries of a post. */
 const goal = 30
 const writeGoal = 20
 
-/** Runs statements past the time-out of a request. */
+/** Runs `work` on a separate connection without the time-out of requests. */
 const onItsOwn = async <T>(
   { database: { directUrl } }: TestApi,
   work: (client: pg.Client) => Promise<T>,
@@ -32,7 +32,7 @@ const onItsOwn = async <T>(
   }
 }
 
-/** Puts them past the API and indexes them at the end, with the index built at once, as a restore does. */
+/** Inserts the posts directly into the tables and builds the index at the end, as a restore does. */
 const store = async (api: TestApi, made: Made[]): Promise<void> => {
   await buildBoard(api.context, 'news')
   await buildBoard(api.context, 'project')
@@ -91,7 +91,7 @@ const toEntry = ({ id, code, locale, place, title, summary, body }: Made): Entry
   return { id, kind, place, locale, title: key, heading, all: `${heading}\n${searchKey(`${summary} ${body}`)}` }
 }
 
-/** What somebody is shown who reads one language, newest first. */
+/** Returns the entries that a reader of one language sees, newest first. */
 const shownIn = (entries: Entry[], locale: 'ko' | 'en', now: number): Entry[] => {
   const translated = new Set(entries.filter((entry) => entry.locale === locale).map(({ id }) => id))
   return entries
@@ -99,7 +99,10 @@ const shownIn = (entries: Entry[], locale: 'ko' | 'en', now: number): Entry[] =>
     .sort((a, b) => b.place - a.place || (a.id < b.id ? 1 : -1))
 }
 
-/** Everything of a kind that has the words, by looking at every text: the whole title, then in the title, then in the text. */
+/**
+ * Returns all entries of a kind that match, by scanning every text: equal titles first, then matches in the title, then
+ * in the body.
+ */
 const bruteForce = (shown: Entry[], kind: string, query: string): string[] => {
   const terms = searchTerms(query)
   const whole = searchKey(query)
@@ -128,7 +131,7 @@ const finder =
   (query: z.input<typeof contract.find.query>, locale: 'ko' | 'en' = 'ko') =>
     api.kernel.client(contract, publicScope(locale)).find({ query })
 
-/** How long each class takes over all kinds, as the page of results asks; p95 of the slowest. */
+/** Measures each class over all kinds, as the results page queries them; returns the p95 in ms of the slowest class. */
 const measure = async (api: TestApi, made: Made[]): Promise<number> => {
   const find = finder(api)
   const figures: Record<string, ReturnType<typeof figuresOf>> = {}
@@ -149,7 +152,9 @@ const measure = async (api: TestApi, made: Made[]): Promise<number> => {
   return worst
 }
 
-/** Whether what the product finds is what looking at every text finds: totals, and a page somewhere. */
+/**
+ * Compares totals and a random page of the product's results to a full scan; returns the number of identical results.
+ */
 const compare = async (api: TestApi, made: Made[]): Promise<number> => {
   const find = finder(api)
   const entries = made.map(toEntry)
@@ -183,7 +188,7 @@ const compare = async (api: TestApi, made: Made[]): Promise<number> => {
   return identical
 }
 
-/** Milliseconds that a text of 5,000 characters takes longer to be stored with its index entries than without. */
+/** Returns the milliseconds that the index entries add to storing a text of 5,000 characters. */
 const measureWrites = async (api: TestApi): Promise<number> =>
   onItsOwn(api, async (client) => {
     const id = api.context.newId()
@@ -210,7 +215,7 @@ const measureWrites = async (api: TestApi): Promise<number> =>
     return indexed - plain
   })
 
-/** 100,000 posts: how long each class of query takes, and that it finds what looking at every text finds. */
+/** Measures every class of query over 100,000 posts and checks the results against a full scan. */
 export const benchSearch = async (): Promise<boolean> => {
   const stop = await setup()
   const api = await createTestApi()

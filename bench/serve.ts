@@ -10,7 +10,10 @@ import { load } from './load.ts'
 
 const connections = 32
 const rounds = 5
-/** A round is several short turns of each side, so that what else the machine does falls on both alike. */
+/**
+ * Each round alternates between the two sides in several short turns, so that other load on the machine affects both
+ * alike.
+ */
 const turns = 5
 const milliseconds = 300
 
@@ -18,7 +21,7 @@ interface Line {
   name: string
   path: string
   headers: Record<string, string>
-  /** Least share of the bare server's rate that is good enough; absent: shown only. */
+  /** Minimum ratio to the bare server's rate; without it the line is only reported. */
   goal?: number
 }
 
@@ -30,7 +33,7 @@ const fetchRaw = (url: string, headers: Record<string, string>): Promise<BareAns
       response.on('end', () => {
         const { date, connection, 'keep-alive': keepAlive, ...kept } = response.headers as Record<string, string>
         const body = Buffer.concat(chunks)
-        // A streamed answer gets its length: the bytes are the same.
+        // Replace chunked encoding by a length; the body is the same.
         const { 'transfer-encoding': chunked, ...headersKept } = kept
         resolve({
           status: response.statusCode ?? 0,
@@ -45,10 +48,10 @@ const fetchRaw = (url: string, headers: Record<string, string>): Promise<BareAns
 
 const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Milliseconds of processor a process has used so far; 0 where the system does not tell. */
+/** CPU time of a process in ms; 0 if the system does not report it. */
 const usedBy = (pid: number | undefined): number => {
   try {
-    // proc(5): user and system time in hundredths of a second.
+    // proc(5): user and system time in units of 10 ms.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * 10
   } catch {
@@ -63,13 +66,13 @@ const startBare = async (answers: BareAnswer[]) => {
   return { port, pid: child.pid, stop: () => child.kill() }
 }
 
-/** The lines, with the conditions and rights that need the running application. */
+/** Returns the measured requests, with the headers that depend on the running application (ETags, authorization). */
 const linesOf = async (url: string, authorization: string): Promise<Line[]> => {
   const list = '/api/v1/boards?code=news'
   const home = (coding: string) => ({ 'accept-encoding': coding })
   const tagOf = async (path: string, headers: Record<string, string>) =>
     (await fetchRaw(url + path, headers)).headers.etag ?? ''
-  // The first visit makes the page; brotli comes right after.
+  // The first visit renders the page; its brotli version follows shortly after.
   const others = publicKinds.filter(({ path }) => path !== '/').map((kind) => ({ ...kind, path: encodeURI(kind.path) }))
   for (const path of ['/', ...others.map((kind) => kind.path)])
     for (let time = 0; time < 50; time += 1) {
@@ -95,7 +98,7 @@ const linesOf = async (url: string, authorization: string): Promise<Line[]> => {
   ]
 }
 
-/** The application and a bare `node:http` server with the same bytes, line by line and in turns. */
+/** Compares the application to a bare `node:http` server that returns the same bytes, alternating. */
 export const benchServe = async (options: ApplicationOptions = {}): Promise<boolean> => {
   const app = await startApplication(options)
   try {
@@ -126,7 +129,7 @@ export const benchServe = async (options: ApplicationOptions = {}): Promise<bool
               sum.used += usedBy(side.pid) - before
               sum.slow.push(result.p99)
             }
-          // The first round warms both up.
+          // The first round is a warm-up.
           if (round > 0)
             for (const [number, side] of sides.entries()) {
               const { answers: count = 1, seconds = 1, used = 0, slow = [] } = sums[number] ?? {}

@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Bytes that a process of Node holds when nothing is left to collect. */
+/** Bytes that a Node process holds after garbage collection. */
 export interface SettledMemory {
-  /** Objects, and buffers outside of the heap. */
+  /** Heap objects, and buffers outside the heap. */
   objects: number
-  /** As Linux counts it (VmRSS): what is let go of stays here for a while. */
+  /** Resident memory (VmRSS). Linux returns freed memory with a delay. */
   resident: number
 }
 
 /**
- * Collects the garbage of another process and measures what remains: between two measurements that do not, a process
- * can give more back than it took. The inspector is opened by SIGUSR1 at the port that the process was started with
- * (`--inspect-port`), and stays open until it ends.
+ * Collects the garbage of another process and measures what remains. Without that, a process can release more between
+ * two measurements than it allocated. The inspector is opened by SIGUSR1 on the port of `--inspect-port` and stays open
+ * until the process ends.
  */
 export const settledMemory = async (pid: number, inspectorPort: number): Promise<SettledMemory> => {
   process.kill(pid, 'SIGUSR1')
   const call = await connectInspector(inspectorPort)
   try {
-    // Twice: what finalisers let go of is collected by the second.
+    // Twice: the second collection frees what finalizers released.
     for (let time = 0; time < 2; time += 1) {
       await call('HeapProfiler.collectGarbage', {})
       await wait(500)
@@ -57,7 +57,7 @@ const connectInspector = async (port: number) => {
   return Object.assign(call, { close: () => socket.close() })
 }
 
-/** What the inspector offers, as soon as it listens. */
+/** Returns the inspector's targets as soon as it listens. */
 const targetsAt = async (port: number): Promise<{ webSocketDebuggerUrl: string }[]> => {
   for (const deadline = performance.now() + 10_000; ; await wait(50)) {
     const answer = await fetch(`http://127.0.0.1:${port}/json/list`).catch(() => undefined)

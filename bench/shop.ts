@@ -13,17 +13,20 @@ import { setup } from '../test/database.ts'
 
 const mostOrders = 250_000
 const linesEach = 4
-/** Orders of the fill, by argument fewer than all; products are as many fewer. */
+/** Number of orders; an argument reduces it, and the number of products with it. */
 const ordersMade = Math.min(Number(process.argv[2] ?? mostOrders), mostOrders)
 const products = Math.ceil(ordersMade / 2.5)
 const rounds = 20
-/** Milliseconds at the server, the 95th of a hundred. */
+/** Maximum p95 in ms at the server. */
 const goal = { report: 300, list: 100, shelf: 50 }
 
-/** Products, and orders of two years with their lines, payments and daily sums; triggers would write those one by one. */
+/**
+ * Creates products, and two years of orders with their lines, payments and daily totals. Triggers are off: they would
+ * write row by row.
+ */
 const fill = async ({ database }: TestApi): Promise<void> => {
   const client = new pg.Client(database.directUrl)
-  // A statement that fails is told by itself, not by the end of the connection after it.
+  // The failing statement reports its own error; ignore the end of the connection that follows.
   client.on('error', () => undefined)
   await client.connect()
   const tables = ['shop_categories', 'shop_goods', 'shop_options', 'shop_orders', 'shop_order_lines', 'shop_payments']
@@ -55,7 +58,8 @@ const fill = async ({ database }: TestApi): Promise<void> => {
      FROM (SELECT n, now() - n * interval '4 minutes' AS at FROM generate_series(1, $1::int) AS n) AS made`,
     [ordersMade, linesEach],
   )
-  // Tables that are analysed: of numbers worked out on the way the planner knows nothing, and compares all with all.
+  // Analyzed temporary tables: without statistics for computed numbers the planner would choose a nested loop over all
+  // rows.
   for (const [name, table] of [
     ['numbered_goods', 'shop_goods'],
     ['numbered_orders', 'shop_orders'],
@@ -135,10 +139,10 @@ const measure = async (): Promise<boolean> => {
     let isGood = true
     for (const [name, most, call] of calls) {
       const times: number[] = []
-      // The first two warm the plans up.
+      // The first two rounds are a warm-up.
       for (let round = -2; round < rounds; round += 1) {
         const began = performance.now()
-        // A statement that takes longer than the pool allows is refused: no figure, and a goal missed.
+        // A statement that exceeds the pool's time-out has no figure and misses the goal.
         const isAnswered = await call().then(
           () => true,
           () => false,
@@ -161,7 +165,7 @@ const measure = async (): Promise<boolean> => {
   }
 }
 
-/** Reports, lists and the shelf over a large shop: in a process of its own. */
+/** Measures reports, order lists and the product list of a large shop in a separate process. */
 export const benchShop = async (orders?: string): Promise<boolean> => {
   const child = fork(fileURLToPath(import.meta.url), orders ? [orders] : [], { execArgv: nodeFlags })
   const [code] = await once(child, 'exit')

@@ -7,22 +7,22 @@ import type { Product } from './product.ts'
 export interface Writers {
   /** Subjects of the posts whose creation was acknowledged. */
   acknowledged: string[]
-  /** Answers that no fault excuses, with their count: anything but 201, 401, 409, 503 and a broken connection. */
+  /** Unexpected answers with their count: anything but 201, 401, 409, 503 and a broken connection. */
   wrong: Map<string, number>
-  /** Waits until a write that was begun after `moment` (performance.now) is acknowledged. */
+  /** Waits until a write begun after `moment` (performance.now) is acknowledged. */
   acknowledgedAfter(moment: number): Promise<void>
-  /** One try of one write; its status, 0 for a broken connection. */
+  /** Tries one write once; returns its status, 0 for a broken connection. */
   attempt(): Promise<number>
   stop(): Promise<void>
 }
 
-/** The demonstration accounts that a product has made in its data directory. */
+/** Returns the passwords of the demonstration accounts from the product's data directory. */
 export const passwordsOf = async (dataDirectory: string): Promise<Record<string, string>> => {
   const accounts = JSON.parse(await readFile(join(dataDirectory, 'demo-accounts.json'), 'utf8'))
   return Object.fromEntries(accounts.map(({ username, password }: Record<string, string>) => [username, password]))
 }
 
-/** A log-in that lasts: made again when it is refused, tried until it works. */
+/** Keeps a session: logs in again when it is refused, and retries until it works. */
 const lastingLogIn = (product: Product) => {
   let headers: Promise<{ authorization: string }> | undefined
   const make = async (): Promise<{ authorization: string }> => {
@@ -46,8 +46,8 @@ const lastingLogIn = (product: Product) => {
 }
 
 /**
- * Creates posts over the console's API, several at a time, each with an Idempotency-Key and tried with it until it is
- * acknowledged: as a careful client does.
+ * Creates posts over the console's API with `count` concurrent writers. Each write has an Idempotency-Key and is
+ * retried with it until acknowledged.
  */
 export const startWriters = (product: Product, count: number): Writers => {
   const session = lastingLogIn(product)

@@ -1,4 +1,4 @@
-// Runs the benches named on the command line, or all, on the Node of package.json.
+// Runs the benches named on the command line, or all, with the Node version of package.json.
 import { installBrowser } from './browser.mjs'
 import { build, compileMessages, install, node, run } from './prepare.mjs'
 

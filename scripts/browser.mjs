@@ -1,22 +1,22 @@
-// The browser that tests and benches drive.
+// Browser for tests and benches.
 import { existsSync } from 'node:fs'
 import { installPackages } from './debian.mjs'
 import { must } from './prepare.mjs'
 
 /**
- * Chromium without windows: a whole one opens a window for each test, whose parts that no test sees cost more processor
- * time (1.2 s) than the page that is tested.
+ * Headless Chromium. The full browser opens a window for each test, whose interface costs more CPU time (1.2 s) than
+ * the page under test.
  */
 const shell = '/usr/bin/chromium-headless-shell'
 
 const browsers = [shell, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Path of the system's browser; undefined where there is none, and Playwright has its own. */
+/** Path of the system's browser; undefined if there is none, and Playwright then uses its own. */
 export const systemBrowser = () => browsers.find((path) => existsSync(path))
 
 /**
- * Installs a browser: on Debian as root from its packages, elsewhere the system's or else Playwright's own. An installed
- * browser of another kind is used where the package cannot be had.
+ * Installs a browser: as root on Debian from its packages, elsewhere Playwright's own unless the system has one. Falls
+ * back to another installed browser if the package is unavailable.
  */
 export const installBrowser = async () => {
   if (existsSync(shell)) return

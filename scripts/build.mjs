@@ -1,4 +1,4 @@
-// Builds the pages, if they are older than their sources.
+// Builds the pages and the server if they are older than their sources.
 import { build, install } from './prepare.mjs'
 
 await install({ development: false })

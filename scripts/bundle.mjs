@@ -1,4 +1,4 @@
-// Puts the server into a few files: Node needs longer to find two thousand modules than to run them
+// Bundles the server into a few files: Node takes longer to find two thousand modules than to run them
 // (docs/decisions/0023-ready-again-in-three-seconds.md).
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,8 +6,8 @@ import { build } from 'vite'
 import { narrowServer } from '../src/kit/web/bundling/lean-server.ts'
 
 /**
- * Packages of many ES modules, taken into the built files. All others stay in node_modules: those with binaries or
- * files beside them must, and CommonJS is found quickly.
+ * Packages with many ES modules, which are bundled. All others stay in node_modules: those with binaries or data files
+ * must, and CommonJS packages load quickly.
  */
 export const severalFiles = [
   /^@dnd-kit\//,
@@ -28,7 +28,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = join(root, 'src')
 const outDir = join(root, 'build', 'product')
 
-/** Files of the project are found from the place of a source, which is not where its code runs. */
+/** Code that finds files relative to its source must still find them when it runs from the bundle. */
 const placesOfSources = {
   name: 'places-of-sources',
   enforce: 'pre',
@@ -42,7 +42,7 @@ const placesOfSources = {
   },
 }
 
-/** Makes build/product/main.js from src/main.ts. */
+/** Builds build/product/main.js from src/main.ts. */
 const bundle = () =>
   build({
     configFile: false,

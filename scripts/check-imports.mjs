@@ -1,4 +1,4 @@
-// The rules of files and imports (README, "How it is laid out").
+// Checks file names and imports (README, "How it is laid out").
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,8 +7,8 @@ import { isTest, placeOf, readGraph } from './import-graph.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * What each room of src/ may import besides itself, lowest first. Products never import each other, so that one can be
- * deleted as a folder. Files directly in src/ wire everything and may import it all.
+ * What each layer of src/ may import besides itself, lowest first. Products never import each other, so that each can
+ * be deleted as a folder. Files directly in src/ may import everything.
  */
 const base = ['ui', 'kit', 'messages']
 const browser = ['session', ...base]
@@ -38,7 +38,7 @@ const doors = [
   { from: /^(demo|factory)\.ts$|\.test\.tsx?$/, to: /^(table|rules|demo|factory)\.ts$/ },
 ]
 
-/** The closed list of a module's files; one that grows long is split by its matter: `server-kept.ts`. */
+/** Allowed files of a module. A long file is split by topic: `server-kept.ts`. */
 const moduleFile =
   /^((module|routes|contract|table|rules|server|service|jobs|demo|factory)\.ts|(contract|rules|server|service|jobs)-[a-z]+\.ts|[\w-]+\.test\.tsx?|(console|public)\/[\w-]+(\.tsx?|\.test\.tsx?|\.module\.css))$/
 
@@ -72,7 +72,7 @@ for (const [file, imports] of graph) {
     if (!target) continue
     if (!existsSync(join(root, target))) complain(file, `imports ${specifier}, which is not there.`)
     const to = placeOf(target)
-    // A test may import any part of the product, whatever folder it is in.
+    // Tests may import any part of the product.
     if (!isTest(file) && !mayReach(from, to))
       complain(file, `imports ${specifier}: ${from.room} may not import ${to.room}.`)
     if (from.module && to.module && `${from.room}/${from.module}` !== `${to.room}/${to.module}`) {
@@ -82,7 +82,7 @@ for (const [file, imports] of graph) {
   }
 }
 
-/** Everything that runs when `file` is imported, with the way there. */
+/** Returns every file that runs when `file` is imported, with the import path to it. */
 const reached = (file) => {
   const ways = new Map([[file, [file]]])
   for (const [current, way] of ways)
@@ -91,7 +91,7 @@ const reached = (file) => {
   return ways
 }
 
-/** Packages that run in the browser as well as on the server. */
+/** Packages that run both in the browser and on the server. */
 const anywhere = /^(zod|temporal-polyfill|es-hangul)(\/|$)/
 
 for (const file of graph.keys()) {
@@ -105,7 +105,7 @@ for (const file of graph.keys()) {
 for (const [file, way] of reached('src/main.ts'))
   if (file.endsWith('.tsx')) complain('src/main.ts', `Node cannot run ${file} (${way.join(' → ')}).`)
 
-/** A way from a file back to itself over imports that run at once. */
+/** Returns a cycle of static imports through a file; undefined if there is none. */
 const cycleFrom = (start) => {
   const ways = new Map([[start, [start]]])
   for (const [current, way] of ways)

@@ -1,7 +1,7 @@
-// The three languages say the same: Korean defines the keys; none is missing, empty, unused or given twice, and each has
-// the same placeholders in every language. Paraglide would fall back to Korean in silence.
-// A key is in the catalogue of the module that uses it. What several use is in that of the lowest room below them all
-// (kit, ui, session, console), else in that of their product, else in `common`.
+// Checks that the three languages match. Korean defines the keys; no key may be missing, empty, unused or duplicated,
+// and placeholders must be the same in every language: Paraglide would silently fall back to Korean.
+// A key belongs to the catalogue of the module that uses it. A key used by several modules belongs to the lowest shared
+// layer that uses it (kit, ui, session, console), else to their product, else to `common`.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ const patterns = settings['plugin.inlang.messageFormat'].pathPattern
 
 const findings = []
 
-/** Every key of a language with its text, and the file that has it. */
+/** Returns every key of a language with its text and file. */
 const readCatalogue = (locale) => {
   const catalogue = new Map()
   for (const pattern of patterns) {
@@ -54,7 +54,7 @@ const sources = ['src', 'test']
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name))))
   .filter((path) => /\.(ts|tsx|js)$/.test(path))
 
-/** Key, or beginning of keys that are made of parts (`popup_state_${state}`), to the places of the code that use it. */
+/** Maps each key, or prefix of a computed key (`popup_state_${state}`), to the modules and layers that use it. */
 const users = new Map()
 const beginnings = new Map()
 const note = (uses, name, place) => {
@@ -69,7 +69,7 @@ for (const path of sources) {
   for (const [, start] of source.matchAll(/[`](\w+_)\$\{/g)) note(beginnings, start, place)
 }
 
-/** Rooms whose catalogues are for everybody above them. */
+/** Layers whose catalogues every layer above may use. */
 const shared = ['kit', 'ui', 'session', 'console/kit']
 const nameOf = (place) => ({ 'console/kit': 'console', 'console/shell': 'shell' })[place] ?? place.split('/').at(-1)
 

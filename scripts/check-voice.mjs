@@ -1,5 +1,5 @@
-// Texts keep to the words of docs/voice.md: none that was replaced comes back, in the messages, in assets/content or in
-// the demonstration. A word that is right in its place is listed with its reason below.
+// Checks that replaced terms of docs/voice.md do not return in messages, assets/content or the demonstration.
+// Legitimate uses are listed below with their reason.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -7,7 +7,7 @@ import { parseSync } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** `inMessages`: only there, because articles may use the word in its plain sense. */
+/** `inMessages`: checked in messages only, because articles may use the word in its ordinary sense. */
 const words = {
   ko: [
     { word: /누리집/, say: '사이트' },
@@ -85,7 +85,7 @@ const words = {
   ],
 }
 
-/** Right where they are: `file` ends the path, `text` is in the text. */
+/** Allowed uses: `file` is the end of the path, `text` is contained in the text. */
 export const exceptions = [
   { file: 'messages/ko/console.json', text: '머리글 행', reason: 'The header row of a table in the editor.' },
   { file: 'messages/en/auction.json', text: 'Condition report', reason: 'What auction houses call it.' },
@@ -96,14 +96,14 @@ export const exceptions = [
   },
 ]
 
-/** What a text says that it should not: the word and what to say instead. */
+/** Returns each disallowed word of a text with its replacement. */
 export const findWords = (locale, text, inMessages = false) =>
   words[locale].flatMap((rule) => {
     const [found] = (inMessages || !rule.inMessages ? text.match(rule.word) : null) ?? []
     return found === undefined ? [] : [{ found, say: rule.say }]
   })
 
-/** A key, a slug or an address: no text for a reader. */
+/** True for a key, slug or address, which readers never see. */
 const isName = (text) => /^[\w/.@#-]+$/.test(text) && /[-_/@]|^[a-z]+$/.test(text)
 
 const textsOfJson = (value, locale) => {

@@ -1,5 +1,4 @@
-// Comments are in plain words: none of the phrases below, which say nothing a maintainer would search for. Strings and
-// names are not looked at.
+// Checks that comments avoid the phrases below, which a maintainer would not search for. Strings and names are ignored.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -8,13 +7,13 @@ import { parseSync } from 'vite'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const phrases = /\b(whoever|stands|stood|lies there|for so long|speaks for)\b/i
 
-/** The comments of a file, each with where its text begins. */
+/** Returns the comments of a file with the offset of their text. */
 const commentsOf = (path, source) =>
   path.endsWith('.css')
     ? [...source.matchAll(/\/\*[\s\S]*?\*\//g)].map(({ index, 0: value }) => ({ start: index, value }))
     : parseSync(path, source).comments.map(({ start, value }) => ({ start, value }))
 
-/** Findings as `file:line: "phrase"`; `path` decides by its extension how the source is read. */
+/** Returns findings as `file:line: "phrase"`. The extension of `path` selects the parser. */
 export const findPhrases = (path, source) =>
   commentsOf(path, source).flatMap(({ start, value }) =>
     value.split('\n').flatMap((line, index) => {
@@ -30,7 +29,7 @@ const check = () =>
     .filter((path) => /\.(tsx?|m?js|css)$/.test(path) && !path.startsWith('scripts/check-words.'))
     .flatMap((path) => {
       const source = readFileSync(join(root, path), 'utf8')
-      // Parsing is what takes time: only files with such a phrase anywhere are parsed.
+      // Parsing is slow: only parse files that contain a phrase.
       return phrases.test(source) ? findPhrases(path, source) : []
     })
 

@@ -1,9 +1,8 @@
-// Everything that can be said about the sources without running them: one line for each check that is good, the
-// findings of one that is not.
+// Runs all static checks: one line for each check that passes, the findings of each that fails.
 import { pathToFileURL } from 'node:url'
 import { compileMessages, install, node, run } from './prepare.mjs'
 
-/** In this order: a later check reads what an earlier one makes. */
+/** The order matters: a later check reads what an earlier one generates. */
 const checks = [
   ['types of routes', 'react-router', ['typegen']],
   ['types', 'tsc', ['-p', '.']],
@@ -15,7 +14,7 @@ const checks = [
   ['nothing unused', 'knip', ['--no-progress']],
 ]
 
-/** Runs all checks, also after one that fails; gives how many passed and failed. */
+/** Runs all checks, also after a failure; returns the numbers of passed and failed checks. */
 export const check = async () => {
   const counts = { passed: 0, failed: 0 }
   await compileMessages()

@@ -1,8 +1,8 @@
 import { has, run } from './prepare.mjs'
 
 /**
- * Installs Debian packages without starting their services; does nothing where this is not Debian or the user is not root. Returns apt's output when it
- * failed, '' otherwise: callers decide whether they can do without.
+ * Installs Debian packages without starting their services; does nothing on another system or without root. Returns
+ * apt's output if it failed, otherwise '': callers decide whether they can do without.
  */
 export const installPackages = async (packages) => {
   if (process.getuid?.() !== 0 || !has('apt-get')) return ''

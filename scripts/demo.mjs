@@ -1,4 +1,4 @@
-// `npm run demo`: the demonstration's accounts, for those who may read the data folder.
+// `npm run demo`: prints the demonstration accounts; needs read access to the data folder.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 

@@ -1,6 +1,5 @@
-// Runs the product for development. Pages and screens reload by themselves; the server starts again when one of its
-// own sources changes. Not `node --watch`: it also sees the files that Vite writes beside its configuration, and would
-// start again without end.
+// Runs the product for development. Pages and screens reload automatically; the server restarts when one of its sources
+// changes. `node --watch` would restart endlessly: it also sees the files that Vite writes beside its configuration.
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +23,7 @@ process.on('SIGINT', stop).on('SIGTERM', stop)
 const follow = () =>
   server.once('exit', (code) => {
     if (isStopping) process.exit(code ?? 0)
-    // One that ends by itself has said why; the next change starts it again.
+    // A server that exits on its own has printed the reason; the next change restarts it.
     if (isRestarting) run()
   })
 const run = () => {
@@ -34,7 +33,7 @@ const run = () => {
 }
 follow()
 
-/** Milliseconds in which several files saved together are one change. */
+/** Debounce in ms: several files saved together cause one restart. */
 const together = 200
 let timer
 watch(join(root, 'src'), { recursive: true }, (_event, name) => {

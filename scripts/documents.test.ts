@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** `| what | \`file\` name of the test |` */
+/** Parses `| what | \`file\` name of the test |`. */
 const claims = [...read('docs/security.md').matchAll(/^\| (.+?) \| `([^`]+)` (.+) \|$/gm)].map(
   ([, what = '', file = '', name = '']) => [what, file, name] as const,
 )
@@ -14,7 +14,7 @@ describe('docs/security.md', () => {
   it('has every area', () => {
     const areas = [...read('docs/security.md').matchAll(/^## (.+)$/gm)].map(([, area]) => area)
     expect(areas).toEqual(['Log-in', 'Tokens', 'Access', 'Input', 'Files', 'Web', 'Personal data', 'Money of the shop'])
-    // Every line of its tables was read.
+    // Every line of the tables was parsed.
     const lines = read('docs/security.md').match(/^\| (?!What holds)/gm) ?? []
     expect(claims.length).toBe(lines.length)
     expect(claims.length).toBeGreaterThan(60)

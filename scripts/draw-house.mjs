@@ -1,4 +1,4 @@
-// Draws the folders of src/ and what imports what, from the imports themselves:
+// Draws the folders of src/ and their imports as SVG, from the import graph:
 // node scripts/draw-house.mjs [another checkout] > docs/pictures/house.svg
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { isTest, placeOf, readGraph } from './import-graph.mjs'
 const root = join(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)), '/')
 const { files, graph } = readGraph(root, ['src'])
 
-/** A box: a module, or a room without modules. */
+/** Returns the box of a file: a module, or a layer without modules. */
 const boxOf = (file) => {
   const { room, module } = placeOf(file)
   if (['firm', 'people'].includes(room)) return file.split('/').slice(1, 3).join('/')
@@ -20,7 +20,7 @@ const boxes = new Set(sources.map(boxOf))
 const sizes = new Map()
 for (const file of sources) sizes.set(boxOf(file), (sizes.get(boxOf(file)) ?? 0) + 1)
 
-/** Imports from box to box, with their number. */
+/** Number of imports from box to box, by `from to`. */
 const arrows = new Map()
 for (const file of sources)
   for (const { file: target } of graph.get(file) ?? []) {
@@ -40,7 +40,7 @@ const next = (box, level) => {
   return found
 }
 
-/** Everything a box leads to, over any number of arrows. */
+/** Returns everything reachable from a box. */
 const reach = (start, level) => {
   const seen = new Set()
   const waiting = [start]
@@ -60,7 +60,7 @@ const isCircle = (key) => {
   return reached.get(to).has(from)
 }
 
-/** Rooms from those that nobody imports down to those that import nothing; a circle counts as one step. */
+/** Layers ordered from the top, which nothing imports, to the bottom; a cycle counts as one step. */
 const rooms = [...new Set([...boxes].map(roomOf))]
 const below = new Map(rooms.map((room) => [room, reach(room, roomOf)]))
 const ordered = rooms.toSorted((a, b) => below.get(b).size - below.get(a).size || a.localeCompare(b))

@@ -1,4 +1,4 @@
-// Which file imports which, as Vite's own parser reads it: TypeScript and JSX included, type-only imports told apart.
+// Import graph of the sources, read with Vite's parser: includes TypeScript and JSX, and marks type-only imports.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'vite'
@@ -6,13 +6,13 @@ import { parseSync } from 'vite'
 const isCode = (file) => /\.(ts|tsx|js|mjs)$/.test(file)
 export const isTest = (file) => /\.test\.tsx?$/.test(file) || file.startsWith('test/')
 
-/** Rooms whose folders are modules, and the folders there that are none: pages of a product. */
+/** Layers whose folders are modules. `pageFolders` are folders in them that hold the pages of a product instead. */
 const moduleRooms = new Set(['modules', 'platform', 'people', 'content', 'firm', 'match', 'auction', 'shop', 'trade'])
 const pageFolders = new Set(['site', 'account'])
 
 /**
- * `src/content/popups/console/list.tsx` is room `content`, module `popups`, place `console/list.tsx`; only `console` has
- * two rooms in one folder.
+ * Splits a path: `src/content/popups/console/list.tsx` has room (layer) `content`, module `popups` and place
+ * `console/list.tsx`. Only `console` holds two layers.
  */
 export const placeOf = (file) => {
   const [top, first, second, ...rest] = file.split('/')
@@ -24,8 +24,8 @@ export const placeOf = (file) => {
 }
 
 /**
- * The files of `folders` below a project's root, and of each code file its imports: `{ to, file | package | messages,
- * erased, later }`. `erased`: types only; `later`: a dynamic import.
+ * Returns the files of `folders` below a project's root, and the imports of each code file: `{ to, file | package |
+ * messages, erased, later }`. `erased`: types only; `later`: a dynamic import.
  */
 export const readGraph = (root, folders) => {
   const aliases = Object.entries(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports)
@@ -37,7 +37,7 @@ export const readGraph = (root, folders) => {
           .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(normalize(join(root, '/')).length))
       : []
 
-  /** Where an import leads: a file of ours, `messages`, or the name of a package. */
+  /** Resolves an import to a file of the project, `messages`, or the name of a package. */
   const resolve = (file, specifier) => {
     if (specifier.startsWith('.')) return { file: join(dirname(file), specifier.split('?')[0]) }
     const alias = aliases.find(([name]) => specifier.startsWith(name.replace('*', '')))

@@ -1,6 +1,6 @@
-// Takes the pictures of the manuals of Match from the built product with its demonstration, in each language:
+// Takes the screenshots for the Match guides from the built product with its demonstration, in each language:
 // npx node scripts/manual-pictures.mjs [seller-4 buyer-3 …]
-// The fair of the demonstration begins with the hour: in the morning of Seoul its times are those of an office.
+// The demonstration's fair starts at the current hour: run it in the morning, Seoul time, to get office hours.
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
@@ -36,7 +36,10 @@ try {
   const held = sent.find(({ state }) => state === 'held')?._id
   const { sellers } = await ask(`/api/v1/fairs/${fair}/sellers`)
 
-  /** What each step shows: a page, who sees it, whether from its title on, and which day of a fair of three is open. */
+  /**
+   * Each step of the guides: the page, who is logged in, whether to scroll to its title, and which day of a three-day
+   * fair is open.
+   */
   const pictures = {
     'seller-1': { path: '/match/join/seller' },
     'seller-2': { path: '/me/products', side: 'seller', isScrolled: true },
@@ -66,11 +69,11 @@ try {
       const page = await context.newPage()
       if (side) await beginSession(page, application, users[side])
       await page.goto(url + prefix + path)
-      // Members' pages keep a line open: they never fall silent.
+      // Member pages keep an event stream open, so the network never becomes idle.
       await page.locator('h1:visible, h2:visible').first().waitFor()
       await page.waitForTimeout(2500)
       await page.evaluate(() => document.fonts.ready)
-      // Below the bar that stays at the edge.
+      // Scroll below the sticky header.
       if (isScrolled)
         await page
           .locator('main h1')

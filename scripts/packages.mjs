@@ -1,14 +1,17 @@
-// What of package-lock.json is in node_modules. Node's built-in modules only: nothing may be installed yet.
+// Compares package-lock.json to node_modules. Uses Node's built-in modules only: it runs before anything is installed.
 
-/** Only devDependencies ask for it. What is also an optional part of something else is not (npm's `devOptional`). */
+/**
+ * True if only devDependencies need the package. One that is also an optional dependency of another package has npm's
+ * `devOptional` instead.
+ */
 const isForDevelopment = (entry) => entry.dev === true
 
-/** npm leaves out what is for another platform, and what is only an optional part of something. */
+/** True if npm may skip the package: it is for another platform, or only an optional dependency. */
 const mayBeAbsent = (entry) => entry.optional === true || entry.devOptional === true
 
 /**
- * Whether node_modules holds what the lock names, in its versions. Both are the `packages` of a lock file; npm keeps
- * one of what it put there. Without `development`, what only tests and checks need is not asked for.
+ * True if node_modules holds every package of the lock in its version. Both arguments are the `packages` of a lock
+ * file; npm stores one for node_modules too. Without `development`, packages only for tests and checks are ignored.
  */
 export const isComplete = (wanted, present, { development }) =>
   Object.entries(wanted).every(([path, entry]) => {
@@ -16,6 +19,6 @@ export const isComplete = (wanted, present, { development }) =>
     return present[path] ? present[path].version === entry.version : mayBeAbsent(entry)
   })
 
-/** Whether tests were installed here before: an update for `npm start` must not take their packages away. */
+/** True if development packages are installed: an update for `npm start` must not remove them. */
 export const holdsDevelopment = (wanted, present) =>
   Object.entries(wanted).some(([path, entry]) => isForDevelopment(entry) && path in present)

@@ -1,4 +1,5 @@
-// Runs on the machine's own Node (20.10 or newer) before anything is installed: Node's built-in modules only.
+// Runs on the machine's own Node (20.10 or newer) before anything is installed, so it uses Node's built-in modules
+// only.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -12,19 +13,19 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 const bin = join(root, 'node_modules', '.bin')
 
-/** The Node of package.json, on which everything but these scripts runs. */
+/** The Node binary of package.json, which runs everything except these scripts. */
 export const node = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
 
 /**
- * How the product runs on it: 32 MB for what a request leaves behind, so that it is swept a few times a second and
- * not hundreds of times. Without it a cached page takes a sixth more processor time (docs/decisions/0007).
+ * Node flags of the product. A young generation of 32 MB for short-lived objects is collected a few times a second
+ * instead of hundreds of times; without it a cached page takes a sixth more CPU time (docs/decisions/0007).
  */
 export const nodeFlags = ['--max-semi-space-size=32']
 
 /**
- * How it takes memory from glibc, which reads this once, before the program: two pools instead of eight for each
- * processor, and what is large by itself, so that it goes back to the system when it is let go of. Without it the
- * buffers of compressed pages stay with the process for good (docs/decisions/0022).
+ * glibc malloc settings, read once at process start. Two arenas instead of eight per processor, and separate mappings
+ * for large blocks, so that they return to the system when freed. Without them the buffers of compressed pages stay in
+ * the process forever (docs/decisions/0022).
  */
 export const memorySettings = {
   MALLOC_ARENA_MAX: '2',
@@ -35,8 +36,8 @@ export const memorySettings = {
 const environment = (extra = {}) => ({ ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra })
 
 /**
- * Runs a program of node_modules/.bin (or of the machine) in the project and gives its exit code; signals are passed
- * on. `quiet` keeps its output, to be shown when it fails.
+ * Runs a program of node_modules/.bin (or of the machine) in the project and resolves to its exit code, signal and
+ * output; passes signals on. `quiet` captures the output instead of printing it.
  */
 export const run = (program, args = [], { env = {}, quiet = false, cwd = root } = {}) =>
   new Promise((resolve) => {
@@ -61,10 +62,10 @@ export const run = (program, args = [], { env = {}, quiet = false, cwd = root } 
     })
   })
 
-/** Whether the machine has that program. */
+/** True if the machine has the program. */
 export const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 
-/** Runs quietly and ends this script with the output when it fails. */
+/** Runs a program quietly; on failure prints its output and exits. */
 export const must = async (what, program, args, options = {}) => {
   const { code, signal, output } = await run(program, args, { ...options, quiet: true })
   if (code === 0) return output
@@ -73,7 +74,7 @@ export const must = async (what, program, args, options = {}) => {
   process.exit(1)
 }
 
-// npm's shell passes no signal on. When that shell is gone, npm was ended, and this script has to end too.
+// npm's shell does not pass signals on. If that shell is gone, npm was ended and this script must exit too.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref()
@@ -81,7 +82,7 @@ if (process.env.npm_lifecycle_event) {
 
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
-/** The packages that a lock file names; none when it is not there. */
+/** Packages of a lock file; {} if it does not exist. */
 const packagesOf = (path) => {
   try {
     return readJson(path).packages
@@ -99,15 +100,15 @@ const nodeRuns = () => {
   return Number(stdout?.match(/^v(\d+)\./)?.[1] ?? 0) >= 24
 }
 
-/** npm as the caller runs it, so that its settings and version are the same. */
+/** Command and arguments of the npm that the caller runs, to use the same settings and version. */
 const npm = () => {
   const path = process.env.npm_execpath
   return path?.endsWith('npm-cli.js') ? [process.execPath, [path]] : ['npm', []]
 }
 
 /**
- * Removes 250 MB that no program here reads: headers for compiling add-ons, a font in forms that no page uses, and the
- * source maps of packages. Once after each install; `npm ci` takes the mark away with everything else.
+ * Removes 250 MB that the product never reads: headers for compiling add-ons, unused formats of a font, and source maps
+ * of packages. Runs once after each install; `npm ci` also removes the marker file.
  */
 const removeUnread = () => {
   const packages = join(root, 'node_modules')
@@ -125,8 +126,8 @@ const removeUnread = () => {
 }
 
 /**
- * Installs what is missing; `development` adds what only tests and checks need. Nothing is done, and nothing is asked
- * of the network, when all is there. What is there already stays: a product may be running on it.
+ * Installs missing packages; `development` includes those for tests and checks. Does nothing, and does not use the
+ * network, if everything is there. Keeps what is installed: a product may be running on it.
  */
 export const install = async ({ development }) => {
   if (!isInstalled(development) || !nodeRuns()) await alone(() => addMissing(development))
@@ -140,11 +141,11 @@ const addMissing = async (development) => {
     const [program, args] = npm()
     // `npm ci` removes node_modules first.
     const way = Object.keys(present()).length > 0 ? ['install', '--no-save'] : ['ci']
-    // Said either way, since NODE_ENV or npm's settings may say the other.
+    // Always explicit: NODE_ENV or npm's settings may say otherwise.
     const kinds = development || holdsDevelopment(wanted(), present()) ? '--include=dev' : '--omit=dev'
     await must('Installing', program, [...args, ...way, kinds, '--no-audit', '--no-fund', '--loglevel=error'])
   }
-  // The package `node` fetches its binary in an install script, which may be switched off.
+  // The package `node` downloads its binary in an install script, which may be disabled.
   if (!nodeRuns()) {
     const script = createRequire(join(root, 'package.json')).resolve('node/installArchSpecificPackage.js')
     await must('Installing Node 24', process.execPath, [script], { cwd: join(root, 'node_modules', 'node') })
@@ -155,10 +156,10 @@ const addMissing = async (development) => {
   }
 }
 
-/** The product as it was built: what `npm start` runs. */
+/** Entry point of the built product, run by `npm start`. */
 export const product = join(root, 'build', 'product', 'main.js')
 
-/** SHA-256 of files and folders, their names included; tests do not count. */
+/** SHA-256 of files and folders, names included; ignores tests. */
 const hashOf = (paths) => {
   const hash = createHash('sha256')
   const add = (path) => {
@@ -171,8 +172,8 @@ const hashOf = (paths) => {
 }
 
 /**
- * Runs `make` unless its result was made from the same sources before; one copy of these scripts at a time. `result` is a
- * file it makes, `record` the file that keeps the hash.
+ * Runs `make` unless its result was made from the same sources before. Holds a lock, so that only one process makes it.
+ * `result` is a file that it makes, `record` the file with the hash of the sources.
  */
 const makeOnce = async ({ sources, result, record }, make) => {
   const isMade = (hash) => existsSync(result) && existsSync(record) && readFileSync(record, 'utf8') === hash
@@ -191,7 +192,7 @@ const messages = {
   record: join(root, '.generated', 'messages.sha256'),
 }
 
-/** Compiles the message catalogues when they changed: 10 s of processor time. */
+/** Compiles the message catalogues if they changed: 10 s of CPU time. */
 export const compileMessages = () =>
   makeOnce(messages, () => {
     console.log('Compiling the messages …')
@@ -224,7 +225,7 @@ const pages = {
   record: join(root, 'build', 'sources.sha256'),
 }
 
-/** Builds the pages and the server when their sources changed since the last build. */
+/** Builds the pages and the server if their sources changed since the last build. */
 export const build = async () => {
   await compileMessages()
   await makeOnce(pages, async () => {
@@ -235,7 +236,7 @@ export const build = async () => {
   })
 }
 
-/** Lets one copy of these scripts at a time change the project's folder; the others wait for it. */
+/** Runs `work` under a lock, so that only one process at a time changes the project's folder; others wait. */
 const alone = async (work) => {
   const name = createHash('sha256').update(root).digest('hex').slice(0, 12)
   const lock = join(tmpdir(), `daecheong-prepare-${name}-${process.getuid?.() ?? 0}`)

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, expect, it } from 'vitest'
 
-// A product is a folder: without it, and without its lines in the registry, the rest is whole.
+// Each product is a folder: the rest must work without it and without its lines in the registry.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)
@@ -18,7 +18,7 @@ const products = ['firm', 'match']
 let copy: string
 afterEach(() => rm(copy, { recursive: true, force: true }))
 
-/** The registry without a product's modules, as one would edit it. */
+/** Returns the registry without a product's modules. */
 const without = (product: string, registry: string): string => {
   const imported = new RegExp(`^import \\{ module as (\\w+) \\} from '#${product}/.*\\n`, 'gm')
   const names = [...registry.matchAll(imported)].map(([, name = '']) => name)

@@ -1,10 +1,10 @@
-// The relay (TURN) through which two browsers meet that cannot reach each other.
+// TURN relay for browsers that cannot reach each other directly.
 import { existsSync } from 'node:fs'
 import { installPackages } from './debian.mjs'
 
 const relay = '/usr/bin/turnserver'
 
-/** Installs coturn where Debian's packages can be had and returns its path; throws where there is none. */
+/** Installs coturn from Debian's packages and returns its path; throws if it is unavailable. */
 export const installRelay = async () => {
   const problem = existsSync(relay) ? '' : await installPackages(['coturn'])
   if (!existsSync(relay)) throw new Error(`There is no ${relay}: the relay is tested with coturn.\n${problem}`)

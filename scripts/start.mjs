@@ -1,15 +1,14 @@
-// Installs and builds what is missing or older than its sources, then runs the product and starts it again if it is
-// killed.
+// Installs and builds what is missing or out of date, then runs the product and restarts it if it is killed.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build, compileMessages, install, memorySettings, node, nodeFlags, product, root, run } from './prepare.mjs'
 
-/** Node keeps what it makes of the sources: a fifth less processor time at each start. */
+/** Node's compile cache: a fifth less CPU time at each start. */
 const compiled = join(root, 'node_modules', '.cache', 'compiled')
 const environment = { ...memorySettings, ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled }
 
-/** Makes the database of a first start. Where it fails, the product tries again and gives the reason. */
+/** Creates the database at the first start. If this fails, the product tries again and reports the reason. */
 const prepareFirstData = async () => {
   if (process.env.DATABASE_URL || existsSync(resolve(root, process.env.DATA_DIR ?? 'data'))) return
   console.log('Filling the database …')
@@ -20,7 +19,7 @@ await install({ development: false })
 await compileMessages()
 await Promise.all([build(), prepareFirstData()])
 
-/** Milliseconds before a product that was killed is started again; doubled while it does not come up. */
+/** Delay in ms before a killed product is restarted; doubled while it does not become ready. */
 const firstDelay = 100
 const longestDelay = 10_000
 
@@ -32,11 +31,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     if (!child?.kill('SIGTERM')) process.exit(0)
   })
 
-/** Runs the product once; `wasReady` tells a start that failed from a product that broke. */
+/** Runs the product once. `wasReady` distinguishes a failed start from a later crash. */
 const runProduct = () =>
   new Promise((resolve) => {
     let wasReady = false
-    // The channel tells the product when this process is gone, whatever ended it.
+    // The IPC channel tells the product when this process is gone, however it ended.
     child = spawn(node, [...nodeFlags, product], {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -12,7 +12,7 @@ import { installPackages } from './debian.mjs'
 import { memoryFolder } from './memory-folder.mjs'
 import { build, compileMessages, has, install, root, run } from './prepare.mjs'
 
-/** Seconds after which a run on the build machine fails, although every test passed. */
+/** Budget in seconds: in CI a longer run fails even if every test passed. */
 const budget = 20 * 60
 
 const folder = mkdtempSync(join(tmpdir(), 'daecheong-results-'))
@@ -28,7 +28,7 @@ const findTests = (folders, ending) =>
   folders
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name))))
     .filter((path) => path.endsWith(ending) && (isWhole || words.some((word) => path.includes(word))))
-    // A deep run opens only the files in which a test is deep: opening a browser or a database for nothing takes long.
+    // A deep run opens only files with deep tests: starting a browser or a database for nothing is slow.
     .filter((path) => !isDeep || /'deep'|@deep|@module-tag deep/.test(readFileSync(join(root, path), 'utf8')))
 
 const unitFiles = findTests(['src', 'scripts'], '.test.ts')
@@ -40,7 +40,7 @@ if (unitFiles.length + browserFiles.length === 0) {
   process.exit(1)
 }
 
-/** Says what will run and how long it took on two quiet cores. */
+/** Prints what will run and an estimate of its duration on two idle cores. */
 const announce = () => {
   const parts = [
     isWhole && !isDeep && 'checks',
@@ -55,14 +55,14 @@ const announce = () => {
   )
 }
 
-/** Seconds by test file, for the list of the slowest. */
+/** Seconds per test file, for the list of the slowest. */
 const secondsByFile = new Map()
 const addSeconds = (path = '', milliseconds = 0) => {
   const name = relative(root, path)
   secondsByFile.set(name, (secondsByFile.get(name) ?? 0) + milliseconds / 1000)
 }
 
-/** Counts the results in a reporter's file; a run that ended without results counts as one failure. */
+/** Counts the results in a reporter's file; a run without results counts as one failure. */
 const countResults = (name, read) => {
   try {
     return read(JSON.parse(readFileSync(join(folder, name), 'utf8')))
@@ -71,7 +71,7 @@ const countResults = (name, read) => {
   }
 }
 
-/** Runs the unit and API tests that `selection` names as vitest's arguments. */
+/** Runs the unit and API tests; `selection` is vitest's arguments. */
 const runUnitTests = async (name, selection, env = {}) => {
   const file = `${name}.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, file)}`]
@@ -87,7 +87,7 @@ const runUnitTests = async (name, selection, env = {}) => {
 
 const sumOf = (numbers) => numbers.reduce((total, number) => total + number, 0)
 
-/** Milliseconds of every test of a suite, as Playwright's JSON reporter nests them. */
+/** Milliseconds of every test of a suite, as nested by Playwright's JSON reporter. */
 const durationsOf = ({ specs = [], suites = [] }) => [
   ...specs.flatMap(({ tests = [] }) => tests.flatMap(({ results = [] }) => results.map(({ duration }) => duration))),
   ...suites.flatMap(durationsOf),
@@ -106,8 +106,8 @@ const runBrowserTests = async () => {
 }
 
 /**
- * Environment of the tests on Debian's PostgreSQL with a pooler in front of it: listening, migrations and jobs go past
- * the pooler to the same server, so one run tests both. null where they cannot be installed.
+ * Returns the environment for tests on Debian's PostgreSQL behind a pooler; null if they cannot be installed.
+ * Listening, migrations and jobs bypass the pooler on the same server, so one run tests both.
  */
 const prepareOtherServer = async () => {
   const isThere = () => existsSync('/usr/lib/postgresql') && has('pgbouncer')
@@ -119,7 +119,7 @@ const prepareOtherServer = async () => {
 
 announce()
 await install({ development: true })
-// apt waits for the network, the checks for a processor.
+// Runs in parallel: apt waits for the network, the checks for the CPU.
 const browserInstalled = browserFiles.length > 0 ? installBrowser() : undefined
 const results = []
 await compileMessages()
