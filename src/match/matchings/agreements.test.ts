@@ -38,7 +38,7 @@ const write = async (text = '첫 주문 80점') => {
 }
 const seen = async () => (await buyer.open({ params: { id } })).matching.agreements
 
-it('is the record of both once both have checked it, and stays as it is', async () => {
+it('makes a line the joint record once both companies have checked it, and then freezes it', async () => {
   const one = await write()
   expect(await seen()).toMatchObject([{ version: 1, writtenBy: 'seller', checked: { seller: true, buyer: false } }])
   expect(await fieldOf(seller.check({ ...one, body: { version: 1 } }))).toMatchObject({ status: 409 })
@@ -57,7 +57,7 @@ it('is the record of both once both have checked it, and stays as it is', async 
   await expect(change).rejects.toMatchObject({ code: '23514' })
 })
 
-it('goes back to one check when it is written otherwise, with what stood there before', async () => {
+it("removes the other side's check when a line is revised, and shows the text before", async () => {
   const one = await write()
   await buyer.revise({ ...one, body: { text: '첫 주문 100점', version: 1 } })
   expect(await seen()).toMatchObject([
@@ -75,7 +75,7 @@ it('goes back to one check when it is written otherwise, with what stood there b
   expect(await seen()).toMatchObject([{ before: null, checked: { seller: true, buyer: true } }])
 })
 
-it('can be removed by who wrote it, as long as the other has not checked it', async () => {
+it('lets only the writer remove a line that the other side has not checked', async () => {
   const one = await write()
   expect(await fieldOf(buyer.unagree(one))).toMatchObject({ status: 409 })
   await seller.unagree(one)
@@ -83,7 +83,7 @@ it('can be removed by who wrote it, as long as the other has not checked it', as
   expect(await fieldOf(buyer.check({ ...one, body: { version: 1 } }))).toMatchObject({ status: 404 })
 })
 
-it('refuses what is empty or too long, a meeting to come, and a stranger', async () => {
+it('rejects an empty or too long text, a meeting that has not begun, and other companies', async () => {
   expect(await fieldOf(write(' '))).toMatchObject({ status: 400 })
   expect(await fieldOf(write('x'.repeat(301)))).toMatchObject({ status: 400 })
   const later = await meet(30)
@@ -97,7 +97,7 @@ it('refuses what is empty or too long, a meeting to come, and a stranger', async
   expect(await fieldOf(later.buyer.check(elsewhere))).toMatchObject({ status: 404 })
 })
 
-it('never has a check of a text that was not read, where both act at once', async () => {
+it('never records a check of an unread text when one side revises while the other checks', async () => {
   for (let round = 0; round < 12; round += 1) {
     const one = await write(`${round + 1}번째`)
     const [revised, checked] = await Promise.all([
@@ -112,7 +112,7 @@ it('never has a check of a text that was not read, where both act at once', asyn
   }
 })
 
-it('would if the version were read first: the naive twin does, and the table refuses it', async () => {
+it('records a check of an unread text if the version is read first (control), which the table refuses', async () => {
   const { params } = await write()
   const name = `agreements_${id.replaceAll('-', '')}`
   await bench.crowd.pool.query(

@@ -114,29 +114,29 @@ const refused = (call: Promise<unknown>) =>
     (error: CallRefused) => `${error.status} ${Object.keys(error.refusal.fields ?? {}).join()}`.trim(),
   )
 
-describe('a message to participants of a fair', () => {
+describe('a message to the participants of a fair', () => {
   it.each([
-    ['all of them', {}, () => [seller, met, drawn, silent]],
+    ['all participants', {}, () => [seller, met, drawn, silent]],
     ['buyers', { role: 'buyer' }, () => [met, drawn, silent]],
-    ['those with a meeting', { leastMeetings: 1 }, () => [seller, met]],
-    ['those without', { mostMeetings: 0 }, () => [drawn, silent]],
+    ['participants with a meeting', { leastMeetings: 1 }, () => [seller, met]],
+    ['participants without a meeting', { mostMeetings: 0 }, () => [drawn, silent]],
     ['buyers without free times', { times: 'none' }, () => [silent]],
-    ['one language', { locale: 'cn' }, () => [drawn]],
-    ['nobody of another state of review', { state: 'approved', role: 'seller' }, () => [seller]],
+    ['participants of one language', { locale: 'cn' }, () => [drawn]],
+    ['approved sellers only', { state: 'approved', role: 'seller' }, () => [seller]],
   ])('reaches %s', async (_name, filter, wanted) => {
     const parties = wanted()
     expect((await found(filter)).total).toBe(parties.length)
     expect(await namesOf(filter)).toEqual(ids(...parties))
   })
 
-  it('reaches those with a meeting on a day of Seoul, and not those of the day after', async () => {
+  it('reaches participants with a meeting on a day in Seoul, and not those of the next day', async () => {
     const [first] = slots
     if (!first) throw new Error('The fair has no slot')
     expect(await namesOf({ day: dayOf(first.startsAt) })).toEqual(ids(seller, met))
     expect((await found({ day: dayOf(new Date(first.startsAt.getTime() + 86_400_000)) })).total).toBe(0)
   })
 
-  it('is counted by language and shown as each reads it', async () => {
+  it('counts recipients by language and previews the message in each language', async () => {
     const { languages, samples } = await found({})
     expect(languages).toEqual([
       { locale: 'ko', count: 2 },
@@ -147,7 +147,7 @@ describe('a message to participants of a fair', () => {
     expect(samples[1]?.html).toContain('Dear ')
   })
 
-  it('goes to whom the filter finds when it begins, not when it was written', async () => {
+  it('selects recipients when sending begins, not when the message is written', async () => {
     const { sending } = await client().createSending({ body: draft({ times: 'none' }) })
     await buildTimes(api.context, { fairId, buyerId: silent.profileId, slots: slots.slice(0, 1).map(({ id }) => id) })
     await api.services.database.delete(freeTimes).where(eq(freeTimes.buyerId, drawn.profileId))
@@ -160,7 +160,7 @@ describe('a message to participants of a fair', () => {
     expect(rows.map(({ userId }) => userId)).toEqual([drawn.userId])
   })
 
-  it('is written down once for each, however many processes begin it at once', async () => {
+  it('records each recipient once when many processes begin sending concurrently', async () => {
     const { sending } = await client().createSending({ body: draft({}) })
     const key = { headers: { 'idempotency-key': crypto.randomUUID() } }
     const stamp = { params: { id: sending._id }, body: { updatedAt: sending.updatedAt } }
@@ -173,7 +173,7 @@ describe('a message to participants of a fair', () => {
     expect(rows).toEqual([{ all: 4, one: 4 }])
   })
 
-  it('is written down more than once by one who looks first and writes then', async () => {
+  it('records recipients more than once when reading before writing (control)', async () => {
     await api.services.database.execute(sql`CREATE TABLE naive_recipients (sending_id uuid, user_id uuid)`)
     const { sending } = await client().createSending({ body: draft({}) })
     const haveLooked = meetingPoint(16)
@@ -195,19 +195,19 @@ describe('a message to participants of a fair', () => {
   })
 })
 
-describe('is refused', () => {
+describe('the audience of a fair', () => {
   it.each([
-    ['a group that is none', { kind: 'nobody', title: '–', filter: {} }],
-    ['a filter with a part that is none', { kind: 'fair', title: '–', filter: { fair: 'x' } }],
-    ['a number that is none', { kind: 'fair', title: '–', filter: { leastMeetings: -1 } }],
-    ['no group at all', null],
-  ])('%s', async (_name, group) => {
+    ['an unknown group', { kind: 'nobody', title: '–', filter: {} }],
+    ['an invalid filter', { kind: 'fair', title: '–', filter: { fair: 'x' } }],
+    ['a negative number', { kind: 'fair', title: '–', filter: { leastMeetings: -1 } }],
+    ['a missing group', null],
+  ])('rejects %s', async (_name, group) => {
     const body = { ...draft({}), audience: { by: 'group' as const, group } }
     expect(await refused(client().createSending({ body }))).toBe('400 audience.group')
     expect(await refused(client().gate({ body }))).toBe('400 audience.group')
   })
 
-  it('to who may send but not read the fair: the count alone would tell', async () => {
+  it('denies the count and the sending to staff without read access to fairs', async () => {
     const other = await api.actor(['console', 'console:messages'])
     expect(await refused(client(other).gate({ body: draft({}) }))).toBe('403')
     expect(await refused(client(other).createSending({ body: draft({}) }))).toBe('403')
@@ -216,13 +216,13 @@ describe('is refused', () => {
     expect(await refused(client(other).send(stamp))).toBe('403')
   })
 
-  it('to nobody: there is nothing to send', async () => {
+  it('rejects sending to an empty audience', async () => {
     const { sending } = await client().createSending({ body: draft({ state: 'refused' }) })
     const stamp = { params: { id: sending._id }, body: { updatedAt: sending.updatedAt } }
     expect(await refused(client().send(stamp))).toBe('400 audience')
   })
 
-  it('while Match is switched off', async () => {
+  it('rejects the audience while Match is switched off', async () => {
     const settings = api.client(settingContract, staff)
     const leave = async (match: boolean) => {
       const { setting } = await settings.get()
@@ -236,7 +236,7 @@ describe('is refused', () => {
     }
   })
 
-  it('no longer counts one who left the fair', async () => {
+  it('no longer counts a participant who has left the fair', async () => {
     await api.services.database
       .update(participations)
       .set({ state: 'withdrawn' })

@@ -47,7 +47,7 @@ const refusalOf = (call: Promise<unknown>) =>
     (error: CallRefused) => ({ status: error.status, fields: Object.keys(error.refusal.fields ?? {}) }),
   )
 
-it('is let in by the door, for each side its own', async () => {
+it('gives each side its own badge, which the check-in desk accepts', async () => {
   const { id, fairId, seller, buyer } = await meet('offline')
   const door = api.client(checkins, await api.actor(['console', 'console:fairs']))
   const codes: string[] = []
@@ -63,7 +63,7 @@ it('is let in by the door, for each side its own', async () => {
   expect(new Set(codes).size).toBe(2)
 })
 
-it('is of a meeting in person that is agreed on, and of no stranger', async () => {
+it('refuses a badge for an online meeting, a past meeting and another company', async () => {
   const online = await meet('online')
   expect(await refusalOf(online.seller.badge({ params: { id: online.id } }))).toEqual({
     status: 409,

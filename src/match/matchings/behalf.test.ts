@@ -60,8 +60,8 @@ const lastTo = async (one: Party) => (await mailsTo(one)).at(-1)
 const subjectsTo = async (one: Party) =>
   (await mailsTo(one)).map(({ subject }) => subject.replace(/^\[.*?\] |:.*$/g, ''))
 
-describe('the operator', () => {
-  it('asks for a buyer: the seller is asked as usual, the buyer is told who did it and why', async () => {
+describe('the operator acting for a company', () => {
+  it('requests for a buyer: mails the seller as usual and tells the buyer who did it and why', async () => {
     const body = { seller: seller.profileId, buyer: buyer.profileId, message: '견본을 보고 싶습니다.', reason }
     const { matching } = await desk.requestFor({ params: { id: fair.id }, body })
     expect(matching.events).toMatchObject([{ action: 'request', side: 'operator', actedFor: 'buyer', reason }])
@@ -79,7 +79,7 @@ describe('the operator', () => {
     expect(await answerOf(desk.requestFor({ params: { id: fair.id }, body: third }))).toBe('409 seller')
   })
 
-  it('asks for nobody who takes no part, who gave no times, or without a reason', async () => {
+  it('rejects a request without participation, free times or a reason', async () => {
     const ask = (over: object) => {
       const body = { seller: seller.profileId, buyer: buyer.profileId, reason, ...over }
       return answerOf(desk.requestFor({ params: { id: fair.id }, body }))
@@ -93,7 +93,7 @@ describe('the operator', () => {
     expect(await ask({ seller: buyer.profileId })).toBe('404')
   })
 
-  it('offers for a seller, up to three of the buyer’s times', async () => {
+  it('offers up to three of the buyer’s times for a seller, with the reason in history, mail and log', async () => {
     const { params, seen } = await request()
     const { slots: grid } = await desk.slotsFor({ params })
     expect(grid.filter(({ refusal }) => refusal === null).map(({ _id }) => _id)).toEqual(slots.slice(0, 5))
@@ -115,7 +115,7 @@ describe('the operator', () => {
     expect(rows[0]?.after).toMatchObject({ side: 'operator', actedFor: 'seller', reason })
   })
 
-  it('declines for a seller, and withdraws for a buyer', async () => {
+  it('declines for a seller and withdraws for a buyer', async () => {
     const first = await request()
     const { matching } = await desk.declineFor({ params: first.params, body: first.seen })
     expect(matching.state).toBe('declined')
@@ -131,7 +131,7 @@ describe('the operator', () => {
     expect((await subjectsTo(seller)).at(-1)).toBe('상담 요청 철회')
   })
 
-  it('confirms for a buyer: both are invited as usual', async () => {
+  it('confirms for a buyer and invites both sides as usual', async () => {
     const { params, seen } = await offered(1, 2)
     expect(await answerOf(desk.confirmFor({ params, body: { slot: slot(3), ...seen } }))).toBe('409 slot')
     const { matching } = await desk.confirmFor({ params, body: { slot: slot(1), ...seen } })
@@ -148,7 +148,7 @@ describe('the operator', () => {
     expect(await answerOf(desk.offerFor({ params, body: { slots: [slot(2)], ...now } }))).toBe('409')
   })
 
-  it('needs the right to change fairs, a reason, and a matching that there is', async () => {
+  it('requires write access to fairs, a reason and an existing matching', async () => {
     const { params, seen } = await offered(0)
     const reader = deskOf(await bench.api.actor(['console', 'console:fairs:read']))
     const nowhere = { params: { id: bench.api.context.newId() } }
@@ -166,7 +166,7 @@ describe('the operator', () => {
     expect((await buyer.client.open({ params })).matching.state).toBe('offered')
   })
 
-  it('does nothing to a matching that its companies see otherwise', async () => {
+  it('refuses to act on a matching with an unreleased change', async () => {
     const { params, seen } = await request()
     await desk.hold({ params: { id: fair.id } })
     const { placed } = await desk.place({ params, body: { slot: slot(0), updatedAt: seen.updatedAt } })
@@ -177,10 +177,10 @@ describe('the operator', () => {
   })
 })
 
-describe('an act for a company and its own at the same time', () => {
+describe('concurrent acts of the operator and the company', () => {
   const both = async (calls: Promise<unknown>[]) => (await Promise.all(calls.map(answerOf))).toSorted()
 
-  it('never both take effect: the operator acts on what it saw', async () => {
+  it('lets only one of a decline by the operator and an offer by the seller take effect', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { params, seen } = await request()
       // A decline after the offer would revoke what the seller has just offered.
@@ -195,7 +195,7 @@ describe('an act for a company and its own at the same time', () => {
     }
   })
 
-  it('confirm one time, not two', async () => {
+  it('confirms one time, not two', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { params, seen } = await offered(0, 1)
       const answers = await both([
@@ -209,7 +209,7 @@ describe('an act for a company and its own at the same time', () => {
     }
   })
 
-  it('ask once', async () => {
+  it('creates one request, not two', async () => {
     const body = { seller: seller.profileId, buyer: buyer.profileId, reason }
     const answers = await both([
       ...Array.from({ length: 4 }, () => desk.requestFor({ params: { id: fair.id }, body })),
@@ -219,7 +219,7 @@ describe('an act for a company and its own at the same time', () => {
     expect(await bench.api.services.database.$count(matchings, eq(matchings.fairId, fair.id))).toBe(1)
   })
 
-  it('would both take effect by looking before and writing afterwards', async () => {
+  it('lets both acts take effect when reading before writing (control)', async () => {
     await bench.crowd.pool.query("CREATE TABLE naive_answered (state text DEFAULT 'requested')")
     await bench.crowd.pool.query('CREATE TABLE naive_history (what text)')
     await bench.crowd.pool.query('INSERT INTO naive_answered DEFAULT VALUES')

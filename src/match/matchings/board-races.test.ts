@@ -39,7 +39,7 @@ const scene = async (pairs: number) => {
 }
 const params = (id: string) => ({ params: { id } })
 
-it('puts one meeting at each table, however many operators put theirs there at once', async () => {
+it('places one meeting at each table when many operators place concurrently', async () => {
   const { fair, slots, asked, desk } = await scene(8)
   const statuses = await bench.crowd.together((index) => {
     const one = asked[index % asked.length]
@@ -56,7 +56,7 @@ it('puts one meeting at each table, however many operators put theirs there at o
   expect(rows).toEqual([{ place: 1 }, { place: 2 }, { place: 3 }])
 })
 
-it('moves a meeting once, where everybody moves it from the same version', async () => {
+it('moves a meeting once when many operators move the same version concurrently', async () => {
   const { slots, asked, desk } = await scene(1)
   const [one] = asked
   if (!one) throw new Error('Nobody asked')
@@ -72,7 +72,7 @@ it('moves a meeting once, where everybody moves it from the same version', async
   expect(rows).toEqual([{ events: 1 }])
 })
 
-it('releases a plan once and tells everybody once, while meetings are moved', async () => {
+it('releases a plan once and notifies each company once while meetings are moved', async () => {
   const { fair, slots, asked, desk } = await scene(6)
   await desk.hold(params(fair.id))
   for (const [index, one] of asked.entries()) {
@@ -110,7 +110,7 @@ it('releases a plan once and tells everybody once, while meetings are moved', as
   }
 })
 
-it('would be broken by reading, deciding and then writing', async () => {
+it('books a table twice and releases twice when reading before writing (control)', async () => {
   await bench.crowd.pool.query('CREATE TABLE naive_seats (place int, meeting int)')
   await bench.crowd.pool.query('CREATE TABLE naive_plans (released boolean)')
   await bench.crowd.pool.query('CREATE TABLE naive_told (caller int)')

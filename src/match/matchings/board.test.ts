@@ -72,8 +72,8 @@ const mailsTo = async ({ email }: Party) =>
 const seen = async (by: Party, id: string) => (await api.client(contract, by.actor).open({ params: { id } })).matching
 const member = (by: Party) => api.client(contract, by.actor)
 
-describe('the board', () => {
-  it('shows a day with its companies, its meetings and its offers', async () => {
+describe('the schedule board', () => {
+  it('shows a day with its companies, meetings and offers', async () => {
     const id = await ask()
     await place(id, 1)
     const board = await day()
@@ -100,7 +100,7 @@ describe('the board', () => {
     expect(await refused(desk.board({ params: { id: fair.id }, query: { day: 'x' } }))).toMatch(/^400 day/)
   })
 
-  it('says of each slot of a row what would come of it', async () => {
+  it('answers for each slot of a day whether a meeting can be placed there', async () => {
     const [id, rival] = [await ask(), await party('buyer', fair.id)]
     const second = await party('seller', fair.id)
     await buildTimes(api.context, { fairId: fair.id, buyerId: rival.profile.id, way: 'offline' })
@@ -128,7 +128,7 @@ describe('the board', () => {
     expect(await place(id, 4)).toMatchObject({ slot: slot(4), place: 1 })
   })
 
-  it('moves a meeting to another slot and table, keeps its own table where it can, and tells both', async () => {
+  it('moves a meeting to another slot and table, keeps its table if possible, and notifies both sides', async () => {
     const id = await ask()
     expect(await place(id, 0, 2)).toMatchObject({ slot: slot(0), place: 2, unreleased: false })
     expect(await place(id, 1)).toMatchObject({ slot: slot(1), place: 2 })
@@ -156,7 +156,7 @@ describe('the board', () => {
     expect(await refused(place(id, 3))).toBe('409')
   })
 
-  it('shows and does nothing for those without the right', async () => {
+  it('lets read-only staff see the board but not change it', async () => {
     const id = await ask()
     const reader = deskOf(await api.actor(['console', 'console:fairs:read']))
     expect((await reader.board({ params: { id: fair.id }, query: {} })).board.sellers).toHaveLength(1)
@@ -165,7 +165,7 @@ describe('the board', () => {
     expect(await refused(reader.release({ params: { id: fair.id } }))).toBe('403')
   })
 
-  it('lists requests without a time with the slots that both share', async () => {
+  it('lists requests without a time, with the number of slots that both sides share', async () => {
     const id = await ask()
     const rival = await party('seller', fair.id)
     await place(await ask(buyer, rival), 0)
@@ -175,12 +175,12 @@ describe('the board', () => {
   })
 })
 
-describe('a plan that is held back', () => {
+describe('a held plan', () => {
   beforeEach(async () => {
     await desk.hold({ params: { id: fair.id } })
   })
 
-  it('is not there for its companies: not in lists, the calendar, the room, the grid, the history or the mail', async () => {
+  it('hides placements from the companies in lists, calendar, grid, history and mail', async () => {
     const id = await ask()
     const before = await seen(buyer, id)
     await place(id, 0)
@@ -221,7 +221,7 @@ describe('a plan that is held back', () => {
     expect(await refused(desk.release({ params: { id: fair.id } }))).toBe('409')
   })
 
-  it('leaves what the companies agreed by themselves as it is, and a move shows the former time', async () => {
+  it('keeps meetings that the companies arranged, and shows the former time of a moved one', async () => {
     const id = await ask()
     await member(seller).offer({ params: { id }, body: { slots: [slot(0), slot(1)] } })
     await member(buyer).confirm({ params: { id }, body: { slot: slot(0) } })
@@ -240,7 +240,7 @@ describe('a plan that is held back', () => {
     expect(row?.sequence).toBe(2)
   })
 
-  it('forgets what is put back, and takes back a request that was placed', async () => {
+  it('drops a change that is undone, and restores a placed request', async () => {
     const id = await ask()
     await member(seller).offer({ params: { id }, body: { slots: [slot(0), slot(1)] } })
     const placed = await place(id, 2)
@@ -256,7 +256,7 @@ describe('a plan that is held back', () => {
     expect((await day()).unreleased).toEqual({ meetings: 0, companies: 0 })
   })
 
-  it('does not keep a company from calling off, and is released by its own button alone', async () => {
+  it('lets a company cancel, and is released only by the release route', async () => {
     const id = await ask()
     await place(id, 0)
     const { fair: current } = await desk.fair({ params: { id: fair.id } })
@@ -271,8 +271,8 @@ describe('a plan that is held back', () => {
   })
 })
 
-describe('a change of the fair', () => {
-  it('marks the meetings whose slot or table goes until they are moved, and ends offers of such times', async () => {
+describe("a change of the fair's set-up", () => {
+  it('marks displaced meetings until they are moved, and removes closed slots from offers', async () => {
     const id = await ask()
     await place(id, 4, 2)
     const rival = await party('buyer', fair.id)

@@ -120,7 +120,7 @@ const meet = async (buyer: Party, seller: Party, fair: string, slots: readonly {
 }
 
 describe('an invitation', () => {
-  it('is changed in place by what follows it, and cancelled in place: one id, versions that grow, for both sides', async () => {
+  it('updates and cancels the same event for both sides: one id, growing sequence', async () => {
     const { fair, slots } = await fairOf('2027-05-04')
     const [seller, buyer] = [
       await party('seller', fair.id, 'Asia/Seoul'),
@@ -177,7 +177,7 @@ describe('an invitation', () => {
     ['Europe/London', '런던', ['2027-03-12, 01:00', '2027-03-15, 01:00', '2027-03-26, 01:00', '2027-03-29, 02:00']],
     ['Asia/Shanghai', '상하이', ['2027-03-12, 09:00', '2027-03-15, 09:00', '2027-03-26, 09:00', '2027-03-29, 09:00']],
   ])(
-    'shows the right hour in %s on both sides of a change of clocks, and so does the feed',
+    'shows the right hour in %s before and after daylight saving time begins, also in the feed',
     async (zone, city, expected) => {
       const days = ['2027-03-12', '2027-03-15', '2027-03-26', '2027-03-29']
       const { fair, slots } = await fairOf(...days)
@@ -203,8 +203,8 @@ describe('an invitation', () => {
   )
 })
 
-describe('the feed', () => {
-  it('has each meeting under the id and version of its invitation, moves it, and takes it out', async () => {
+describe('the calendar feed', () => {
+  it('lists a meeting with the id and sequence of its invitation, moves it and removes it', async () => {
     const { fair, slots } = await fairOf('2027-06-01')
     const [seller, buyer] = [
       await party('seller', fair.id, 'Asia/Seoul'),

@@ -68,8 +68,8 @@ const statusOf = (call: Promise<unknown>) =>
     ({ status }: { status: number }) => status,
   )
 
-describe('which times are worth giving', () => {
-  it('is told by the sellers of the buyer’s fields and when they are in a meeting, not by whom they meet', async () => {
+describe('the sellers shown to a buyer who draws times', () => {
+  it('are those in the buyer’s fields, with their busy slots but not with whom they meet', async () => {
     const other = await party('buyer')
     await setTimes(other, 0, 1)
     await met(seller, other, 1)
@@ -84,7 +84,7 @@ describe('which times are worth giving', () => {
     expect(JSON.stringify(schedule)).not.toContain(other.name)
   })
 
-  it('counts every seller for a buyer without interests, and none of the own company', async () => {
+  it("include every seller for a buyer without interests, except the buyer's own company", async () => {
     await api.services.database
       .update(matchProfiles)
       .set({ interests: [] })
@@ -97,7 +97,7 @@ describe('which times are worth giving', () => {
     expect(sellers.map(({ _id }) => _id).toSorted()).toEqual([seller.profile.id, paper.id].toSorted())
   })
 
-  it('is asked of the database once, however many sellers and slots there are', async () => {
+  it('are read in one statement, whatever the number of sellers and slots', async () => {
     for (let index = 0; index < 3; index += 1) await party('seller')
     let statements = 0
     const { database } = api.context
@@ -112,7 +112,7 @@ describe('which times are worth giving', () => {
     expect(statements).toBe(1)
   })
 
-  it('closes what begins too soon to be offered', async () => {
+  it('come with slots marked as past if they begin too soon to be offered', async () => {
     await api.services.database.execute(sql`
       UPDATE fair_slots SET starts_at = now() + interval '20 minutes', ends_at = now() + interval '50 minutes' WHERE id = ${slot(0)}`)
     const { slots: grid } = await buyer.client.schedule({ params: { fair: fairId } })
@@ -120,8 +120,8 @@ describe('which times are worth giving', () => {
   })
 })
 
-describe('what a choice leads to', () => {
-  it('tells the seller alone whom it meets, and the place that a meeting would get', async () => {
+describe('the slots shown before a choice', () => {
+  it('tell only the seller whom it meets, and show the place that a meeting would get', async () => {
     const other = await party('buyer')
     await setTimes(other, 1)
     await met(seller, other, 1)
@@ -137,7 +137,7 @@ describe('what a choice leads to', () => {
     expect(JSON.stringify(seen)).not.toContain(other.name)
   })
 
-  it('shows the buyer the offers in its day: its meetings by name, others that wait as a number', async () => {
+  it('show a buyer its offers and meetings by name, and other waiting matchings as a number', async () => {
     const [rival, second, third] = [await party('buyer'), await party('seller'), await party('seller')]
     await setTimes(buyer, 0, 1, 2, 3)
     await setTimes(rival, 1)

@@ -45,8 +45,8 @@ const answerOf = (call: Promise<unknown>): Promise<string> =>
 const mails = () => bench.api.services.database.$count(outbox)
 const open = async () => (await buyer.client.open({ params })).matching
 
-describe('a meeting in a fair in which no other time can be agreed on', () => {
-  it('is not given back: it would be lost. It stands, and can be cancelled', async () => {
+describe('a meeting in a fair that arranges no meetings', () => {
+  it('cannot be reopened, stays confirmed, and can be cancelled', async () => {
     const [told, before] = [await mails(), await open()]
     for (const phase of ['draft', 'recruiting', 'expired'] as const) {
       await put(phase)
@@ -61,7 +61,7 @@ describe('a meeting in a fair in which no other time can be agreed on', () => {
     expect(await answerOf(buyer.client.cancel({ params, body }))).toBe('allowed')
   })
 
-  it('stays where the fair closes while who gives it back waits', async () => {
+  it('stays confirmed if the fair closes while a company waits to reopen it', async () => {
     const operator = await bench.crowd.pool.connect()
     try {
       await operator.query('BEGIN')
@@ -78,7 +78,7 @@ describe('a meeting in a fair in which no other time can be agreed on', () => {
     expect(await open()).toMatchObject({ state: 'confirmed' })
   })
 
-  it('would be lost by looking at the fair first and giving the time back afterwards', async () => {
+  it('is lost when the fair is read before the meeting is reopened (control)', async () => {
     await bench.crowd.pool.query(`CREATE TABLE naive_fair AS SELECT 'ongoing' AS phase`)
     await bench.crowd.pool.query(`CREATE TABLE naive_meeting AS SELECT 'confirmed' AS state`)
     const [operator, company] = [await bench.crowd.pool.connect(), await bench.crowd.pool.connect()]
@@ -100,7 +100,7 @@ describe('a meeting in a fair in which no other time can be agreed on', () => {
 })
 
 describe('a request', () => {
-  it('is not taken once the last session is over, or where all times that its buyer gave are', async () => {
+  it('is refused after the last session, or if all free times of the buyer are past', async () => {
     const past = await buildFair(bench.api.context, { inHours: -72 })
     const other = await buildParty(bench.api, { role: 'seller', fairId: fair.id })
     const days = [-72, 72].map((hours) => {
@@ -126,7 +126,7 @@ describe('a request', () => {
   })
 })
 
-describe('a meeting that was called off with its fair', () => {
+describe('a meeting that was suspended with its fair', () => {
   const rating = { fit: 5, preparation: 4, outcome: 3 }
   const later = async (hours: number) => {
     for (let left = hours; left > 0; left -= 24) {
@@ -147,7 +147,7 @@ describe('a meeting that was called off with its fair', () => {
       if (before && after) await noteSetBack(within, before, after)
     })
 
-  it('did not take place: nobody is reported, it is neither rated nor held, until it has another time', async () => {
+  it('cannot be reported as a no-show, rated or held until it has another time', async () => {
     await change('draft')
     await later(73)
     const attempts = [
@@ -175,7 +175,7 @@ describe('a meeting that was called off with its fair', () => {
     expect(await answerOf(buyer.client.noShow({ params, body }))).toBe('allowed')
   })
 
-  it('takes place where its fair came back before', async () => {
+  it('takes place if its fair returns before it', async () => {
     await change('draft')
     await change('ongoing')
     await later(73)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('tells of each meeting in its order: asked for, offered and confirmed before it, rated after it', async () => {
+it('orders the history of each demo meeting: request, offer and confirmation before it, rating after it', async () => {
   const { database } = api.services
   const met = await database.select().from(matchings).where(isNotNull(matchings.startsAt))
   expect(new Set(met.map(({ state }) => state))).toEqual(new Set(['confirmed', 'held', 'no_show']))

@@ -44,7 +44,7 @@ const fieldOf = (call: Promise<unknown>) =>
     (error) => ({ status: error.status, fields: Object.keys(error.refusal?.fields ?? {}) }),
   )
 
-it('is kept beside what is saved, seen on another device, and gone once it is saved', async () => {
+it('stores a draft beside the saved times, shows it on other devices, and clears it on saving', async () => {
   expect(await seen()).toMatchObject({ version: 0, draft: null })
   expect(await draw(0, 0, 1)).toMatchObject({ version: 1 })
   const { version } = await draw(1, 0, 1, 2)
@@ -61,7 +61,7 @@ it('is kept beside what is saved, seen on another device, and gone once it is sa
   expect((await seen()).slots.flatMap(({ way }, index) => (way ? [index] : []))).toEqual([0])
 })
 
-it('can be dropped, and is refused where it is not of the grid or the version is none', async () => {
+it('drops a draft, and rejects slots outside the grid and unknown versions', async () => {
   await draw(0, 0)
   await buyer.client.draftTimes({ params: { fair }, body: { times: null, version: 1 } })
   expect(await seen()).toMatchObject({ version: 2, draft: null })
@@ -75,7 +75,7 @@ it('can be dropped, and is refused where it is not of the grid or the version is
   expect(await fieldOf(draw(9, 0))).toEqual({ status: 409, fields: ['version'] })
 })
 
-it('is another’s secret: who does not take part as a buyer finds no such schedule', async () => {
+it('hides a draft from other companies, and answers 404 to a buyer who does not take part', async () => {
   await draw(0, 0)
   const other = await partOf()
   expect(await other.client.schedule({ params: { fair } })).toMatchObject({ version: 0, draft: null })
@@ -87,7 +87,7 @@ it('is another’s secret: who does not take part as a buyer finds no such sched
   expect(await fieldOf(stranger.draftTimes({ params: { fair }, body }))).toMatchObject({ status: 404 })
 })
 
-it('ends with its fair', async () => {
+it('rejects and deletes drafts once the fair has ended', async () => {
   const { version } = await draw(0, 0)
   await bench.api.services.database.update(fairs).set({ phase: 'expired' }).where(eq(fairs.id, fair))
   expect(await fieldOf(draw(version, 1))).toEqual({ status: 409, fields: ['fair'] })
@@ -98,7 +98,7 @@ it('ends with its fair', async () => {
   expect(await bench.api.services.database.$count(freeTimeDrafts, eq(freeTimeDrafts.fairId, fair))).toBe(0)
 })
 
-it('takes one of many windows that know the same version; the others are told', async () => {
+it('accepts one of many concurrent windows with the same version and refuses the others', async () => {
   const windows = Array.from({ length: 12 }, () => buyer.another())
   for (let version = 0; version < 4; version += 1) {
     const answers = await Promise.all(
@@ -114,7 +114,7 @@ it('takes one of many windows that know the same version; the others are told', 
   }
 })
 
-it('would lose strokes if the version were read first: the naive twin does', async () => {
+it('loses strokes when the version is read before writing (control), which the table refuses', async () => {
   await draw(0, 0)
   const { pool } = bench.crowd
   const name = `drafts_${fair.replaceAll('-', '')}`

@@ -63,7 +63,7 @@ const fallen = async (fairId: string): Promise<{ met: number; noted: number }> =
   return rows[0] ?? { met: -1, noted: -1 }
 }
 
-it('changes a fair with exactly the meetings that were seen to fall out, while others are confirmed there', async () => {
+it('displaces exactly the meetings that the operator saw, while others are confirmed in the slot', async () => {
   const { fair, desk, buyers, shorter, updatedAt, last } = await scene()
   const params = { id: fair.id }
   const body = { slot: last.id }
@@ -111,7 +111,7 @@ it('changes a fair with exactly the meetings that were seen to fall out, while o
   expect(rows).toEqual([{ untold: 0 }])
 }, 120_000)
 
-it('closes a seat past a booking that has begun never, also where the booking is done in between', async () => {
+it('never closes a slot under a booking that commits while the change waits', async () => {
   const { fair, desk, buyers, shorter, updatedAt, last } = await scene()
   const params = { id: fair.id }
   const [first] = buyers
@@ -138,7 +138,7 @@ it('closes a seat past a booking that has begun never, also where the booking is
   expect(await fallen(fair.id)).toEqual({ met: 0, noted: 0 })
 })
 
-it('would leave meetings without a seat that nobody saw, by reading, deciding and then writing', async () => {
+it('displaces meetings that the operator did not see when reading before writing (control)', async () => {
   await bench.crowd.pool.query('CREATE TABLE naive_slots (open boolean)')
   await bench.crowd.pool.query('INSERT INTO naive_slots VALUES (true)')
   await bench.crowd.pool.query('CREATE TABLE naive_meetings (caller int)')

@@ -87,7 +87,7 @@ const mailsTo = async ({ email }: Party) =>
   )
 const own = async ({ client }: Party) => (await client.myFairs()).fairs.find((one) => one.fair._id === fair.id)
 
-describe('times of a buyer in which the operator has placed a meeting out of sight', () => {
+describe('free times with an unreleased meeting', () => {
   const kept = async () =>
     (
       await api.services.database
@@ -98,7 +98,7 @@ describe('times of a buyer in which the operator has placed a meeting out of sig
   const changedOf = async (id: string) =>
     (await desk.board({ params: { id: fair.id }, query: {} })).board.meetings.find(({ _id }) => _id === id)?.changed
 
-  it('are saved in the other way too: the buyer sees what it gave, the board a meeting to settle', async () => {
+  it('can be saved in the other way: the buyer sees its own input, the board a meeting to settle', async () => {
     const id = await ask()
     await hold()
     await place(id, 0)
@@ -117,7 +117,7 @@ describe('times of a buyer in which the operator has placed a meeting out of sig
     expect((await buyer.client.schedule({ params: { fair: fair.id } })).slots[0]?.way).toBe('online')
   })
 
-  it('are as the buyer gave them where the other company is gone', async () => {
+  it('are as the buyer gave them once the meeting is deleted', async () => {
     const id = await ask()
     await hold()
     await place(id, 0)
@@ -126,7 +126,7 @@ describe('times of a buyer in which the operator has placed a meeting out of sig
     expect(await kept()).toMatchObject({ way: 'online', wish: null })
   })
 
-  it('stay where the buyer sees a meeting or an offer, as ever', async () => {
+  it('cannot be removed if the buyer sees a meeting or an offer there', async () => {
     const id = await meet(0)
     await hold()
     await place(id, 3)
@@ -143,7 +143,7 @@ describe('times of a buyer in which the operator has placed a meeting out of sig
     expect(await answerOf(save([0, 'offline']))).toBe('409 conflict times')
   })
 
-  it('are no time to ask with, once they are taken back or off the grid', async () => {
+  it('do not allow requests once they are withdrawn or their slot is closed', async () => {
     await save([0, 'offline'])
     const rival = await party('seller')
     const id = await ask()
@@ -163,8 +163,8 @@ describe('times of a buyer in which the operator has placed a meeting out of sig
   })
 })
 
-describe('a meeting that is moved out of sight', () => {
-  it('makes a seller busy where it was told to meet, and not where it will', async () => {
+describe('a meeting with an unreleased move', () => {
+  it('shows the seller as busy at the released time, not at the new one', async () => {
     const id = await meet(0)
     const rival = await buyerWithTimes()
     await hold()
@@ -175,7 +175,7 @@ describe('a meeting that is moved out of sight', () => {
     expect(sellers.find(({ _id }) => _id === seller.profileId)?.busy).toEqual([0])
   })
 
-  it('keeps its table, as long as its companies see themselves there: it can be taken back', async () => {
+  it('keeps its released table reserved, so that the move can be undone', async () => {
     const id = await meet(0)
     await hold()
     await place(id, 1)
@@ -189,7 +189,7 @@ describe('a meeting that is moved out of sight', () => {
     expect((await restore(id)).placed).toMatchObject({ slot: slot(0), place: 1 })
   })
 
-  it('is in the place of a list that its companies know', async () => {
+  it('sorts in lists by the released time', async () => {
     const [early, late] = [await meet(1), await meet(3, buyer, await party('seller'))]
     await hold()
     await place(late, 0)
@@ -201,7 +201,7 @@ describe('a meeting that is moved out of sight', () => {
     expect(await listed('-updatedAt')).toEqual([late, early])
   })
 
-  it('can be called off until the deadline before the time that its companies know', async () => {
+  it('can be cancelled until the deadline before the released time', async () => {
     const id = await meet(0)
     await hold()
     await place(id, 7)
@@ -220,8 +220,8 @@ describe('a meeting that is moved out of sight', () => {
   })
 })
 
-describe('a request that is placed out of sight', () => {
-  it('still counts as open for its buyer', async () => {
+describe('a request with an unreleased placement', () => {
+  it("still counts toward the buyer's limit", async () => {
     const id = await ask()
     await ask(buyer, await party('seller'))
     await hold()
@@ -230,7 +230,7 @@ describe('a request that is placed out of sight', () => {
     expect(await answerOf(ask(buyer, await party('seller')))).toBe('409 conflict seller')
   })
 
-  it('makes nobody one who meets on that day: a message would tell', async () => {
+  it("does not add its companies to a message's recipients for that day", async () => {
     const id = await ask()
     await hold()
     await place(id, 0)
@@ -242,7 +242,7 @@ describe('a request that is placed out of sight', () => {
     expect(await reached()).toBe(2)
   })
 
-  it('loses the times of its offer that went meanwhile when it is taken back, and both are told', async () => {
+  it('loses the times of its offer that went meanwhile when it is restored, and notifies both sides', async () => {
     const id = await ask()
     await offer(id, seller, 2, 3, 4)
     await hold()
@@ -265,8 +265,8 @@ describe('a request that is placed out of sight', () => {
   })
 })
 
-describe('a move of the operator', () => {
-  it('is refused where one of the two has asked for another time meanwhile', async () => {
+describe('a move by the operator', () => {
+  it('is refused if one side has reopened the meeting meanwhile', async () => {
     const id = await meet(0)
     const client = await api.services.database.transaction(async (transaction) => {
       await transaction.execute(sql`SELECT FROM matchings WHERE id = ${id} FOR UPDATE`)
@@ -283,7 +283,7 @@ describe('a move of the operator', () => {
 })
 
 describe('a fair', () => {
-  it('is not deleted while a request waits for its seller, be its offer over', async () => {
+  it('cannot be deleted while an expired offer waits for its seller', async () => {
     await buildMatching(api.context, {
       fairId: fair.id,
       sellerId: seller.profileId,

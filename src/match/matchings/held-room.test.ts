@@ -17,8 +17,8 @@ afterAll(() => api.close())
 const clientOf = (actor?: Actor) => api.client(contract, actor)
 const minutes = (count: number) => count * 60_000
 
-describe('a plan that is held back', () => {
-  it('opens no room, closes none and tells no guest of its time', async () => {
+describe('a held plan', () => {
+  it('neither opens nor closes a meeting room and does not reveal the new time to guests', async () => {
     const [seller, buyer] = [await api.actor([], { kind: 'COMPANY' }), await api.actor([], { kind: 'COMPANY' })]
     const startAt = new Date(api.context.now().getTime() + minutes(5))
     const session = { startAt: startAt.toISOString(), endAt: new Date(startAt.getTime() + minutes(60)).toISOString() }

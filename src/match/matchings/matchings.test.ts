@@ -61,8 +61,8 @@ const confirm = (id: string, index: number, by: Party = buyer) =>
 const refusalOf = (error: CallRefused) => ({ status: error.status, fields: Object.keys(error.refusal?.fields ?? {}) })
 const fieldOf = (call: Promise<unknown>) => call.then(() => null, refusalOf)
 
-describe('the way to a meeting', () => {
-  it('goes from the times over the request and the picks to a confirmed meeting', async () => {
+describe('a matching', () => {
+  it('goes from free times, request and offer to a confirmed meeting', async () => {
     expect(await fieldOf(request())).toEqual({ status: 409, fields: ['times'] })
     const schedule = await setTimes(buyer, 0, 1, 2, 3, 4)
     expect(schedule.slots.filter(({ way }) => way === 'online')).toHaveLength(5)
@@ -94,7 +94,7 @@ describe('the way to a meeting', () => {
     expect((await mailsTo(buyer)).map(({ attachments }) => attachments.length)).toEqual([0, 1])
   })
 
-  it('keeps the times of one window, where two save at once', async () => {
+  it('stores the times of one of two windows that save concurrently', async () => {
     for (let round = 0; round < 8; round += 1) {
       await Promise.all([setTimes(buyer, 0, 1), setTimes(buyer, 2, 3)])
       const { slots: grid } = await buyer.client.schedule({ params: { fair: fair.id } })
@@ -106,7 +106,7 @@ describe('the way to a meeting', () => {
     }
   })
 
-  it('can be declined, and withdrawn before', async () => {
+  it('can be declined by the seller and withdrawn by the buyer', async () => {
     await setTimes(buyer, 0)
     const declined = await request()
     const answer = await seller.client.decline({ params: { id: declined }, body: { reason: '수출 준비 중입니다.' } })
@@ -118,7 +118,7 @@ describe('the way to a meeting', () => {
     expect(matching.state).toBe('cancelled')
   })
 
-  it('ends where the buyer declines what was offered: the seller is told why, and the times are free', async () => {
+  it('ends when the buyer declines the offer, tells the seller why and frees the times', async () => {
     await setTimes(buyer, 0, 1)
     const id = await request()
     const decline = (by: Party, reason?: string) =>
@@ -144,7 +144,7 @@ describe('the way to a meeting', () => {
     await request()
   })
 
-  it('is declined or confirmed, where two windows of the buyer do both at once', async () => {
+  it('is either declined or confirmed when two windows of the buyer do both concurrently', async () => {
     await setTimes(buyer, 0)
     for (let round = 0; round < 6; round += 1) {
       const id = await request()
@@ -160,7 +160,7 @@ describe('the way to a meeting', () => {
     }
   })
 
-  it('is another’s secret', async () => {
+  it('is hidden from other companies', async () => {
     await setTimes(buyer, 0)
     const id = await request()
     const stranger = await party('buyer', fair.id)
@@ -170,7 +170,7 @@ describe('the way to a meeting', () => {
     expect((await buyer.client.mine()).matchings).toMatchObject([{ _id: id, side: 'buyer', turn: 'seller' }])
   })
 
-  it('has a limit of open requests, which a decline gives back', async () => {
+  it('counts toward the limit of open requests until it is declined', async () => {
     await setTimes(buyer, 0)
     const others = [await party('seller', fair.id), await party('seller', fair.id)]
     const first = await request()
@@ -180,7 +180,7 @@ describe('the way to a meeting', () => {
     await request(buyer, others[1])
   })
 
-  it('keeps the message until the seller answers', async () => {
+  it('lets the buyer edit the message until the seller answers', async () => {
     await setTimes(buyer, 0)
     const id = await request()
     const { matching } = await buyer.client.open({ params: { id } })
@@ -199,7 +199,7 @@ describe('the way to a meeting', () => {
 })
 
 describe('a hold', () => {
-  it('gives way to who confirms first, and tells those who lost', async () => {
+  it('ends when another buyer confirms the time first, and notifies both sides', async () => {
     const second = await party('buyer', fair.id)
     await setTimes(buyer, 0, 1)
     await setTimes(second, 0)
@@ -215,7 +215,7 @@ describe('a hold', () => {
       expect((await mailsTo(one)).map(({ subject }) => subject)).toContainEqual(expect.stringContaining('시간 마감'))
   })
 
-  it('loses some of its times to another, and both sides are told what is still held', async () => {
+  it('loses some times to another matching and tells both sides which remain', async () => {
     const second = await party('buyer', fair.id)
     await setTimes(buyer, 0, 1)
     await setTimes(second, 0, 1, 2)
@@ -242,7 +242,7 @@ describe('a hold', () => {
     expect((await confirm(theirs, 1, second)).matching.state).toBe('confirmed')
   })
 
-  it('loses a time to a meeting of the same company in another fair, in the other role', async () => {
+  it('loses a time to a meeting of the same company in another fair and role', async () => {
     const other = await buildFair(api.context, { tables: 2, rooms: 2 })
     const elsewhere = await party('seller', other.id)
     await buildParticipation(api.context, { fairId: other.id, profileId: buyer.profile.id })
@@ -262,7 +262,7 @@ describe('a hold', () => {
       expect((await mailsTo(one)).map(({ subject }) => subject)).toContainEqual(expect.stringContaining('시간 마감'))
   })
 
-  it('runs out, and the seller can offer again', async () => {
+  it('expires, after which the seller can offer again', async () => {
     await setTimes(buyer, 0, 1)
     const id = await request()
     const params = { id }
@@ -289,7 +289,7 @@ describe('a refusal', () => {
       (error) => error.refusal?.fields ?? {},
     )
 
-  it('of a fair that was closed says so, to the seller who offers and to the buyer who confirms', async () => {
+  it('names the closed fair to a seller who offers and a buyer who confirms', async () => {
     await setTimes(buyer, 0, 1)
     const [offered, asked] = [await request(), await request(buyer, await party('seller', fair.id))]
     await offer(offered, 0)
@@ -303,7 +303,7 @@ describe('a refusal', () => {
     expect(matching.state).toBe('cancelled')
   })
 
-  it('says that the offer ended, that the deadline passed, and that the meeting has not begun', async () => {
+  it('names an expired offer, a passed deadline and a meeting that has not begun', async () => {
     await setTimes(buyer, 0)
     const id = await request()
     const params = { id }
@@ -333,7 +333,7 @@ describe('a meeting', () => {
     return id
   }
 
-  it('has a table or a room of its own', async () => {
+  it('gets a table or a room of its own', async () => {
     await meeting()
     const others = { seller: await party('seller', fair.id), buyer: await party('buyer', fair.id) }
     await setTimes(others.buyer, 0)
@@ -342,7 +342,7 @@ describe('a meeting', () => {
     expect(await fieldOf(confirm(id, 0, others.buyer))).toEqual({ status: 409, fields: ['slot'] })
   })
 
-  it('is given back for another time, with a reason and a cancelled invitation', async () => {
+  it('is reopened with a reason and cancels its invitation', async () => {
     const id = await meeting()
     const { matching } = await buyer.client.move({ params: { id }, body: { reason: '비행기가 늦습니다.' } })
     expect(matching).toMatchObject({ state: 'requested', meeting: null })
@@ -363,14 +363,14 @@ describe('a meeting', () => {
     expect(last).not.toContain(buyer.email)
   })
 
-  it('is cancelled and moved with a reason alone', async () => {
+  it('cannot be cancelled or reopened without a reason', async () => {
     const params = { id: await meeting() }
     for (const reason of ['', ' '])
       for (const act of [buyer.client.cancel, seller.client.cancel, seller.client.move])
         expect(await fieldOf(act({ params, body: { reason } }))).toEqual({ status: 400, fields: ['reason'] })
   })
 
-  it('cannot be moved or cancelled past the deadline of the fair', async () => {
+  it("cannot be reopened or cancelled after the fair's deadline", async () => {
     const id = await meeting()
     await api.services.database.update(fairs).set({ changeHours: 72 }).where(eq(fairs.id, fair.id))
     const late = { status: 409, refusal: { code: 'too_late' } }
@@ -379,7 +379,7 @@ describe('a meeting', () => {
     await expect(seller.client.move({ params, body: { reason: '일정 변경' } })).rejects.toMatchObject(late)
   })
 
-  it('is rated once it began, and what did not happen can be reported', async () => {
+  it('can be rated or reported as a no-show once it has begun', async () => {
     const id = await meeting()
     const params = { id }
     const rating = { fit: 5, preparation: 4, outcome: 3, line: '다시 만나고 싶습니다.', agreed: '견본 20개' }
@@ -418,7 +418,7 @@ describe('the calendar of a member', () => {
   const tokenOf = (address: string | null) =>
     new URL(address ?? '', 'https://match.example').searchParams.get('token') ?? ''
 
-  it('has the confirmed meetings, and an address that a new one closes', async () => {
+  it('lists confirmed meetings at an address that a new one revokes', async () => {
     expect((await buyer.client.calendar()).calendar.address).toBeNull()
     const { calendar } = await buyer.client.renewCalendar()
     expect((await buyer.client.calendar()).calendar).toEqual(calendar)
@@ -439,7 +439,7 @@ describe('the calendar of a member', () => {
     await expect(readFeed(api.context, `${tokenOf(last.address)}x`)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('is closed by its member: no address of it answers, and a new one is none of the old', async () => {
+  it('answers at none of its addresses once the member closes it, and reopens at a new one', async () => {
     await buyer.client.closeCalendar()
     const first = (await buyer.client.renewCalendar()).calendar.address
     const second = (await buyer.client.renewCalendar()).calendar.address
@@ -462,7 +462,7 @@ describe('the calendar of a member', () => {
 describe('the operator', () => {
   const operator = async () => clientOf(await api.actor(['console', 'console:fairs']))
 
-  it('asks in the name of a buyer, and both see it', async () => {
+  it('requests on behalf of a buyer and notifies the buyer', async () => {
     await setTimes(buyer, 0, 1)
     const desk = await operator()
     const { matching } = await desk.requestFor({
@@ -473,7 +473,7 @@ describe('the operator', () => {
     expect((await mailsTo(buyer)).length).toBe(1)
   })
 
-  it('moves a meeting within the buyer’s times, and cancels it', async () => {
+  it('moves a meeting within the buyer’s times and cancels it', async () => {
     await setTimes(buyer, 0, 1)
     const id = await request()
     await offer(id, 0)
@@ -491,7 +491,7 @@ describe('the operator', () => {
     expect((await desk.ofFair({ params: { id: fair.id }, query: { state: 'cancelled' } })).total).toBe(1)
   })
 
-  it('is not a member', async () => {
+  it('has no matchings as a member, and members cannot list all matchings', async () => {
     await expect(seller.client.list()).rejects.toMatchObject({ status: 403 })
     await buildMatching(api.context, { fairId: fair.id, sellerId: seller.profile.id, buyerId: buyer.profile.id })
     await expect((await operator()).mine()).resolves.toMatchObject({ matchings: [] })

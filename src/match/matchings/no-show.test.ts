@@ -62,10 +62,10 @@ const subjectsTo = async (one: Party) => (await mailsTo(one)).map(({ subject }) 
 const reason = '30분을 기다렸습니다.'
 const rating = { fit: 5, preparation: 4, outcome: 3 }
 
-describe('a report that somebody did not come', () => {
+describe('a no-show report', () => {
   beforeEach(() => prepare(-3))
 
-  it('is told to the other company, in its language, and to nobody else', async () => {
+  it('mails only the other company, in its language', async () => {
     const met = await meeting()
     await seller.client.noShow({ ...met, body: { reason } })
     const mails = await mailsTo(buyer)
@@ -74,7 +74,7 @@ describe('a report that somebody did not come', () => {
     expect(await subjectsTo(seller)).toEqual([])
   })
 
-  it('is refused to who has rated the meeting, and not to the other side', async () => {
+  it('is refused to a company that has rated the meeting, but not to the other side', async () => {
     const met = await meeting()
     await buyer.client.rate({ ...met, body: rating })
     expect(await answerOf(buyer.client.noShow({ ...met, body: { reason } }))).toBe('409 state')
@@ -82,7 +82,7 @@ describe('a report that somebody did not come', () => {
     expect(await answerOf(seller.client.rate({ ...met, body: rating }))).toBe('409')
   })
 
-  it('is overruled by the operator: the meeting was held, both are told, and it is not reported again', async () => {
+  it('can be overruled by the operator, which notifies both sides and bars another report', async () => {
     const met = await meeting()
     await seller.client.noShow({ ...met, body: { reason } })
     const body = { outcome: 'held', reason: '두 기업이 만난 것을 확인했습니다.' } as const
@@ -102,7 +102,7 @@ describe('a report that somebody did not come', () => {
     expect(await answerOf(buyer.client.agree({ ...met, body: { text: '견본 두 점' } }))).toBe('allowed')
   })
 
-  it('is upheld once, and can be overruled later', async () => {
+  it('can be upheld once, and overruled later', async () => {
     const met = await meeting()
     const body = { outcome: 'no_show', reason: '입장 기록이 없습니다.' } as const
     expect(await answerOf(desk.decideNoShow({ ...met, body }))).toBe('409')
@@ -116,7 +116,7 @@ describe('a report that somebody did not come', () => {
     expect(await answerOf(desk.decideNoShow({ ...met, body: { ...body, outcome: 'held' } }))).toBe('allowed')
   })
 
-  it('and a rating of the same company never both stand, whichever comes first', async () => {
+  it('and a rating by the same company never both succeed', async () => {
     for (const index of [0, 1, 2, 3]) {
       const met = await meeting(index, await party('seller'))
       const answers = await Promise.all([
@@ -127,7 +127,7 @@ describe('a report that somebody did not come', () => {
     }
   })
 
-  it('would stand beside a rating by looking before and writing afterwards', async () => {
+  it('succeeds beside a rating when reading before writing (control)', async () => {
     await bench.crowd.pool.query('CREATE TABLE naive_said (what text)')
     await bench.crowd.lookThenAct(
       () => bench.crowd.pool.query('SELECT FROM naive_said'),
@@ -141,11 +141,11 @@ describe('a report that somebody did not come', () => {
   })
 })
 
-describe('the person of the other company', () => {
+describe('the contact of the other company', () => {
   beforeEach(() => prepare(72))
   const contactOf = async ({ client }: Party, id: string) => (await client.open({ params: { id } })).matching.contact
 
-  it('is shown to a buyer once the seller has answered, to the seller from the request on', async () => {
+  it('is shown to the seller from the request on, and to the buyer once the seller has answered', async () => {
     const { matching } = await buyer.client.request({ body: { fair: fair.id, seller: seller.profileId } })
     const id = matching._id
     expect(matching.contact).toBeNull()
@@ -165,7 +165,7 @@ describe('the person of the other company', () => {
 describe('a request', () => {
   beforeEach(() => prepare(72))
 
-  it('that is changed is told to the seller, once for each change', async () => {
+  it('mails the seller once for each change of its message', async () => {
     const { matching } = await buyer.client.request({ body: { fair: fair.id, seller: seller.profileId } })
     const params = { id: matching._id }
     const told = (await mailsTo(seller)).length
@@ -180,7 +180,7 @@ describe('a request', () => {
     expect(mails[0]?.html).toContain('견본 3개')
   })
 
-  it('counts when a buyer gives a meeting back: of two at once beyond the limit, one', async () => {
+  it('counts when a buyer reopens a meeting: one of two concurrent ones beyond the limit is refused', async () => {
     const sellers = [seller, await party('seller')]
     const [first, second] = [await meeting(0), await meeting(1, sellers[1])]
     const third = await party('seller')
@@ -199,7 +199,7 @@ describe('a request', () => {
     )
   })
 
-  it('would be one too many by counting before and writing afterwards', async () => {
+  it('exceeds the limit when counting before writing (control)', async () => {
     await bench.crowd.pool.query('CREATE TABLE naive_asked (caller int)')
     const haveCounted = meetingPoint()
     await bench.crowd.together(async (index) => {

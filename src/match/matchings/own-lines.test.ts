@@ -29,7 +29,7 @@ const scene = async () => {
   return { client: api.client(contract, actor), fair: fair.id, buyer: buyer.id, ask }
 }
 
-it('what waits is in the list of its company, however many came and ended after it', async () => {
+it('lists a waiting request, however many later ones have ended', async () => {
   const { client, ask } = await scene()
   const waiting = await ask('requested')
   for (let count = 0; count < 205; count += 1) await ask('declined')
@@ -41,7 +41,7 @@ it('what waits is in the list of its company, however many came and ended after 
   expect((await everyOwn(client, { state: 'requested' })).map(({ _id }) => _id)).toEqual([waiting])
 })
 
-it('a request that was declined locks no contact that another one opens', async () => {
+it('shows a contact that an open request reveals, also after another one was declined', async () => {
   const { client, fair, buyer, ask } = await scene()
   await ask('declined')
   expect(await readContact(fair, buyer, client)).toBeNull()

@@ -75,12 +75,12 @@ const readWhileMoved = async (read: (work: (within: Context) => Promise<unknown>
   return { found, meetings }
 }
 
-it('a plan that is read while meetings are moved has each of them once', async () => {
+it('reads each meeting once while meetings are moved', async () => {
   const { found, meetings } = await readWhileMoved((work) => readSnapshot(api.context, work))
   expect(found).toEqual(meetings)
 })
 
-it('the naive twin, which reads a piece after the other, has one twice and another not at all', async () => {
+it('reads one meeting twice and misses another without a snapshot (control)', async () => {
   const { found, meetings } = await readWhileMoved((work) => work(api.context))
   expect(found.filter((one) => one === meetings[0])).toHaveLength(2)
   expect(found).not.toContain(meetings[4])

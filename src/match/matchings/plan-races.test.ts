@@ -83,8 +83,8 @@ const mailsTo = async ({ email }: Party) =>
   ).map(({ subject, attachments }) => [subject.replace(/^\[.*?\] |:.*$/g, ''), attachments.length])
 const seat = (index: number) => ({ slot: slot(index), place: null, reason: '행사장 사정', stamp: null })
 
-describe('an act of a company while the operator places its matching out of sight', () => {
-  it('withdraws the request that it sees: nobody hears of the meeting', async () => {
+describe('an act of a company during an unreleased placement by the operator', () => {
+  it('withdraws the request that the company sees, without revealing the meeting', async () => {
     await desk.hold({ params: { id: fair.id } })
     const id = await ask()
     const letGo = await holdOpen(bench.api.context, (within) => placeMeeting(within, id, seat(0)))
@@ -98,7 +98,7 @@ describe('an act of a company while the operator places its matching out of sigh
     expect(await bench.api.services.database.$count(matchingUnreleased, eq(matchingUnreleased.matchingId, id))).toBe(0)
   })
 
-  it('is told that the office is arranging it, and the plan can still be taken back', async () => {
+  it('is refused while the operator arranges the meeting, and the placement can still be undone', async () => {
     const id = await ask()
     await seller.client.offer({ params: { id }, body: { slots: [slot(0)] } })
     await buyer.client.confirm({ params: { id }, body: { slot: slot(0) } })
@@ -119,7 +119,7 @@ describe('an act of a company while the operator places its matching out of sigh
     expect(placed).toMatchObject({ slot: slot(0), unreleased: false })
   })
 
-  it('is cancelled by the operator at the time that the companies know', async () => {
+  it('gets a cancellation by the operator without an invitation to cancel', async () => {
     const id = await ask()
     await desk.hold({ params: { id: fair.id } })
     const letGo = await holdOpen(bench.api.context, (within) => placeMeeting(within, id, seat(0)))
@@ -131,7 +131,7 @@ describe('an act of a company while the operator places its matching out of sigh
     expect(await mailsTo(buyer)).toEqual([['상담 취소', 0]])
   })
 
-  it('would see a row without what was told of it, by one statement that locks and joins', async () => {
+  it('misses the stored version in one statement that locks and joins (control)', async () => {
     await bench.crowd.pool.query('CREATE TABLE naive_met (id int PRIMARY KEY, state text)')
     await bench.crowd.pool.query('CREATE TABLE naive_kept (met int)')
     await bench.crowd.pool.query(`INSERT INTO naive_met VALUES (1, 'requested')`)
@@ -153,8 +153,8 @@ describe('an act of a company while the operator places its matching out of sigh
   })
 })
 
-describe('an offer while a time of one of its companies is booked', () => {
-  it('is refused, in another fair too: nothing is offered that nobody can have', async () => {
+describe('an offer during a booking of one of its companies', () => {
+  it('is refused if its time is being booked, also in another fair', async () => {
     const id = await ask()
     await seller.client.offer({ params: { id }, body: { slots: [slot(0)] } })
     // Another fair with slots at the same hours.
@@ -180,7 +180,7 @@ describe('an offer while a time of one of its companies is booked', () => {
     expect(await bench.api.services.database.$count(matchingPicks, eq(matchingPicks.matchingId, other.id))).toBe(0)
   })
 
-  it('is taken out by a confirmation that waits for it', async () => {
+  it('loses the time to a confirmation that waits for it', async () => {
     const id = await ask()
     await seller.client.offer({ params: { id }, body: { slots: [slot(0)] } })
     const rival = await party('seller', fair.id)
@@ -205,7 +205,7 @@ describe('an offer while a time of one of its companies is booked', () => {
     expect((await mailsTo(rival)).at(-1)?.[0]).toContain('시간')
   })
 
-  it('would stay offered, by looking before and writing afterwards', async () => {
+  it('stays offered when reading before writing (control)', async () => {
     await bench.crowd.pool.query('CREATE TABLE naive_booked (slot int)')
     await bench.crowd.pool.query('CREATE TABLE naive_offered (slot int)')
     const [offer, confirm] = [await bench.crowd.pool.connect(), await bench.crowd.pool.connect()]

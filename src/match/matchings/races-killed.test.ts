@@ -45,7 +45,7 @@ const end = async ({ child }: Serving) => {
   await gone
 }
 
-it('keeps every rule and every confirmation while 64 callers do all there is to do and processes are killed', async () => {
+it('violates no rule and loses no confirmation while 64 callers act and processes are killed', async () => {
   const scene = await prepareRace(api.context)
   // Two processes serve at any time; each call goes to one of them at random.
   const answering = await Promise.all([serve(), serve()])

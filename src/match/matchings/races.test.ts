@@ -62,7 +62,7 @@ const scene = async () => {
   return { fair, sellers, buyers, slots, now }
 }
 
-it('holds every rule while 64 callers book, offer, confirm, cancel and move at random', async () => {
+it('violates no rule while 64 callers request, offer, confirm, cancel and move at random', async () => {
   const { fair, sellers, buyers, slots } = await scene()
   const desk = clientOf(await api.actor(['console', 'console:fairs']))
   const confirmed = new Set<string>()
@@ -128,7 +128,7 @@ it('holds every rule while 64 callers book, offer, confirm, cancel and move at r
   expect(bookings.rows[0]?.count).toBe(2 * meetings)
 }, 180_000)
 
-it('never confirms a time that the seller has just taken out of the offer', async () => {
+it('never confirms a time that the seller removes from the offer concurrently', async () => {
   const { fair, sellers, buyers, slots } = await scene()
   const [seller, buyer] = [sellers[0], buyers[0]]
   if (!seller || !buyer) throw new Error('Nobody is there')
@@ -147,7 +147,7 @@ it('never confirms a time that the seller has just taken out of the offer', asyn
   }
 })
 
-it('never lets a company leave under a request that is being written', async () => {
+it('never lets a company leave a fair while a request of it is being written', async () => {
   const { fair, sellers, buyers } = await scene()
   const asks = [...buyers, ...buyers].map(({ client }, index) => {
     const seller = sellers[index % sellers.length]
@@ -171,7 +171,7 @@ it('never lets a company leave under a request that is being written', async () 
   expect(rows[0]?.left).toBe(0)
 })
 
-it('would be broken by reading, deciding and then writing', async () => {
+it('double-books when reading before writing (control)', async () => {
   const { fair, sellers, buyers, slots } = await scene()
   await crowd.pool.query(
     `CREATE TABLE naive_matchings (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), fair_id uuid, seller_id uuid,

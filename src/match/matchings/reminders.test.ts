@@ -125,8 +125,8 @@ const meet = async (index = 0, way: 'online' | 'offline' = 'online') => {
   return matching._id
 }
 
-describe('a confirmed meeting', () => {
-  it('is told to both a day and ten minutes before, once each, by mail, and by text to who agreed', async () => {
+describe('a reminder of a confirmed meeting', () => {
+  it('reaches both sides a day and ten minutes before, by mail, and by text message after consent', async () => {
     await agreeToTexts(buyer)
     const id = await meet(0, 'offline')
     await goTo(0, 24 * hour + minute)
@@ -155,7 +155,7 @@ describe('a confirmed meeting', () => {
     expect(texted.map(({ to }) => to)).toEqual([buyer.phone, buyer.phone])
   })
 
-  it('leads to the room when it is online, in the language of who reads it', async () => {
+  it("links to the room of an online meeting, in the reader's language", async () => {
     await api.services.database.update(users).set({ locale: 'en' }).where(eq(users.id, buyer.actor.userId))
     const id = await meet()
     await goTo(0, 9 * minute)
@@ -165,7 +165,7 @@ describe('a confirmed meeting', () => {
     expect(mail?.text).toContain(`/en/match/meet/${id}`)
   })
 
-  it('is told to open screens', async () => {
+  it('updates open screens', async () => {
     const id = await meet()
     await goTo(0, 9 * minute)
     const told = await listenToEvents(api.database)
@@ -179,7 +179,7 @@ describe('a confirmed meeting', () => {
     })
   })
 
-  it('that was agreed on within the day before has only just been told, and is reminded of ten minutes before', async () => {
+  it('is not sent a day before for a meeting arranged later, only ten minutes before', async () => {
     await goTo(0, 5 * hour)
     await meet()
     await remindMeetings(api.context)
@@ -189,7 +189,7 @@ describe('a confirmed meeting', () => {
     expect((await remindersTo(seller)).map(({ subject }) => subject)).toEqual([expect.stringContaining('곧 시작')])
   })
 
-  it('is not told where the operator changed it and holds the plan; one that its companies know of is', async () => {
+  it('is not sent while a change of the meeting is unreleased', async () => {
     const id = await meet()
     await api.services.database.update(fairs).set({ released: false }).where(eq(fairs.id, fair.id))
     await keepTold(api.context, id)
@@ -201,7 +201,7 @@ describe('a confirmed meeting', () => {
     expect(await remindersTo(buyer)).toHaveLength(1)
   })
 
-  it('is not told to an account that is locked', async () => {
+  it('is not sent to a locked account', async () => {
     await meet()
     await api.services.database.update(users).set({ state: 'locked' }).where(eq(users.id, buyer.actor.userId))
     await goTo(0, 9 * minute)
@@ -210,8 +210,8 @@ describe('a confirmed meeting', () => {
   })
 })
 
-describe('a meeting that changed', () => {
-  it('is not told of when it was cancelled, and what had not gone is taken back', async () => {
+describe('a reminder of a changed meeting', () => {
+  it('is not sent after a cancellation, and is withdrawn if it was not delivered', async () => {
     await api.services.database.update(fairs).set({ changeHours: 0 }).where(eq(fairs.id, fair.id))
     const id = await meet()
     await goTo(0, 24 * hour)
@@ -228,7 +228,7 @@ describe('a meeting that changed', () => {
     for (const one of [seller, buyer]) expect((await remindersTo(one)).map(({ state }) => state)).toEqual(['withdrawn'])
   })
 
-  it('is told at its new time, never at the old one', async () => {
+  it('is sent for the new time, never for the old one', async () => {
     const id = await meet()
     await goTo(0, 24 * hour)
     await remindMeetings(api.context)
@@ -250,7 +250,7 @@ describe('a meeting that changed', () => {
     ])
   })
 
-  it('is not sent after it began, however long the mail server was away', async () => {
+  it('is not delivered after the meeting has begun, however long the mail server was down', async () => {
     const server = new MailServer()
     await buildSender(api, await server.listen())
     await meet()
@@ -297,7 +297,7 @@ const manyMeetings = async (count: number): Promise<{ ids: string[]; emails: str
   return { ids, emails }
 }
 
-describe('many processes', { tags: ['deep'] }, () => {
+describe('concurrent reminder processes', { tags: ['deep'] }, () => {
   it('remind of each meeting once', async () => {
     const { emails } = await manyMeetings(3)
     await Promise.all(Array.from({ length: 16 }, () => remindMeetings(api.context)))
@@ -305,7 +305,7 @@ describe('many processes', { tags: ['deep'] }, () => {
     expect(sent.map(({ recipient }) => recipient).sort()).toEqual(emails.toSorted())
   })
 
-  it('would remind twice if each read whether it was done, and then did it', async () => {
+  it('remind more than once when reading before writing (control)', async () => {
     const { ids } = await manyMeetings(1)
     await crowd.pool.query('CREATE TABLE naive_reminders (matching_id uuid)')
     await crowd.lookThenAct(
@@ -318,7 +318,7 @@ describe('many processes', { tags: ['deep'] }, () => {
     expect(rows[0]?.count).toBeGreaterThan(1)
   })
 
-  it('leave no reminder of a meeting that is cancelled at the same moment', async () => {
+  it('leave no reminder of a meeting that is cancelled concurrently', async () => {
     // Without a change deadline the meeting can be cancelled at any time.
     await api.services.database.update(fairs).set({ changeHours: 0 }).where(eq(fairs.id, fair.id))
     for (let round = 0; round < 6; round += 1) {
@@ -340,7 +340,7 @@ describe('many processes', { tags: ['deep'] }, () => {
     }
   })
 
-  it('lose none and double none where two of them are killed in the middle', async () => {
+  it('lose and repeat no reminder when two of them are killed', async () => {
     const { emails } = await manyMeetings(40)
     const worker = fileURLToPath(new URL('../../../test/reminding-process.ts', import.meta.url))
     const begin = (): ChildProcess =>

@@ -92,8 +92,8 @@ const feedOf = async ({ client }: Party) => {
   return feed.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event).sequence)
 }
 
-describe('a fair that is put back to draft', () => {
-  it('is counted before, and tells who takes part, each once and in its language', async () => {
+describe('a fair that returns to draft', () => {
+  it('counts recipients beforehand and notifies each participant once, in its language', async () => {
     const asked = await desk.setBack({ params: { id: fair.id }, body: { phase: 'draft' } })
     expect(asked).toEqual({ kind: 'withdrawn', participants: 3, meetings: 1 })
     const before = await Promise.all(
@@ -117,7 +117,7 @@ describe('a fair that is put back to draft', () => {
     expect(await api.services.database.$count(fairNotices)).toBe(0)
   })
 
-  it('takes its meetings out of calendars and puts them back with a later version, in place', async () => {
+  it('removes its meetings from calendars and restores them with a higher sequence', async () => {
     await change({ phase: 'draft' })
     await settleFair(api.context, fair.id)
     const asked = await desk.setBack({ params: { id: fair.id }, body: { phase: 'ongoing' } })
@@ -138,7 +138,7 @@ describe('a fair that is put back to draft', () => {
     expect(await desk.setBack({ params: { id: fair.id }, body: { phase: 'draft' } })).toMatchObject({ meetings: 1 })
   })
 
-  it('says nothing of a meeting that its companies were not told of', async () => {
+  it('does not announce an unreleased meeting', async () => {
     await desk.hold({ params: { id: fair.id } })
     const { matching } = await desk.get({ params: { id } })
     await desk.place({ params: { id }, body: { slot: slots[1] ?? '', updatedAt: matching.updatedAt } })
@@ -148,7 +148,7 @@ describe('a fair that is put back to draft', () => {
     expect(await calendarOf(buyer)).toHaveLength(1)
   })
 
-  it('does not write to who has withdrawn between the change and the message', async () => {
+  it('sends no mail to a participant who withdraws before the notice is sent', async () => {
     await change({ phase: 'draft' })
     const { fairs: own } = await api.client(participants, applicant.actor).myFairs()
     await api.client(participants, applicant.actor).leave({ params: { id: own[0]?._id ?? '' } })
@@ -158,7 +158,7 @@ describe('a fair that is put back to draft', () => {
 })
 
 describe('a fair whose dates move', () => {
-  it('tells them with both, and a meeting whose time is gone leaves the calendars', async () => {
+  it('announces old and new dates, and removes displaced meetings from calendars', async () => {
     const { fair: current } = await desk.fair({ params: { id: fair.id } })
     const later = (at: string) => new Date(Date.parse(at) + 7 * 86_400_000).toISOString()
     const dates = { startsAt: later(current.startsAt), endsAt: later(current.endsAt) }
@@ -192,7 +192,7 @@ describe('a fair whose dates move', () => {
 })
 
 describe('other changes of a fair', () => {
-  it('are told where they stop what was going on, and not where it goes on as it does', async () => {
+  it('are announced only if they stop what was going on', async () => {
     const kindOf = async (body: Parameters<typeof desk.setBack>[0]['body']) =>
       (await desk.setBack({ params: { id: fair.id }, body })).kind
     expect(await kindOf({ phase: 'expired' })).toBe('closed')
@@ -208,7 +208,7 @@ describe('other changes of a fair', () => {
     expect(await subjectsTo(seller, count)).toEqual([expect.stringContaining('조기 종료')])
   })
 
-  it('are counted for staff alone, and of a fair that there is', async () => {
+  it('are counted only for staff and existing fairs', async () => {
     const call = { params: { id: fair.id }, body: { phase: 'draft' as const } }
     const refusal = (call: Promise<unknown>) =>
       call.then(
@@ -222,20 +222,20 @@ describe('other changes of a fair', () => {
   })
 })
 
-describe('many who tell at once', () => {
+describe('concurrent senders of notices', () => {
   const told = async (tell: () => Promise<unknown>) => {
     await Promise.all(Array.from({ length: 16 }, tell))
     return (await subjectsTo(applicant)).length
   }
 
-  it('tell everybody once', async () => {
+  it('notify each participant once', async () => {
     await change({ phase: 'draft' })
     expect(await told(() => tellNotices(api.context, fair.id))).toBe(1)
     expect(await told(() => settleFair(api.context, fair.id))).toBe(1)
     expect(await calendarOf(buyer)).toHaveLength(2)
   })
 
-  it('the naive twin, which reads who is to be told, writes and then forgets it, tells them many times', async () => {
+  it('notify participants many times when reading before deleting (control)', async () => {
     await change({ phase: 'draft' })
     const naive = async () => {
       const rows = await api.services.database.select().from(fairNotices)
@@ -253,7 +253,7 @@ describe('many who tell at once', () => {
     expect(written).toBeGreaterThan(3)
   })
 
-  it('a change that is taken back leaves nothing to be told', async () => {
+  it('send nothing for a change that was rolled back', async () => {
     const [before] = await api.services.database.select().from(fairRows).where(eq(fairRows.id, fair.id))
     if (!before) throw new Error('There is no fair')
     const failed = api.context.transaction(async (within) => {
@@ -267,7 +267,7 @@ describe('many who tell at once', () => {
   })
 })
 
-it('a fair is removed once it is a draft again and has told who takes part', async () => {
+it('deletes a fair once it is a draft again and its notices are sent', async () => {
   const remove = api.client({ remove: fairs.remove }, await api.actor(['console', 'console:fairs']))
   const removed = () => remove.remove({ params: { id: fair.id } })
   const refusal = { status: 409, refusal: { code: 'in_use', fields: { phase: expect.any(String) } } }

@@ -39,7 +39,7 @@ const write = async (owner: 'seller' | 'buyer', text = '견적서 보내기', da
 }
 const seen = async () => (await buyer.open({ params: { id } })).matching.tasks
 
-it('is seen on both sides, what ends first before the rest, and done by whose it is', async () => {
+it('shows tasks to both sides by due date, and lets only the owner mark one as done', async () => {
   const later = await write('buyer', '견본 색 확정', 14)
   await write('seller')
   expect(await seen()).toMatchObject([
@@ -54,7 +54,7 @@ it('is seen on both sides, what ends first before the rest, and done by whose it
   expect((await seen())[1]?.done).toBe(false)
 })
 
-it('is removed by who wrote it, until it is done', async () => {
+it('lets only the writer remove a task that is not done', async () => {
   const one = await write('buyer')
   expect(await refusalOf(buyer.dropTask(one))).toEqual({ status: 409, fields: ['task'] })
   await buyer.doTask({ ...one, body: { done: true } })
@@ -65,7 +65,7 @@ it('is removed by who wrote it, until it is done', async () => {
   expect(await refusalOf(buyer.doTask({ ...one, body: { done: true } }))).toMatchObject({ status: 404 })
 })
 
-it('refuses what is empty, a day before the meeting or years after it, a meeting to come, and a stranger', async () => {
+it('rejects an empty text, a due date out of range, a meeting that has not begun, and other companies', async () => {
   const body = { text: '견적서', owner: 'seller', due: dayIn(3) } as const
   const add = (wrong: Partial<typeof body> | { text?: string; due?: string }) =>
     refusalOf(seller.addTask({ params: { id }, body: { ...body, ...wrong } }))
@@ -83,7 +83,7 @@ it('refuses what is empty, a day before the meeting or years after it, a meeting
   expect(await refusalOf(later.buyer.doTask(elsewhere))).toMatchObject({ status: 404 })
 })
 
-it('has a most, also where both write at once', async () => {
+it('enforces the maximum number of tasks when both sides write concurrently', async () => {
   const body = (text: string) => ({ text, owner: 'buyer', due: dayIn(3) }) as const
   await api.context.database.execute(sql`
     INSERT INTO matching_tasks (id, matching_id, text, owner, due, written_by)
@@ -98,7 +98,7 @@ it('has a most, also where both write at once', async () => {
   expect(await seen()).toHaveLength(mostAgreements)
 })
 
-it('is either done or removed where both are asked at once', async () => {
+it('either completes or removes a task when both are requested concurrently', async () => {
   for (let round = 0; round < 12; round += 1) {
     const one = await write('buyer', `${round}`)
     const [done, dropped] = await Promise.all([
@@ -110,7 +110,7 @@ it('is either done or removed where both are asked at once', async () => {
   }
 })
 
-it('would be both if it were read first: the naive twin removes what was done', async () => {
+it('removes a completed task when it is read first (control)', async () => {
   const { params } = await write('buyer')
   const row = sql`matching_tasks.id = ${params.task}`
   const [read] = await api.context.database.select().from(matchingTasks).where(row)

@@ -77,7 +77,7 @@ const watchQueries = (seen: (answer: Answer, text: string) => Promise<void>) => 
 }
 
 describe('the workbook of a fair', () => {
-  it('has a sheet of each kind of record, in times of Seoul, with nothing a spreadsheet would run', async () => {
+  it('has a sheet for each kind of record, in Seoul time, without executable formulas', async () => {
     const { status, headers, bytes } = await fetched(await take())
     expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
     const sheets = await readWorkbook(bytes)
@@ -98,7 +98,7 @@ describe('the workbook of a fair', () => {
     expect(cells).toContain('2027-03-02 00:30')
   })
 
-  it('is noted with its reason, and its address serves for five minutes', async () => {
+  it('is logged with its reason, and its address expires after five minutes', async () => {
     const url = await take()
     const { rows } = await api.services.database.execute<{ after: object }>(
       sql`SELECT after FROM audit WHERE action = 'export' AND entity = 'fairs' ORDER BY id DESC LIMIT 1`,
@@ -113,7 +113,7 @@ describe('the workbook of a fair', () => {
     desk = await api.actor(['console', 'console:fairs'])
   })
 
-  it('is refused without a reason, without the right to write, and of no fair', async () => {
+  it('requires a reason, write access and an existing fair', async () => {
     const refused = (call: Promise<unknown>) =>
       call.then(
         () => 'allowed',
@@ -127,7 +127,7 @@ describe('the workbook of a fair', () => {
     expect(await refused(take(reader))).toBe('403')
   })
 
-  it('holds a piece at a time: no query brings more rows, however many there are', async () => {
+  it('reads at most 500 rows per query', async () => {
     const many = 1800
     await api.services.database.execute(sql`
       INSERT INTO matchings (id, fair_id, seller_id, buyer_id, message, state, created_at, updated_at)
@@ -144,7 +144,7 @@ describe('the workbook of a fair', () => {
   })
 })
 
-describe('a workbook that is read while meetings are called off', () => {
+describe('a workbook that is read while meetings change', () => {
   const sheetsWhileChanged = async (read: () => Promise<Buffer>) => {
     const change = (state: string) =>
       api.services.database.execute(
@@ -171,14 +171,14 @@ describe('a workbook that is read while meetings are called off', () => {
     return { requests: states('상담 요청', 2), meetings: states('상담', 6) }
   }
 
-  it('has them as they were at its beginning, in each of its sheets', async () => {
+  it('shows one consistent snapshot in all sheets', async () => {
     const url = await take()
     const { requests, meetings } = await sheetsWhileChanged(async () => (await fetched(url)).bytes)
     expect(requests).toHaveLength(1)
     expect(meetings).toEqual(requests)
   })
 
-  it('the naive twin, which reads a piece after the other, contradicts itself', async () => {
+  it('contradicts itself without a snapshot (control)', async () => {
     const { requests, meetings } = await sheetsWhileChanged(async () =>
       Buffer.concat(await workbookOf(sheetsOf(api.context, fairId)).toArray()),
     )
@@ -187,8 +187,8 @@ describe('a workbook that is read while meetings are called off', () => {
   })
 })
 
-describe('the matchings of a fair as a workbook', () => {
-  it('has the requests and the meetings alone, without what its companies are reached by, and is noted', async () => {
+describe("the workbook of a fair's matchings", () => {
+  it('contains only requests and meetings, no contact data, and is logged', async () => {
     const { url } = await api.client(contract, desk).excel({ params: { id: fairId } })
     const { status, bytes } = await fetched(url)
     expect(status).toBe(200)
@@ -203,7 +203,7 @@ describe('the matchings of a fair as a workbook', () => {
     expect((await fetched(url.replace('/files/matchings.xlsx', '/files/fair.xlsx'))).status).toBe(404)
   })
 
-  it('is refused of no fair, and without the right to read', async () => {
+  it('requires an existing fair and read access', async () => {
     const none = { params: { id: '00000000-0000-0000-0000-000000000000' } }
     await expect(api.client(contract, desk).excel(none)).rejects.toMatchObject({ status: 404 })
     const stranger = api.client(contract, await api.actor(['console']))

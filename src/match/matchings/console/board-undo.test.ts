@@ -14,22 +14,22 @@ const done = [first, other, last]
 const refusal = (status: number, fields?: Record<string, string>) =>
   new CallRefused(status, { message: 'x', code: 'conflict', ...(fields && { fields }) })
 
-describe('taking a move back', () => {
-  it('leaves the others, and an earlier one of the same meeting starts from its new version', () => {
+describe('undoing a move', () => {
+  it('keeps the other moves and gives earlier ones of the same meeting its new version', () => {
     expect(afterUndo(done, last, { _id: 'a', updatedAt: '3' })).toEqual([{ ...first, updatedAt: '3' }, other])
   })
 
-  it('is not lost where no answer came, the server was busy or the place is taken', () => {
+  it('keeps the move for a retry without an answer, with a busy server or a taken place', () => {
     for (const error of [new TypeError('Failed to fetch'), refusal(503), refusal(409, { slot: '이미 찬 시간' })])
       expect(afterRefusal(done, last, error)).toEqual(done)
   })
 
-  it('ends for a meeting that somebody else has changed, cancelled or removed', () => {
+  it('drops all moves of a meeting that another user has changed, cancelled or removed', () => {
     for (const error of [refusal(409, { slot: m.board_field_moved() }), refusal(409), refusal(404)])
       expect(afterRefusal(done, last, error)).toEqual([other])
   })
 
-  it('is not offered for what was told since', () => {
+  it('is not offered for a move that was announced since', () => {
     expect(canTakeBack(false, last)).toBe(true)
     expect(canTakeBack(true, last)).toBe(false)
     expect(canTakeBack(true, { from: last.from, told: true })).toBe(true)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { stepTowards } from './use-window.ts'
 
-it('rows are added a few at a time until all that are wanted are drawn, and those out of sight go at once', () => {
+it('adds rows in steps until all wanted rows are rendered, and drops hidden rows immediately', () => {
   const wanted = { from: 40, to: 70 }
   let range = { from: 35, to: 60 }
   const steps: number[] = []
@@ -13,7 +13,7 @@ it('rows are added a few at a time until all that are wanted are drawn, and thos
   expect([range, steps]).toEqual([wanted, [3, 3, 3, 1]])
 })
 
-it('upwards it is the same, and after a leap it begins with the rows in sight', () => {
+it('adds rows upwards in steps, and starts with the visible rows after a jump', () => {
   expect(stepTowards({ from: 30, to: 60 }, { from: 10, to: 40 }, { from: 15, to: 35 })).toEqual({ from: 27, to: 40 })
   expect(stepTowards({ from: 0, to: 20 }, { from: 200, to: 240 }, { from: 205, to: 230 })).toEqual({
     from: 205,

@@ -8,10 +8,10 @@ const sellers = [
   { name: '다', busy: [0, 1, 2] },
 ]
 
-describe('what a drawing meets', () => {
-  it('counts who is free at each slot', () => expect(freeAt(sellers, slots)).toEqual([3 - 2, 3 - 2, 3 - 1, 3]))
+describe('the sellers that a drawing suits', () => {
+  it('counts the free sellers at each slot', () => expect(freeAt(sellers, slots)).toEqual([3 - 2, 3 - 2, 3 - 1, 3]))
 
-  it('names the slot that adds most', () => {
+  it('names the slot that adds the most sellers', () => {
     expect(fitOf(sellers, slots, () => false)).toMatchObject({ met: 0, all: 3, best: { slot: 'c', adds: 2 } })
     expect(fitOf(sellers, slots, (id) => id === 'a')).toMatchObject({
       met: 1,
@@ -19,11 +19,11 @@ describe('what a drawing meets', () => {
     })
   })
 
-  it('names none where nothing is left to add, and counts who is never free', () => {
+  it('names no slot if none adds a seller, and counts sellers that are never free', () => {
     expect(fitOf(sellers, slots, (id) => id === 'c')).toEqual({ met: 2, all: 3, never: 1, best: null })
   })
 
-  it('leaves out what has begun', () => {
+  it('ignores past slots', () => {
     expect(fitOf([{ name: '라', busy: [0, 1, 2] }], slots, () => true)).toMatchObject({ met: 0, never: 1, best: null })
   })
 })

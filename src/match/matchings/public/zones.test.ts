@@ -3,13 +3,13 @@ import { clockBeside, clocksOf, seoul, spanText } from './zones.ts'
 
 const five = ['2027-03-27T08:00:00.000Z', '2027-03-28T08:00:00.000Z'].map((at) => ({ at, first: at }))
 
-it('shows both clocks of a row where the clocks change between its days', () => {
+it('shows both local times of a row if daylight saving time changes between its days', () => {
   expect(clocksOf(five, seoul)).toEqual(['17:00'])
   expect(clocksOf(five, 'Asia/Shanghai')).toEqual(['16:00'])
   expect(clocksOf(five, 'Europe/London')).toEqual(['08:00', '09:00'])
 })
 
-it('says where a new date begins within a column', () => {
+it('marks times on the next date within a column', () => {
   const first = '2027-03-10T01:00:00.000Z'
   const row = (at: string, timeZone: string) => clocksOf([{ at, first }], timeZone)
   expect(row(first, 'America/Los_Angeles')).toEqual(['17:00'])
@@ -24,7 +24,7 @@ it('says where a new date begins within a column', () => {
   expect(clocksOf(some, 'America/Los_Angeles')).toEqual(['01:00'])
 })
 
-it('says the weekday of a clock beside another where the date there is another', () => {
+it('adds the weekday to a time in another zone if the date differs', () => {
   const late = '2027-03-10T15:30:00.000Z'
   expect(clockBeside(late, seoul, 'Europe/Berlin')).toMatch(/^서울 목 00:30$/)
   expect(clockBeside(late, 'Europe/Berlin', seoul)).toMatch(/ 수 16:30$/)
