@@ -15,7 +15,7 @@ import { buildBadge } from './factory.ts'
 const bench = prepareCrowd()
 
 const staff = async (scope = 'console:fairs') => bench.api.client(contract, await bench.api.actor(['console', scope]))
-/** A fair that has slots all over today. */
+/** Builds a fair with slots throughout today. */
 const fairToday = async () => {
   const now = bench.api.context.now()
   const ends = new Date(seoulDayOf(now.getTime()).ends).toISOString()
@@ -126,7 +126,7 @@ describe('the door', () => {
     const shown = async () => (await client.door({ params })).door.badges.flatMap(({ meetings }) => meetings)
     const place = (startAt: Date, at: number) => ({ startAt: startAt.toISOString(), way: 'offline', place: at })
     expect(await shown()).toMatchObject([place(slot.startsAt, 1), place(slot.startsAt, 1)])
-    // As the board does it while the plan is held back.
+    // Moves the meeting as the board does while the plan is unreleased.
     await bench.api.context.transaction(async (within) => {
       await within.database.insert(matchingUnreleased).values({ ...matching, matchingId: matching.id })
       await within.database
@@ -149,7 +149,7 @@ describe('the door', () => {
     await client.arrive({ params, body: { arrivals: [{ code, at: noon.toISOString() }] } })
     const { outcomes } = await client.arrive({ params, body: { arrivals: [{ code, at: early.toISOString() }] } })
     expect(outcomes).toMatchObject([{ result: 'already', since: early.toISOString() }])
-    // A clock that runs ahead counts as now.
+    // A device clock that runs ahead is limited to the server's time plus the tolerance.
     const { code: second } = await buildBadge(bench.api.context, { fairId: fair.id })
     const ahead = fullHour(bench.api.context.now(), 1000)
     const { outcomes: clocked } = await client.arrive({ params, body: { arrivals: [{ code: second, at: ahead }] } })

@@ -8,7 +8,7 @@ const Code = z.string().regex(/^[0-9A-F]{10}$/, { error: 'characters' })
 
 const Arrival = z.object({ day: Day, at: Instant })
 
-/** A badge as a door keeps it, also for while it has no line. */
+/** Badge as stored on a check-in device, also for offline use. */
 export const Badge = z
   .object({
     _id: Id,
@@ -23,11 +23,11 @@ export const Badge = z
   .meta({ id: 'FairBadge' })
 export type Badge = z.infer<typeof Badge>
 
-/** What a door knows of a fair. */
+/** Data of a fair for a check-in device. */
 export const Door = z
   .object({
     fair: z.object({ _id: Id, title: z.string() }),
-    /** Days on which badges of the fair are let in. */
+    /** Days on which badges of the fair are valid. */
     days: z.array(Day),
     badges: z.array(Badge),
   })
@@ -39,7 +39,7 @@ const Outcome = z
     code: Code,
     at: Instant,
     result: z.enum(results),
-    /** When it came in first that day. */
+    /** First check-in of that day. */
     since: Instant.nullable(),
   })
   .meta({ id: 'CheckinOutcome' })
@@ -47,7 +47,7 @@ const Outcome = z
 const access = 'console:fairs'
 const path = '/api/console/fairs/{id}/checkins'
 
-/** The door of a fair: badges are read, and whose comes in is written once a day. */
+/** Routes of fair check-in. Each badge is checked in once a day. */
 export const checkins = {
   door: route({
     method: 'GET',

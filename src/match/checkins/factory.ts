@@ -6,7 +6,7 @@ import { buildParticipation, buildProfile } from '#match/participants/factory.ts
 import type { checkins as contract } from './contract.ts'
 import { fairBadges } from './table.ts'
 
-/** A company in a fair that begins in an hour, with the code of its badge. */
+/** Creates a participation in a fair that starts in an hour, and returns the code of its badge. */
 export const buildBadge = async (
   context: Context,
   { fairId, role = 'seller' }: { fairId?: string; role?: 'seller' | 'buyer' } = {},

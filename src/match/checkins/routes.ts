@@ -2,5 +2,5 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
+/** Routes under `/console`. */
 export const consoleRoutes = [route('fairs/:id/checkin', 'console/checkin.tsx', { id: 'fairs/checkin' })]

@@ -11,7 +11,7 @@ import type { Role, Way } from '#match/participants/contract.ts'
 import type { Badge, checkins as contract } from './contract.ts'
 import { clockSlack, type Result } from './rules.ts'
 
-/** Days on which a fair has slots; one without any is open from its first day to its last. */
+/** Days on which a fair has slots; without slots, every day from its start to its end. */
 const daysOf = async (context: Context, fair: FairRow): Promise<string[]> => {
   const { rows } = await context.database.execute<{ day: string }>(sql`
     SELECT DISTINCT to_char(starts_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD') AS day FROM fair_slots
@@ -37,7 +37,10 @@ interface Row {
   arrivals: { day: string; at: string }[]
 }
 
-/** Meetings of a fair by the profile of each side, in their order, as their companies see them: who arrives at the door asks. */
+/**
+ * Returns the confirmed meetings of a fair by profile, in order, as the companies see them (unreleased changes hidden),
+ * so that staff at the entrance can answer questions.
+ */
 const meetingsOf = async (context: Context, fairId: string): Promise<Map<string, Badge['meetings']>> => {
   const { rows } = await context.database.execute<{
     own: string
@@ -71,8 +74,8 @@ const meetingsOf = async (context: Context, fairId: string): Promise<Map<string,
 }
 
 /**
- * Writes one arrival: one statement, in which the participation has to be approved and the day to be one of the fair's.
- * Where the badge came in that day already, the earlier of the two moments stays.
+ * Records a check-in in one statement, which requires an approved participation and a day of the fair. If the badge was
+ * already checked in that day, the earlier time is kept.
  */
 const arrive = async (
   within: Context,
@@ -149,7 +152,7 @@ export const checkinHandlers: Handlers<typeof contract> = {
     const days = await daysOf(context, fair)
     const outcomes = await context.transaction(async (within) => {
       const found = []
-      // In one order, so that two doors that send the same ones do not wait for each other.
+      // Sorted, so that two devices sending the same check-ins do not deadlock.
       for (const arrival of body.arrivals.toSorted((one, other) => (one.code < other.code ? -1 : 1)))
         found.push({ ...arrival, ...(await arrive(within, fair, days, arrival)) })
       const came = found.filter(({ result }) => result === 'in').length

@@ -5,7 +5,7 @@ import { fairBadges } from './table.ts'
 
 export { codeText } from '#kit/text/typed-code.ts'
 
-/** Codes of the badges of a fair, by profile. */
+/** Returns the badge codes of a fair by profile id. */
 export const badgeCodes = async (context: Context, fairId: string): Promise<ReadonlyMap<string, string>> => {
   const rows = await context.database
     .select({ profile: participations.profileId, code: fairBadges.code })

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { date, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '#kit/db/columns.ts'
 
-/** The badge of a participation; a trigger makes it. */
+/** Badge of a participation; created by a trigger. */
 export const fairBadges = pgTable('fair_badges', {
   participationId: uuid('participation_id').primaryKey(),
   code: text('code').notNull().default(sql`''`),
 })
 
-/** The first arrival of a participation on a day. */
+/** First check-in of a participation on a day. */
 export const fairCheckins = pgTable('fair_checkins', {
   participationId: uuid('participation_id').notNull(),
   day: date('day').notNull(),

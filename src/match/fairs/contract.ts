@@ -35,8 +35,8 @@ export const Phase = z.enum(phases)
 export type Phase = z.infer<typeof Phase>
 
 /**
- * By the clock: instants come with milliseconds and without, as texts they have no order. What is no instant is said of
- * by itself.
+ * Compares as times, because instants may omit milliseconds and do not sort as text. An invalid instant passes here:
+ * its own schema reports it.
  */
 const inOrder = ({ startAt, endAt }: { startAt: string; endAt: string }): boolean =>
   !(Date.parse(startAt) >= Date.parse(endAt))
@@ -80,7 +80,7 @@ const counts = z.object({
   meetings: z.number().int(),
 })
 
-/** A fair in the list of staff. */
+/** Fair in the staff list. */
 export const FairLine = z
   .object({
     ...recordFields,
@@ -111,14 +111,14 @@ const publicLine = {
   counts,
 }
 
-/** A fair as visitors see it in a list, in their language. `participating` is derived by `GET /api/v1/me/fairs`. */
+/** Fair in a public list, in the reader's language. The phase `participating` is derived by `GET /api/v1/me/fairs`. */
 export const PublicFairLine = z.object(publicLine).meta({ id: 'PublicFairLine' })
 export type PublicFairLine = z.infer<typeof PublicFairLine>
 
 export const PublicFair = z
   .object({
     ...publicLine,
-    /** Sanitised HTML. */
+    /** Sanitized HTML. */
     body: z.string(),
     sessions: z.array(z.object({ startAt: Instant, endAt: Instant })),
     breaks: z.array(z.object({ startAt: Instant, endAt: Instant, title: z.string() })),
@@ -134,7 +134,7 @@ export type PublicFair = z.infer<typeof PublicFair>
 
 const path = '/api/console/fairs'
 
-/** What lays the grid and the places of a fair. */
+/** Fields that define the grid and places of a fair. */
 export const SetUp = z.strictObject({
   sessions: z.array(Span).max(mostSessions),
   breaks: z.array(Span).max(mostSessions),
@@ -146,7 +146,7 @@ export const isLaid = ({ sessions = [], slotMinutes = 10 }: Partial<z.output<typ
   fitsGrid(sessions, slotMinutes)
 export const whyNotLaid: { error: string; path: string[] } = { error: 'fair_slots', path: ['sessions'] }
 
-/** The plain records, without what a change of a fair says besides. */
+/** CRUD routes without the extra fields that an update of a fair carries. */
 export const fairRecords = crud(path, { one: 'fair', many: 'fairs' }, Fair, FairInput, {
   access: 'console:fairs',
   sort: ['startsAt', 'createdAt', 'updatedAt'],
@@ -154,7 +154,7 @@ export const fairRecords = crud(path, { one: 'fair', many: 'fairs' }, Fair, Fair
   line: FairLine,
 })
 
-/** Fairs: their phases, their grid of slots and their places. */
+/** Routes of fairs: phases, grid of slots, places. */
 export const fairs = {
   ...fairRecords,
   update: route({

@@ -2,7 +2,7 @@ import type { Phase } from './rules.ts'
 
 const said = (ko: string, en: string, cn: string) => ({ ko, en, cn })
 
-/** A heading with its paragraphs. */
+/** Section with a heading and paragraphs. */
 const part = (title: string, ...paragraphs: string[]) =>
   `<h2>${title}</h2>${paragraphs.map((text) => `<p>${text}</p>`).join('')}`
 const entries = (title: string, ...points: string[]) =>
@@ -31,7 +31,7 @@ const contact = said(
   part('联系', `展会办公室：${mail}，+82-2-000-1200。工作日9:00–18:00（首尔时间）答复。`),
 )
 
-/** The parts of a guide in each language, with what holds for every fair. */
+/** Joins sections in each language and appends those common to every fair. */
 const guide = (...parts: ReturnType<typeof said>[]) => {
   const all = [...parts, way, contact]
   return said(all.map(({ ko }) => ko).join(''), all.map(({ en }) => en).join(''), all.map(({ cn }) => cn).join(''))
@@ -157,7 +157,7 @@ const over = guide(
   ),
 )
 
-/** The guide of a fair of the demonstration, which its programme page shows. */
+/** Guides of the demonstration fairs by phase, shown on the programme page. */
 export const fairGuides: Record<Exclude<Phase, 'draft'>, ReturnType<typeof said>> = {
   recruiting: open,
   applying: open,
@@ -165,7 +165,7 @@ export const fairGuides: Record<Exclude<Phase, 'draft'>, ReturnType<typeof said>
   expired: over,
 }
 
-/** What the fairs in which meetings are agreed say of themselves, by their phase. */
+/** Summaries of the demonstration fairs that have meetings, by phase. */
 export const fairSummaries = {
   expired: said(
     '생활 공예와 식품, 뷰티 셀러 8개사가 3일간 상담한 행사입니다.',

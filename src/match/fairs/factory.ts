@@ -10,11 +10,11 @@ type Input = z.input<typeof FairInput>
 
 const hour = 3_600_000
 
-/** The hour that begins after so many hours, as an instant. */
+/** Instant of the full hour that starts `hours` hours after the current one. */
 export const fullHour = (now: Date, hours: number): string =>
   new Date(Math.floor(now.getTime() / hour) * hour + hours * hour).toISOString()
 
-/** What the API takes for a fair: one session of four hours that begins in `inHours`, with slots of 30 minutes. */
+/** Request body of a fair with one four-hour session that starts in `inHours`; slots of 30 minutes. */
 export const fairInput = (
   now: Date,
   { inHours = 48, ...overrides }: Partial<Input> & { inHours?: number } = {},
@@ -33,7 +33,7 @@ export const fairInput = (
 export const buildFair = (context: Context, overrides: Partial<Input> & { inHours?: number } = {}) =>
   insertRecord(context, fairs, FairInput, fairInput(context.now(), overrides))
 
-/** The open slots of a fair in their order. */
+/** Lists the open slots of a fair in order. */
 export const slotsOfFair = (context: Context, fairId: string): Promise<SlotRow[]> =>
   context.database
     .select()

@@ -138,7 +138,7 @@ describe('a fair', () => {
       refusal: { code: 'in_use' },
     })
     await api.services.database.update(matchings).set({ state: 'cancelled' }).where(eq(matchings.id, id))
-    // Nor while they take part.
+    // Nor while companies still participate.
     await expect(client.remove({ params: { id: fair.id } })).rejects.toMatchObject({
       status: 409,
       refusal: { code: 'in_use', fields: { phase: expect.any(String) } },
@@ -157,7 +157,7 @@ describe('a fair', () => {
   describe('removed while a company joins', () => {
     const removals: Record<string, (fairId: string) => Promise<unknown>> = {
       'by the product': async (fairId) => (await staff()).remove({ params: { id: fairId } }),
-      // Counts first, then removes.
+      // Counts first and deletes afterwards.
       'by a naive twin': async (fairId) => {
         const { database } = api.services
         const count = await database.$count(participations, eq(participations.fairId, fairId))

@@ -2,7 +2,6 @@ import { defineModule } from '#kit/module/module.ts'
 import { fairs } from './contract.ts'
 import { fairHandlers } from './server.ts'
 
-/** What the rest of the product needs of the fairs of Match. */
 export const module = defineModule({
   name: 'fairs',
   site: 'match',

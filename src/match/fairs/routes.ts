@@ -2,7 +2,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
+/** Routes under `/console`. */
 export const consoleRoutes = [
   route('fairs', 'console/list.tsx', { id: 'fairs' }),
   route('fairs/create', 'console/form.tsx', { id: 'fairs/create' }),

@@ -1,11 +1,11 @@
-/** Stored phases of a fair, in their order; `participating` is derived for the viewer. */
+/** Stored phases of a fair in order; `participating` is derived for the viewer. */
 export const phases = ['draft', 'recruiting', 'applying', 'ongoing', 'expired'] as const
 export type Phase = (typeof phases)[number]
 
-/** Phases in which times are asked for, offered and confirmed. */
+/** Phases in which meetings are requested, offered and confirmed. */
 export const matchingPhases: readonly Phase[] = ['applying', 'ongoing']
 
-/** What a change of a fair does to those who take part in it, who are told. */
+/** Kinds of fair changes that participants are notified of. */
 export const setBacks = ['withdrawn', 'closed', 'paused', 'returned', 'moved'] as const
 export type SetBack = (typeof setBacks)[number]
 
@@ -15,7 +15,10 @@ interface Standing {
   endsAt: Date
 }
 
-/** Null where they have nothing to be told: the fair goes on to its next phase, it is over, or they know of none. */
+/**
+ * Returns the kind of notification for a change; null if none is due (next phase, fair over, or a draft that
+ * participants do not know).
+ */
 export const setBackOf = (before: Standing, after: Standing, now: Date): SetBack | null => {
   const [was, is] = [before.phase, after.phase]
   if (before.endsAt <= now && after.endsAt <= now) return null
@@ -31,7 +34,7 @@ export const setBackOf = (before: Standing, after: Standing, now: Date): SetBack
 export const mostThumbs = 4
 export const mostSessions = 60
 
-/** Slots of one fair: the grid of a buyer is saved in one go. */
+/** Maximum slots of a fair, because a buyer saves all free times in one request. */
 export const mostSlots = 1000
 
 export interface Span {
@@ -41,14 +44,17 @@ export interface Span {
 
 const minute = 60_000
 
-/** How many slots sessions have room for, breaks not counted: without making them, of a session of a hundred years too. */
+/**
+ * Number of slots that fit into the sessions, ignoring breaks. Computed without creating them, so that a session of a
+ * hundred years is cheap.
+ */
 export const countSlots = (sessions: readonly Span[], slotMinutes: number): number =>
   sessions.reduce(
     (sum, { startAt, endAt }) => sum + Math.floor((Date.parse(endAt) - Date.parse(startAt)) / (slotMinutes * minute)),
     0,
   )
 
-/** Whether a grid has no more slots than a buyer saves in one go; sessions that end before they start count for nothing. */
+/** True if the grid has at most `mostSlots` slots. Sessions that end before they start count as empty. */
 export const fitsGrid = (sessions: readonly Span[], slotMinutes: number): boolean =>
   countSlots(
     sessions.filter(({ startAt, endAt }) => Date.parse(startAt) < Date.parse(endAt)),

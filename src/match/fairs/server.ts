@@ -29,7 +29,7 @@ const present = async (rows: FairRow[], context: Context): Promise<Fair[]> => {
   }))
 }
 
-/** Instants come with milliseconds and without: as texts they have no order. */
+/** Compares as times, because instants may omit milliseconds and do not sort as text. */
 const isBefore = (one: string, other: string): boolean => Date.parse(one) < Date.parse(other)
 
 const overlap = (spans: readonly Span[]): boolean => {
@@ -83,7 +83,7 @@ const setThumbs = async (within: Context, row: FairRow, thumbs: string[]) => {
   })
 }
 
-/** Fields that lay the grid and the places of a fair anew. */
+/** Fields that change the grid or places of a fair. */
 const layingFields = ['sessions', 'breaks', 'slotMinutes', 'tables', 'rooms'] as const
 
 export const fairHandlers: Handlers<typeof contract> = {
@@ -95,23 +95,23 @@ export const fairHandlers: Handlers<typeof contract> = {
         const { id } = input.params
         const { falls, tell = false, ...body } = input.body
         await acceptFalls(within, falls)
-        // Locked as the change itself does it: between what it was and what it becomes nobody else changes it.
+        // Same lock as the update takes, so that no other change happens between reading `before` and the update.
         const [before] = await within.database.select().from(fairs).where(eq(fairs.id, id)).for('no key update')
         const answer = await base.update(within, { ...input, body })
         const [after] = await within.database.select().from(fairs).where(eq(fairs.id, id))
         const isTold = before !== undefined && after !== undefined && (await noteSetBack(within, before, after))
         const isLaid = layingFields.some((field) => input.sent.has(field))
         if (isLaid) await noteFallen(within, tell)
-        // Offers of times that went with the change end; who waits for them, or takes part, is told.
+        // A job expires the displaced offers and notifies waiting companies and participants.
         if (isLaid || isTold)
           await within.services.jobs.add(within.database, 'settleFair', { fair: id }, { key: `settleFair:${id}` })
         if (isLaid) await publishEvent(within, { scope: 'console:fairs' }, { topic: 'plans', id })
         return answer
       })
     } catch (error) {
-      // A meeting was agreed, at this moment, in a slot or at a place that goes.
+      // A meeting was confirmed concurrently in a slot or place that is being removed.
       if (sqlState(error) === '23503') throw new AppError('conflict', { fields: { sessions: 'fair_used' } })
-      // The list that was seen is not the one that would fall out now, or none was seen.
+      // The displaced list is missing or differs from the one the user saw.
       if (sqlState(error) === '23514' && violatedField(error) === 'falls')
         throw new AppError('conflict', { fields: { falls: 'fair_falls' } })
       if (sqlState(error) === '23514' && violatedField(error) === 'plan')

@@ -8,7 +8,7 @@ import { fairPlaces, fairSlots, fairs } from './table.ts'
 
 type Figures = z.input<typeof contract.figures.answer>
 
-/** The fair that is on, with the tables of its hall: those taken in the slot of this moment. */
+/** Returns the fair in progress with its tables, marking those taken in the current slot. */
 const running = async (context: Context): Promise<Figures['running']> => {
   const now = context.now()
   const [fair] = await context.database
@@ -24,7 +24,7 @@ const running = async (context: Context): Promise<Figures['running']> => {
     .where(and(eq(fairSlots.fairId, fair.id), eq(fairSlots.closed, false), gt(fairSlots.endsAt, now)))
     .orderBy(asc(fairSlots.startsAt))
     .limit(1)
-  // The next slot begins or this one ends: then the answer is another.
+  // The answer changes when this slot ends or the next one starts.
   if (slot) context.showUntil(slot.startsAt > now ? slot.startsAt : slot.endsAt)
   const isOn = slot !== undefined && slot.startsAt <= now
   const { rows: taken } = await context.database.execute<{ place: number }>(sql`
@@ -44,7 +44,7 @@ const running = async (context: Context): Promise<Figures['running']> => {
   }
 }
 
-/** What Match has done so far, over all fairs that visitors see; meetings of a plan that is held back do not count. */
+/** Returns the totals over all public fairs; meetings of unreleased plans are excluded. */
 export const fairFigures = async (context: Context): Promise<Figures> => {
   const { rows } = await context.database.execute<Omit<Figures, 'running' | 'heat'>>(sql`
     WITH shown AS (SELECT * FROM fairs WHERE ${isPublic}),

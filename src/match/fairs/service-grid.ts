@@ -6,7 +6,9 @@ import type { fairs as contract } from './contract.ts'
 
 type Grid = z.input<typeof contract.grid.answer>
 
-/** The slots that a set-up gives, day by day: by the function of the database that lays those of a fair. */
+/**
+ * Returns the slots of a setup by day, using the same database function (`fair_grid`) that creates the slots of a fair.
+ */
 export const readGrid = async (
   context: Context,
   { sessions, breaks, slotMinutes, tables }: z.output<typeof contract.grid.body>,

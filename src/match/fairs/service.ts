@@ -6,10 +6,10 @@ import { localize } from '#kit/server/records/localize.ts'
 import type { PublicFairLine } from './contract.ts'
 import { type FairRow, fairs } from './table.ts'
 
-/** Fairs that visitors see. */
+/** Condition for fairs that visitors can see. */
 export const isPublic: SQL = sql`(${fairs.visible} AND ${fairs.phase} <> 'draft')`
 
-/** A fair that visitors see; throws `not_found`. */
+/** Returns a fair that visitors can see. Throws `not_found`. */
 export const findPublicFair = async (context: Context, id: string): Promise<FairRow> => {
   const [row] = await context.database
     .select()
@@ -25,21 +25,21 @@ const selectFair = (context: Context, id: string) =>
     .from(fairs)
     .where(and(eq(fairs.id, id), ne(fairs.phase, 'draft')))
 
-/** A fair that is not a draft, for members; throws `not_found`. */
+/** Returns a fair that is not a draft, for members. Throws `not_found`. */
 export const findFair = async (context: Context, id: string): Promise<FairRow> => {
   const [row] = await selectFair(context, id)
   if (!row) throw new AppError('not_found')
   return row
 }
 
-/** The same, and nobody changes it before the transaction ends. */
+/** Like `findFair`, and locks the fair against changes until the transaction ends. */
 export const holdFair = async (within: Context, id: string): Promise<FairRow> => {
   const [row] = await selectFair(within, id).for('share')
   if (!row) throw new AppError('not_found')
   return row
 }
 
-/** What a fair has: approved companies by role, their products, and meetings that are agreed or were held. */
+/** Returns the counts per fair: approved companies by role, their visible products, and confirmed or held meetings. */
 export const countsOf = async (
   context: Context,
   ids: readonly string[],
@@ -66,7 +66,7 @@ export const countsOf = async (
 
 const instant = (moment: Date | null) => moment?.toISOString() ?? null
 
-/** Fairs as visitors see them in a list. */
+/** Returns fairs as visitors see them in a list. */
 export const presentFairs = async (context: Context, rows: readonly FairRow[]): Promise<PublicFairLine[]> => {
   const [counts, pictures] = await Promise.all([
     countsOf(

@@ -30,18 +30,18 @@ export const fairs = pgTable('fairs', {
 })
 export type FairRow = typeof fairs.$inferSelect
 
-/** The grid of a fair; a trigger lays it. Who offers a slot leaves out those that are closed. */
+/** Slots of a fair, created by a trigger. Closed slots must not be offered. */
 export const fairSlots = pgTable('fair_slots', {
   id: uuid('id').primaryKey().defaultRandom(),
   fairId: uuid('fair_id').notNull(),
   startsAt: moment('starts_at').notNull(),
   endsAt: moment('ends_at').notNull(),
-  /** The fair does not have it any more, but a meeting has it. */
+  /** True if the fair no longer has the slot but a meeting still uses it. */
   closed: boolean('closed').notNull().default(false),
 })
 export type SlotRow = typeof fairSlots.$inferSelect
 
-/** Tables of the hall and rooms online; a trigger keeps as many as the fair has. */
+/** Tables (offline) and rooms (online); a trigger keeps their number equal to that of the fair. */
 export const fairPlaces = pgTable('fair_places', {
   fairId: uuid('fair_id').notNull(),
   way: text('way').$type<Way>().notNull(),

@@ -13,7 +13,7 @@ fieldMessages({
 
 const Party = z.object({ _id: Id, name: z.string() })
 
-/** An invitation as one of its two companies sees it. `side` is its own. */
+/** Invitation as seen by one of its companies; `side` is the viewer's. */
 export const Invitation = z
   .object({
     ...recordFields,
@@ -29,7 +29,7 @@ export type Invitation = z.infer<typeof Invitation>
 
 const path = '/api/v1/me/invitations'
 
-/** Sellers invite buyers of their fair to ask for a meeting. */
+/** Routes for sellers who invite buyers of their fair to request a meeting. */
 export const invitations = {
   invitations: route({
     method: 'GET',

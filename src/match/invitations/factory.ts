@@ -4,7 +4,7 @@ import { pairFor } from '#match/matchings/factory.ts'
 import type { invitations } from './contract.ts'
 import { type InvitationRow, matchInvitations } from './table.ts'
 
-/** An invitation of a seller to a buyer, both in the fair. */
+/** Creates an invitation from a seller to a buyer, both in the fair. */
 export const buildInvitation = async (
   context: Context,
   overrides: Partial<InvitationRow> & Pick<InvitationRow, 'fairId' | 'sellerId' | 'buyerId'>,

@@ -16,7 +16,7 @@ import { matchInvitations } from './table.ts'
 
 const bench = prepareCrowd()
 
-// From another address each: how often one may call is tested elsewhere.
+// A new IP address per client, because rate limits are tested elsewhere.
 let addresses = 0
 const clientOf = ({ actor }: Pick<Party, 'actor'>) => {
   addresses += 1
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     const answers = await Promise.all(buyers.map((one) => answerOf(invite(seller, one))))
     expect(answers.toSorted()).toEqual(['409 buyer', '409 buyer', 'allowed', 'allowed'])
     const mine = await seenBy(seller)
-    // What was taken back was sent all the same.
+    // A withdrawn invitation still counts towards the limit.
     await clientOf(seller).dropInvitation({ params: { id: mine[0]?._id ?? '' } })
     expect(await answerOf(invite(seller, buyer))).toBe('409 buyer')
     const asking = buyers.find(({ profileId }) => profileId === mine[1]?.buyer._id)
@@ -102,7 +102,7 @@ describe('an invitation', () => {
     await buildTimes(bench.api.context, { fairId: fair.id, buyerId: asking.profileId })
     await asking.client.request({ body: { fair: fair.id, seller: seller.profileId } })
     expect(await answerOf(invite(seller, buyer))).toBe('allowed')
-    // Another seller has its own.
+    // The limit is per seller.
     expect(await answerOf(invite(await party('seller'), buyer))).toBe('allowed')
 
     await bench.crowd.pool.query('CREATE TABLE naive_sent (caller int)')
@@ -151,7 +151,7 @@ describe('an invitation', () => {
     expect(await answerOf(clientOf(buyer).dropInvitation({ params }))).toBe('allowed')
     expect(await answerOf(clientOf(buyer).dropInvitation({ params }))).toBe('409')
     expect(await stateOf(invitation._id)).toBe('declined')
-    // Its seller cannot tell.
+    // The seller cannot tell that it was declined.
     const [seen] = await seenBy(seller)
     expect(seen).toEqual(invitation)
     expect(await mailsTo(seller)).toHaveLength(told)
@@ -183,7 +183,7 @@ it('and the request of the same two at once leave none that is open', async () =
       answerOf(invite(from, to)),
       client.request({ body: { fair: fair.id, seller: from.profileId } }),
     ])
-    // The invitation was first, and is answered; or it came too late.
+    // Either the invitation came first and is answered, or it was rejected as late.
     expect((await seenBy(from)).map(({ state }) => state)).toEqual(invited === 'allowed' ? ['asked'] : [])
   }
 })

@@ -3,7 +3,6 @@ import { invitations } from './contract.ts'
 import { invitationHandlers } from './server.ts'
 import { overview } from './service-overview.ts'
 
-/** What the rest of the product needs of sellers that invite buyers. */
 export const module = defineModule({
   name: 'invitations',
   site: 'match',

@@ -1,10 +1,10 @@
-/** Of an invitation. `declined` is the buyer's to know: its seller is told `open`. */
+/** States of an invitation. `declined` is hidden from the seller, who sees `open`. */
 export const invitationStates = ['open', 'asked', 'withdrawn', 'declined'] as const
 export type InvitationState = (typeof invitationStates)[number]
 
-/** Characters. */
+/** Maximum number of characters. */
 export const longestInvitation = 300
 
-/** Where a buyer asks a seller for a meeting, without the language. */
+/** Path of the page where a buyer requests a meeting with a seller, without language prefix. */
 export const askAddress = ({ fair, seller }: { fair: string; seller: string }): string =>
   `/me/matchings?${new URLSearchParams({ fair, seller })}`

@@ -13,7 +13,7 @@ import { tellInvited } from './service-mail.ts'
 
 const notArranging = () => new AppError('conflict', { fields: { fair: 'invitation_phase' } })
 
-/** What the database says to an invitation that may not be. */
+/** Maps a constraint violation to the error sent to the client; null if unrelated. */
 const meaningOf = (error: unknown): AppError | null => {
   const [state, field] = [sqlState(error), violatedField(error)]
   const refused = (code: string) => new AppError('conflict', { fields: { buyer: code } })
@@ -54,7 +54,7 @@ export const invitationHandlers: Handlers<typeof contract> = {
           WHERE fairs.id = ${fair.id} AND fairs.phase IN ${[...matchingPhases]}
             AND buyer.id = ${body.buyer} AND buyer.role = 'buyer' AND buyer.company_id <> ${seller.companyId}`)
         if (rowCount !== 1) {
-          // Closed since it was read; or there is no such buyer.
+          // The phase changed after it was read, or the buyer does not exist.
           throw matchingPhases.includes((await findFair(within, fair.id)).phase)
             ? new AppError('not_found')
             : notArranging()
@@ -90,7 +90,7 @@ export const invitationHandlers: Handlers<typeof contract> = {
       if (!changed) throw new AppError('conflict')
       const isBack = changed.state === 'withdrawn'
       await write(within, isBack ? 'withdraw_invitation' : 'decline_invitation', found)
-      // Open screens of the other company are not told that it was turned down.
+      // Do not notify the seller of a declined invitation.
       const users = isBack ? [found.seller.userId, found.buyer.userId] : [found.buyer.userId]
       await publishEvent(within, { users }, { topic: 'invitations', id: params.id })
       return undefined

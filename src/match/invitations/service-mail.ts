@@ -10,7 +10,7 @@ import { matchOrigin } from '#platform/settings/service.ts'
 import { askAddress } from './rules.ts'
 import type { FoundInvitation } from './service.ts'
 
-/** Tells a buyer by mail that it is invited, in its language, in the caller's transaction. */
+/** Queues the invitation mail to a buyer in its language, in the caller's transaction. */
 export const tellInvited = async (within: Context, found: FoundInvitation): Promise<void> => {
   const { invitation, fair, seller, sellerCompany, buyer } = found
   const [user] = await within.database

@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 import { askAddress } from './rules.ts'
 import { findReceived } from './service.ts'
 
-/** Invitations that the account can answer. */
+/** Invitations that the account can answer, for the overview. */
 export const overview = async (context: Context): Promise<OverviewPart> => {
   const { locale } = context
   return {

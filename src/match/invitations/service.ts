@@ -24,14 +24,14 @@ export interface FoundInvitation {
   buyerCompany: CompanyRow
 }
 
-/** More than an account has in the fairs of a year; the newest are told. */
+/** Maximum invitations returned, newest first; more than an account has in the fairs of a year. */
 const most = 200
 
 const takesPart = (profile: typeof sellers | typeof buyers): SQL => sql`EXISTS (SELECT FROM ${participations}
   WHERE ${participations.fairId} = ${matchInvitations.fairId} AND ${participations.profileId} = ${profile.id}
     AND ${participations.state} = 'approved')`
 
-/** The buyer can still ask: the two take part, in a fair in which meetings are arranged. */
+/** Condition that the buyer can still request a meeting: invitation open, both approved, fair in a matching phase. */
 const isAnswerable = (): SQL | undefined =>
   and(
     eq(matchInvitations.state, 'open'),
@@ -57,7 +57,7 @@ const joined = (context: Context) =>
     .innerJoin(sellerCompanies, eq(sellerCompanies.id, sellers.companyId))
     .innerJoin(buyerCompanies, eq(buyerCompanies.id, buyers.companyId))
 
-/** Of the account that asks: what it sent, and what it received and can answer. */
+/** Invitations of the caller: sent ones, and received ones that can be answered. */
 export const findOwn = (
   context: Context,
   asked: { fair?: string | undefined; buyer?: string | undefined } = {},
@@ -75,7 +75,7 @@ export const findOwn = (
     .limit(most)
 }
 
-/** What the account that asks was invited to and can answer. */
+/** Invitations that the caller received and can answer, at most 20. */
 export const findReceived = (context: Context): Promise<FoundInvitation[]> =>
   joined(context)
     .where(and(eq(buyers.userId, context.principal.userId), isAnswerable()))
@@ -85,7 +85,7 @@ export const findReceived = (context: Context): Promise<FoundInvitation[]> =>
 export const findInvitation = async (context: Context, id: string): Promise<FoundInvitation | null> =>
   (await joined(context).where(eq(matchInvitations.id, id)))[0] ?? null
 
-/** An invitation as the account that asks sees it: a seller does not learn that it was turned down. */
+/** Invitation as seen by the caller. The seller does not learn that it was declined. */
 export const presentInvitation = (context: Context, found: FoundInvitation): Invitation => {
   const { invitation, fair, seller, buyer, sellerCompany, buyerCompany } = found
   return {

@@ -2,11 +2,11 @@ import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { recordColumns } from '#kit/db/columns.ts'
 import type { InvitationState } from './rules.ts'
 
-/** A seller invites a buyer to ask it for a meeting. */
+/** Invitation of a seller to a buyer to request a meeting. */
 export const matchInvitations = pgTable('match_invitations', {
   ...recordColumns(),
   fairId: uuid('fair_id').notNull(),
-  /** Profiles. */
+  /** Profile ids. */
   sellerId: uuid('seller_id').notNull(),
   buyerId: uuid('buyer_id').notNull(),
   message: text('message').notNull().default(''),

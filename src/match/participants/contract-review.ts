@@ -7,7 +7,7 @@ export const Decision = z.enum(decisions)
 export type Decision = z.infer<typeof Decision>
 const Programme = z.enum(['award', 'rookie'])
 
-/** A participation in the list of staff. */
+/** Participation in the staff list. */
 export const ParticipationLine = z
   .object({
     ...recordFields,
@@ -24,7 +24,7 @@ export const ParticipationLine = z
   .meta({ id: 'ParticipationLine' })
 export type ParticipationLine = z.infer<typeof ParticipationLine>
 
-/** What was looked up by itself; `good` is in its favour. */
+/** Result of an automatic check; `good` counts in favor of the company. */
 const Check = z.object({ kind: z.enum(checkKinds), good: z.boolean(), count: z.number().int() })
 export type Check = z.infer<typeof Check>
 
@@ -36,7 +36,7 @@ const HistoryLine = z.object({
 })
 export type HistoryLine = z.infer<typeof HistoryLine>
 
-/** A participation with all that staff decide by. */
+/** Participation with everything staff need to decide. */
 export const Participation = z
   .object({
     ...ParticipationLine.shape,
@@ -64,7 +64,7 @@ export const Participation = z
   .meta({ id: 'Participation' })
 export type Participation = z.infer<typeof Participation>
 
-/** The state of a participation, in the refusal of a decision that came second. */
+/** Current state of a participation, sent in the 409 answer to a late decision. */
 export const Standing = z.object({
   state: ParticipationState,
   reason: z.string(),
@@ -76,7 +76,7 @@ export type Standing = z.infer<typeof Standing>
 const path = '/api/console/participations'
 const deciding = { state: Decision, reason: z.string().trim().max(longestNote).default('') }
 
-/** How staff review the companies that want to take part in a fair. */
+/** Routes for reviewing companies that apply to a fair. */
 export const reviews = {
   list: route({
     method: 'GET',

@@ -47,7 +47,7 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
-/** What Match keeps of a company beside its record, in either role. */
+/** Profile fields of both roles, in addition to the company record. */
 const facts = {
   country: Country,
   timeZone: z.string().max(60).refine(isTimeZone, { error: 'match_time_zone' }),
@@ -79,7 +79,7 @@ const optional = {
   categories: facts.categories.default([]),
 }
 
-/** What a company gives that joins. Of buyers: the way they meet and where they are active. */
+/** Fields of a company that joins; buyers must also give their meeting type, area and interests. */
 export const JoinInput = z.discriminatedUnion('role', [
   z.strictObject({ role: z.literal('seller'), ...optional }),
   z.strictObject({
@@ -100,13 +100,13 @@ const company = {
   address: z.string(),
 }
 
-/** The own profile, as its company sees it. */
+/** Profile as seen by its own company. */
 export const Introduction = z
   .object({ ...recordFields, role: Role, ...company, ...facts, ...buyerFacts, website: z.string().nullable() })
   .meta({ id: 'ProfileIntroduction' })
 export type Introduction = z.infer<typeof Introduction>
 
-/** A company in a public list, in the reader's language. */
+/** Company in a public list, in the reader's language. */
 const publicLine = {
   _id: Id,
   role: Role,
@@ -115,7 +115,7 @@ const publicLine = {
   category: z.string(),
   categories: z.array(Category),
   languages: z.array(Spoken),
-  /** The beginning of the introduction. */
+  /** First 160 characters of the introduction. */
   summary: z.string(),
 }
 export const SellerLine = z
@@ -146,13 +146,13 @@ const publicFacts = {
 }
 export const Seller = z.object({ ...SellerLine.shape, ...publicFacts }).meta({ id: 'Seller' })
 export type Seller = z.infer<typeof Seller>
-/** A buyer; contact data only goes to companies with a matching (`GET /api/v1/me/matchings/{id}`). */
+/** Public buyer data. Contact data is only visible to companies with a matching (`GET /api/v1/me/matchings/{id}`). */
 export const Buyer = z.object({ ...BuyerLine.shape, ...publicFacts }).meta({ id: 'Buyer' })
 export type Buyer = z.infer<typeof Buyer>
 
 export const ProfileRef = z.object({ _id: Id, role: Role, name: z.string(), country: Country })
 
-/** A profile in a fair, as its company sees it. */
+/** Participation in a fair, as seen by its own company. */
 const MyFair = z
   .object({
     ...recordFields,
@@ -188,7 +188,7 @@ const listOf = {
 }
 const OfFair = z.strictObject({ id: Id })
 
-/** Companies in Match: what they say of themselves, and in which fairs they are. */
+/** Routes of companies in Match: profiles and fair participations. */
 export const participants = {
   introductions: route({
     method: 'GET',

@@ -11,11 +11,11 @@ import type { reviews } from './contract-review.ts'
 import { matchProfiles, type ParticipationRow, type ProfileRow, participations } from './table.ts'
 
 interface ProfileOverrides extends Partial<ProfileRow> {
-  /** Facts of the company's own record. */
+  /** Overrides of the company record. */
   company?: Partial<CompanyRow>
 }
 
-/** A company in a role, with an account of its own unless `userId` and `companyId` name them. */
+/** Creates a profile with its own account and company unless `userId` and `companyId` are given. */
 export const buildProfile = async (
   context: Context,
   { company, ...overrides }: ProfileOverrides = {},
@@ -50,7 +50,7 @@ export const buildProfile = async (
   return row
 }
 
-/** A profile in a fair; approved unless said otherwise. */
+/** Creates a participation; approved by default. */
 export const buildParticipation = async (
   context: Context,
   overrides: Partial<ParticipationRow> & Pick<ParticipationRow, 'fairId' | 'profileId'>,
@@ -70,7 +70,7 @@ export const buildParticipation = async (
   return row
 }
 
-/** The own company of who calls, as a buyer. */
+/** Returns the caller's buyer profile, creating it if needed. */
 const ownBuyer = async (context: Context) => {
   const { userId } = context.principal
   const company = (await findCompany(context, userId)) ?? (await buildCompany(context, { userId }))
@@ -81,7 +81,7 @@ const ownBuyer = async (context: Context) => {
   return known ?? buildProfile(context, { userId, companyId: company.id, role: 'buyer' })
 }
 
-/** A buyer that waits to be reviewed. */
+/** Creates a buyer's participation that waits for review. */
 const waiting = async (context: Context) => {
   const { id: fairId } = await buildFair(context)
   const { id: profileId } = await buildProfile(context, { role: 'buyer' })

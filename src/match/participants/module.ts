@@ -7,7 +7,6 @@ import { deskOf } from './service-desk.ts'
 import { participationsOfMember } from './service-member.ts'
 import { personal } from './service-personal.ts'
 
-/** What the rest of the product needs of the companies in Match. */
 export const module = defineModule({
   name: 'participants',
   site: 'match',

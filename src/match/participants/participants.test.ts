@@ -125,7 +125,7 @@ it('lets nobody leave a fair in the middle of a matching', async () => {
   const { id: free } = await buildParticipation(api.context, { fairId: other.id, profileId: buyer.id })
   const told = await listenToEvents(api.database)
   await client.leave({ params: { id: free } })
-  // The company's own pages that are open, and the desk's.
+  // One event for the company's open pages and the staff screens.
   expect((await told.lines()).map((line) => JSON.parse(line))).toMatchObject([
     { topic: 'participations', id: free, users: [actor.userId], scope: 'console:fairs' },
   ])
@@ -165,7 +165,7 @@ describe('a buyer that was asked for more', () => {
     expect((await apply()).fair).toMatchObject({ state: 'submitted', fair: { opens: false } })
   })
 
-  /** The fair ends while `act` is under way: it has read before, or comes after. */
+  /** Runs `act` while another transaction ends the fair, so that `act` has to wait for it. */
   const whileEnding = async (fairId: string, act: () => Promise<unknown>) => {
     const gate = Promise.withResolvers<void>()
     const changed = Promise.withResolvers<void>()

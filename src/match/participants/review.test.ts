@@ -123,7 +123,7 @@ describe('a decision', () => {
         current: { state: 'approved', decidedBy: '김서연', decidedAt: expect.any(String) },
       },
     })
-    // In a batch it is passed over in the same way.
+    // A batch decision skips it for the same reason.
     const { decided, passed } = await second.decide({
       body: {
         ids: [params.id],

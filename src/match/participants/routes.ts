@@ -3,7 +3,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { layout, route } = routesIn(import.meta.dirname)
 
-/** Within the frame of the member's pages; of each language. */
+/** Routes within the member pages, per language. */
 export const publicRoutes = (locale: Locale) => [
   layout('../../people/account/me/layout.tsx', { id: `${locale}/me/part` }, [
     layout('../matchings/public/hall.tsx', { id: `${locale}/me/part/hall` }, [
@@ -12,8 +12,8 @@ export const publicRoutes = (locale: Locale) => [
   ]),
 ]
 
-/** Under `/console`. */
+/** Routes under `/console`. */
 export const consoleRoutes = [
-  // One screen: what is open changes, the list beside it stays.
+  // One screen for list and record, so that the list stays mounted when the record changes.
   route('participations/:id?', 'console/review.tsx', { id: 'participations' }),
 ]

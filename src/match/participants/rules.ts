@@ -1,11 +1,11 @@
 export const roles = ['seller', 'buyer'] as const
 export type Role = (typeof roles)[number]
 
-/** How two companies meet. A buyer's type is one of them. */
+/** Meeting types: online or in person. A buyer has one of them. */
 export const ways = ['online', 'offline'] as const
 export type Way = (typeof ways)[number]
 
-/** What sellers make and buyers look for: keys, whose names are in the catalogue. */
+/** Product categories of sellers and interests of buyers; the names are message keys. */
 export const categories = [
   'tableware',
   'textile',
@@ -18,7 +18,7 @@ export const categories = [
 ] as const
 export type Category = (typeof categories)[number]
 
-/** Languages in which a company can hold a meeting: ISO 639-1. */
+/** Languages in which a company can hold meetings (ISO 639-1). */
 export const spoken = ['ko', 'en', 'zh', 'ja', 'de', 'fr', 'es', 'vi', 'th'] as const
 
 export const participationStates = ['submitted', 'asked', 'approved', 'refused', 'withdrawn'] as const
@@ -26,24 +26,24 @@ export type ParticipationState = (typeof participationStates)[number]
 
 const next: Record<ParticipationState, readonly ParticipationState[]> = {
   submitted: ['asked', 'approved', 'refused', 'withdrawn'],
-  // The applicant answers, or the operator decides without the answer.
+  // The applicant answers, or the operator decides without an answer.
   asked: ['submitted', 'approved', 'refused', 'withdrawn'],
   approved: ['withdrawn', 'refused'],
   refused: ['approved', 'submitted'],
   withdrawn: ['submitted'],
 }
 
-/** What the operator can decide. */
+/** Decisions available to the operator. */
 export const decisions = ['approved', 'asked', 'refused'] as const
 
-/** What is looked up of a company that applies, before a person reads it. */
+/** Automatic checks of an applying company. */
 export const checkKinds = ['listed', 'named', 'refused', 'domain', 'fits'] as const
 export type CheckKind = (typeof checkKinds)[number]
 
-/** What the history of a participation tells. */
+/** Kinds of entries in the history of a participation. */
 export const historyActs = ['apply', 'read', 'asked', 'approved', 'refused', 'withdraw', 'remark'] as const
 
-/** Whether the address of a mail is of the host of a web site, or of one above or below it. */
+/** True if the domain of an email address equals, contains or is contained in the host of a web site. */
 export const isOfHost = (mail: string, site: string): boolean => {
   const host = URL.parse(site)
     ?.hostname.replace(/^www\./, '')
@@ -53,11 +53,11 @@ export const isOfHost = (mail: string, site: string): boolean => {
   return host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`)
 }
 
-/** States from which a participation may come to this one. */
+/** Returns the states from which this state can be reached. */
 export const statesBefore = (state: ParticipationState): ParticipationState[] =>
   participationStates.filter((from) => next[from].includes(state))
 
-/** Characters. */
+/** Maximum number of characters. */
 export const longestNote = 2000
 export const longestRemark = 1000
 export const longestIntroduction = 4000
@@ -68,19 +68,22 @@ interface Opening {
   buyersUntil: Date | null
 }
 
-/** Phases in which a company can apply, by its role. Buyers can still come while the fair is on. */
+/** Phases in which a company can apply, by role. Buyers can also apply while the fair is in progress. */
 const phasesOf: Record<Role, readonly string[]> = {
   seller: ['recruiting', 'applying'],
   buyer: ['recruiting', 'applying', 'ongoing'],
 }
 
-/** Whether a fair takes applications in a role now. */
+/** True if a fair accepts applications in a role at this time. */
 export const isOpenTo = (role: Role, { phase, sellersUntil, buyersUntil }: Opening, now: Date): boolean => {
   const until = role === 'seller' ? sellersUntil : buyersUntil
   return phasesOf[role].includes(phase) && (until === null || now < until)
 }
 
-/** Whether a company can apply, or answer where it was asked for more: an answer has no term but the end of the fair. */
+/**
+ * True if a company can apply, or can answer a question: an answer is accepted until the fair ends, even after the
+ * application deadline.
+ */
 export const mayApply = (
   part: { role: Role; state?: ParticipationState | undefined },
   fair: Opening & { endsAt: Date },

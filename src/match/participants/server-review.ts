@@ -77,7 +77,10 @@ interface Deciding {
   reason: string
 }
 
-/** Decides on participations in one statement, which repeats from which states it may come and that no meeting is open. */
+/**
+ * Applies a decision in one statement that repeats the conditions: an allowed previous state, and no open matching when
+ * refusing.
+ */
 const decideOn = async (
   within: Context,
   ids: readonly string[],
@@ -97,7 +100,7 @@ const decideOn = async (
         inArray(participations.id, [...ids]),
         inArray(participations.state, statesBefore(state)),
         isAsRead,
-        // Who has meetings leaves by way of them.
+        // A company with meetings cannot be refused until they are cancelled.
         sql`(${state} <> 'refused' OR NOT EXISTS (SELECT FROM matchings
           WHERE matchings.fair_id = ${participations.fairId}
             AND ${participations.profileId} IN (matchings.seller_id, matchings.buyer_id)
@@ -130,7 +133,7 @@ const decideOn = async (
   return decided
 }
 
-/** How staff review the companies that want to take part. */
+/** Handlers of the review routes. */
 export const reviewHandlers: Handlers<typeof contract> = {
   async list(context, { query }) {
     const { page, limit } = query
@@ -159,7 +162,7 @@ export const reviewHandlers: Handlers<typeof contract> = {
   async get(context, { params }) {
     const found = await find(context, params.id)
     const { profile, company, fair, locale } = found
-    // Contact data of a company: who looked stays in the log.
+    // Contains contact data, so the access is logged.
     await recordPersonalAccess(context, {
       act: 'read',
       entity: 'participations',

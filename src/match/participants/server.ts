@@ -23,7 +23,7 @@ const introductionsOf = async (context: Context) => {
   return rows.map(presentIntroduction)
 }
 
-/** Of all fairs, or of one participation. */
+/** Participations of the caller: all, or the one given. */
 const myFairsOf = async (context: Context, id?: string): Promise<MyFair[]> => {
   const rows = await context.database
     .select({
@@ -71,7 +71,7 @@ const myFairsOf = async (context: Context, id?: string): Promise<MyFair[]> => {
 
 const ownCompany = async (context: Context) => {
   const company = await findCompany(context, context.principal.userId)
-  // A person has no company to join with.
+  // The account is not a company.
   if (!company) throw new AppError('conflict')
   return company
 }

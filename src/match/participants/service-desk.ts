@@ -6,7 +6,7 @@ import { m } from '#messages/messages.js'
 import { companies } from '#people/companies/table.ts'
 import { matchProfiles, participations } from './table.ts'
 
-/** Companies that wait to be reviewed, the first to apply first. */
+/** Lists companies waiting for review, oldest application first. */
 export const deskOf = async (context: Context): Promise<DeskPart> => {
   if (!mayRead(context.principal.scopes, 'console:fairs')) return {}
   const { locale } = context

@@ -21,7 +21,7 @@ interface Decided {
   fair: FairRow
 }
 
-/** Tells a company by mail what was decided on its participation, in its language, in the caller's transaction. */
+/** Queues the decision mail to a company in its language, in the caller's transaction. */
 export const tellDecision = async (within: Context, { part, profile, fair }: Decided): Promise<void> => {
   if (!(part.state in texts)) return
   const [subject, text] = texts[part.state as keyof typeof texts]

@@ -4,7 +4,7 @@ import { type MemberPart, maxMemberEntries } from '#kit/module/module.ts'
 import { fairs } from '#match/fairs/table.ts'
 import { matchProfiles, participations } from './table.ts'
 
-/** Fairs that a member applied for, for their page in the console. */
+/** Lists the fairs a member applied to, for the member page in the console. */
 export const participationsOfMember: MemberPart['read'] = async (context, { userId }) => {
   const rows = await context.database
     .select({ part: participations, fair: fairs.title, total: sql<number>`(count(*) OVER ())::int` })

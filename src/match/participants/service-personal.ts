@@ -5,8 +5,9 @@ import { fairs } from '#match/fairs/table.ts'
 import { matchProfiles, participations } from './table.ts'
 
 /**
- * What Match keeps of an account. Profiles go with everything that hangs on them: participations, products, free times
- * and matchings. Who still takes part in a fair that is not over leaves it first, so that nobody waits in vain.
+ * Personal data of an account. Deleting the profiles cascades to participations, products, free times and matchings.
+ * Account closure is blocked while the account is approved for a fair that has not ended, so that no counterpart waits
+ * in vain.
  */
 export const personal: PersonalData = {
   async blocks(context, { userId }) {

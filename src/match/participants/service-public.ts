@@ -21,7 +21,7 @@ type Certificate = SellerLine['certificates'][number]
 
 const lengthOfSummary = 160
 
-/** Programmes that the companies were in, by their business numbers, and how many products each shows. */
+/** Loads the programme entries of companies (by business number) and their product counts in a fair. */
 const sellersFacts = async (context: Context, found: readonly Known[], fairId: string) => {
   if (found.length === 0) return new Map<string, { certificates: Certificate[]; products: number }>()
   const ids = sql.join(
@@ -75,7 +75,7 @@ const isIn = (fairId: string): SQL => sql`EXISTS (SELECT FROM ${participations}
   WHERE ${participations.fairId} = ${fairId}::uuid AND ${participations.profileId} = ${matchProfiles.id}
     AND ${participations.state} = 'approved')`
 
-/** A page of the approved companies of a fair in one role, by name. */
+/** Returns a page of the approved companies of a fair in one role, sorted by name. */
 const findPage = async (context: Context, fairId: string, role: Role, query: Found, further?: SQL) => {
   const wanted = role === 'seller' ? matchProfiles.categories : matchProfiles.interests
   const where = and(
@@ -127,7 +127,7 @@ const presentSellers = async (context: Context, found: readonly Known[], fairId:
   }))
 }
 
-/** Sellers of a fair that visitors see. */
+/** Lists the sellers of a fair. */
 export const listSellers = async (
   context: Context,
   fairId: string,
@@ -141,7 +141,7 @@ export const listSellers = async (
   return { sellers: await presentSellers(context, found, fairId), ...paging }
 }
 
-/** One seller of a fair; throws `not_found`. */
+/** Returns a seller of a fair. Throws `not_found`. */
 export const openSeller = async (context: Context, fairId: string, id: string): Promise<Seller> => {
   const known = await findOne(context, fairId, 'seller', id)
   const [line] = await presentSellers(context, [known], fairId)
@@ -149,7 +149,7 @@ export const openSeller = async (context: Context, fairId: string, id: string): 
   return { ...line, ...factsOf(context, known) }
 }
 
-/** Buyers of a fair that visitors see. */
+/** Lists the buyers of a fair. */
 export const listBuyers = async (
   context: Context,
   fairId: string,
@@ -160,7 +160,7 @@ export const listBuyers = async (
   return { buyers: found.map((known) => buyerLineOf(context, known)), ...paging }
 }
 
-/** One buyer of a fair; throws `not_found`. */
+/** Returns a buyer of a fair. Throws `not_found`. */
 export const openBuyer = async (context: Context, fairId: string, id: string): Promise<Buyer> => {
   const known = await findOne(context, fairId, 'buyer', id)
   return { ...buyerLineOf(context, known), ...factsOf(context, known) }

@@ -9,7 +9,7 @@ import type { Check, HistoryLine, Participation } from './contract-review.ts'
 import { historyActs, isOfHost } from './rules.ts'
 import type { ParticipationRow, ProfileRow } from './table.ts'
 
-/** Lines of a history that are shown. */
+/** Maximum lines of history shown. */
 const mostLines = 50
 
 const otherFairsOf = async (context: Context, part: ParticipationRow, companyId: string) => {
@@ -24,7 +24,7 @@ const otherFairsOf = async (context: Context, part: ParticipationRow, companyId:
   return rows.map(({ title, state }) => ({ title: textIn(context.locale, title), state }))
 }
 
-/** Companies of the other side that are in the fair and make what this one looks for, or look for what it makes. */
+/** Counts approved counterparts in the fair whose categories or interests overlap with this company's. */
 const countFits = async (context: Context, part: ParticipationRow, profile: ProfileRow): Promise<number> => {
   const own = profile.role === 'buyer' ? profile.interests : profile.categories
   const { rows } = await context.database.execute<{ fits: number }>(sql`
@@ -44,10 +44,10 @@ interface Looked {
   fits: number
 }
 
-/** Without blanks and the legal form, which a list often leaves out. */
+/** Normalizes a company name: no whitespace, no legal form, which lists often omit. */
 const bareName = (name: string): string => name.replace(/주식회사|유한회사|㈜|\(주\)|\(유\)|\s/g, '').toLowerCase()
 
-/** What is in favour of a company and what is not, as far as it can be looked up. */
+/** Returns the automatic checks of a company, positive and negative. */
 const checksOf = ({ profile, company, entries, refused, fits }: Looked): Check[] => {
   const checks: Check[] = []
   if (profile.role === 'seller') {
@@ -64,7 +64,7 @@ const checksOf = ({ profile, company, entries, refused, fits }: Looked): Check[]
   return checks
 }
 
-/** What the log has of a participation, with what staff said of it; the latest last. */
+/** Returns the audit entries and staff remarks of a participation, oldest first, at most the latest 50. */
 export const historyOf = async (context: Context, id: string): Promise<HistoryLine[]> => {
   const { rows } = await context.database.execute<Omit<HistoryLine, 'at'> & { at: Date }>(sql`
     SELECT * FROM (
@@ -90,7 +90,7 @@ interface Reviewed {
   refused: number
 }
 
-/** What a reviewer needs beside what the company itself says. */
+/** Loads what a reviewer needs in addition to the company's own data. */
 export const readReviewed = async (
   context: Context,
   { part, profile, company, refused }: Reviewed,

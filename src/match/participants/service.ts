@@ -11,14 +11,14 @@ export interface Known {
   company: CompanyRow
 }
 
-/** The name of a company in the language of the request. */
+/** Company name in the request language. */
 export const nameOf = (
   context: Context,
   profile: Pick<ProfileRow, 'names'>,
   company: Pick<CompanyRow, 'name'>,
 ): string => textIn(context.locale, { ...profile.names, ko: company.name })
 
-/** The own profile in a role; throws `conflict` where the company has not joined in it. */
+/** Returns the caller's profile in a role. Throws `conflict` if the company has not joined in it. */
 export const ownProfile = async (context: Context, role: Role): Promise<ProfileRow> => {
   const [row] = await context.database
     .select()
@@ -28,14 +28,14 @@ export const ownProfile = async (context: Context, role: Role): Promise<ProfileR
   return row
 }
 
-/** Profiles with the record of their company. */
+/** Query of profiles with their company records. */
 export const selectKnown = (context: Context) =>
   context.database
     .select({ profile: matchProfiles, company: companies })
     .from(matchProfiles)
     .innerJoin(companies, eq(companies.id, matchProfiles.companyId))
 
-/** A profile as its own company, and staff, see it. */
+/** Profile as seen by its own company and staff. */
 export const presentIntroduction = ({ profile, company }: Known): Introduction => {
   const { id, userId: _user, companyId: _company, createdAt, updatedAt, names, introduction, ...facts } = profile
   return {
@@ -54,8 +54,8 @@ export const presentIntroduction = ({ profile, company }: Known): Introduction =
 }
 
 /**
- * Takes hold of participations that may end, in one order. A matching that is being written holds them too, so that the
- * statement that comes after this sees it.
+ * Locks participations about to end, in id order to avoid deadlocks. Writing a matching locks them too, so that a
+ * statement after this call sees that matching.
  */
 export const lockParts = async (within: Context, ids: readonly string[]): Promise<void> => {
   await within.database
@@ -66,7 +66,7 @@ export const lockParts = async (within: Context, ids: readonly string[]): Promis
     .for('update')
 }
 
-/** Whether a company is on the programme list. */
+/** True if a company is on the programme list. */
 export const isListed = async (context: Context, businessNumber: string): Promise<boolean> => {
   const { rows } = await context.database.execute(
     sql`SELECT FROM programme_entries WHERE business_number = ${businessNumber} LIMIT 1`,

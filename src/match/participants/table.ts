@@ -3,7 +3,7 @@ import type { Localized } from '#kit/contract.ts'
 import { json, moment, recordColumns } from '#kit/db/columns.ts'
 import type { Category, ParticipationState, Role, Way } from './rules.ts'
 
-/** A company as a seller or as a buyer, beside its one record. */
+/** Profile of a company in one role (seller or buyer), in addition to its company record. */
 export const matchProfiles = pgTable('match_profiles', {
   ...recordColumns(),
   companyId: uuid('company_id').notNull(),
@@ -26,7 +26,7 @@ export const matchProfiles = pgTable('match_profiles', {
 })
 export type ProfileRow = typeof matchProfiles.$inferSelect
 
-/** A profile in a fair, as the operator decided on it. */
+/** Participation of a profile in a fair, with the operator's decision. */
 export const participations = pgTable('participations', {
   ...recordColumns(),
   fairId: uuid('fair_id').notNull(),
@@ -39,7 +39,7 @@ export const participations = pgTable('participations', {
 })
 export type ParticipationRow = typeof participations.$inferSelect
 
-/** What staff say to each other of a participation; its company does not see it. */
+/** Staff remarks on a participation, not visible to its company. */
 export const participationRemarks = pgTable('participation_remarks', {
   id: uuid('id').primaryKey(),
   participationId: uuid('participation_id').notNull(),

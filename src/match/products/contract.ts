@@ -21,7 +21,7 @@ import { Programme, Year } from '#match/programmes/contract.ts'
 
 const Day = z.iso.date()
 
-/** Pictures of one product. */
+/** Maximum pictures per product. */
 export const mostPictures = 8
 
 export const ProductInput = z.strictObject({
@@ -43,13 +43,13 @@ export const ProductInput = z.strictObject({
   visible: z.boolean().default(true),
 })
 
-/** A product as its seller edits it. */
+/** Product as edited by its seller. */
 export const OwnProduct = z
   .object({ ...recordFields, ...ProductInput.shape, salesSite: z.string().nullable(), pictures: z.array(Picture) })
   .meta({ id: 'OwnProduct' })
 export type OwnProduct = z.infer<typeof OwnProduct>
 
-/** A product in a public list, in the reader's language. */
+/** Product in a public list, in the reader's language. */
 export const ProductLine = z
   .object({
     _id: Id,
@@ -103,7 +103,7 @@ const found = {
   seller: Id.optional(),
 }
 
-/** Products of the award and rookie programmes. */
+/** Routes of products. */
 export const products = {
   ...mine,
   uploadPicture: route({

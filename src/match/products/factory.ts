@@ -10,11 +10,11 @@ import { fairProducts, matchProducts, type ProductRow } from './table.ts'
 
 interface Overrides extends Partial<ProductRow> {
   profileId: string
-  /** Fairs in which it is shown. */
+  /** Fairs in which the product is shown. */
   fairs?: readonly string[]
 }
 
-/** A product of a seller. */
+/** Creates a product of a seller. */
 export const buildProduct = async (context: Context, { fairs = [], ...overrides }: Overrides): Promise<ProductRow> => {
   const row: ProductRow = {
     id: context.newId(),
@@ -46,7 +46,7 @@ export const buildProduct = async (context: Context, { fairs = [], ...overrides 
   return row
 }
 
-/** The own company of who calls, as a seller. */
+/** Returns the caller's seller profile, creating it if needed. */
 const ownSeller = async (context: Context) => {
   const { userId } = context.principal
   const company = (await findCompany(context, userId)) ?? (await buildCompany(context, { userId }))

@@ -2,7 +2,6 @@ import { defineModule } from '#kit/module/module.ts'
 import { products } from './contract.ts'
 import { productHandlers } from './server.ts'
 
-/** What the rest of the product needs of the products of Match. */
 export const module = defineModule({
   name: 'products',
   site: 'match',

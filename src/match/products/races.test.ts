@@ -29,7 +29,7 @@ afterAll(async () => {
   await api.close()
 })
 
-/** A product whose seller is in a fair, and whether the search and the site map have it. */
+/** Builds a fair with one seller; `bring` adds a product of that seller to the fair. */
 const scene = async (state: 'submitted' | 'approved' = 'approved', fair: Parameters<typeof buildFair>[1] = {}) => {
   const { id: fairId } = await buildFair(api.context, fair)
   const { id: profileId } = await buildProfile(api.context)
@@ -81,7 +81,10 @@ describe('a product is found', () => {
     expect([await known(), await counted()]).toEqual([[false, false, false], 0])
   })
 
-  /** A product is brought to a fair while its seller is approved, or the fair is shown: neither sees the other's row. */
+  /**
+   * Adds a product to a fair in one transaction while another approves the seller or publishes the fair; neither sees
+   * the other's row.
+   */
   const meanwhile = async (change: 'seller' | 'fair', first: 'product' | 'decision') => {
     const { fairId, profileId, part } = await scene(
       change === 'seller' ? 'submitted' : 'approved',
@@ -107,7 +110,7 @@ describe('a product is found', () => {
       await one.query(text, [...values])
       const [later, given] = steps[first === 'product' ? 'decision' : 'product']()
       const second = other.query(later, [...given])
-      // Long enough for it to be done, or to wait for the first.
+      // Enough time to finish, or to be blocked by the first transaction.
       await Promise.race([second, new Promise((resolve) => setTimeout(resolve, 300))])
       await one.query('COMMIT')
       await second
@@ -158,7 +161,7 @@ describe('a product that is shown', () => {
     expect(inFair.products.map(({ _id }) => _id)).toEqual([product._id])
   })
 
-  /** Somebody takes part in a fair while they show a product. */
+  /** Joins a fair in one transaction while another makes a product visible. */
   const atOnce = async (bring: (within: Context, profileId: string) => Promise<unknown>) => {
     const { profileId, fairId, show, brought } = await hidden()
     const [taken, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

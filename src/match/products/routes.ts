@@ -3,7 +3,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { layout, route } = routesIn(import.meta.dirname)
 
-/** Within the frame of the member's pages; of each language. */
+/** Routes within the member pages, per language. */
 export const publicRoutes = (locale: Locale) => [
   layout('../../people/account/me/layout.tsx', { id: `${locale}/me/goods` }, [
     layout('../matchings/public/hall.tsx', { id: `${locale}/me/goods/hall` }, [

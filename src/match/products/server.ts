@@ -25,7 +25,7 @@ const present = async (rows: ProductRow[], context: Context): Promise<OwnProduct
   }))
 }
 
-/** Pictures of a product are those that its seller sent. */
+/** Throws `invalid` unless all pictures were uploaded by the caller. */
 const requireOwnPictures = async (context: Context, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   const found = await context.database
@@ -60,7 +60,7 @@ export const productHandlers: Handlers<typeof contract> = {
   update: (context, input) =>
     context.transaction(async (within) => {
       const changed = await base.update(within, input)
-      // One that was hidden when it was written is in no fair yet.
+      // A product that was hidden when created is not in any fair yet.
       if (input.sent.has('visible') && changed.product.visible)
         await showInOwnFairs(within, (await ownProfile(within, 'seller')).id)
       return changed

@@ -24,7 +24,7 @@ interface Found {
   seller?: string | undefined
 }
 
-/** In a fair that visitors see, of a seller that was approved there. */
+/** Condition for products visible to visitors: in a public fair, from a seller approved there. */
 const isShown = (fairId?: string): SQL => sql`${matchProducts.visible} AND EXISTS (
   SELECT FROM fair_products AS shown
   JOIN participations AS part ON part.fair_id = shown.fair_id AND part.profile_id = shown.profile_id
@@ -61,7 +61,7 @@ const select = (context: Context) =>
     .innerJoin(matchProfiles, eq(matchProfiles.id, matchProducts.profileId))
     .innerJoin(companies, eq(companies.id, matchProfiles.companyId))
 
-/** A page of products that visitors see: of one fair, or of all. */
+/** Returns a page of public products, of one fair or of all. */
 export const listProducts = async (context: Context, { page, limit, ...query }: Found, fairId?: string) => {
   const where = and(
     isShown(fairId),
@@ -94,7 +94,7 @@ export const listProducts = async (context: Context, { page, limit, ...query }: 
   return { products: rows.map((row) => lineOf(context, row, pictures)), total: counted?.total ?? 0, page, limit }
 }
 
-/** One product that visitors see, in a fair or anywhere; throws `not_found`. */
+/** Returns a public product, in a fair or in any. Throws `not_found`. */
 export const openProduct = async (context: Context, id: string, fairId?: string): Promise<Product> => {
   const [row] = await select(context).where(and(eq(matchProducts.id, id), isShown(fairId)))
   if (!row) throw new AppError('not_found')
@@ -138,9 +138,9 @@ export const openProduct = async (context: Context, id: string, fairId?: string)
   }
 }
 
-/** Shows all visible products of a seller in every fair that is not over and in which the seller is. */
+/** Adds all visible products of a seller to every unfinished fair the seller participates in. */
 export const showInOwnFairs = async (context: Context, profileId: string): Promise<void> => {
-  // Who joins a fair and who shows a product at once would not see each other's row.
+  // Lock the profile: joining a fair and showing a product concurrently would not see each other's row.
   await context.database
     .select({ id: matchProfiles.id })
     .from(matchProfiles)

@@ -17,7 +17,7 @@ export const matchProducts = pgTable('match_products', {
   releaseDate: date('release_date'),
   awardDate: date('award_date'),
   salesSite: text('sales_site'),
-  /** Whole won. */
+  /** Price in KRW. */
   retailPrice: bigint('retail_price', { mode: 'number' }),
   features: json<Localized>('features').notNull().default({}),
   method: json<Localized>('method').notNull().default({}),

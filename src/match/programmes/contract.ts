@@ -6,7 +6,7 @@ import { firstYear, lastYear, programmes as names } from './rules.ts'
 export const Programme = z.enum(names)
 export type Programme = z.infer<typeof Programme>
 
-/** A year a programme can have had. */
+/** Year of a programme. */
 export const Year = z.number().int().min(firstYear).max(lastYear)
 
 export const ProgrammeEntryInput = z.strictObject({
@@ -25,7 +25,7 @@ export const ProgrammeEntry = z
   .meta({ id: 'ProgrammeEntry' })
 export type ProgrammeEntry = z.infer<typeof ProgrammeEntry>
 
-/** A row of the sheet as it was read: every cell as text. */
+/** Spreadsheet row as read: every cell is text. */
 const Row = z.strictObject({
   line: z.number().int().min(1).max(100_000),
   programme: z.string().max(200),
@@ -38,7 +38,7 @@ const Row = z.strictObject({
   product: z.string().max(400),
 })
 
-/** Rows of one call; a longer sheet is sent in parts. */
+/** Maximum rows per request; a longer sheet is sent in parts. */
 export const mostRows = 200
 
 const CheckedRow = z.object({
@@ -50,7 +50,7 @@ export type CheckedRow = z.infer<typeof CheckedRow>
 
 const path = '/api/console/programmes'
 
-/** The list of the award and rookie programmes. */
+/** Routes of the list of award and rookie programme entries. */
 export const programmes = {
   ...crud(path, { one: 'entry', many: 'entries' }, ProgrammeEntry, ProgrammeEntryInput, {
     access: 'console:fairs',

@@ -4,7 +4,7 @@ import { newBusinessNumber } from '#people/companies/factory.ts'
 import type { programmes as contract } from './contract.ts'
 import { type ProgrammeEntryRow, programmeEntries } from './table.ts'
 
-/** An entry of the programme list. */
+/** Creates a programme entry. */
 export const buildEntry = async (
   context: Context,
   overrides: Partial<ProgrammeEntryRow> = {},

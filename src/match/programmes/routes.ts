@@ -2,7 +2,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
+/** Routes under `/console`. */
 export const consoleRoutes = [
   route('programmes', 'console/list.tsx', { id: 'programmes' }),
   route('programmes/create', 'console/form.tsx', { id: 'programmes/create' }),

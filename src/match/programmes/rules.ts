@@ -1,8 +1,8 @@
-/** The two programmes whose participants join as sellers; also the certificates of products. */
+/** Programmes whose winners can join as sellers; also the certificates of products. */
 export const programmes = ['award', 'rookie'] as const
 export type Programme = (typeof programmes)[number]
 
-/** Years a programme can have had. */
+/** Range of valid years. */
 export const firstYear = 2000
 export const lastYear = 2100
 
@@ -11,7 +11,10 @@ const names: Record<Programme, readonly string[]> = {
   rookie: ['rookie', '루키', '新锐'],
 }
 
-/** A programme by its name in a sheet, in any of the three languages; the text itself where it is none. */
+/**
+ * Returns the programme for its name in a spreadsheet, in any of the three languages; the lowercase text itself if
+ * unknown.
+ */
 export const programmeOf = (text: string): string => {
   const wanted = text.trim().toLowerCase()
   return programmes.find((programme) => names[programme].includes(wanted)) ?? wanted

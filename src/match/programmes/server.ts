@@ -11,7 +11,7 @@ import { programmeEntries } from './table.ts'
 
 type Row = Parameters<Handlers<typeof contract>['check']>[1]['body']['rows'][number]
 
-/** A row as the list takes it, or what is wrong with each of its cells. */
+/** Validates a row: the entry, or an error message per cell. */
 const readRow = (context: Context, { line: _line, programme, year, ...cells }: Row) => {
   const read = ProgrammeEntryInput.safeParse({
     ...cells,
@@ -28,7 +28,7 @@ const readRow = (context: Context, { line: _line, programme, year, ...cells }: R
 const keyOf = ({ businessNumber, programme, year }: { businessNumber: string; programme: string; year: number }) =>
   `${businessNumber} ${programme} ${year}`
 
-/** Rows with their verdicts; a row that an earlier one of the same sheet repeats is known too. */
+/** Returns rows with their verdicts. A repeated row in the same sheet is `known` too. */
 const checkRows = async (context: Context, rows: readonly Row[]) => {
   const known = new Set(
     (

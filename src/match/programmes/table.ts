@@ -2,7 +2,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { recordColumns } from '#kit/db/columns.ts'
 import type { Programme } from './rules.ts'
 
-/** Who took part in a programme in a year; only these companies join as sellers. */
+/** Company selected by a programme in a year; only these companies can join as sellers. */
 export const programmeEntries = pgTable('programme_entries', {
   ...recordColumns(),
   programme: text('programme').$type<Programme>().notNull(),

@@ -1,4 +1,4 @@
 import { matchings } from '#match/matchings/contract.ts'
 
-/** The badges of a fair on paper. */
+/** Route of the printable badges of a fair. */
 export const badgesRoute = { paper: matchings.paper }

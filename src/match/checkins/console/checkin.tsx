@@ -25,7 +25,7 @@ const papers = clientOf(badgesRoute)
 const clock = (instant: number) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Seoul', hour: '2-digit', minute: '2-digit' }).format(instant)
 
-/** The door of a fair: the camera reads badges, a code or a name can be typed, and it works without a line. */
+/** Check-in screen of a fair: scans badges with the camera, accepts typed codes and names, and works offline. */
 export default function CheckinScreen() {
   const { id = '' } = useParams()
   const mayWrite = useMayWrite('console:fairs')
@@ -43,13 +43,13 @@ export default function CheckinScreen() {
   }, [turn, result])
   useEffect(() => {
     if (turn === undefined || !result) return
-    // Who is about to press one of its buttons is not robbed of them.
+    // Do not clear the result while the focus is on one of its buttons.
     const timer = window.setInterval(() => {
       if (!acts.current?.matches(':hover, :focus-within')) clear()
     }, shownFor)
     return () => window.clearInterval(timer)
   }, [turn, result, clear])
-  // Nothing is said of a code before it is known which badges there are.
+  // Accept no code before the badges are loaded.
   const isReady = door !== null && door !== undefined
   const camera = useCamera(video, isWanted && mayWrite && isReady, read)
 
@@ -158,7 +158,7 @@ export default function CheckinScreen() {
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}
-                // A scanner that types writes the whole address of a badge.
+                // A handheld scanner types the full URL of a badge.
                 maxLength={400}
                 onChange={(event) => setTyped(event.currentTarget.value)}
               />

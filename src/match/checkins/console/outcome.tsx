@@ -21,7 +21,7 @@ const words: Record<Result, (facts: { time: string }) => string> = {
   unknown: m.checkins_result_unknown,
 }
 
-/** What the last code was answered with: a line, words and who it is, with the day's meetings. */
+/** Result of the last code: status, company, and its meetings of the day. */
 export function Outcome({ shown, day }: { shown: Shown | null; day: string }) {
   if (!shown)
     return (

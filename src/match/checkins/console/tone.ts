@@ -1,6 +1,6 @@
 import type { Result } from '../rules.ts'
 
-/** Hertz and seconds of what a result sounds like: one high tone for in, two low ones for anything else. */
+/** Frequencies (Hz) and durations (s) per result: one high tone for success, two low tones otherwise. */
 const tones: Record<Result, readonly (readonly [number, number])[]> = {
   in: [[880, 0.12]],
   already: [
@@ -23,7 +23,7 @@ const tones: Record<Result, readonly (readonly [number, number])[]> = {
 
 let sound: AudioContext | undefined
 
-/** Plays the tone of a result, where the browser lets a page sound. */
+/** Plays the tone of a result if the browser allows sound. */
 export const playTone = (result: Result): void => {
   sound ??= typeof AudioContext === 'undefined' ? undefined : new AudioContext()
   if (!sound) return

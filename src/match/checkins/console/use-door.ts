@@ -12,7 +12,7 @@ import { mostArrivals, type Result } from '../rules.ts'
 
 const client = clientOf(checkins)
 
-/** Milliseconds between two attempts to send what is kept. */
+/** Milliseconds between attempts to send the queue. */
 const again = 10_000
 
 const Arrivals = z.array(z.object({ code: z.string(), at: z.string() }))
@@ -20,24 +20,24 @@ type Arrivals = z.infer<typeof Arrivals>
 const KeptDoor = Door.nullable()
 const none: Arrivals = []
 
-/** The fair that the address on a badge is of; null of a code that was typed. */
+/** Returns the fair id in a badge URL; null for a typed code. */
 const fairIn = (text: string): string | null => /\/fairs\/([0-9a-f-]{36})\//i.exec(text)?.[1]?.toLowerCase() ?? null
 
-/** What is shown of a code: `badge` where the door knows it. */
+/** Result shown for a code. `badge` is null if this device does not know it. */
 export interface Shown {
-  /** Counts what was read: the same badge again is another reading. */
+  /** Number of the scan, so that scanning the same badge again counts as a new one. */
   turn: number
   code: string | null
   result: Result
   badge: Badge | null
-  /** When it came in, or was read. */
+  /** Time of check-in, or of the scan. */
   at: string
   day: string
 }
 
 /**
- * The door of a fair on this device. Its badges and what was not sent yet are kept in the browser: codes are answered
- * without a line too, arrivals are sent when there is one, and none is lost by a reload.
+ * Check-in state of a fair on this device. Badges and unsent check-ins are stored in the browser: codes are answered
+ * offline, check-ins are sent when the connection returns, and a reload loses nothing.
  */
 export const useDoor = (fair: string) => {
   const account = useAccountKey()
@@ -55,7 +55,7 @@ export const useDoor = (fair: string) => {
   })
   const { data, error, refetch } = query
   useEffect(() => {
-    // Of no account any more, it would be kept beyond the log-out.
+    // Without an account the data would survive the log-out.
     if (data && account) keep(data)
   }, [account, data, keep])
   useLiveEvents('checkins', () => void refetch())
@@ -93,7 +93,7 @@ export const useDoor = (fair: string) => {
         void refetch()
       }
     } catch (failed) {
-      // Refused for a reason that another attempt does not change; or there is no line.
+      // A refusal does not change on retry; any other error means the device is offline.
       if (failed instanceof CallRefused) setProblem(failed.message)
       else setOffline(true)
     } finally {
@@ -114,7 +114,7 @@ export const useDoor = (fair: string) => {
     }
   }, [send])
 
-  /** A badge that this door does not know may have been made since: the server is asked, where there is a line. */
+  /** Asks the server about an unknown badge, which may have been created since the last load. */
   const ask = async (asked: Shown & { code: string }) => {
     try {
       const { outcomes } = await client.arrive({
@@ -129,11 +129,11 @@ export const useDoor = (fair: string) => {
         before?.turn === asked.turn ? { ...before, badge, result: told.result, at: told.since ?? before.at } : before,
       )
     } catch {
-      // It stays unknown; what the door has to send by itself tells of the line.
+      // The badge stays unknown; the queue reports connection problems.
     }
   }
 
-  /** Answers a code that was read or typed, and keeps the arrival until it is sent. */
+  /** Answers a scanned or typed code and queues the check-in until it is sent. */
   const read = (text: string): void => {
     const at = new Date().toISOString()
     const { day } = seoulDayOf(Date.parse(at))
@@ -159,7 +159,7 @@ export const useDoor = (fair: string) => {
     if (code && result === 'unknown') void ask({ ...next, code })
   }
 
-  /** Takes back that a badge came in, before or after it was sent; answers why not, or nothing. */
+  /** Undoes a check-in, sent or not. Returns the error message, or null. */
   const undo = async ({ code, day }: Shown): Promise<string | null> => {
     if (!code) return null
     change((before) => before.filter((one) => one.code !== code))

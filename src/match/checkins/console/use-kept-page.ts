@@ -3,13 +3,13 @@ import { noteKeptPage } from '#session/kept-pages.ts'
 
 const worker = '/door-worker.js'
 
-/** Where the document names the script it begins with: another build has another one. */
+/** Returns the entry script named in the document; each build has its own. */
 const entryOf = (): string => {
   const data: unknown = JSON.parse(document.getElementById('page')?.textContent ?? '{}')
   return typeof data === 'object' && data !== null && 'entry' in data ? String(data.entry) : ''
 }
 
-/** Scripts, sheets and fonts that this page was made of until now. */
+/** Returns the scripts, style sheets and fonts this page has loaded so far. */
 const filesOf = (): string[] => {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
   const named = [...document.querySelectorAll<HTMLElement>('link[href], script[src]')].map(
@@ -30,7 +30,7 @@ const loadedWhole = () =>
 
 const keepPage = async (): Promise<boolean> => {
   await loadedWhole()
-  // What comes later than the page is needed without a line as well.
+  // Load the lazy parts now, because they are needed offline too.
   await Promise.all([import('jsqr'), import('#session/alert.ts')])
   noteKeptPage()
   await navigator.serviceWorker.register(worker, { scope: window.location.pathname })
@@ -43,7 +43,9 @@ const keepPage = async (): Promise<boolean> => {
   })
 }
 
-/** Keeps this page in the browser, so that it opens without a line; true once it does. A log-out ends it. */
+/**
+ * Stores this page in a service worker cache so that it opens offline; true once it is stored. Logging out removes it.
+ */
 export const useKeptPage = (): boolean => {
   const [isKept, setKept] = useState(false)
   useEffect(() => {
@@ -53,7 +55,7 @@ export const useKeptPage = (): boolean => {
       (kept) => {
         if (isOpen) setKept(kept)
       },
-      // A browser that keeps nothing, or no room: the door works while it is open.
+      // No storage or no space: check-in still works while the page is open.
       () => undefined,
     )
     return () => {

@@ -15,13 +15,13 @@ import { laidBy } from './set-up.ts'
 const client = clientOf({ falls: board.falls, update: fairs.update })
 
 interface Agreed {
-  /** The companies of the meetings are told. */
+  /** True if the companies of the displaced meetings are notified. */
   tell: boolean
 }
 
 interface QuestionProps {
   falls: Falls
-  /** It was asked before, and the list has changed since. */
+  /** True if the list has changed since the user was last asked. */
   isOther: boolean
   answer: (agreed: Agreed | null) => void
 }
@@ -77,8 +77,9 @@ const askFalls = (falls: Falls, isOther: boolean): Promise<Agreed | null> =>
   })
 
 /**
- * Fairs as their form saves them: where those who take part are told of a change, it asks first, with how many; where a changed set-up leaves meetings, offers or drawn times without a place, it asks
- * first, with their names. The server takes exactly what was seen; where that has changed meanwhile, it is asked anew.
+ * Resource of the fair form with two confirmations before saving: the number of participants notified of the change,
+ * and the meetings, offers and free times displaced by a changed setup. The server accepts only the displaced list that
+ * the user saw (optimistic lock); if it has changed, the user is asked again.
  */
 export const askedResource: typeof resource = {
   ...resource,

@@ -15,11 +15,11 @@ const texts = {
   moved: m.fairs_set_back_moved,
 } as const
 
-/** What a change is told as, and to how many, in words; undefined where nobody is told. */
+/** Text that tells what participants are notified of and how many; undefined if nobody is notified. */
 export const setBackText = ({ kind, ...told }: SetBackCount): string | undefined =>
   kind && told.participants > 0 ? texts[kind](told) : undefined
 
-/** Before a change that those who take part are told of: asks, with how many they are. Answers whether to save. */
+/** Asks for confirmation if participants will be notified of the change. Resolves to true if the fair may be saved. */
 export const askSetBack = async (
   id: string,
   { phase, startsAt, endsAt }: Partial<FairShape>,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 
-/** Where else the operator works on a fair. */
+/** Links to the other staff pages of a fair. */
 export function FairActs({ fair }: { fair: string }) {
   return (
     <>
@@ -12,7 +12,7 @@ export function FairActs({ fair }: { fair: string }) {
       <Button component={Link} to={`/console/fairs/${fair}/message`}>
         {m.fairs_to_message()}
       </Button>
-      {/* A document of its own: only that of the door may open the camera. */}
+      {/* Full page load: only the check-in document is allowed to use the camera. */}
       <Button component="a" href={`/console/fairs/${fair}/checkin`}>
         {m.fairs_to_door()}
       </Button>

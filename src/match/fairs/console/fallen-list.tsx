@@ -7,7 +7,7 @@ const words = { slot: m.fairs_falls_slot, place: m.fairs_falls_place, time: m.fa
 const placeText = (way: 'online' | 'offline', place: number): string =>
   way === 'online' ? m.fairs_falls_room({ place }) : m.fairs_falls_table({ place })
 
-/** What a changed set-up leaves without a place: the meetings by name, offers and drawn times by their number. */
+/** Everything that a changed setup displaces: meetings by name, offers and free times by count. */
 export function FallenList({ falls }: { falls: Falls }) {
   const { meetings, total, offers, times, buyers } = falls
   const left = total - meetings.length

@@ -11,7 +11,7 @@ import { laidBy, useSettled } from './set-up.ts'
 
 const client = clientOf({ falls: board.falls, setBack: board.setBack })
 
-/** Before a change of a fair is saved: which meetings it leaves without a slot or a place, and who is told of it. */
+/** Preview while editing: meetings that the change displaces, and participants to be notified. */
 export function Falls({ values, fair }: { values: FairShape; fair: Fair }) {
   const lay = useSettled(laidBy(values))
   const { data, isError } = useQuery({

@@ -6,10 +6,10 @@ import type { Span } from '../rules.ts'
 import styles from './seats.module.css'
 import { type SetUp, useGrid } from './set-up.ts'
 
-/** Days that are drawn; a fair rarely has more. */
+/** Maximum number of days drawn. */
 const mostDays = 14
 
-/** Hours since midnight in Seoul; a span that ends at midnight ends at 24. */
+/** Hours since midnight in Seoul. A span that ends at midnight ends at 24. */
 const hourOf = (instant: string): number => {
   const [hours = 0, minutes = 0] = clockTime(instant).split(':').map(Number)
   return hours + minutes / 60
@@ -20,7 +20,7 @@ const hoursOf = ({ startAt, endAt }: Span) => {
   return { from, to: Math.min(24, from + length) }
 }
 
-/** Slots that follow each other without a gap, as one piece. */
+/** Merges adjacent slots into runs. */
 const runsOf = (slots: readonly Span[]): (Span & { slots: number })[] => {
   const runs: (Span & { slots: number })[] = []
   for (const { startAt, endAt } of slots) {
@@ -35,7 +35,7 @@ const runsOf = (slots: readonly Span[]): (Span & { slots: number })[] => {
 
 const percent = (value: number): string => `${(value * 100).toFixed(3)}%`
 
-/** The days of a fair drawn on one ruler: pieces of slots, and the breaks between them. */
+/** Timeline of a fair, one row per day: runs of slots and the breaks between them. */
 export function GridDays({ setUp }: { setUp: SetUp }) {
   const { data } = useGrid(setUp)
   if (!data || data.days.length === 0) return null
@@ -47,7 +47,7 @@ export function GridDays({ setUp }: { setUp: SetUp }) {
     const { from, to } = hoursOf(span)
     return { insetInlineStart: percent((from - begin) / room), inlineSize: percent((to - from) / room) }
   }
-  // Every hour while there is room for its figures.
+  // Label every hour, every second or every third, depending on the space.
   const step = room > 16 ? 3 : room > 10 ? 2 : 1
   const hours = Array.from({ length: room + 1 }, (_, index) => begin + index).filter(
     (hour) => (hour - begin) % step === 0,

@@ -17,7 +17,7 @@ const nameOf = ({ title }: FairLine) => title.ko
 
 const client = clientOf(matchings)
 
-/** A paper of each fair; a draft has none. */
+/** List action that downloads a PDF paper for each selected fair; a draft has none. */
 const paper = (kind: FairPaper) => ({
   key: kind,
   label: paperNames[kind](),

@@ -4,17 +4,17 @@ import { type SetUp, useGrid } from './set-up.ts'
 
 const figure = (count: number): string => count.toLocaleString('ko-KR')
 
-/** What a set-up comes to: the seats of a day, and of all days. */
+/** Total seats of a setup, per day and overall. */
 export function Seats({ setUp }: { setUp: SetUp }) {
   const { data, isError, isPlaceholderData, fetchStatus } = useGrid(setUp)
   if (isError) return <span className={styles.failed}>{m.fairs_seats_failed()}</span>
-  // Of what cannot be there is nothing to count, and what was before is not the result any more.
+  // Show nothing for an invalid setup; the previous result no longer applies.
   if (!data || (isPlaceholderData && fetchStatus === 'idle')) return null
   const { days, slots, seats } = data
   const [first] = days
   if (!first) return <span className={styles.none}>{m.fairs_seats_none()}</span>
   const isEven = days.every((day) => day.slots.length === first.slots.length)
-  // Of what was counted: the field may be empty for a moment.
+  // Derived from the result, because the form field may be empty for a moment.
   const facts = { tables: figure(first.seats / first.slots.length), days: days.length, all: figure(seats) }
   const text = isEven
     ? m.fairs_seats({ ...facts, slots: figure(first.slots.length), seats: figure(first.seats) })

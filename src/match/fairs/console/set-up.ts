@@ -7,14 +7,14 @@ import type { FairShape } from './resource.tsx'
 
 const client = clientOf({ grid: fairs.grid })
 
-/** What lays the grid and the places of a fair, as the form holds it: spans may be half typed. */
+/** Form values that define the grid and places of a fair; spans may be incomplete. */
 export type SetUp = Pick<FairShape, 'sessions' | 'breaks' | 'slotMinutes' | 'tables' | 'rooms'>
 
 const isWhole = ({ startAt, endAt }: Partial<Span>): boolean => Date.parse(startAt ?? '') < Date.parse(endAt ?? '')
 const spans = (all: readonly Partial<Span>[]): Span[] =>
   all.filter(isWhole).map(({ startAt = '', endAt = '' }) => ({ startAt, endAt }))
 
-/** What is changed of a set-up, without what the server does not ask for and what is not typed to its end. */
+/** Returns the setup fields that are present, for the server, without incomplete spans. */
 export const laidBy = ({ sessions, breaks, slotMinutes, tables, rooms }: Partial<SetUp>) => ({
   ...(sessions && { sessions: spans(sessions) }),
   ...(breaks && { breaks: spans(breaks) }),
@@ -23,14 +23,14 @@ export const laidBy = ({ sessions, breaks, slotMinutes, tables, rooms }: Partial
   ...(rooms !== undefined && { rooms }),
 })
 
-/** The same value a moment after it stopped changing: a new object of the same content is no change. */
+/** Debounces a value by 250 ms, comparing by content (JSON), not by identity. */
 export const useSettled = <Value>(value: Value): Value => {
   const text = JSON.stringify(value)
   const [settled] = useDebouncedValue(text, 250)
   return JSON.parse(settled)
 }
 
-/** The slots and seats that a set-up gives, as the server lays them, while one types. */
+/** Loads the slots and seats of a setup from the server while the user types. */
 export const useGrid = ({ sessions, breaks, slotMinutes, tables }: Omit<SetUp, 'rooms'>) => {
   const body = useSettled({ sessions: spans(sessions), breaks: spans(breaks), slotMinutes, tables })
   return useQuery({

@@ -6,7 +6,7 @@ import { mostSessions } from '../rules.ts'
 import { GridDays } from './grid-days.tsx'
 import type { SetUp } from './set-up.ts'
 
-/** Sessions of a fair, a row each; below, the days that they give are drawn. */
+/** Editable sessions of a fair, with a timeline of the resulting days below. */
 export function SessionsField({ setUp }: { setUp: SetUp }) {
   return (
     <>
@@ -31,7 +31,7 @@ export function SessionsField({ setUp }: { setUp: SetUp }) {
   )
 }
 
-/** Breaks, in which there are no slots. */
+/** Editable breaks; no slots are created in them. */
 export function BreaksField() {
   return (
     <Rows

@@ -3,7 +3,7 @@ import { Rows } from '#console/kit/form/rows.tsx'
 import { m } from '#messages/messages.js'
 import { mostThumbs } from '../rules.ts'
 
-/** Pictures of a fair, in the order in which its page shows them. */
+/** Pictures of a fair in display order. */
 export function ThumbsField() {
   return (
     <Rows

@@ -23,7 +23,7 @@ const stateWords = {
   withdrawn: m.invitations_was_withdrawn,
 } as const
 
-/** A seller invites a buyer of its fair to ask for a meeting, and can take it back. */
+/** Lets a seller invite a buyer of its fair to request a meeting, and withdraw the invitation. */
 export default function InviteBuyer({ fair, buyer }: InviteProps) {
   const load = useCallback(async () => {
     const found = await client.invitations({ query: { fair, buyer } })
@@ -31,7 +31,7 @@ export default function InviteBuyer({ fair, buyer }: InviteProps) {
   }, [fair, buyer])
   const { value: own, error, set, reload } = useLoaded(load)
   useLiveEvents('invitations', reload)
-  // Its buyer asks by a matching.
+  // A buyer answers an invitation by requesting a matching.
   useLiveEvents('matchings', reload)
   const [isOpen, setOpen] = useState(false)
   const [message, setMessage] = useState('')
@@ -46,7 +46,7 @@ export default function InviteBuyer({ fair, buyer }: InviteProps) {
       setOpen(false)
     } catch (refused) {
       setWrong(whyOf(refused))
-      // It may be refused for what happened meanwhile, such as an invitation from another window.
+      // The cause may be a change elsewhere, such as an invitation from another tab.
       reload()
     } finally {
       setBusy(false)
@@ -66,7 +66,7 @@ export default function InviteBuyer({ fair, buyer }: InviteProps) {
     setOpen(isOpened)
   }
 
-  // Whether there is one already is not known: nothing can be offered.
+  // Unknown whether an invitation exists, so offer no action.
   if (own === undefined)
     return (
       error && (

@@ -20,7 +20,7 @@ const stateWords = {
   withdrawn: m.invitations_state_withdrawn,
 } as const
 
-/** Invitations that the own company can answer as a buyer, and those that it sent as a seller. */
+/** Invitations the company can answer as a buyer, and those it sent as a seller. */
 export const useOwnInvitations = () => {
   const { value, error, reload } = useLoaded(load)
   useLiveEvents('invitations', reload)
@@ -59,7 +59,7 @@ export const useOwnInvitations = () => {
 }
 type Own = ReturnType<typeof useOwnInvitations>
 
-/** What became of the last act on one, and why they could not be read. */
+/** Result of the last action, and the error if loading failed. */
 export function InvitationNews({ own: { said, wrong, error, reload } }: { own: Own }) {
   return (
     <>
@@ -79,7 +79,7 @@ export function InvitationNews({ own: { said, wrong, error, reload } }: { own: O
   )
 }
 
-/** Nothing where there are none. */
+/** Renders nothing if there are none. */
 export function ReceivedInvitations({ own: { received, busy, drop } }: { own: Own }) {
   if (received.length === 0) return null
   return (
@@ -128,7 +128,7 @@ export function ReceivedInvitations({ own: { received, busy, drop } }: { own: Ow
   )
 }
 
-/** Nothing where there are none. */
+/** Renders nothing if there are none. */
 export function GivenInvitations({ own: { given, busy, drop } }: { own: Own }) {
   if (given.length === 0) return null
   return (

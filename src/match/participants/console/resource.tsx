@@ -11,7 +11,7 @@ import { type Decision, type ParticipationLine, reviews } from '../contract-revi
 export const client = clientOf(reviews)
 export const fairClient = clientOf(fairs)
 
-/** Participations are made by companies: a list, and the decision on one. */
+/** Participations are created by companies; staff only list and review them. */
 export const resource: Listed<ParticipationLine, never, 'role' | 'state' | 'fair', 'createdAt' | 'updatedAt'> = {
   path: reviews.list.path,
   access: reviews.list.access,

@@ -43,11 +43,11 @@ function CheckLine({ check: { kind, good, count } }: { check: Check }) {
   )
 }
 
-/** What was looked up by itself, what happened so far, and remarks that stay among the staff. */
+/** Automatic checks, history, and remarks visible only to staff. */
 export function ReviewAside({ participation }: { participation: Participation }) {
   const { _id, createdAt, checks, history } = participation
   const mayWrite = useMayWrite(resource.access)
-  // Of an application that came in before the log had it.
+  // Applications older than the audit log have no `apply` entry.
   const isTold = history.some(({ act }) => act === 'apply')
   const past = isTold ? history : [{ at: createdAt, act: 'apply' as const, actor: null, text: '' }, ...history]
   return (

@@ -16,7 +16,10 @@ const decide = async (records: ParticipationLine[], state: Decision, reason = ''
   return { done: decided.length, failed: passed.map((id) => ({ id, message: m.participants_passed() })) }
 }
 
-/** Decides on all chosen ones with one reason, which each company is sent; nothing where none is given. */
+/**
+ * Decides on all selected records with one reason, which is sent to each company. Does nothing if the dialog is
+ * cancelled.
+ */
 const decideWith = (state: 'asked' | 'refused', label: string) => async (records: ParticipationLine[]) => {
   const reason = await askReason({
     title: label,
@@ -29,7 +32,7 @@ const decideWith = (state: 'asked' | 'refused', label: string) => async (records
 
 const said = (count: number) => m.participants_said({ count })
 
-/** What can be decided on several at once, in the order of the harm it does. */
+/** Batch actions in order of severity. */
 export const batchActs = (): Record<Decision, Act<ParticipationLine>> => ({
   approved: {
     key: 'approve',
@@ -59,13 +62,13 @@ const keys: Partial<Record<Decision, string>> = { approved: 'A', asked: 'Q' }
 
 interface ReviewBatchProps {
   selection: Selection<ParticipationLine>
-  /** The rows of this page. */
+  /** Records on the current page. */
   page: readonly ParticipationLine[]
   busy: string | undefined
   run: (decision: Decision) => void
 }
 
-/** In the place of the foot while any are chosen. A and Q are for the chosen ones then; Esc lets them go. */
+/** Replaces the footer while records are selected. Keys A and Q apply to the selection; Esc clears it. */
 export function ReviewBatch({ selection, page, busy, run }: ReviewBatchProps) {
   const count = selection.records.length
   const acts = batchActs()

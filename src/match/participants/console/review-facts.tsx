@@ -11,7 +11,7 @@ import styles from './review-pane.module.css'
 
 const numberOf = (digits: string) => digits.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3')
 
-/** What the company says of itself, what the programme list says of it, and what it shows. */
+/** Introduction of the company, its programme entries, and its products. */
 export function ReviewFacts({ participation }: { participation: Participation }) {
   const { introduction, businessNumber, note, reason, state, programmes, products, profile, otherFairs } = participation
   const area = [introduction.areaCity, introduction.areaDistrict].filter(Boolean).join(' ')

@@ -29,7 +29,7 @@ const decidedWords: Record<Decision, (said: { name: string; time: string }) => s
   refused: m.participants_decided_refused,
 }
 
-/** What the one who came second is told: what was decided meanwhile, when and by whom. */
+/** Message after a 409: which decision was made meanwhile, by whom and when. */
 const tellStanding = (refused: CallRefused): string => {
   const { data } = Standing.safeParse(refused.refusal.current)
   const fallback = Object.values(refused.refusal.fields ?? {})[0] ?? refused.message
@@ -41,7 +41,7 @@ const tellStanding = (refused: CallRefused): string => {
   })
 }
 
-/** A text that is being written, kept in this browser until it is sent: going on to the next one does not lose it. */
+/** Draft of the reason, stored in the browser until it is sent, so that moving to another record does not lose it. */
 const useDraft = (id: string) => {
   const account = useSession()?.userId ?? ''
   const name = `participation:${id}`
@@ -55,7 +55,7 @@ const useDraft = (id: string) => {
   ] as const
 }
 
-/** Approve, ask for more, go on; refusing is apart from these, has no key and needs a reason. */
+/** Approve, ask for more, or go to the next one. Refusing is set apart, has no shortcut and needs a reason. */
 export function ReviewFoot({ participation, next, onDecided, refetch }: ReviewFootProps) {
   const { _id, state, updatedAt } = participation
   const mayWrite = useMayWrite(resource.access)

@@ -21,14 +21,14 @@ interface ReviewListProps {
   list: ReturnType<typeof useList<ParticipationLine>>
   reload: () => void
   openId: string | undefined
-  /** Query of the address, with its question mark, which every row keeps. */
+  /** Query string of the list with its question mark; every row link carries it. */
   search: string
   selection: Selection<ParticipationLine>
 }
 
 const counted = (count: number) => m.list_counted({ count: count.toLocaleString() })
 
-/** Who waits and who was decided on, as tabs; narrowed to a fair, a role and words. */
+/** List of applications with a tab per state; filtered by fair, role and search text. */
 export function ReviewList({ state, change, list, reload, openId, search, selection }: ReviewListProps) {
   const { data, error } = list
   const records = error && !data ? [] : data?.records

@@ -13,17 +13,17 @@ import styles from './review-pane.module.css'
 
 interface ReviewPaneProps {
   participation: Participation
-  /** Address of the list, as it was left. */
+  /** URL of the list with its filters. */
   back: string
-  /** Opens the next one of the list; absent at its end. */
+  /** Opens the next record; undefined at the end of the list. */
   next: (() => void) | undefined
   onDecided: (line: ParticipationLine) => void
   refetch: () => void
-  /** While others are chosen: the acts are theirs then. */
+  /** True while records are selected: the shortcuts apply to the selection. */
   quiet: boolean
 }
 
-/** One application with all that it is decided by, and the decision at its foot. */
+/** One application with everything needed to decide, and the decision in the footer. */
 export function ReviewPane({ participation, back, next, onDecided, refetch, quiet }: ReviewPaneProps) {
   const { profile, introduction, fair, state, createdAt } = participation
   const { seller, buyer } = consequence(participation)

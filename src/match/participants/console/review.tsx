@@ -21,7 +21,7 @@ import { useReviewKeys } from './use-review-keys.ts'
 
 export const addressing = { filters: ['state', 'role', 'fair'], order: undefined }
 
-/** Who waits is the first thing to see, the longest wait first; of what is decided, the latest. */
+/** Defaults to waiting applications, longest wait first; decided ones are sorted by most recent change. */
 const stateOf = (parameters: URLSearchParams): ListState => {
   const state = readAddress(parameters, addressing)
   const of = state.filters.state ?? 'submitted'
@@ -30,8 +30,8 @@ const stateOf = (parameters: URLSearchParams): ListState => {
 }
 
 /**
- * The reviewer's desk: who waits, and the one that is open with all that it is decided by. The list is read again only
- * when somebody asks for it or after a batch: rows stay where they are, and the next one is the next one.
+ * Review screen: list of applications beside the open one. The list is reloaded only on request or after a batch, so
+ * that rows keep their places and `next` stays predictable.
  */
 export default function ReviewDesk() {
   const { id } = useParams()
@@ -52,7 +52,7 @@ export default function ReviewDesk() {
     enabled: id !== undefined,
   })
   useTitle((id && opened.data?.profile.name) || m.participants_title())
-  // Somebody else decided or wrote: the open one follows, rows stay under the pointer.
+  // Another staff member decided or wrote a remark: reload the open record, but keep the list still.
   useLiveEvents('participations', () => void reload((part) => part !== 'list'))
 
   const show = (next: ListState) => {
@@ -65,11 +65,11 @@ export default function ReviewDesk() {
   const at = records?.findIndex(({ _id }) => _id === id) ?? -1
   const before = at > 0 ? records?.[at - 1] : undefined
   const after = records?.[at + 1]
-  // At once: the next key is meant for the one that is open then.
+  // Synchronous, because the next key press must act on the newly opened record.
   const go = (to: ParticipationLine | undefined) =>
     to && void navigate(`/console/participations/${to._id}${search}`, { preventScrollReset: true, flushSync: true })
 
-  /** Puts what a decision answered into the row, which stays where it is. */
+  /** Writes a decided record into the cached list without moving its row. */
   const put = (line: ParticipationLine) => {
     queries.setQueriesData<Records<ParticipationLine>>(
       { queryKey: [resource.path, 'list'] },
@@ -87,7 +87,7 @@ export default function ReviewDesk() {
   })
   const isChoosing = selection.records.length > 0
 
-  // On a phone there is one pane: the address says which.
+  // On a phone only one pane is visible; the URL selects it.
   return (
     <div className={styles.desk} data-open={id !== undefined || undefined}>
       <ReviewList
@@ -128,7 +128,7 @@ export default function ReviewDesk() {
   )
 }
 
-/** The row of what is open is brought into sight, by keys too. */
+/** Scrolls the row of the open record into view, also after keyboard navigation. */
 function ScrollToOpen({ id }: { id: string | undefined }) {
   useEffect(() => {
     if (id) document.querySelector(`[data-participation="${id}"]`)?.scrollIntoView({ block: 'nearest' })

@@ -3,7 +3,9 @@ import { isTyping } from '#console/kit/list/use-row-keys.ts'
 
 const floating = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
-/** One key for an act, where nobody types and nothing floats; a key whose act is absent does nothing. */
+/**
+ * Single-key shortcuts, disabled while typing or while a dialog or menu is open. A key without an action does nothing.
+ */
 export const useReviewKeys = (acts: Readonly<Record<string, (() => void) | undefined>>): void => {
   const latest = useRef(acts)
   useEffect(() => {

@@ -8,7 +8,10 @@ interface ChoiceFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   error?: string | undefined
 }
 
-/** A choice among many by name. What is kept and not among them stays, so that saving changes nothing unasked. */
+/**
+ * Select field. A stored value that is not among the choices is kept as an extra option, so that saving does not change
+ * it.
+ */
 export function ChoiceField({ label, choices, error, ...rest }: ChoiceFieldProps) {
   const id = useId()
   const kept = String(rest.value ?? rest.defaultValue ?? '')

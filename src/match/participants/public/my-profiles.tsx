@@ -41,7 +41,7 @@ const languages = [
   { locale: 'cn', name: '中文', lang: 'zh-Hans' },
 ] as const
 
-/** The own company as fairs show it: as a seller, as a buyer, or as both. */
+/** Editor of the company's own profiles as seller, buyer, or both. */
 export default function MyProfiles() {
   const { value, error, set, reload } = useLoaded(load)
   return (

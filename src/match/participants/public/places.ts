@@ -3,7 +3,7 @@ import { city, cityWithOffset } from '#match/matchings/public/zones.ts'
 import { getLocale } from '#messages/runtime.js'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-/** Codes that have a name and are no country: unions, what is set aside, and what is unknown. */
+/** Region codes with a name that are not countries: unions, reserved codes, and unknown. */
 const noCountries = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
 
 export interface Choice {
@@ -11,7 +11,7 @@ export interface Choice {
   label: string
 }
 
-/** Countries of ISO 3166-1 with their names in the browser's language, sorted; withdrawn codes are left out. */
+/** ISO 3166-1 countries with names in the page language, sorted; withdrawn codes are omitted. */
 export const countryChoices = (): Choice[] => {
   const language = languageTag[getLocale()]
   const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
@@ -25,7 +25,7 @@ export const countryChoices = (): Choice[] => {
     .toSorted((one, other) => one.label.localeCompare(other.label, language))
 }
 
-/** The time zones the browser knows, each with its city and its distance from UTC now. */
+/** Time zones that the browser supports, labeled with the city and current UTC offset. */
 export const zoneChoices = (): Choice[] => {
   const now = new Date().toISOString()
   return Intl.supportedValuesOf('timeZone')

@@ -1,5 +1,5 @@
 import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
 
-/** Companies keep their products themselves; the console meets them in the log alone. */
+/** Companies manage their own products; in the console they appear only in the audit log. */
 export const manifest: ConsoleManifest = { entities: { products: m.products_entity } }

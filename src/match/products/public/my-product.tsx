@@ -15,7 +15,7 @@ import { ProductFields } from './product-fields.tsx'
 
 const client = clientOf(products)
 
-/** One of the own products, or a new one: every field, and its pictures. */
+/** Form of one own product, existing or new. */
 export default function MyProduct() {
   const { id = '' } = useParams()
   const load = useCallback(async () => (id === 'new' ? null : (await client.get({ params: { id } })).product), [id])

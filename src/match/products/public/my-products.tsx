@@ -16,7 +16,7 @@ import { certificateWords } from './words.ts'
 const client = clientOf(products)
 const load = () => client.list({ query: { limit: 100 } })
 
-/** The own products, as the fairs show them. */
+/** List of the company's own products, as shown in fairs. */
 export default function MyProducts() {
   const { value, error, reload } = useLoaded(load)
   return (

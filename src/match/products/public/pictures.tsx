@@ -15,7 +15,7 @@ interface PicturesProps {
   change: (pictures: Shown) => void
 }
 
-/** Pictures of a product in their order: the first is shown in lists. */
+/** Pictures of a product in order; the first is shown in lists. */
 export function Pictures({ pictures, fault, change }: PicturesProps) {
   const id = useId()
   const [part, setPart] = useState<number | null>(null)

@@ -5,7 +5,7 @@ export const localizedFields = ['name', 'ingredients', 'color', 'features', 'met
 export type LocalizedField = (typeof localizedFields)[number]
 type Texts = { ko: string; en: string; cn: string }
 
-/** A product as its form holds it: text in every field. */
+/** Product as the form holds it: every field is text. */
 export type Draft = Record<LocalizedField, Texts> & {
   category: OwnProduct['category']
   certificate: OwnProduct['certificate']
@@ -63,7 +63,7 @@ export const draftOf = (product: OwnProduct): Draft => ({
 const given = (texts: Texts) =>
   Object.fromEntries(Object.entries(texts).flatMap(([locale, text]) => (text.trim() ? [[locale, text.trim()]] : [])))
 
-/** What is sent; the contract says in words what does not fit. */
+/** Request body of a draft; invalid values are left for the contract to report. */
 export const inputOf = (draft: Draft): z.input<typeof ProductInput> => ({
   ...(Object.fromEntries(localizedFields.map((field) => [field, given(draft[field])])) as Record<
     LocalizedField,

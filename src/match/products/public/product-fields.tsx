@@ -37,7 +37,7 @@ interface ProductFieldsProps {
   faults: Faults
 }
 
-/** Every field of a product; texts in one language after the other. */
+/** All fields of a product; localized texts grouped by language. */
 export function ProductFields({ draft, change, faults }: ProductFieldsProps) {
   const [language, setLanguage] = useState<Locale>(getLocale())
   const id = useId()

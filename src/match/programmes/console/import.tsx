@@ -23,7 +23,7 @@ const partsOf = (rows: readonly SheetRow[]): SheetRow[][] =>
     rows.slice(index * mostRows, (index + 1) * mostRows),
   )
 
-/** A sheet is read here, checked row by row by the server, and taken in once one has seen what it would do. */
+/** Spreadsheet import: parsed in the browser, checked row by row on the server, and imported after a preview. */
 export default function ProgrammeImport() {
   const reload = useReload(resource.path)
   const [rows, setRows] = useState<SheetRow[]>([])

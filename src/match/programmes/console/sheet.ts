@@ -4,7 +4,7 @@ const columns = ['programme', 'year', 'businessNumber', 'company', 'ceo', 'categ
 
 export type SheetRow = { line: number } & Record<(typeof columns)[number], string>
 
-/** The rows of a sheet below its heads, each cell as text; columns are in the order that the screen names. */
+/** Reads the rows below the header of a spreadsheet, each cell as text, in the column order shown on screen. */
 export const readSheet = async (file: File): Promise<SheetRow[]> => {
   const [sheet] = await readExcelFile(file)
   const [, ...rows] = sheet?.data ?? []
