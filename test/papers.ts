@@ -1,5 +1,4 @@
-import { deflateRawSync } from 'node:zlib'
-import { zipOf } from '#kit/zip.ts'
+import { zipSync } from 'fflate'
 
 /** A PDF with a line of Latin text on each page; `padding` bytes of nothing make it large. */
 export const paper = (pages: readonly string[], padding = 0): Buffer => {
@@ -41,22 +40,17 @@ export const paperOf = (bytes: number, pages: readonly string[] = ['A profile'])
 export const bombWorkbook = async (megabytes: number): Promise<Buffer> => {
   const types =
     '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>'
-  const chunks: Buffer[] = []
-  const sheet = deflateRawSync(Buffer.alloc(megabytes * 1024 ** 2, 32), { level: 9 })
-  const entries = [
-    { name: '[Content_Types].xml', bytes: Buffer.from(types) },
-    { name: 'xl/worksheets/sheet1.xml', bytes: sheet },
-  ].map(({ name, bytes }) => ({ name, open: async () => bytes }))
-  for await (const chunk of zipOf(entries, new Date('2026-01-01'))) chunks.push(chunk)
-  const made = Buffer.concat(chunks)
-  // The sheet is deflated: its head and its directory entry say so (method 8), and that it is 1,000 bytes.
-  for (const [signature, method, size] of [
-    ['PK\x03\x04', 8, 22],
-    ['PK\x01\x02', 10, 24],
-  ] as const) {
-    const at = made.lastIndexOf(Buffer.from(signature, 'latin1'))
-    made.writeUInt16LE(8, at + method)
-    made.writeUInt32LE(1000, at + size)
-  }
+  const made = Buffer.from(
+    zipSync({
+      '[Content_Types].xml': Buffer.from(types),
+      'xl/worksheets/sheet1.xml': [new Uint8Array(megabytes * 1024 ** 2).fill(32), { level: 9 }],
+    }),
+  )
+  // Both headers claim that the sheet unpacks to 1,000 bytes.
+  for (const [signature, size] of [
+    ['PK\x03\x04', 22],
+    ['PK\x01\x02', 24],
+  ] as const)
+    made.writeUInt32LE(1000, made.lastIndexOf(Buffer.from(signature, 'latin1')) + size)
   return made
 }

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { type ZipEntry, zipOf } from './zip.ts'
+import { streamZip, type ZipEntry } from './zip.ts'
 
 /** Packs the entries, unpacks them with another program and passes the folder to `read`. */
 const unpacked = async (entries: readonly ZipEntry[], read: (folder: string) => Promise<void>) => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-zip-'))
   try {
-    const chunks: Buffer[] = []
-    for await (const chunk of zipOf(entries, new Date('2026-11-22T10:20:30Z'))) chunks.push(chunk)
+    const chunks: Uint8Array[] = []
+    for await (const chunk of streamZip(entries, new Date('2026-11-22T10:20:30Z'))) chunks.push(chunk)
     await writeFile(join(folder, 'archive.zip'), Buffer.concat(chunks))
     const script =
       'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])'

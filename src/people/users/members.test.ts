@@ -7,7 +7,7 @@ import type { Scope } from '#kit/scopes.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { readExcel } from '#kit/spreadsheet/read-workbook.ts'
 import { excelOf } from '#kit/spreadsheet/write-workbook.ts'
-import { zipOf } from '#kit/zip.ts'
+import { streamZip } from '#kit/zip.ts'
 import { auth } from '#people/auth/contract.ts'
 import { buildSession } from '#people/auth/factory.ts'
 import { newContact } from '#people/certify/factory.ts'
@@ -448,7 +448,7 @@ describe('imports', () => {
 
   it('refuse a file that is no sheet, lacks columns, or is larger than declared', async () => {
     const bomb = Buffer.concat(
-      await Readable.from(zipOf([{ name: 'a', open: async () => Buffer.alloc(10) }], new Date())).toArray(),
+      await Readable.from(streamZip([{ name: 'a', open: async () => Buffer.alloc(10) }], new Date())).toArray(),
     )
     for (const bytes of [Buffer.from('아이디,이름\n'), bomb, Buffer.from('PK\x05\x06')])
       await expect(client().checkImport({ form: await formOf([], bytes) })).rejects.toMatchObject({

@@ -7,7 +7,7 @@ import { readPrivateFile, signValue, verifySigned } from '#kit/files/private-fil
 import type { DataSubject, RetainedRecords, WithdrawalBlocker } from '#kit/module/module.ts'
 import { Context, publicScope, type Services } from '#kit/server/context.ts'
 import { removeAnswersNaming, removeAnswersOfAccount } from '#kit/server/limits/idempotency.ts'
-import { type ZipEntry, zipOf } from '#kit/zip.ts'
+import { streamZip, type ZipEntry } from '#kit/zip.ts'
 import { m } from '#messages/messages.js'
 import { isStaff } from '#people/auth/service.ts'
 import { removeMailsAbout } from '#people/messages/service.ts'
@@ -180,5 +180,5 @@ export const readArchive = async (services: Services, token: string): Promise<Re
     for (const file of (await personal?.files?.(context, subject)) ?? [])
       entries.push({ name: `files/${file.name}`, open: () => readPrivateFile(services, file.id) })
   }
-  return Readable.from(zipOf(entries, services.clock.now()))
+  return Readable.from(streamZip(entries, services.clock.now()))
 }

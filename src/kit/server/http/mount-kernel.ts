@@ -76,7 +76,7 @@ const paramOf = (params: unknown, name: string): unknown =>
 
 const serve = async (
   kernel: Kernel,
-  turns: ReturnType<typeof createKeyedLimiter>,
+  limiter: ReturnType<typeof createKeyedLimiter>,
   route: RouteDeclaration,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -107,7 +107,7 @@ const serve = async (
       raw.key = key
     }
     const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
-      route.crowded ? turns.take(`${route.path} ${paramOf(request.params, route.crowded)}`, work) : work()
+      route.crowded ? limiter.run(`${route.path} ${paramOf(request.params, route.crowded)}`, work) : work()
     if (raw.key !== undefined && scope.principal) {
       const { key: own } = raw
       const { status, answer } = await inTurn(() => answerOncePerKey(kernel, route, raw, scope, own))
@@ -178,7 +178,7 @@ export const mountKernel = async (app: FastifyInstance, kernel: Kernel, authenti
   })
 
   const { atOnce, patience } = kernel.services.settings.limits.crowds
-  const turns = createKeyedLimiter(atOnce, patience, () => new AppError('crowded', { retryAfter: 1 }))
+  const limiter = createKeyedLimiter(atOnce, patience, () => new AppError('crowded', { retryAfter: 1 }))
   for (const { route } of kernel.routes) {
     app.route({
       method: route.method,
@@ -196,7 +196,7 @@ export const mountKernel = async (app: FastifyInstance, kernel: Kernel, authenti
         checkAccess(route, scope)
         if (isConsoleRoute(route.access)) await kernel.admitToConsole(scope)
       },
-      handler: (request, reply) => serve(kernel, turns, route, request, reply),
+      handler: (request, reply) => serve(kernel, limiter, route, request, reply),
     })
   }
 }

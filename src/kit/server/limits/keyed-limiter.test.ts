@@ -8,13 +8,13 @@ afterEach(() => {
 })
 
 it('lets so many at once through for each name, in their order, also after a failure, and forgets the name', async () => {
-  const turns = createKeyedLimiter(2, 60_000, refusal)
+  const limiter = createKeyedLimiter(2, 60_000, refusal)
   const begun: number[] = []
   const ends: (() => void)[] = []
   let atOnce = 0
   let most = 0
   const work = (name: string, number: number) =>
-    turns.take(name, async () => {
+    limiter.run(name, async () => {
       begun.push(number)
       atOnce += 1
       most = Math.max(most, atOnce)
@@ -38,7 +38,7 @@ it('lets so many at once through for each name, in their order, also after a fai
   ])
   expect(begun).toEqual([0, 1, 2, 3, 4])
   expect(most).toBe(2)
-  expect(turns.size()).toBe(0)
+  expect(limiter.size()).toBe(0)
   // Another key does not wait.
   const [first, second, third] = [work('one', 5), work('one', 6), work('other', 7)]
   expect(begun.slice(5)).toEqual([5, 6, 7])
@@ -48,11 +48,11 @@ it('lets so many at once through for each name, in their order, also after a fai
 
 it('lets nobody wait for ever: who gives up is never begun, and the turn goes to who came after', async () => {
   vi.useFakeTimers()
-  const turns = createKeyedLimiter(1, 10_000, refusal)
+  const limiter = createKeyedLimiter(1, 10_000, refusal)
   const begun: string[] = []
   const ends: (() => void)[] = []
   const work = (name: string) =>
-    turns.take('lot', async () => {
+    limiter.run('lot', async () => {
       begun.push(name)
       await new Promise<void>((resolve) => ends.push(resolve))
       return name
@@ -71,6 +71,6 @@ it('lets nobody wait for ever: who gives up is never begun, and the turn goes to
   expect(begun).toEqual(['first', 'third'])
   ends.shift()?.()
   expect(await third).toBe('third')
-  expect(turns.size()).toBe(0)
+  expect(limiter.size()).toBe(0)
   expect(vi.getTimerCount()).toBe(0)
 })

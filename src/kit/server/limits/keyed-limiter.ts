@@ -1,42 +1,36 @@
+import PQueue from 'p-queue'
+
 /**
- * Creates a limiter that runs at most `most` tasks per key concurrently. Others wait in order of arrival and hold no
- * connection or lock meanwhile. A task that has waited `patience` milliseconds leaves the queue without running: `take`
+ * Creates a limiter that runs at most `concurrency` tasks per key. Others wait in order of arrival and hold no
+ * connection or lock meanwhile. A task that has waited `patience` milliseconds leaves the queue without running: `run`
  * rejects with the error of `refusal`.
  */
-export const createKeyedLimiter = (most: number, patience: number, refusal: () => Error) => {
-  const places = new Map<string, { taken: number; waiting: Set<() => void> }>()
-  /** Resolves when a slot is passed on. */
-  const turnIn = (waiting: Set<() => void>) =>
-    new Promise<void>((resolve, reject) => {
-      const begin = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      const timer = setTimeout(() => {
-        waiting.delete(begin)
-        reject(refusal())
-      }, patience)
-      waiting.add(begin)
-    })
+export const createKeyedLimiter = (concurrency: number, patience: number, refusal: () => Error) => {
+  const queues = new Map<string, PQueue>()
+  const queueOf = (key: string): PQueue => {
+    const queue = queues.get(key) ?? new PQueue({ concurrency })
+    queues.set(key, queue)
+    return queue
+  }
   return {
-    async take<T>(name: string, work: () => Promise<T>): Promise<T> {
-      const place = places.get(name) ?? { taken: 0, waiting: new Set() }
-      places.set(name, place)
-      // A finished task passes its slot on directly, so that a new arrival cannot take it first.
-      if (place.taken >= most) await turnIn(place.waiting)
-      else place.taken += 1
+    async run<T>(key: string, task: () => Promise<T>): Promise<T> {
+      const queue = queueOf(key)
+      const waiting = new AbortController()
+      const timer = setTimeout(() => waiting.abort(refusal()), patience)
+      const start = () => {
+        clearTimeout(timer)
+        return task()
+      }
       try {
-        return await work()
+        return await queue.add(start, { signal: waiting.signal })
       } finally {
-        const [next] = place.waiting
-        if (next) {
-          place.waiting.delete(next)
-          next()
-        } else place.taken -= 1
-        if (place.taken === 0) places.delete(name)
+        // The queue counts a task until its promise has settled.
+        queueMicrotask(() => {
+          if (queue.pending === 0 && queue.size === 0 && queues.get(key) === queue) queues.delete(key)
+        })
       }
     },
     /** Number of keys with running tasks. */
-    size: () => places.size,
+    size: () => queues.size,
   }
 }
