@@ -32,7 +32,7 @@ export interface House {
   pool: pg.Pool
   members: readonly Member[]
   /**
-   * Creates a sale whose lots end one after another. `endsIn`: seconds until the first lot ends; `apart`: seconds
+   * Creates an auction whose lots end one after another. `endsIn`: seconds until the first lot ends; `apart`: seconds
    * between two ends.
    */
   hang(

@@ -104,8 +104,8 @@ interface Storm {
 }
 
 /**
- * Lets all callers bid on the lots of a sale while the application and the database are killed; returns figures and
- * faults.
+ * Lets all callers bid on the lots of one auction while the application and the database are killed; returns figures
+ * and faults.
  */
 export const storm = async (house: House, { lots, rounds, endsIn }: Storm) => {
   const { works, program } = await house.hang(lots, { endsIn, apart: lots > 1 ? 1 : 0, window: 5, extension: 2 })

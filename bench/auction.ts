@@ -85,7 +85,7 @@ const requests = async (house: House, lots: number) => {
  */
 let watched = 0
 
-/** Opens one event stream of a sale and calls `told` with each event. Rejects if the stream is refused. */
+/** Opens one event stream of an auction and calls `told` with each event. Rejects if the stream is refused. */
 const watch = (house: House, program: string, told: (event: string) => void): Promise<Socket> =>
   new Promise((resolve, reject) => {
     watched += 1

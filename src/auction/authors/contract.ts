@@ -20,7 +20,7 @@ fieldMessages({ author_life: m.authors_field_life, author_key: m.authors_field_k
 const Year = z.number().int().min(1000).max(2100)
 
 export const AuthorInput = z.strictObject({
-  /** Part of the address of the author's page. */
+  /** Last segment of the address of the artist's page. */
   key: z
     .string()
     .trim()
@@ -39,7 +39,7 @@ export const Author = z
   .meta({ id: 'AuctionAuthor' })
 export type Author = z.infer<typeof Author>
 
-/** An author as visitors see them in a list. */
+/** An artist in a public list. */
 export const PublicAuthorLine = z
   .object({
     _id: Id,

@@ -2,7 +2,7 @@ import { defineModule } from '#kit/module/module.ts'
 import { authors } from './contract.ts'
 import { authorHandlers } from './server.ts'
 
-/** What the rest of the product needs of the artists whose works are auctioned. */
+/** Artists whose works are auctioned. */
 export const module = defineModule({
   name: 'authors',
   site: 'auction',

@@ -2,7 +2,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
+/** Below `/console`. */
 export const consoleRoutes = [
   route('auction/authors', 'console/list.tsx', { id: 'auction/authors' }),
   route('auction/authors/create', 'console/form.tsx', { id: 'auction/authors/create' }),

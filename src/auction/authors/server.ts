@@ -10,7 +10,7 @@ import { type AuthorRow, auctionAuthors } from './table.ts'
 
 const words = [translationsOf(auctionAuthors.name), auctionAuthors.key]
 
-/** Works of each author that visitors see. */
+/** Number of public works of each artist. */
 const worksOf = async (context: Context, ids: readonly string[]): Promise<Map<string, number>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await context.database.execute<{ id: string; works: number }>(sql`

@@ -26,7 +26,7 @@ const member = async () => {
   return api.actor([], { email: `bidder-${made}@mail.example`, name: `응찰자 ${made}` })
 }
 
-/** An open lot, and members who may bid on it. */
+/** Creates an open lot and members who may bid on it. */
 const openLot = async (
   count: number,
   work: Parameters<typeof buildWork>[1] = {},
@@ -111,7 +111,7 @@ describe('a lot', () => {
     await staff.resume({ params: { id: program.id }, body: {} })
     await endLot(api.context, id)
     expect(await reasonOf(bid(second, id, 300_000))).toMatchObject({ reason: 'ended' })
-    // A reader of the history waits until they are written.
+    // Reading the history waits until the refusals are written.
     const desk = api.client(bids, await api.actor(['console', 'console:auction', 'console:voids']))
     const { refused } = await desk.deskHistory({ params: { work: id } })
     expect(refused.map(({ reason }) => reason)).toEqual(
@@ -143,7 +143,7 @@ describe('a lot', () => {
   })
 
   it('of many at once that hold all connections waits for no other when the switches of the sites are read anew', async () => {
-    // Four bids of each lot are let through at once.
+    // At most four concurrent bids per lot are admitted.
     const lots = [await openLot(1), await openLot(1)]
     const lock = new pg.Client(api.database.directUrl)
     lock.on('error', () => undefined)
@@ -155,19 +155,19 @@ describe('a lot', () => {
           Array.from({ length: 4 }, (_, index) => bid(actors[0], id, 100_000, 'open', `crowd-${index}`)),
         ),
       )
-      // Every connection of the application is in a transaction now.
+      // Now every connection of the application is in a transaction.
       const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND locktype = 'relation'`
       await expect.poll(async () => (await lock.query(waiting)).rows[0].count).toBe(8)
-      // A process takes them as it read them for a second.
+      // Each process caches the module switches for one second.
       const known = performance.now()
       await expect.poll(() => performance.now() - known, { timeout: 5000 }).toBeGreaterThan(1000)
-      // A visitor, whose reading of them waits for a connection.
+      // A visitor's request must reload them and waits for a connection.
       const visitor = api.request({ method: 'GET', url: `/api/v1/auction/works/${lots[0]?.id}/bids` })
       const began = performance.now()
       await lock.query('COMMIT')
       const answers = await asked
       expect((await visitor).statusCode).toBe(200)
-      // After two seconds the pool gives up on a connection.
+      // The pool times out a waiting request after two seconds.
       expect(performance.now() - began).toBeLessThan(2000)
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     } finally {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A lot with so many bids, of two who outbid each other. */
+/** Creates a lot with `count` bids of two bidders who outbid each other. */
 const buildLong = async (count: number) => {
   const work = await buildWork(api.context)
   const pair = await Promise.all([api.actor([]), api.actor([])])
@@ -25,7 +25,7 @@ const buildLong = async (count: number) => {
   const client = new pg.Client(api.database.directUrl)
   await client.connect()
   await client.query('SET synchronous_commit = off')
-  // A hundred at a time: in one transaction each would look through all versions of the lot.
+  // In batches of a hundred: in a single transaction each bid would scan all earlier versions of the lot's row.
   for (let from = 0; from < count; from += 100)
     await client.query(
       `SELECT place_bid($1, ($2::uuid[])[1 + place % 2], 'open', 100000 + place * 10000, place::text, gen_random_uuid(), gen_random_uuid())
@@ -53,7 +53,7 @@ it('a history of 5,000 bids is answered in parts of bounded size, which make the
     expect(asked).toBeLessThan(12)
     const query = { before: lines.at(-1)?.seq ?? 1, limit: 500 }
     lines = joinLines(lines, (await visitor.history({ params: { id }, query })).bids)
-    // Each part by itself holds too.
+    // Each part also verifies on its own.
     if (asked === 0) expect(await checkChain(id, lines)).toEqual({ rows: 600, broken: null })
   }
   expect(await checkChain(id, lines)).toEqual({ rows: 5000, broken: null })
@@ -83,7 +83,7 @@ it('an address has so many streams and no more; who is refused asks instead, and
   const server = Fastify({ trustProxy: true })
   const settings = { ...api.services.settings, databaseDirectUrl: api.database.directUrl }
   const services = { ...api.services, settings }
-  // As the product answers what is thrown.
+  // Renders errors as the product does.
   server.setErrorHandler((error: { code?: string }, _request, reply) => {
     reply.code(error.code === 'too_many' ? 429 : 500).send({ code: error.code })
   })
@@ -106,9 +106,9 @@ it('an address has so many streams and no more; who is refused asks instead, and
     expect(await refused.json()).toMatchObject({ code: 'too_many' })
     expect((await watch('192.0.2.2')).status).toBe(200)
     expect(watchersOf(services, work.program)).toBe(4)
-    // What a page does then.
+    // A refused page falls back to this request.
     expect((await api.client(works).lots({ params: { id: work.program } })).lots).toHaveLength(1)
-    // One that leaves makes room.
+    // Closing a stream frees its place.
     open[0]?.abort()
     await expect.poll(() => watchersOf(services, work.program)).toBe(3)
     expect((await watch('192.0.2.1')).status).toBe(200)
@@ -124,7 +124,7 @@ it('of the last places of an address no two streams that come at once take one, 
   const settings = { ...api.services.settings, databaseDirectUrl: api.database.directUrl }
   let isDown = false
   const { database } = api.services
-  // Each stream asks the database once more after its bound was checked: all of them are under way then.
+  // Each stream queries the clock after its limit was checked; this waits until all of them have reached that query.
   const asked = new Proxy(database, {
     get: (target, name) =>
       name === 'execute'

@@ -22,7 +22,7 @@ fieldMessages({
 const Hash = z.string().regex(/^[0-9a-f]{64}$/)
 const Seal = z.string().regex(/^([0-9a-f]{64})?$/)
 
-/** A row of the history. Bidders are numbers by the order of their first bid on the lot: shown as ㄱ ㄴ ㄷ, A B C, 甲乙丙. */
+/** A row of the bid history. Bidders are numbered by their first bid on the lot and shown as ㄱ ㄴ ㄷ, A B C or 甲乙丙. */
 export const BidLine = z
   .object({
     seq: z.number().int(),
@@ -44,7 +44,7 @@ export const BidLine = z
   .meta({ id: 'AuctionBid' })
 export type BidLine = z.infer<typeof BidLine>
 
-/** What a bidder is given for a bid. */
+/** Receipt of a bid. */
 export const Receipt = z
   .object({
     work: Id,
@@ -61,13 +61,13 @@ export const Receipt = z
   .meta({ id: 'AuctionReceipt' })
 export type Receipt = z.infer<typeof Receipt>
 
-/** Why a bid was not taken, with the lot as it is now: `current` of the refusal (409). */
+/** `current` of a refusal (409): why the bid was refused, and the lot as it is now. */
 export const BidRefused = z.object({ reason: z.enum(bidRefusals), now: Instant, lot: Lot })
 export type BidRefused = z.infer<typeof BidRefused>
 
 export const ownOutcomes = ['leading', 'outbid', 'won', 'lost', 'passed', 'withdrawn'] as const
 
-/** A lot on which the own account bid. */
+/** A lot on which the account has bid. */
 export const OwnLot = z
   .object({
     work: PublicWorkLine,
@@ -84,7 +84,7 @@ export const OwnLot = z
   .meta({ id: 'OwnAuctionLot' })
 export type OwnLot = z.infer<typeof OwnLot>
 
-/** What a hammer price costs: premium, VAT on it, and the sum. */
+/** Cost of a hammer price in KRW: premium, VAT on the premium, and total. */
 export const Sum = z.object({
   hammer: z.number().int(),
   premium: z.number().int(),
@@ -92,7 +92,7 @@ export const Sum = z.object({
   total: z.number().int(),
 })
 
-/** The history of a closed lot with all that it follows from: it can be replayed without this software. */
+/** The history of a closed lot with everything needed to replay it without this software. */
 export const Chain = z
   .object({
     version: z.literal(1),
@@ -121,7 +121,7 @@ export const Chain = z
   .meta({ id: 'AuctionChain' })
 export type Chain = z.infer<typeof Chain>
 
-/** A row of the history for staff: with the bidder, still without maxima of an open lot. */
+/** A row of the history for staff: includes the bidder, but no maximum bid while the lot is open. */
 export const ConsoleBid = z
   .object({
     _id: Id,
@@ -131,10 +131,10 @@ export const ConsoleBid = z
   .meta({ id: 'ConsoleAuctionBid' })
 export type ConsoleBid = z.infer<typeof ConsoleBid>
 
-/** The bidders of the demonstration, and until when they bid; null: they do not. */
+/** Until when the demonstration's bidders bid; null if they do not. */
 const Robot = z.object({ until: Instant.nullable() })
 
-/** A bid that was not taken. */
+/** A refused bid. */
 export const RefusedBid = z
   .object({
     _id: Id,
@@ -147,7 +147,7 @@ export const RefusedBid = z
   .meta({ id: 'RefusedAuctionBid' })
 export type RefusedBid = z.infer<typeof RefusedBid>
 
-/** Rows of a history in one answer: those that a page shows at first, and the most. */
+/** Number of history rows in one answer: default, and `mostRows` as the maximum. */
 export const usualRows = 100
 const mostRows = 500
 
@@ -160,9 +160,9 @@ const path = '/api/v1/auction/works/{id}'
 const { page: pageNumber, limit } = listQuery(['at'])
 
 /**
- * Bids. Beside these routes, `GET /api/v1/auction/live?program={id}` is a stream of server-sent events for everybody:
- * `lot` (a `Lot`), `clock` ({ now }: the database's, at once and every ten seconds), `missed` (fetch again),
- * `stopped` ({ reason }) and `resumed`. Members hear of being outbid as topic `bids` of their own stream.
+ * Bids. `GET /api/v1/auction/live?program={id}` is also public: a stream of server-sent events with `lot` (a `Lot`),
+ * `clock` ({ now }: the database's time, sent immediately and every ten seconds), `missed` (fetch again), `stopped` ({
+ * reason }) and `resumed`. Members learn that they were outbid from topic `bids` of their own stream.
  */
 export const bids = {
   history: route({

@@ -41,7 +41,7 @@ it('a bid that waits too long for those before it is told to try again, and was 
     ])
     await lock.query('COMMIT')
     expect((await before).receipt).toMatchObject({ seq: 1, amount: 100_000 })
-    // The same bid with the same key is taken now, and was not kept before.
+    // The same bid with the same key succeeds now: it was not stored before.
     expect((await bid(second, 200_000)).receipt).toMatchObject({ seq: 2, amount: 200_000 })
   } finally {
     await lock.end()

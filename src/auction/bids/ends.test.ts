@@ -40,7 +40,10 @@ interface Serving {
   url: string
 }
 
-/** A process of the product with a clock that jumps by four minutes; its connections to the database have its name. */
+/**
+ * Starts a process of the product whose clock jumps by four minutes. `name` is the application name of its database
+ * connections.
+ */
 const serve = async (name: string): Promise<Serving> => {
   const database = new URL(api.database.directUrl)
   database.searchParams.set('application_name', name)
@@ -60,7 +63,7 @@ const kill = async ({ child }: Serving) => {
   await gone
 }
 
-/** A refused bid says when its statement reached the database; a kept one says it in its receipt. */
+/** Makes a refused bid report when its statement reached the database. An accepted bid reports it in its receipt. */
 const tellWhenReached = `
   ALTER FUNCTION answer_bid RENAME TO answer_bid_untold;
   CREATE FUNCTION answer_bid(of_work uuid, of_user uuid, of_kind text, of_amount bigint, of_key text, bid uuid, beside uuid,
@@ -73,7 +76,7 @@ const tellWhenReached = `
     lot := lot || jsonb_build_object('reached', auction_instant(statement_timestamp()));
   END $$`
 
-/** The first process that closes a lot stays in the middle of it, so that it can be killed there. */
+/** The first process that closes a lot pauses inside the transaction, so that it can be killed there. */
 const holdFirstClosing = `
   CREATE SEQUENCE test_closings;
   CREATE FUNCTION test_hold() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -87,7 +90,7 @@ const holdFirstClosing = `
 interface Answer {
   work: string
   key: string
-  /** By this machine's clock, which is the database's too. */
+  /** Epoch ms by this machine's clock, which the database shares. */
   sent: number
   status: number
   reason: string | null
@@ -95,13 +98,13 @@ interface Answer {
   seq: number | null
 }
 
-/** That the machine was too busy to connect in time, which is no answer of the product. */
+/** True if the connection timed out on a busy machine, which is not an answer of the product. */
 const wasBusy = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Error &&
   Reflect.get(error.cause, 'code') === 'UND_ERR_CONNECT_TIMEOUT'
 
-// From another address each: how often one may call is tested elsewhere, and a fast machine would call too often.
+// Each call uses its own address: rate limits are tested elsewhere, and a fast machine would exceed them.
 let calls = 0
 
 const send = async (
@@ -139,7 +142,7 @@ const send = async (
 }
 
 it('is exact to 50 ms for bids that two processes take whose clocks jump, and comes though the one that makes it is killed', {
-  // Two processes of the product have to start, also on a busy machine.
+  // Starting two processes of the product takes long on a busy machine.
   timeout: 300_000,
 }, async () => {
   const program = await buildProgram(api.context, { windowSeconds: 0, extensionSeconds: 0, hardMinutes: 0 })
@@ -151,13 +154,13 @@ it('is exact to 50 ms for bids that two processes take whose clocks jump, and co
   await client.query(holdFirstClosing)
   processes.push(...(await Promise.all([serve('ends-one'), serve('ends-two')])))
 
-  // On another lot, until both are warm.
+  // Warm up both processes on another lot.
   const warm = await buildWork(api.context)
   for (const [place, actor] of actors.entries()) {
     const bid = { work: warm.id, amount: 1000, key: crypto.randomUUID() }
     expect(await send(processes[place % 2]?.url ?? '', actor, bid)).toMatchObject({ reason: 'not_entitled' })
   }
-  // All lots at once.
+  // All lots end at the same moment.
   const { rows } = await client.query<{ end: Date }>(
     `UPDATE auction_works SET due_at = moment, ends_at = moment, hard_end = moment
      FROM (SELECT date_trunc('milliseconds', clock_timestamp()) + interval '${beforeEnd} milliseconds' AS moment) AS soon
@@ -171,14 +174,14 @@ it('is exact to 50 ms for bids that two processes take whose clocks jump, and co
   const bidding = Promise.all(
     actors.map(async (actor, place) => {
       const isShown = () => answers.filter(({ reason }) => reason === 'ended').length >= 10
-      // On a busy machine until there are answers from after the end.
+      // On a busy machine, continue until there are answers from after the end.
       while (Date.now() < end + afterEnd || (!isShown() && Date.now() < end + longest)) {
         turn += 1
         const bid = { work: works[turn % lots] ?? '', amount: 100_000 + turn * 10_000, key: crypto.randomUUID() }
         const one = processes[(turn + place) % processes.length]
         await send(one?.url ?? '', actor, bid).then(
           (answer) => answers.push(answer),
-          // Of the killed one: whether it was taken is not known until it is sent again.
+          // The killed process did not answer: the bid's outcome is unknown until it is sent again.
           () => unanswered.push({ actor, bid }),
         )
         await wait(20 + 30 * Math.random())
@@ -220,22 +223,22 @@ it('is exact to 50 ms for bids that two processes take whose clocks jump, and co
   const all = [...answers, ...again]
   const taken = all.filter(({ status }) => status === 201)
   const ended = all.filter(({ reason }) => reason === 'ended')
-  // What was acknowledged is kept, each with a moment before the end, and nothing else is.
+  // Exactly the acknowledged bids are stored, each with a time before the end.
   expect(kept.every(({ at }) => at.getTime() < end)).toBe(true)
   expect(taken.every(({ reached }) => reached < end)).toBe(true)
   expect(new Set(taken.map(({ key }) => key))).toEqual(new Set(kept.flatMap(({ key }) => key ?? [])))
-  // Of what came before, nothing is refused as too late; of what came after, everything.
+  // No bid that arrived before the end is refused as late, and every bid that arrived after it is.
   expect(all.filter(({ reason, reached }) => reason === 'ended' && reached < end - exactness)).toEqual([])
   expect(all.filter(({ reason, reached }) => reason !== 'ended' && reached >= end + exactness)).toEqual([])
-  // By when they were sent too, which no answer says: nothing after the end was taken.
+  // No bid sent after the end was taken, judged by the time of sending.
   expect(answers.filter(({ status, sent }) => status === 201 && sent >= end)).toEqual([])
-  // Refused as they are at any time, or taken, or late: no fault, and no limit of calls.
+  // Bids are taken, late, or refused for ordinary reasons: no errors and no rate limits.
   const reasons = new Set(all.map(({ reason }) => reason))
   for (const fault of ['unavailable', 'internal', 'too_many', 'crowded', 'busy']) expect(reasons).not.toContain(fault)
-  // There was something to judge on both sides of the end.
+  // There were enough bids on both sides of the end.
   expect(taken.filter(({ reached }) => reached >= end - 1000).length).toBeGreaterThan(5)
   expect(ended.length).toBeGreaterThanOrEqual(10)
-  // It would close the lots of the next test.
+  // The remaining process would close the lots of the next test.
   if (left) await kill(left)
 })
 
@@ -259,7 +262,7 @@ it('does not pass a bid that came before it and waits for the lot; judged by its
   try {
     await holder.query('BEGIN')
     await holder.query('SELECT FROM auction_works WHERE id = $1 FOR UPDATE', [id])
-    // Who holds it may move its end; the others see it once it lets go.
+    // The transaction that holds the lot may move its end; the others see the new end after it commits.
     const place = `SELECT outcome FROM place_bid($1, $2, 'open', 100000, $3, gen_random_uuid(), gen_random_uuid())`
     const waiting = bidder.query(place, [id, userId, 'early'])
     const judgedByTurn = twin.query(
@@ -284,7 +287,8 @@ it('does not pass a bid that came before it and waits for the lot; judged by its
     expect((await waiting).rows).toEqual([{ outcome: 'taken' }])
     expect((await judgedByTurn).rows).toEqual([{ early: false }])
 
-    // Once more, and what closes the lot comes first to nothing: it waits for the bid, which holds its turn.
+    // Next, `close_lot` runs first and closes nothing: it waits for the bid, which holds the advisory lock of the lot's
+    // turn.
     await client.query(
       "UPDATE auction_works SET hard_end = hard_end + interval '1 hour', ends_at = ends_at + interval '1 hour' WHERE id = $1",
       [id],

@@ -10,7 +10,7 @@ import type { OfferKind } from './rules.ts'
 import { placeBid } from './service.ts'
 import { auctionBids } from './table.ts'
 
-/** A bid of an account, which may bid from then on; throws where it is not taken. */
+/** Places a bid and registers the account for the auction if necessary; throws if the bid is refused. */
 export const buildBid = async (
   context: Context,
   {
@@ -29,16 +29,15 @@ export const buildBid = async (
   if (outcome !== 'taken') throw new Error(`The bid was not taken: ${outcome}`)
 }
 
-/** An account that bids as the robot does. */
+/** Creates an account that the robot bids for. */
 export const buildRobot = (context: Context) => {
   const username = `auction-demo-${context.newId()}`
   return buildUser(context, { username, email: `${username}@daecheong.example` })
 }
 
-/** Moves the end of an open lot to now; it is closed by `closeLots`. */
+/** Sets the end of an open lot to now; `closeLots` then closes it. */
 export const endLot = async (context: Context, id: string): Promise<void> => {
-  // Only for tests: a lot whose end has come, without waiting for it. The columns keep milliseconds and would round a
-  // moment up, into the future.
+  // Truncated, because the columns store milliseconds and would round a time up into the future.
   const now = sql`date_trunc('milliseconds', clock_timestamp())`
   await context.database.update(auctionWorks).set({ dueAt: now, endsAt: now }).where(eq(auctionWorks.id, id))
 }

@@ -28,7 +28,7 @@ const sha = (...parts: (string | Buffer)[]) =>
 const commitmentOf = (nonce: string, amount: number) => sha(Buffer.from(nonce, 'hex'), String(amount))
 const at = (seq: number) => new Date(began + seq * 60_000).toISOString()
 
-/** The row that a house writes which follows the format to the letter. */
+/** Creates a row in the exact format, as a dishonest auction house would. */
 const seal = ({ nonce, ...made }: Made, seq: number, previous: string): Row => {
   const commitment = made.kind === 'maximum' ? commitmentOf(nonce ?? '', made.amount) : null
   const parts = ['v1', work, seq, made.bidder, made.kind, commitment ?? made.amount, made.price, made.leader]
@@ -66,7 +66,7 @@ const chainOf = (rows: Row[], price: number, leader: number): Chain => {
   }
 }
 
-/** What the script and the browser say of a chain. */
+/** Verdicts of the script and of the browser's check. */
 const judge = async (chain: Chain) => {
   const file = join(folder, 'chain.json')
   await writeFile(file, JSON.stringify(chain))
@@ -79,7 +79,7 @@ const judge = async (chain: Chain) => {
 }
 
 describe('a house that makes up a chain', () => {
-  // The last byte of the nonce is the digit 9.
+  // The last byte of the nonce is the ASCII digit 9.
   const nonce = `${'5a'.repeat(15)}39`
   const maximum = { bidder: 1, kind: 'maximum', price: 100_000, leader: 1 } as const
   const honest = sealAll([{ ...maximum, amount: 130_000, nonce }])
@@ -93,7 +93,7 @@ describe('a house that makes up a chain', () => {
 
   it('cannot tell another maximum than was committed to, by a digit that moves between nonce and amount', async () => {
     const bought = { ...maximum, amount: 9_130_000, nonce: nonce.slice(0, -2) }
-    // Both are the same bytes, hence the same commitment and the same fingerprint.
+    // Nonce and amount concatenate to the same bytes, so commitment and fingerprint are the same.
     const forged = sealAll([bought])
     expect(forged[0]?.hash).toBe(honest[0]?.hash)
     const shorter = await judge(chainOf(forged, 100_000, 1))
@@ -117,7 +117,7 @@ describe('a house that makes up a chain', () => {
       { bidder: 1, kind: 'open', amount: 130_000, price: 130_000, leader: 1 },
     ])
     expect((await judge(chainOf(rows, 130_000, 1))).said).toContain('3 rows hold')
-    // It says that it is the first row, so that it follows none; those after it stay as their bidders know them.
+    // The forged row claims to be the first, so it follows none; the later rows match the bidders' receipts.
     const between = seal({ bidder: 3, kind: 'open', amount: 120_000, price: 120_000, leader: 3 }, 1, '')
     const late = { ...between, at: at(2) }
     const text = ['v1', work, 1, 3, 'open', 120_000, 120_000, 3, due, Date.parse(late.at)].join('|')

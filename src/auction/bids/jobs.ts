@@ -12,7 +12,7 @@ import { auctionBids } from './table.ts'
 
 const formatAmount = (locale: Locale, amount: number) => amount.toLocaleString(regionTag[locale])
 
-/** Tells somebody by mail that another bid higher, unless they lead again by then or the lot has ended. */
+/** Job: mails a member that they were outbid, unless they lead again by then or the lot has ended. */
 export const tellOutbid = async (context: Context, payload: Record<string, unknown>): Promise<void> => {
   const [workId, userId] = [String(payload.work), String(payload.user)]
   const [found] = await selectWorks(context).where(eq(auctionWorks.id, workId))
@@ -21,7 +21,7 @@ export const tellOutbid = async (context: Context, payload: Record<string, unkno
     .select({ bidder: auctionBids.bidder, kind: auctionBids.kind })
     .from(auctionBids)
     .where(and(eq(auctionBids.workId, workId), eq(auctionBids.userId, userId)))
-  // Whose bids staff took out meanwhile is told that, and can bid no more.
+  // A bidder whose bids were voided has already been notified and can no longer bid.
   const isOut = own.length === 0 || own.some(({ bidder, kind }) => kind === 'void' || bidder === found.work.leader)
   if (isOut) return
   const user = await addresseeOf(context, userId)

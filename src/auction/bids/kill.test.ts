@@ -22,7 +22,7 @@ let folder: string
 let database: EmbeddedDatabase
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'daecheong-kill-'))
-  // As installations have it: what was acknowledged is on the disk.
+  // Durable commits, as in production: an acknowledged bid is on disk.
   database = await startEmbedded({ dataDirectory: folder, log: () => undefined })
   await prepareDatabase(database.url)
 }, 120_000)
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Asks again while the database is being started again. */
+/** Retries while the database is restarting. */
 const query = <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
   vi.waitFor(
     async () => {
@@ -76,7 +76,7 @@ const hang = async (): Promise<{ works: string[]; users: string[] }> => {
   return { works, users }
 }
 
-/** Sends what is not answered yet from a process of its own. */
+/** Sends the unanswered bids from a separate process. */
 const send = (asked: readonly Asked[], answers: Map<string, Answered>): ChildProcess => {
   const child = fork(sender, { stdio: 'ignore' })
   const tell = (told: ToBidder) => child.connected && child.send(told)
@@ -84,7 +84,7 @@ const send = (asked: readonly Asked[], answers: Map<string, Answered>): ChildPro
     if (told === 'away')
       query('SELECT').then(
         () => tell('back'),
-        // It stays away: the test says that answers are missing.
+        // The database does not come back: the test then fails on missing answers.
         () => child.kill(),
       )
     else answers.set(told.key, told)
@@ -107,7 +107,7 @@ interface Row {
   holds: boolean
 }
 
-/** What one bid after the other would have left, from what was bid and when. */
+/** Replays the stored bids one after another with the model and returns the rows it produces. */
 const toldAgain = (history: readonly Row[]) => {
   const rules: LotRules = {
     start: 100_000,
@@ -140,7 +140,7 @@ it('bids of a process that is killed, on a database that is killed, are taken on
     work: works[(index * 7) % lots] ?? '',
     user: users[index % bidders] ?? '',
     kind: index % 3 === 0 ? 'maximum' : 'open',
-    // Rising, so that most of them could be taken, and not in order.
+    // Mostly rising, so that most bids can be taken, but out of order.
     amount: 100_000 + (index + ((index * 37) % 50)) * 10_000,
     key: `key-${index}`,
     bid: randomUUID(),
@@ -150,7 +150,7 @@ it('bids of a process that is killed, on a database that is killed, are taken on
   for (const part of [0.2, 0.4, 0.6, 0.8]) {
     const child = send(asked, answers)
     await until(() => answers.size >= asked.length * part)
-    // The process in the midst of its bids, and every second time the database too.
+    // Kill the process while it is bidding, and every second time the database as well.
     if (part === 0.4 || part === 0.8) process.kill(database.pid() ?? 0, 'SIGKILL')
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -174,7 +174,7 @@ it('bids of a process that is killed, on a database that is killed, are taken on
     expect(history.map(({ seq }) => seq)).toEqual(history.map((_, index) => index + 1))
     for (const { key } of history) if (key) kept.add(key)
   }
-  // Acknowledged and kept are the same ones: none was lost, and none is there that was refused.
+  // Acknowledged and stored bids are the same: none was lost, and no refused bid is stored.
   const taken = [...answers.values()].filter(({ outcome }) => outcome === 'taken' || outcome === 'repeated')
   expect(taken.map(({ key }) => key).toSorted()).toEqual([...kept].toSorted())
   expect(taken.length).toBeGreaterThan(50)

@@ -31,7 +31,7 @@ const watch = async (program: string) => {
   let said = ''
   return {
     stop: () => stop.abort(),
-    /** Reads until it has said something; answers everything it said. */
+    /** Reads the stream until it contains the text; returns everything read so far. */
     until: async (wanted: string) => {
       while (!said.includes(wanted)) {
         const part = await reader?.read()
@@ -49,7 +49,7 @@ it('tells everybody who watches a programme of a bid, and of a stop, but nothing
   expect(await stream.until('event: clock')).toContain('"now":')
   expect(watchersOf(services, work.program)).toBe(1)
   const { id: userId } = await buildUser(api.context)
-  // Bids until the listener has reached the database; each is told once it has.
+  // Keep bidding until the listener is connected to the database and events arrive.
   let amount = 100_000
   const bidding = setInterval(() => {
     const sum = amount

@@ -12,7 +12,7 @@ import { personal } from './service-personal.ts'
 import { refusalsKept } from './service-refusals.ts'
 import { bidAsRobot } from './service-robot.ts'
 
-/** What the rest of the product needs of bids. */
+/** Bids. */
 export const module = defineModule({
   name: 'bids',
   site: 'auction',
@@ -26,7 +26,7 @@ export const module = defineModule({
   memberParts: [{ key: 'bids', section: 'console:auction', read: bidsOfMember }],
   jobs: { tellOutbid, bidAsRobot },
   counts: async (context, period) => ({
-    // What people bid: the rows that answer a bid by themselves are none.
+    // Counts members' bids only: automatic rows have no key.
     'bids.made': await countByDay(
       context,
       { from: sql`auction_bids`, at: sql`at`, where: sql`kind IN ('open', 'maximum') AND key IS NOT NULL` },
@@ -35,7 +35,7 @@ export const module = defineModule({
   }),
   mount: (server, { services }) => {
     mountLive(server, services)
-    // After the last request: what it was refused is kept before the process ends.
+    // onClose runs after the last request, so that its refusal is still written.
     server.addHook('onClose', () => refusalsKept(services))
   },
 })

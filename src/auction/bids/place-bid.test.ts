@@ -37,7 +37,7 @@ interface Lot {
   work: string
 }
 
-/** A programme with one open lot, in which every user may bid. */
+/** Creates an auction with one open lot in which every user may bid. */
 const openLot = async ({ reserve = 300_000, endsIn = '1 hour', entry = 'approved' } = {}): Promise<Lot> => {
   const [program, work] = [randomUUID(), randomUUID()]
   await pool.query(
@@ -97,7 +97,7 @@ const lotOf = async (work: string) =>
     )
   ).rows[0]
 
-/** The history told again by the model, from what was bid and when: it must come to the same rows. */
+/** Replays the stored bids with the model and expects the same rows. */
 const expectAsTheModelSays = async (work: string) => {
   const history = await historyOf(work)
   const lot = await lotOf(work)
@@ -191,7 +191,7 @@ describe('a bid in the database', () => {
   })
 
   it('moves the end in the closing window, and the lot is closed once, by whoever comes first', async () => {
-    // In its closing window for a minute, however busy the machine is.
+    // Within its closing window for a minute, also on a busy machine.
     const { work } = await openLot({ endsIn: '1 minute' })
     const before = await lotOf(work)
     const { outcome, ends_at: end } = await place(work, 0, 'open', 350_000)
@@ -234,7 +234,7 @@ interface Seen {
   last: number
 }
 
-/** A bid as one would write it first: reads, decides, writes. Here the reading; what follows it is below. */
+/** First half of a naive bid, which reads, decides and then writes; `placeNaively` is the second half. */
 const lookNaively = async (work: string): Promise<Seen> =>
   (await pool.query<Seen>('SELECT price, last_seq AS last FROM auction_works WHERE id = $1', [work])).rows[0] as Seen
 
@@ -272,14 +272,14 @@ describe('64 callers at once', () => {
     expect(history.filter(({ kind }) => kind !== 'automatic')).toHaveLength(
       answers.filter((answer) => answer === 'taken').length,
     )
-    // Not the highest that anybody asked for: who leads is refused an open bid, also the highest.
+    // Not the highest amount sent: the leader's own open bids are refused.
     const taken = history.filter(({ kind }) => kind !== 'automatic').map(({ amount }) => amount)
     expect(Math.max(...taken)).toBe((await lotOf(work)).maximum)
   })
 
   it('lose bids where each reads, decides, and then writes', async () => {
     const { work } = await openLot({ reserve: 100_000 })
-    // Nobody writes before all have read: no quick machine and no lucky order saves it.
+    // All reads finish before the first write, so that the fault shows regardless of timing.
     const seen = await Promise.all(users.map(() => lookNaively(work)))
     const answers = await Promise.all(seen.map((one, user) => placeNaively(work, user, amountOf(user, 0), one)))
     expect(answers).toEqual(users.map(() => 'taken'))

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What the script says of a chain, and whether it is content. */
+/** Output of the replay script for a chain, and whether it passes. */
 const replay = async (chain: Chain): Promise<string> => {
   const file = join(folder, 'chain.json')
   await writeFile(file, JSON.stringify(chain))
@@ -39,10 +39,10 @@ const replay = async (chain: Chain): Promise<string> => {
   )
 }
 
-/** A lot with maxima, a void, a pause and an end that moves, as it is once it has closed. */
+/** Creates a closed lot with maximum bids, a void, a pause and a moved end. */
 const closedLot = async (): Promise<Chain> => {
   const program = await buildProgram(api.context, {
-    // The first bids are in time on a busy machine and leave the end where it is; the last one moves it.
+    // The first bids arrive before the closing window even on a busy machine; the last one moves the end.
     endsIn: 12,
     windowSeconds: 60,
     extensionSeconds: 7,
@@ -97,7 +97,7 @@ it('tells a closed lot again without this software, and finds what was changed',
   expect(await replay({ ...chain, closed: { ...chain.closed, price: 1_000_000 } })).toContain('another result')
   expect(await replay({ ...chain, pauses: [] })).toMatch(/another end|another close|after the end/)
 
-  // The browser finds the same. Its fingerprints are looked at apart from the rules.
+  // The browser agrees. Its check of fingerprints is separate from its check of the rules.
   const last = chain.rows.at(-1)?.seq
   const voided = chain.rows.find(({ kind }) => kind === 'void')
   const elsewhen = new Date(Date.parse(chain.closed.at) + 1000).toISOString()

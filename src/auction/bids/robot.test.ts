@@ -22,11 +22,11 @@ it('bids when it is asked to, never against itself, and no more once it is stopp
   const desk = api.client(bids, await api.actor(['console', 'console:auction']))
   const work = await buildWork(api.context)
   const params = { id: work.program }
-  // An installation without the demonstration has nobody who could.
+  // Without the demonstration there are no robot accounts.
   expect((await desk.desk({ params })).robot).toBeNull()
   await expect(desk.robot({ params, body: { minutes: 5 } })).rejects.toMatchObject({ status: 404 })
 
-  // A member may have such a name: nobody bids for them.
+  // A member may choose such a username; the robot does not bid for them.
   await buildUser(api.context, { username: 'auction-demo-kim', email: 'kim@mail.example' })
   expect((await desk.desk({ params })).robot).toBeNull()
   for (let made = 0; made < 2; made += 1) await buildRobot(api.context)

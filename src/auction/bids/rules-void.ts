@@ -1,6 +1,6 @@
 import { type LotRules, meet, type OfferKind, type Standing } from './rules.ts'
 
-/** A row of a history as far as the rules need it. */
+/** The parts of a history row that the rules need. */
 export interface Row {
   bidder: number
   kind: OfferKind | 'automatic' | 'void'
@@ -9,8 +9,9 @@ export interface Row {
 }
 
 /**
- * Price and leader of a lot without the bids of one bidder, and of those taken out before: the others' bids, in their order, by
- * the same rules. A bid that then comes from who leads anyway is as far as they would go. Ends stay as they are.
+ * Returns price, leader and maximum of a lot without the bids of one bidder and of bidders voided before: replays the
+ * other bids in order by the same rules. A bid of the bidder who now leads anyway counts as a raised maximum. End times
+ * do not change.
  */
 export const standingWithout = (
   rules: Pick<LotRules, 'start' | 'reserve' | 'increments'>,

@@ -1,36 +1,39 @@
-/** Sums are whole won. */
+/** All amounts are whole KRW. */
 
-/** From which price on a bid must be how much above it. */
+/** Minimum raise `step` from price `from` upwards. */
 export interface Increment {
   from: number
   step: number
 }
 
-/** What a programme and a lot fix before the first bid. */
+/** Rules of an auction and a lot that are fixed before the first bid. */
 export interface LotRules {
   start: number
-  /** Below it the lot is passed in; null where there is none. */
+  /** The lot is passed below this price; null without a reserve. */
   reserve: number | null
-  /** Ascending by `from`, the first from 0. */
+  /** Ascending by `from`; the first starts at 0. */
   increments: readonly Increment[]
-  /** A price that moves in the last `window` ms moves the end to `extension` ms after it, never past `hardEnd`. */
+  /**
+   * Soft close: a price change within the last `window` ms extends the end to `extension` ms after it, at most to
+   * `hardEnd`.
+   */
   window: number
   extension: number
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   hardEnd: number
 }
 
-/** Where a lot is; bidders are numbered by the order of their first bid on it. */
+/** Current state of a lot. Bidders are numbered by their first bid on it. */
 export interface Standing {
   price: number | null
   leader: number | null
-  /** To what the leader has let the house bid. */
+  /** The leader's maximum for proxy bids. */
   maximum: number | null
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   endsAt: number
 }
 
-/** `open`: this sum now. `maximum`: as little as needed, up to this sum. */
+/** `open`: bid exactly this amount. `maximum`: proxy bid, as little as needed up to this amount. */
 export const offerKinds = ['open', 'maximum'] as const
 export type OfferKind = (typeof offerKinds)[number]
 
@@ -38,13 +41,13 @@ export interface Offer {
   bidder: number
   kind: OfferKind
   amount: number
-  /** Epoch milliseconds of the decision. */
+  /** Time of the decision in epoch ms. */
   at: number
 }
 
 export type Refusal = 'ended' | 'too_low' | 'leading' | 'not_higher'
 
-/** Why a bid is not taken: by the rules, or by its programme. */
+/** Why a bid is refused: by the rules of bidding, or because of the auction's state or the bidder's registration. */
 export const bidRefusals = [
   'ended',
   'not_started',
@@ -57,7 +60,7 @@ export const bidRefusals = [
 ] as const
 export type BidRefusal = (typeof bidRefusals)[number]
 
-/** A bidder as visitors see them: ㄱ, ㄴ … ㅎ, then ㄱ2. */
+/** Bidder labels for visitors: ㄱ, ㄴ … ㅎ, then ㄱ2. */
 const alphabets = {
   ko: [...'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ'],
   en: [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'],
@@ -69,7 +72,7 @@ export const bidderMark = (locale: keyof typeof alphabets, bidder: number): stri
   return `${letters[(bidder - 1) % letters.length] ?? ''}${round > 0 ? round + 1 : ''}`
 }
 
-/** A row of the history: what a bid made of the price, and who led after it. */
+/** A row of the history: the price after a bid and the leader after it. */
 export interface Line {
   bidder: number
   kind: OfferKind | 'automatic'
@@ -79,19 +82,19 @@ export interface Line {
 
 export type Verdict = { refused: Refusal } | { lines: Line[]; standing: Standing }
 
-/** The step above a price. */
+/** Returns the increment at a price. */
 export const stepAt = (increments: readonly Increment[], price: number): number =>
   increments.findLast(({ from }) => from <= price)?.step ?? increments[0]?.step ?? 1
 
-/** The least that can be bid next. */
+/** Returns the minimum next bid. */
 export const nextBid = ({ start, increments }: Pick<LotRules, 'start' | 'increments'>, price: number | null): number =>
   price === null ? start : price + stepAt(increments, price)
 
-/** A maximum that covers the reserve is bid up to it at once. */
+/** Raises the price to the reserve if the maximum covers it. */
 const lifted = ({ reserve }: LotRules, price: number, maximum: number): number =>
   reserve !== null && price < reserve && maximum >= reserve ? reserve : price
 
-/** The end after the price moved at a moment. */
+/** Returns the end after the price changed at `at`. */
 const endAfter = (rules: LotRules, endsAt: number, at: number): number =>
   endsAt - at > rules.window ? endsAt : Math.max(endsAt, Math.min(at + rules.extension, rules.hardEnd))
 
@@ -113,8 +116,8 @@ const raise = (rules: LotRules, standing: Standing, { bidder, kind, amount, at }
 }
 
 /**
- * Decides on one bid. The database decides by the same rules (`auction_meet`, migration 0050); a test compares the two.
- * A bid equal to an earlier maximum loses to it. What is refused changes nothing.
+ * Decides one bid. The database function `auction_meet` implements the same rules; a test compares the two. A bid equal
+ * to an earlier maximum loses to it. A refused bid changes nothing.
  */
 export const meet = (rules: LotRules, standing: Standing, offer: Offer): Verdict => {
   const { bidder, kind, amount, at } = offer

@@ -19,7 +19,7 @@ import { watchersOf } from './service-live.ts'
 import { refusalsKept, refusalsOf } from './service-refusals.ts'
 import { callRobot, hasRobots } from './service-robot.ts'
 
-/** To whose bids are out, and to who leads without them and did not before. */
+/** `void` goes to the bidder whose bids are voided, `leads` to the bidder who leads instead. */
 const mails = {
   void: [m.bids_mail_void_subject, m.bids_mail_void_text],
   leads: [m.bids_mail_leads_subject, m.bids_mail_leads_text],
@@ -43,7 +43,7 @@ const namesOf = async (context: Context, ids: readonly (string | null)[]) => {
   return new Map(rows.map((row) => [row._id, row]))
 }
 
-/** The history of a lot as staff see it, the latest first. */
+/** Returns the history of a lot for staff, latest first. */
 const presentHistory = async (
   context: Context,
   work: WorkRow,
@@ -53,13 +53,14 @@ const presentHistory = async (
     lotsWhere(context, sql`work.id = ${work.id}::uuid`),
     rowsOf(context, work.id, part),
     rowsOf(context, work.id, { kind: 'void' }),
-    // They are told beside the latest rows.
+    // Refusals are shown with the latest rows only.
     part.before === undefined ? refusalsOf(context, work.id) : [],
   ])
   const [lot] = lots
   if (!lot) throw new AppError('not_found')
   const names = await namesOf(context, [...rows.map(({ row }) => row.userId), ...refused.map(({ userId }) => userId)])
-  // One that was withdrawn is not: it may come under the hammer again, and what was left for it stays with who left it.
+  // A withdrawn lot has no closing time and counts as open: it may be auctioned again, and its maximum bids stay
+  // secret.
   const shown = { isClosed: work.closedAt !== null, voids: voidsOf(voids) }
   return {
     now,
@@ -97,7 +98,7 @@ export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void
 
   void: (context, { params, body }) =>
     context.transaction(async (within) => {
-      // Held until the row is written: bids wait, and are decided on what it leaves.
+      // Locked until the row is written: bids wait and are decided on the new state.
       const [work] = await within.database
         .select()
         .from(auctionWorks)
@@ -118,8 +119,8 @@ export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void
       const price = standing.price ?? work.startPrice
       const seq = work.bids + 1
       const ends = work.endsAt.toISOString()
-      // The statement repeats that the lot is open by the database's clock: what has ended stays as it ended. While the
-      // programme is stopped its ends wait, and so does the clock of the lot.
+      // The statement checks again, by the database's clock, that the lot is open: a void must not change a lot that
+      // has ended. While the auction is stopped, its ends and this clock stand still.
       const { rowCount } = await within.database.execute(sql`
         WITH moment AS (
           SELECT greatest(least(date_trunc('milliseconds', clock_timestamp()), program.stopped_at), last.at) AS at
@@ -143,7 +144,7 @@ export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void
         before: { price: work.price, leader: work.leader },
         after: { price: standing.price, leader: standing.leader, bidder: bid.bidder, reason: body.reason },
       })
-      // Whose bids are out, and who leads now, hear of it where they are.
+      // Notify the voided bidder and the new leader on their screens.
       const led = rows.find(({ row }) => row.bidder === standing.leader && row.userId !== null)?.row.userId
       const told = [bid.userId, led].filter((user) => typeof user === 'string')
       if (told.length > 0) await publishEvent(within, { users: told }, { topic: 'bids', id: work.id })

@@ -24,7 +24,7 @@ interface Own extends Record<string, unknown> {
 
 const order: readonly Outcome[] = ['outbid', 'leading', 'won', 'lost', 'passed', 'withdrawn']
 
-/** Every lot on which an account bid, with its outcome so far; `seen` narrows the programmes. */
+/** Returns every lot on which an account has bid, with its current outcome. `seen` is a condition on the auction. */
 export const allOwn = async (context: Context, user: string, seen: SQL): Promise<Own[]> => {
   const { rows } = await context.database.execute<Own>(sql`
     SELECT work.id AS work, own.bidder, own.highest, own.bids, auction_instant(own.last) AS "lastAt", work.price, program.premium,
@@ -44,7 +44,7 @@ export const allOwn = async (context: Context, user: string, seen: SQL): Promise
   return rows
 }
 
-/** The own lots: what needs deciding first, then leading, then closed. */
+/** Returns a page of the account's lots: outbid first, then leading, then closed. */
 export const ownLots = async (
   context: Context,
   query: { page: number; limit: number; outcome?: Outcome | undefined; program?: string | undefined },

@@ -13,14 +13,14 @@ import { auctionBids } from './table.ts'
 const findProgramOfWork = async (context: Context, id: string) =>
   findProgram(context, (await findPublicWork(context, id)).program.id)
 
-/** Whether staff voided the account's bids on the lot: terms and approval are not what is missing then. */
+/** True if staff voided the account's bids on the lot: the refusal must not suggest missing terms or approval. */
 const isTakenOut = async (context: Context, { work, user }: { work: string; user: string }): Promise<boolean> =>
   (await context.database.$count(
     auctionBids,
     and(eq(auctionBids.workId, work), eq(auctionBids.userId, user), eq(auctionBids.kind, 'void')),
   )) > 0
 
-/** Decides on a bid in a transaction, and tells who was outbid by it. */
+/** Places a bid within a transaction and notifies the outbid member. */
 const decide = async (within: Context, bid: Parameters<typeof placeBid>[1]) => {
   const { outcome, outbid, now, lot, receipt } = await placeBid(within, bid)
   if (outcome === 'not_found' || !lot) throw new AppError('not_found')
@@ -54,7 +54,7 @@ export const bidHandlers: Handlers<typeof contract> = {
 
   place(context, { params, body, key }) {
     const bid = { work: params.id, user: context.principal.userId, ...body, key: key ?? context.newId() }
-    // With a key the request is one transaction already.
+    // With a key, the request already runs in a transaction.
     return key ? decide(context, bid) : context.transaction((within) => decide(within, bid))
   },
 

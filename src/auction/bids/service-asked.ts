@@ -15,7 +15,7 @@ export const describeVoid: DescribeApproval = async ({ database, locale }, { par
       lot: auctionWorks.lot,
       title: auctionWorks.title,
       bidder: auctionBids.bidder,
-      // As everybody sees the row: a maximum is kept from staff until the lot is closed.
+      // The public price of the row: staff must not see a maximum bid until the lot is closed.
       amount: auctionBids.price,
     })
     .from(auctionBids)

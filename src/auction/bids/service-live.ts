@@ -8,14 +8,14 @@ import { type Listener, listen } from '#kit/db/listen.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Services } from '#kit/server/context.ts'
 
-/** Where a page asks for the lots of a programme as they change. */
+/** Path of the event stream with the lots of an auction. */
 const livePath = '/api/v1/auction/live'
 
-/** Milliseconds between two tellings of the clock, which also keep proxies from closing a quiet stream. */
+/** Interval in ms of the clock event, which also keeps proxies from closing an idle stream. */
 const beat = 10_000
-/** Milliseconds after which a stream ends; the browser comes again. */
+/** Milliseconds after which a stream ends; the browser reconnects. */
 const longest = 30 * 60_000
-/** Bytes that wait for one reader; who takes nothing is let go, and comes again when it reads. */
+/** Bytes buffered for one client. A client that reads too slowly is disconnected and reconnects. */
 const mostWaiting = 256 * 1024
 
 type Told =
@@ -24,28 +24,31 @@ type Told =
 
 const watching = new WeakMap<Services, Map<string, Set<ServerResponse>>>()
 
-/** Open streams of this process for a programme. */
+/** Number of open streams of an auction in this process. */
 export const watchersOf = (services: Services, program: string): number =>
   watching.get(services)?.get(program)?.size ?? 0
 
 const block = (event: string, data: object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
- * Server-sent events of a programme for everybody, fed by LISTEN/NOTIFY: it does not matter which process took a bid. What
- * it says is what the API answers to anybody, so that a new bid is on every screen without another request.
+ * Mounts the public event stream of an auction, fed by LISTEN/NOTIFY, so it does not matter which process took a bid.
+ * Events contain what the public API returns, so a new bid reaches every screen without another request.
  */
 export const mountLive = (server: FastifyInstance, services: Services): void => {
   const programs = new Map<string, Set<ServerResponse>>()
   watching.set(services, programs)
   let listener: Listener | undefined
   const bounds = services.settings.limits.streams
-  /** Places of streams that are open or being opened, by the address they go to. */
+  /** Number of streams, open or opening, by client address. */
   const addresses = new Map<string, number>()
   let taken = 0
-  /** Takes a place before anything is waited for, so that no two take the last one; answers how it is given back. */
+  /**
+   * Reserves a place before the first await, so that two requests cannot take the last one. Returns a function that
+   * releases it.
+   */
   const takePlace = (ip: string): (() => void) => {
     if (taken >= bounds.most) throw new AppError('busy', { retryAfter: 10 })
-    // The page asks every few seconds instead.
+    // On 429 the page polls every few seconds instead.
     const ofAddress = addresses.get(ip) ?? 0
     if (ofAddress >= bounds.ofAddress) throw new AppError('too_many', { retryAfter: 60 })
     taken += 1
@@ -66,7 +69,7 @@ export const mountLive = (server: FastifyInstance, services: Services): void => 
     const told = JSON.parse(payload) as Told
     const readers = programs.get(told.program)
     if (!readers) return
-    // One text for all of them.
+    // Serialize once for all clients.
     const text = told.event === 'lot' ? block('lot', told.lot) : block(told.event, { reason: told.reason })
     for (const reader of readers) send(reader, text)
   }
@@ -74,7 +77,7 @@ export const mountLive = (server: FastifyInstance, services: Services): void => 
     for (const readers of programs.values()) yield* readers
   }
   const heard = (hearing: boolean) => {
-    // Also at the first time: who came before it heard has missed what was told meanwhile.
+    // Also on the first connection: clients that connected before it may have missed events.
     if (hearing) for (const reader of everybody()) send(reader, block('missed', {}))
   }
   const clock = async () => {
@@ -89,7 +92,7 @@ export const mountLive = (server: FastifyInstance, services: Services): void => 
       (text) => {
         for (const reader of everybody()) send(reader, text)
       },
-      // The connection to the database is told of by `heard`.
+      // Ignored: a lost database connection is reported by `heard`.
       () => undefined,
     )
   }, beat)
@@ -113,7 +116,7 @@ export const mountLive = (server: FastifyInstance, services: Services): void => 
 
     reply.hijack()
     const { raw } = reply
-    // Gone while the database was asked: its end would not be told any more, and it would be counted for ever.
+    // The client disconnected during the query and 'close' already fired: release its place here.
     if (request.raw.socket.destroyed) return giveBack()
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -133,7 +136,7 @@ export const mountLive = (server: FastifyInstance, services: Services): void => 
     })
   })
 
-  // Before the server waits for its requests to end: these never would.
+  // Runs before the server waits for open requests: the streams would never end.
   server.addHook('preClose', async () => {
     clearInterval(beating)
     for (const reader of everybody()) reader.end()

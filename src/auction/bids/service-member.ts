@@ -5,7 +5,7 @@ import { type MemberPart, maxMemberEntries } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
 import { allOwn } from './server-own.ts'
 
-/** Lots that a member bid on, the latest bid first, for their page in the console: those of hidden programmes too. */
+/** Returns the lots that a member bid on for the console's member page, latest bid first. Includes hidden auctions. */
 export const bidsOfMember: MemberPart['read'] = async (context, { userId }) => {
   const { locale } = context
   const all = await allOwn(context, userId, sql`true`)

@@ -14,10 +14,10 @@ const states: Record<OwnLot['outcome'], typeof m.auction_label_won> = {
   withdrawn: m.auction_label_withdrawn,
 }
 
-/** Outbid lots at once on the first page at most. */
+/** Maximum number of outbid lots on the overview. */
 const mostOutbid = 10
 
-/** Lots on which somebody bid more, while they are open; the lots that the account bid on. */
+/** Returns the account's outbid lots that are still open, and the lots it has bid on. */
 export const overview = async (context: Context): Promise<OverviewPart> => {
   const { locale } = context
   const { lots, total, counts } = await ownLots(context, { page: 1, limit: mostOutbid })

@@ -6,8 +6,9 @@ import type { PersonalData } from '#kit/module/module.ts'
 import { auctionBids, auctionRefusals } from './table.ts'
 
 /**
- * Bids of an account. Rows of a history stay, without the account. Who bid on an open lot leaves after it ended: also who
- * was outbid leads again once staff void the bids above, and a lot is sold to nobody else than somebody.
+ * Bids of an account. History rows stay when the account is deleted, without the account. Deletion is blocked while the
+ * account has bids on an open lot, also if outbid: voiding the higher bids would make it leader again, and a lot cannot
+ * be sold to a deleted account.
  */
 export const personal: PersonalData = {
   async blocks(context, { userId }) {

@@ -11,9 +11,9 @@ interface Writer {
   writing: Promise<void> | undefined
 }
 
-/** Rows of one statement. */
+/** Maximum rows per statement. */
 const mostAtOnce = 500
-/** Rows that wait while the database does not answer; further ones are let go, and the log says so. */
+/** Maximum rows queued while the database is unavailable; further rows are dropped and logged. */
 const mostWaiting = 10_000
 const tries = 5
 
@@ -22,10 +22,10 @@ const writers = new WeakMap<Database, Writer>()
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 const insert = (services: Services, rows: NewRefusal[]) =>
-  // A statement whose answer was lost is sent again.
+  // The statement is repeated if its answer was lost.
   services.database.insert(auctionRefusals).values(rows).onConflictDoNothing()
 
-/** Writes what waits, in its order; one row that the database does not take keeps no other out. */
+/** Writes the queued rows in order. A row that the database rejects does not block the others. */
 const writeAll = async (services: Services, writer: Writer): Promise<void> => {
   let failed = 0
   while (writer.waiting.length > 0) {
@@ -49,9 +49,9 @@ const writeAll = async (services: Services, writer: Writer): Promise<void> => {
 }
 
 /**
- * Keeps a bid that was not taken. Its request is rolled back, so the row is written beside it, by one writer of the
- * process: a request that waited for it would hold a connection while it waits for another. Who reads them, and the end
- * of the process, wait for `refusalsKept`.
+ * Queues a refused bid for storage. Its request is rolled back, so one writer per process inserts the row: a request
+ * that waited for the insert would hold a connection while waiting for another. Readers and the shutdown wait for
+ * `refusalsKept`.
  */
 export const keepRefusal = (
   context: Context,
@@ -74,12 +74,12 @@ export const keepRefusal = (
   })
 }
 
-/** Resolves once the refused bids of this process are written. */
+/** Resolves when the queued refusals of this process are written. */
 export const refusalsKept = async (services: Services): Promise<void> => {
   await writers.get(services.database)?.writing
 }
 
-/** The latest refusals on a lot. */
+/** Returns the latest 100 refusals on a lot. */
 export const refusalsOf = (context: Context, workId: string) =>
   context.database
     .select()

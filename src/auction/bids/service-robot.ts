@@ -4,22 +4,22 @@ import type { Context } from '#kit/server/context.ts'
 import { placeBid, tellOutbidden } from './service.ts'
 
 /**
- * Accounts that the demonstration makes: nobody knows their passwords. A member may choose such a name, but cannot prove
- * an address below `.example`, where nobody receives mail (RFC 2606).
+ * Accounts of the demonstration, which nobody can log in to. A member may choose such a username but cannot verify an
+ * address below `.example`, which never receives mail (RFC 2606).
  */
 const accounts = sql`SELECT id FROM users
   WHERE username LIKE 'auction-demo-%' AND email = username || '@daecheong.example' AND state = 'active'`
 
-/** Whether there is anybody whom a robot could bid for. */
+/** True if there is an account that the robot can bid for. */
 export const hasRobots = async (context: Context): Promise<boolean> => {
   const { rows } = await context.database.execute(sql`${accounts} LIMIT 1`)
   return rows.length > 0
 }
 
-/** Milliseconds between two bids: as people in a room, neither at once nor by the clock. */
+/** Milliseconds between two bids, random as in an auction room. */
 const pause = () => 3000 + Math.random() * 7000
 
-/** The lot that is bid on next: mostly one that ends soon; never one whose price is far above what it is estimated at. */
+/** Selects the next lot: usually one that ends soon, never one whose price is at least twice its high estimate. */
 const choose = (context: Context, program: string) =>
   context.database.execute<{ work: string; user: string; next: string }>(sql`
     SELECT work.id AS work, bidder.id AS user,
@@ -34,7 +34,7 @@ const choose = (context: Context, program: string) =>
       AND coalesce(work.price, 0) < 2 * coalesce(work.estimate_high, 2 * work.start_price)
     ORDER BY random() * extract(epoch FROM work.ends_at - clock_timestamp()) LIMIT 1`)
 
-/** One bid of the robot, and the next one in a while, until its time is over. */
+/** Job: places one robot bid and schedules the next, until the robot's time is over. */
 export const bidAsRobot = async (context: Context, payload: Record<string, unknown>): Promise<void> => {
   const id = String(payload.program)
   const [program] = await context.database
@@ -52,7 +52,7 @@ export const bidAsRobot = async (context: Context, payload: Record<string, unkno
   const [chosen] = rows
   if (chosen)
     await context.transaction(async (within) => {
-      // With the deposit that its programme asks for: without one its bids would be refused.
+      // Registers the account, with the deposit if the auction requires one; otherwise the bid would be refused.
       await within.database.execute(sql`
         INSERT INTO auction_entries AS own (id, program_id, user_id, state, terms_version, accepted_at,
           deposit, deposit_amount, deposit_number, deposit_due, received_at)
@@ -66,7 +66,7 @@ export const bidAsRobot = async (context: Context, payload: Record<string, unkno
         ON CONFLICT (program_id, user_id) DO UPDATE SET deposit = 'received', deposit_amount = excluded.deposit_amount,
           deposit_number = excluded.deposit_number, deposit_due = excluded.deposit_due, received_at = excluded.received_at
           WHERE own.deposit IN ('none', 'due') AND excluded.deposit = 'received'`)
-      // Refused where somebody was faster: there is a next time.
+      // The bid may be refused because of a faster one; the next attempt follows.
       const { outbid } = await placeBid(within, {
         work: chosen.work,
         user: chosen.user,
@@ -79,7 +79,7 @@ export const bidAsRobot = async (context: Context, payload: Record<string, unkno
   await callRobot(context, id, pause())
 }
 
-/** Has the robot bid in so many milliseconds; of one programme there is one at a time. */
+/** Schedules the robot in `after` ms; one job per auction. */
 export const callRobot = (context: Context, program: string, after: number): Promise<void> =>
   context.services.jobs.add(
     context.database,

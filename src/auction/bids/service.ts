@@ -9,7 +9,7 @@ import { auctionBids, type BidRow } from './table.ts'
 
 const hex = (bytes: Buffer) => Buffer.from(bytes).toString('hex')
 
-/** Which rows of a history: after and before those numbers, and of these the latest `limit`. */
+/** Selects history rows: between `after` and `before`, and of these the latest `limit`. */
 interface Part {
   after?: number | undefined
   before?: number | undefined
@@ -17,7 +17,7 @@ interface Part {
   kind?: BidRow['kind'] | undefined
 }
 
-/** Rows of a history with the commitments of maxima, the first first; all of them unless told which. */
+/** Returns history rows with the commitments of maximum bids, in order; all rows by default. */
 export const rowsOf = async (context: Context, workId: string, { after = 0, before, limit, kind }: Part = {}) => {
   const rows = context.database
     .select({
@@ -39,11 +39,11 @@ export const rowsOf = async (context: Context, workId: string, { after = 0, befo
 }
 type FoundRow = Awaited<ReturnType<typeof rowsOf>>[number]
 
-/** Numbers of the bidders whose bids were taken out, with the row that says so. */
+/** Maps each voided bidder to the number of the row that voids their bids. */
 export const voidsOf = (rows: readonly { row: Pick<BidRow, 'kind' | 'bidder' | 'seq'> }[]): Map<number, number> =>
   new Map(rows.filter(({ row }) => row.kind === 'void').map(({ row }) => [row.bidder, row.seq]))
 
-/** A row as everybody may see it: a maximum is a commitment until its lot is closed. */
+/** Formats a row for the public: a maximum bid is shown as a commitment until its lot is closed. */
 export const presentRow = (
   context: Context,
   { row, commitment }: FoundRow,
@@ -69,7 +69,7 @@ export const presentRow = (
   }
 }
 
-/** The receipt of one of the account's own bids. */
+/** Returns the receipt of one of the account's bids. */
 export const receiptOf = (context: Context, row: BidRow) => ({
   work: row.workId,
   seq: row.seq,
@@ -82,7 +82,9 @@ export const receiptOf = (context: Context, row: BidRow) => ({
   nonce: hex(row.nonce),
 })
 
-/** Tells who was outbid: on the screen at once, by mail after a while, one for whatever happens in it. */
+/**
+ * Notifies the outbid member: on the screen immediately, and by one mail after 15 s that covers everything until then.
+ */
 export const tellOutbidden = async (context: Context, work: string, user: string): Promise<void> => {
   await publishEvent(context, { users: [user] }, { topic: 'bids', id: work })
   await context.services.jobs.add(
@@ -96,16 +98,16 @@ export const tellOutbidden = async (context: Context, work: string, user: string
 export interface Placed {
   outcome: BidRefusal | 'taken' | 'repeated' | 'not_found'
   outbid: string | null
-  /** The clock of the database, and the lot as it is after the bid; null where there is none to see. */
+  /** Time of the database, and the lot after the bid; null if the lot is not public. */
   now: string
   lot: Lot | null
-  /** Of a bid that is kept. */
+  /** Receipt of a stored bid. */
   receipt: Receipt | null
 }
 
 /**
- * Lets the database decide on a bid. In a transaction alone: the next bid on the lot is decided while this one is on its
- * way to the disk, and the transaction resolves, so that the bid is acknowledged, when it is there.
+ * Lets the database decide a bid. Call it in a transaction of its own: the next bid on the lot is decided while this
+ * one is being flushed to disk, and the transaction resolves, which acknowledges the bid, only after the flush.
  */
 export const placeBid = async (
   within: Context,

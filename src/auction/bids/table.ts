@@ -2,7 +2,7 @@ import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, moment } from '#kit/db/columns.ts'
 import type { BidRefusal, OfferKind } from './rules.ts'
 
-/** The history of lots; the database refuses to change a row. */
+/** Bid history of the lots; the database rejects changes to a row. */
 export const auctionBids = pgTable('auction_bids', {
   id: uuid('id').primaryKey(),
   workId: uuid('work_id').notNull(),

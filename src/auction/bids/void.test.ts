@@ -58,7 +58,7 @@ const openLot = async (
 const bid = (actor: Actor, id: string, amount: number, kind: 'open' | 'maximum' = 'open', from?: string) =>
   api.client(bids, actor, 'ko', from).place({ params: { id }, body: { kind, amount } })
 
-/** Voids what the bidder of the latest row of a kind bid. */
+/** Voids the bids of the bidder of the latest open or maximum bid. */
 const voidLatest = async (id: string, by: Actor = staff, from?: string) => {
   const client = api.client(bids, by, 'ko', from)
   const { bids: rows } = await client.deskHistory({ params: { work: id } })
@@ -129,7 +129,7 @@ it('keeps the maxima of a lot that was withdrawn from staff, as they may hang it
   expect(await told(closed.id)).toEqual(['777000', '666000'])
 })
 
-/** What script and browser say of a chain. */
+/** Verdicts of the script and of the browser's checks. */
 const judge = async (chain: Chain) => {
   const file = join(folder, 'chain.json')
   await writeFile(file, JSON.stringify(chain))
@@ -170,7 +170,7 @@ describe('bids, maxima, voids and rests that come all at once', () => {
       }
       for (let first = 0; first < acts.length; first += 14)
         await Promise.allSettled(acts.slice(first, first + 14).map((act) => act()))
-      // Whatever was left of them: one more bid, a void and a rest.
+      // Ensures that the chain has at least one bid, a void and a pause, whatever succeeded before.
       const last = await api.actor([])
       await buildEntry(api.context, { programId: program.id, userId: last.userId })
       await bid(last, id, 1_000_000, 'maximum', from)

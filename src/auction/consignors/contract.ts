@@ -30,7 +30,7 @@ export type Consignor = z.infer<typeof Consignor>
 const desk = '/api/console/auction/consignors'
 const one = z.object({ consignor: Consignor })
 
-/** Who brings works: how they are reached, what the house keeps, and where the rest is paid to. */
+/** Consignors: contact, commission of the house, and bank account for the payout. */
 export const consignors = {
   ...crud(desk, { one: 'consignor', many: 'consignors' }, Consignor, ConsignorInput, {
     access: 'console:auction',

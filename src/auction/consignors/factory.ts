@@ -19,7 +19,7 @@ export const consignorInput = (overrides: Partial<Input> = {}): Input => ({
 
 export const bankAccount = { bank: '가람은행', number: '110-000-123456', holder: '표은서' }
 
-/** A consignor with an account. */
+/** Creates a consignor with a bank account. */
 export const buildConsignor = async (context: Context, overrides: Partial<Input> = {}): Promise<ConsignorRow> => {
   const { id } = await insertRecord(context, auctionConsignors, ConsignorInput, consignorInput(overrides))
   const [row] = await context.database

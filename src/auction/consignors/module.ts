@@ -2,7 +2,7 @@ import { defineModule } from '#kit/module/module.ts'
 import { consignors } from './contract.ts'
 import { consignorHandlers } from './server.ts'
 
-/** What the rest of the product needs of who brings works. */
+/** Consignors of works. */
 export const module = defineModule({
   name: 'consignors',
   site: 'auction',

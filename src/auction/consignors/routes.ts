@@ -2,7 +2,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
+/** Below `/console`. */
 export const consoleRoutes = [
   route('auction/consignors', 'console/list.tsx', { id: 'auction/consignors' }),
   route('auction/consignors/create', 'console/form.tsx', { id: 'auction/consignors/create' }),

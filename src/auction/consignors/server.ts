@@ -57,7 +57,7 @@ export const consignorHandlers: Handlers<typeof contract> = {
     const row = await find(context, params.id)
     const account = accountOf(context, row)
     if (!account) throw new AppError('not_found')
-    // Before the answer: nobody sees a number without a line in the log.
+    // Logged before the answer, so that every access to a number is on record.
     await writeAudit(context, {
       action: 'read',
       entity: 'consignors',

@@ -6,21 +6,21 @@ import { auctionConsignors, type ConsignorRow } from './table.ts'
 
 const labelOf = (id: string): string => `auction_consignors:${id}`
 
-/** An account as it is kept: encrypted for one consignor. */
+/** Encrypts a bank account for storage; the ciphertext is bound to the consignor. */
 export const sealAccount = (context: Context, id: string, account: BankAccount): Buffer =>
   seal(context, labelOf(id), account)
 
-/** The account that is paid into; null where none was given. */
+/** Decrypts the consignor's bank account; null if there is none. */
 export const accountOf = (context: Context, { id, sealed }: Pick<ConsignorRow, 'id' | 'sealed'>): BankAccount | null =>
   sealed && decryptAccount(context, labelOf(id), sealed)
 
-/** The same with all digits but the last four hidden. */
+/** The same with all digits of the number masked except the last four. */
 export const maskedAccountOf = (context: Context, row: Pick<ConsignorRow, 'id' | 'sealed'>): BankAccount | null => {
   const account = accountOf(context, row)
   return account && maskAccount(account)
 }
 
-/** Names of consignors by their ids. */
+/** Returns the names of consignors by id. */
 export const consignorNames = async (
   context: Context,
   ids: readonly (string | null)[],

@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytea, recordColumns } from '#kit/db/columns.ts'
 
-/** Who brings works to an auction. */
+/** Consignors. */
 export const auctionConsignors = pgTable('auction_consignors', {
   ...recordColumns(),
   name: text('name').notNull(),
@@ -9,7 +9,7 @@ export const auctionConsignors = pgTable('auction_consignors', {
   phone: text('phone'),
   /** Hundredths of a percent of the hammer price. */
   commission: integer('commission').notNull().default(1000),
-  /** Where the hammer price less the commission goes, encrypted. */
+  /** Encrypted bank account for the payout: hammer price less commission. */
   sealed: bytea('sealed'),
   note: text('note').notNull().default(''),
 })

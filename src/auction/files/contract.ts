@@ -4,7 +4,7 @@ import { crud, Id, Locale, localized, recordFields, route, StoredFile } from '#k
 export const AuctionFileInput = z.strictObject({
   program: Id.nullable().default(null),
   title: localized(100),
-  /** Of the library. */
+  /** Id in the media library. */
   file: Id,
   locale: Locale.nullable().default(null).describe('Language of the file; null: for all'),
   position: z.number().int().min(0).max(10_000).default(0),
@@ -22,7 +22,7 @@ export const PublicAuctionFile = z
   .meta({ id: 'PublicAuctionFile' })
 export type PublicAuctionFile = z.infer<typeof PublicAuctionFile>
 
-/** Catalogues and other papers of programmes. */
+/** Catalogues and other documents of auctions. */
 export const files = {
   ...crud('/api/console/auction/files', { one: 'file', many: 'files' }, AuctionFile, AuctionFileInput, {
     access: 'console:auction',

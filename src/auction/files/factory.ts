@@ -3,7 +3,7 @@ import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import type { files as contract } from './contract.ts'
 
-/** A stored PDF; its bytes are nowhere. */
+/** Creates the record of a PDF without its content. */
 export const buildPdf = async (context: Context): Promise<string> => {
   const id = context.newId()
   const times = { createdAt: context.now(), updatedAt: context.now() }

@@ -2,7 +2,7 @@ import { defineModule } from '#kit/module/module.ts'
 import { files } from './contract.ts'
 import { fileHandlers } from './server.ts'
 
-/** What the rest of the product needs of the auction's catalogues. */
+/** Catalogues of auctions. */
 export const module = defineModule({
   name: 'files',
   site: 'auction',

@@ -2,7 +2,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
+/** Below `/console`. */
 export const consoleRoutes = [
   route('auction/files', 'console/list.tsx', { id: 'auction/files' }),
   route('auction/files/create', 'console/form.tsx', { id: 'auction/files/create' }),

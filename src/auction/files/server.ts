@@ -39,7 +39,7 @@ export const fileHandlers: Handlers<typeof contract> = {
       .where(
         and(
           eq(auctionFiles.visible, true),
-          // Of a programme that visitors do not see yet, they do not see the catalogue either.
+          // Hide the catalogue of an auction that is not visible yet.
           or(
             isNull(auctionFiles.program),
             inArray(

@@ -12,13 +12,13 @@ fieldMessages({
   deposit_owes: m.programs_field_deposit_owes,
 })
 
-/** What a programme asks of its bidders: whole won, and the account of the house. */
+/** Deposit required by an auction: amount in KRW and the house's bank account. */
 export const DepositInput = z.strictObject({
   amount: z.number().int().min(1).max(1_000_000_000_000),
   ...BankAccount.shape,
 })
 
-/** The deposit of a bidder. */
+/** Deposit of a bidder. */
 const deposit = {
   state: z.enum(depositStates),
   amount: z.number().int(),
@@ -30,7 +30,7 @@ const deposit = {
   refundTo: MaskedBankAccount.nullable(),
 }
 
-/** The own deposit, with where to pay it. */
+/** The member's own deposit, with the account to pay it to. */
 export const OwnDeposit = z.object({ ...deposit, payTo: DepositInput.omit({ amount: true }).nullable() })
 export type OwnDeposit = z.infer<typeof OwnDeposit>
 export const ConsoleDeposit = z.object({
@@ -45,7 +45,7 @@ export type ConsoleDeposit = z.infer<typeof ConsoleDeposit>
 const entry = '/api/console/auction/programs/{id}/entries/{entry}'
 const ofEntry = z.strictObject({ id: Id, entry: Id })
 
-/** Routes of deposits; `Own` and `Staff` are the entries that they answer. */
+/** Routes of deposits. `own` and `staff` are the schemas of the registrations that they return. */
 export const depositRoutes = <Own extends z.ZodType, Staff extends z.ZodType>(own: Own, staff: Staff) => ({
   setDeposit: route({
     method: 'PUT',

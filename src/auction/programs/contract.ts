@@ -31,7 +31,7 @@ fieldMessages({
   program_cancelled: m.programs_field_cancelled,
 })
 
-/** Whole won. */
+/** Whole KRW. */
 export const Won = z.number().int().min(1).max(1_000_000_000_000)
 
 export const Increment = z.strictObject({ from: z.number().int().min(0).max(1_000_000_000_000), step: Won })
@@ -47,12 +47,12 @@ export const ProgramInput = z.strictObject({
   summary: localizedOptional(500).default({}),
   terms: localizedOptional(20_000).default({}),
   entry: z.enum(entryKinds).default('open'),
-  /** What bidders pay beforehand; null: nothing. */
+  /** Deposit to pay before bidding; null if none. */
   deposit: DepositInput.nullable().default(null),
   startsAt: Instant,
   /** End of the first lot. */
   firstEnd: Instant,
-  /** Between the ends of two lots. */
+  /** Seconds between the ends of two lots. */
   lotSeconds: z.number().int().min(0).max(86_400).default(180),
   increments: z
     .array(Increment)
@@ -68,7 +68,7 @@ export const ProgramInput = z.strictObject({
   hardMinutes: z.number().int().min(0).max(1440).default(30),
   /** Hundredths of a percent. */
   premium: z.number().int().min(0).max(5000).default(1500),
-  /** In which a runner-up answers an offer. */
+  /** Days in which a runner-up may accept an offer. */
   offerDays: z.number().int().min(1).max(14).default(2),
   halls: z.array(HallInput).max(20).default([]),
   visible: z.boolean().default(false),
@@ -108,7 +108,7 @@ export type ProgramLine = z.infer<typeof ProgramLine>
 
 const Hall = z.object({ _id: Id, name: z.string(), address: z.string(), works: z.number().int() })
 
-/** A programme as visitors see it in a list. */
+/** An auction in a public list. */
 export const PublicProgramLine = z
   .object({
     _id: Id,
@@ -148,7 +148,7 @@ export const PublicProgram = z
   .meta({ id: 'PublicAuctionProgram' })
 export type PublicProgram = z.infer<typeof PublicProgram>
 
-/** Whether a member may bid in a programme. `null`: has asked for nothing yet. */
+/** Registration of a member for an auction. `state` is null before the member has registered. */
 export const Entry = z
   .object({
     state: z.enum(entryStates).nullable(),
@@ -177,7 +177,7 @@ export type ConsoleEntry = z.infer<typeof ConsoleEntry>
 const desk = '/api/console/auction/programs'
 const paging = listQuery(['startsAt'])
 
-/** Programmes of the auction: halls, dates, increments, premium, terms, and who may bid. */
+/** Auctions: exhibition rooms, dates, increments, premium, terms, and who may bid. */
 export const programs = {
   ...crud(desk, { one: 'program', many: 'programs' }, Program, ProgramInput, {
     access: 'console:auction',

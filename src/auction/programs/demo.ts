@@ -7,7 +7,7 @@ import { depositDays } from './rules.ts'
 import { sealRefundTo } from './service-deposits.ts'
 import { auctionEntries, type EntryRow, type ProgramRow } from './table.ts'
 
-/** Made up. Hours ago when each asked; an account is given where money has to go back. */
+/** Fictional bidders. `asked`: hours since registration; `bank`: where a deposit has to be refunded to. */
 const bidders: readonly (Pick<EntryRow, 'state' | 'deposit'> & {
   name: string
   asked: number
@@ -22,13 +22,13 @@ const bidders: readonly (Pick<EntryRow, 'state' | 'deposit'> & {
   { name: '구슬찬', asked: 130, state: 'approved', deposit: 'refused', reason: '보낸 사람 이름을 확인할 수 없습니다.' },
 ]
 
-/** Who asked to bid in a programme with a deposit, each with it in another state. */
+/** Creates registrations for an auction with a deposit, each with its deposit in another state. */
 export const fillDeposits = async (context: Context, program: ProgramRow, levelId: string): Promise<void> => {
   const { deposit: asked } = program
   if (!asked) throw new Error('The programme asks for no deposit')
   const now = context.now().getTime()
   const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000)
-  // Nobody knows the password, and nobody has to.
+  // Random, unusable password.
   const passwordHash = await hashPassword(randomUUID())
   for (const [index, { name, state, deposit, bank, ...bidder }] of bidders.entries()) {
     const at = hoursAgo(bidder.asked)

@@ -40,7 +40,7 @@ it('is asked for with the terms, paid, noted, and lets its bidder bid; each step
   const own = api.client(programs, member)
   const params = { id: program.id }
   expect((await own.open({ params })).program.deposit).toBe(depositInput.amount)
-  // The account is told to who takes part.
+  // The house's account is shown to registered members only.
   expect(JSON.stringify(await own.open({ params }))).not.toContain(depositInput.number)
   expect((await own.entry({ params })).entry).toMatchObject({ mayBid: false, deposit: null })
   await expect(own.setRefundTo({ params, body: { account: refundTo } })).rejects.toMatchObject({ status: 404 })
@@ -58,7 +58,7 @@ it('is asked for with the terms, paid, noted, and lets its bidder bid; each step
   const days = (Date.parse(entry.deposit?.dueAt ?? '') - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(2.9)
   expect(days).toBeLessThan(3.1)
-  // Asking again is the same deposit.
+  // Registering again keeps the same deposit.
   expect((await own.enter({ params, body: { termsVersion: 1 } })).entry.deposit).toEqual(entry.deposit)
   await expect(bid(member, work.id)).rejects.toMatchObject({
     status: 409,
@@ -85,7 +85,7 @@ it('is asked for with the terms, paid, noted, and lets its bidder bid; each step
   expect((await own.entry({ params })).entry.mayBid).toBe(true)
   await bid(member, work.id)
 
-  // Not while its bidder leads, nor before what was won is paid.
+  // Not refundable while the bidder leads or has not paid for a won lot.
   const back = () => desk().setDeposit({ params: of, body: { state: 'returned' } })
   const owes = { status: 409, refusal: { fields: { state: expect.stringContaining('돌려줄 수 없습니다') } } }
   await expect(back()).rejects.toMatchObject(owes)
@@ -200,7 +200,7 @@ it('stays while its bidder has a bid on an open lot, outbid or not: later bids m
     params: { work: work.id, id: latest?._id ?? '' },
     body: { reason: '확인되지 않는 응찰자입니다.' },
   })
-  // Who leads again has the deposit still; whose bids were taken out has nothing to wait for.
+  // A bidder who leads again still has the deposit; a bidder whose bids were voided can get it back.
   await expect(giveBack(0)).rejects.toMatchObject({ status: 409 })
   expect((await giveBack(1)).entry.deposit?.state).toBe('returned')
 })
@@ -212,7 +212,7 @@ it('is marked where staff gave up what its bidder won, and not where an offer wa
     sql`SELECT program_id AS program FROM auction_works WHERE id = ${sale.workId}`,
   )
   const params = { id: works[0]?.program ?? '' }
-  // The programme asks for one now: the bid came before.
+  // Require a deposit from now on: the bid came before.
   await api.context.database.execute(sql`
     UPDATE auction_entries SET deposit = 'received', deposit_amount = 1, deposit_due = now(), received_at = now(),
       deposit_number = nextval('auction_deposit_numbers') WHERE program_id = ${params.id} AND user_id = ${userId}`)
@@ -229,7 +229,7 @@ it('is marked where staff gave up what its bidder won, and not where an offer wa
 it('is removed neither with its bidder nor with its programme while it comes; looking before it would be', async () => {
   const pool = new pg.Pool({ connectionString: api.database.directUrl, max: 4 })
   pool.on('error', () => undefined)
-  /** Does `work` while a deposit is being noted: it starts before that is kept, and waits for it. */
+  /** Runs `work` while a deposit is being marked as received: it starts before that commits and waits for it. */
   const whileReceived = async (table: string, id: string, work: () => Promise<unknown>) => {
     const staffs = await pool.connect()
     try {
@@ -285,14 +285,14 @@ it('is removed neither with its bidder nor with its programme while it comes; lo
       refusal: { code: 'in_use', fields: { deposit: expect.stringContaining('보증금') } },
     })
     expect(await stateOf('auction_entries', gone.entry.id)).toEqual([{ deposit: 'received' }])
-    // That it was paid is kept, though it was given back; what only waits goes.
+    // A refunded deposit keeps its record of payment; an unpaid one is deleted.
     await desk().setDeposit({ params: { id: gone.program.id, entry: gone.entry.id }, body: { state: 'returned' } })
     await expect(remove()).rejects.toMatchObject({ status: 409 })
     const waiting = await due()
     await desk().remove({ params: { id: waiting.program.id } })
     expect(await stateOf('auction_entries', waiting.entry.id)).toEqual([])
 
-    // The twin looks whether anything was paid, then deletes.
+    // The naive twin checks for payments, then deletes.
     const naive = await due()
     await pool.query('CREATE TABLE naive_entries AS SELECT * FROM auction_entries')
     const looksThenDeletes = async () => {
@@ -321,7 +321,7 @@ it('keeps its sum once somebody was asked for it', async () => {
       status: 409,
       refusal: { fields: { deposit: expect.any(String) } },
     })
-  // Where it goes may change: a house changes its bank.
+  // The house's account may change, since a house can change its bank.
   await change({ ...depositInput, amount: 700_000, number: '999-999-999999' })
   await expect(change({ ...depositInput, amount: 0 })).rejects.toMatchObject({ status: 400 })
 })
@@ -341,7 +341,7 @@ it('has an account whose number staff see in full with a reason, which is in the
     sql`SELECT after FROM audit WHERE entity = 'entries' AND entity_id = ${id} AND action = 'read'`,
   )
   expect(lines).toMatchObject([{ after: { of: member.userId, fields: ['account'], reason: '보증금을 돌려드립니다.' } }])
-  // Who wants to leave gets it back first; what a law keeps of it has no account number.
+  // A member who leaves is refunded first; the archived record has no account number.
   const leaving = await api.client(withdrawals, member).outlook({})
   expect(JSON.stringify(leaving)).toContain('보증금')
 })
@@ -374,14 +374,14 @@ it('is never given back to who leads a lot, whichever of bid and return comes fi
           () => false,
         ),
       ])
-      // One of the two, never both: who leads has a deposit.
+      // Never both: a leader always has a deposit.
       expect([outcome === 'taken', back]).toEqual(outcome === 'taken' ? [true, false] : [false, true])
       taken += outcome === 'taken' ? 1 : 0
       returned += back ? 1 : 0
     }
     expect(taken + returned).toBe(rounds)
 
-    // The twin looks, then writes: a bid that comes between leads without a deposit.
+    // The naive twin checks, then writes: a bid in between leads without a deposit.
     const { userId } = await api.actor([])
     await buildDeposit(api.context, { programId: program.id, userId })
     const met = meetingPoint(2)

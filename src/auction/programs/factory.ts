@@ -10,7 +10,7 @@ import { auctionEntries, auctionPrograms, type EntryRow, type ProgramRow } from 
 
 type Input = z.input<typeof ProgramInput>
 
-/** What the API takes for a programme that began an hour ago and whose first lot ends in `endsIn` seconds. */
+/** Input of an auction that began an hour ago and whose first lot ends in `endsIn` seconds. */
 export const programInput = (
   now: Date,
   { endsIn = 3600, ...overrides }: Partial<Input> & { endsIn?: number } = {},
@@ -30,7 +30,7 @@ export const buildProgram = (
   overrides: Partial<Input> & { endsIn?: number } = {},
 ): Promise<ProgramRow> => insertRecord(context, auctionPrograms, ProgramInput, programInput(context.now(), overrides))
 
-/** Lets an account bid in a programme. */
+/** Registers an account for an auction, approved. */
 export const buildEntry = async (
   context: Context,
   { programId, userId, ...overrides }: Partial<EntryRow> & Pick<EntryRow, 'programId' | 'userId'>,
@@ -54,10 +54,10 @@ export const buildEntry = async (
   return row
 }
 
-/** What a programme asks of its bidders. */
+/** Deposit required by an auction. */
 export const depositInput = { amount: 500_000, bank: '대청은행', number: '100-200-300400', holder: '대청옥션' }
 
-/** Has an account ask to take part in a programme with a deposit, which came unless said otherwise. */
+/** Registers an account for an auction with a deposit, which is received unless given otherwise. */
 export const buildDeposit = async (
   context: Context,
   { programId, userId, ...overrides }: Partial<EntryRow> & Pick<EntryRow, 'programId' | 'userId'>,

@@ -4,7 +4,10 @@ import type { Context } from '#kit/server/context.ts'
 import { tellProgramCancelled } from './service-mail.ts'
 import { auctionEntries, auctionPrograms } from './table.ts'
 
-/** Tells everybody who may bid in a programme, or waits for it, that it was called off: all of them, or again. */
+/**
+ * Job: notifies everyone with an approved or waiting registration that the auction was cancelled, in one transaction: a
+ * failed run is repeated as a whole.
+ */
 export const tellCancelled = async (context: Context, payload: Record<string, unknown>): Promise<void> =>
   context.transaction(async (within) => {
     const [program] = await within.database

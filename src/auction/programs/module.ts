@@ -4,7 +4,7 @@ import { tellCancelled } from './jobs.ts'
 import { programHandlers } from './server.ts'
 import { personal } from './service-personal.ts'
 
-/** What the rest of the product needs of the programmes of the auction. */
+/** Auctions. */
 export const module = defineModule({
   name: 'programs',
   site: 'auction',

@@ -61,7 +61,7 @@ describe('a programme', () => {
     const ends = async () => (await desk.get({ params: { id: second.id } })).work.endsAt
     const moved = await ends()
     expect(Date.parse(moved ?? '') - (second.endsAt?.getTime() ?? 0)).toBeGreaterThanOrEqual(300_000)
-    // A form sends every field.
+    // The form sends every field.
     const { visible, firstEnd, lotSeconds, hardMinutes, updatedAt } = program
     await client.update({
       params,
@@ -69,7 +69,7 @@ describe('a programme', () => {
     })
     expect(await ends()).toBe(moved)
     await desk.withdraw({ params: { id: first.id }, body: { reason: '위탁자가 거두어 갔습니다.' } })
-    // A new lot opens all of them again.
+    // A new lot opens them all again.
     await desk.create({ body: workInput(first.program) })
     expect(await ends()).toBe(moved)
   })
@@ -97,13 +97,13 @@ describe('a programme', () => {
       (await visitor.published({ query: { state, limit: 100 } })).programs.map(({ _id }) => _id)
     expect(await listed('cancelled')).toContain(work.program)
     expect([...(await listed('running')), ...(await listed('over'))]).not.toContain(work.program)
-    // What had ended belongs to who led it.
+    // A lot that had ended goes to its leader.
     await closeLots(api.context)
     const desk = api.client(works, await api.actor(['console', 'console:auction']))
     const stateOf = async (id: string) => (await desk.get({ params: { id } })).work.state
     expect(await Promise.all([work.id, ended.id, coming.id].map(stateOf))).toEqual(['withdrawn', 'sold', 'withdrawn'])
     await expect(buildBid(api.context, { work, userId, amount: 200_000 })).rejects.toThrow('ended')
-    // Nothing opens in it any more.
+    // A cancelled auction opens no more lots.
     const { work: late } = await desk.create({ body: workInput(work.program) })
     expect(late.state).toBe('draft')
     await expect(client.stop({ params, body: { reason: '확인' } })).rejects.toMatchObject({ status: 409 })
@@ -134,7 +134,7 @@ describe('a programme', () => {
         client.update({ params: { id: work.program }, body: { premium: 2000, updatedAt: program.updatedAt } }),
       ])
       expect(bid.status).toBe('fulfilled')
-      // Either the change came first, or the bid did and the rules stay.
+      // Either the change came first, or the bid did and the rules stayed.
       const { program: after } = await client.get({ params: { id: work.program } })
       expect(after.premium).toBe(change.status === 'fulfilled' ? 2000 : 1500)
       await expect(

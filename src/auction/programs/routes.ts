@@ -2,7 +2,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
+/** Below `/console`. */
 export const consoleRoutes = [
   route('auction/programs', 'console/list.tsx', { id: 'auction/programs' }),
   route('auction/programs/create', 'console/form.tsx', { id: 'auction/programs/create' }),

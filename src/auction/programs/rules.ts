@@ -1,4 +1,4 @@
-/** What a programme is by the clock: `over` once its last lot has ended; `cancelled` by staff, whenever. */
+/** State of an auction: `over` once its last lot has ended; `cancelled` by staff at any time. */
 export const programStates = ['coming', 'running', 'over', 'cancelled'] as const
 export type ProgramState = (typeof programStates)[number]
 
@@ -8,17 +8,17 @@ export type EntryKind = (typeof entryKinds)[number]
 export const entryStates = ['waiting', 'approved', 'refused'] as const
 export type EntryState = (typeof entryStates)[number]
 
-/** `due`: asked for and not there yet. `refused`: the house takes none of this bidder, or it did not come. */
+/** `due`: requested, not received yet. `refused`: the house rejected the bidder, or the deposit did not arrive. */
 export const depositStates = ['none', 'due', 'received', 'refused', 'returned'] as const
 export type DepositState = (typeof depositStates)[number]
 
-/** Days in which a deposit is to come: a transfer over a weekend is in time. */
+/** Days to pay a deposit, enough for a transfer over a weekend. */
 export const depositDays = 3
 
-/** What a bidder writes as the sender of a transfer. */
+/** Reference that the bidder enters as the sender of the transfer. */
 export const depositReference = (number: number): string => `DP${number}`
 
-/** VAT on the premium, in percent. */
+/** VAT on the premium in percent. */
 const vatPercent = 10
 
 export interface Sum {
@@ -28,14 +28,14 @@ export interface Sum {
   total: number
 }
 
-/** What a buyer pays for a hammer price; `premium` in hundredths of a percent. Parts of a won are dropped. */
+/** Returns what a buyer pays for a hammer price, in KRW rounded down; `premium` in hundredths of a percent. */
 export const sumOf = (hammer: number, premium: number): Sum => {
   const fee = Math.floor((hammer * premium) / 10_000)
   const vat = Math.floor((fee * vatPercent) / 100)
   return { hammer, premium: fee, vat, total: hammer + fee + vat }
 }
 
-/** What a new programme has until staff say otherwise. */
+/** Default increments of a new auction. */
 export const usualIncrements = [
   { from: 0, step: 50_000 },
   { from: 1_000_000, step: 100_000 },

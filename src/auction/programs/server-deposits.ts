@@ -16,7 +16,7 @@ import { auctionEntries, auctionPrograms, type EntryRow } from './table.ts'
 const entryIs = ({ id, entry }: { id: string; entry: string }) =>
   and(eq(auctionEntries.id, entry), eq(auctionEntries.programId, id))
 
-/** Entries with whose they are, for staff. */
+/** Selects registrations with their accounts, for staff. */
 export const entriesWith = (context: Context) =>
   context.database
     .select({
@@ -52,7 +52,7 @@ export const presentEntries = (
     }
   })
 
-/** From which states a deposit comes to each. */
+/** Allowed previous states of each deposit state. */
 const before = { received: ['due'], refused: ['due'], returned: ['received'] } as const
 
 export const depositHandlers: Pick<Handlers<typeof contract>, 'setDeposit' | 'refundTo' | 'setRefundTo'> = {
@@ -60,7 +60,7 @@ export const depositHandlers: Pick<Handlers<typeof contract>, 'setDeposit' | 're
     context.transaction(async (within) => {
       const { state, reason } = body
       if (state === 'refused' && reason === '') throw new AppError('invalid', { fields: { reason: 'required' } })
-      // Held by itself: what is under way on a bid of it is kept then, and the statement below sees it.
+      // A separate statement takes the lock first: the update below then sees a bid that committed meanwhile.
       const [held] = await within.database.select().from(auctionEntries).where(entryIs(params)).for('update')
       if (!held) throw new AppError('not_found')
       const now = within.now()
@@ -109,7 +109,7 @@ export const depositHandlers: Pick<Handlers<typeof contract>, 'setDeposit' | 're
     const [row] = await entriesWith(context).where(entryIs(params))
     const account = row && refundToOf(context, row.entry)
     if (!account) throw new AppError('not_found')
-    // Before the answer: nobody sees a number without a line in the log.
+    // Logged before the answer, so that every access to a number is on record.
     await recordPersonalAccess(context, {
       act: 'read',
       entity: 'entries',

@@ -35,7 +35,7 @@ const present = async (rows: ProgramRow[], context: Context) => {
   })
 }
 
-/** Whether lots that nobody has bid on would be passed in with the change, all of them and for good. */
+/** True if the change would end lots without bids immediately and pass them for good. */
 const passesAll = async (
   { firstEnd = '', visible }: { firstEnd?: string | undefined; visible?: boolean | undefined },
   context: Context,
@@ -68,7 +68,7 @@ const base = tableHandlers(contract, auctionPrograms, {
   async accept(body, context, current) {
     const startsAt = body.startsAt ?? current?.startsAt.toISOString() ?? ''
     const firstEnd = body.firstEnd ?? current?.firstEnd.toISOString() ?? ''
-    // As moments: of two texts for one moment, one may have milliseconds.
+    // Compared as times: one text may have milliseconds and the other not.
     if (Date.parse(startsAt) >= Date.parse(firstEnd))
       throw new AppError('invalid', { fields: { firstEnd: 'program_order' } })
     if (current && (await passesAll(body, context, current)))
@@ -80,7 +80,7 @@ const base = tableHandlers(contract, auctionPrograms, {
   },
 })
 
-/** Refusals of the database in the words of the form. */
+/** Maps constraint violations to field errors of the form. */
 const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -104,7 +104,7 @@ const find = async (context: Context, id: string): Promise<ProgramRow> => {
   return row
 }
 
-/** Writes what staff did to a whole programme, with their reason, and answers it as it is after. */
+/** Writes the audit entry of an action on an auction, with its reason, and returns the auction. */
 const answerAfter = async (within: Context, action: 'stop' | 'resume' | 'cancel', row: ProgramRow, reason: string) => {
   await writeAudit(within, {
     action,
@@ -133,7 +133,7 @@ export const programHandlers: Handlers<typeof contract> = {
   stop: (context, input) =>
     context.transaction(async (within) => {
       const { id } = input.params
-      // What had ended by then is not revived: it is closed as ever, with its sale.
+      // Lots that have ended by then stay ended: they are closed as usual, with their sale.
       const { rows } = await within.database.execute<{ stopped: boolean }>(
         sql`SELECT stop_program(${id}, ${input.body.reason}) AS stopped`,
       )
@@ -160,7 +160,7 @@ export const programHandlers: Handlers<typeof contract> = {
       )
       const row = await find(within, id)
       if (!rows[0]?.cancelled) throw new AppError('conflict', { fields: { reason: 'program_cancelled' } })
-      // Of a programme that nobody has seen, nobody is told.
+      // No notice for an auction that was never public.
       if (row.visible) await within.services.jobs.add(within.database, 'tellCancelled', { program: id })
       return answerAfter(within, 'cancel', row, reason)
     }),
@@ -237,7 +237,7 @@ export const programHandlers: Handlers<typeof contract> = {
         .offset((page - 1) * limit),
       context.database.$count(auctionPrograms, where),
     ])
-    // A programme that begins meanwhile changes which list it is in.
+    // An auction that begins moves to another list.
     const [next] = await context.database
       .select({ at: auctionPrograms.startsAt })
       .from(auctionPrograms)
@@ -280,8 +280,7 @@ export const programHandlers: Handlers<typeof contract> = {
       const row = await findProgram(within, params.id)
       const { userId } = within.principal
       const now = sql`${within.now().toISOString()}::timestamptz`
-      // Held, so that the sum that is asked for is the programme's; the version that was read is still the one that holds,
-      // decided by the statement that keeps it.
+      // Locked, so that the deposit amount matches the auction. The statement repeats the terms version that was read.
       const { rows } = await within.database.execute<{ asked: boolean }>(sql`
         WITH program AS (SELECT * FROM auction_programs
           WHERE id = ${params.id} AND visible AND cancelled_at IS NULL AND terms_version = ${body.termsVersion}

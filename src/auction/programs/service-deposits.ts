@@ -6,15 +6,15 @@ import type { EntryRow, ProgramRow } from './table.ts'
 
 const labelOf = (id: string): string => `auction_entries:${id}`
 
-/** An account as it is kept: encrypted for one entry. */
+/** Encrypts a refund account for storage; the ciphertext is bound to the registration. */
 export const sealRefundTo = (context: Context, id: string, account: BankAccount): Buffer =>
   encryptAccount(context, labelOf(id), account)
 
-/** The account that a deposit is given back to; null where none was given, or it was given back. */
+/** Decrypts the refund account of a deposit; null if none was given, or after the refund. */
 export const refundToOf = (context: Context, { id, sealed }: Pick<EntryRow, 'id' | 'sealed'>): BankAccount | null =>
   sealed && decryptAccount(context, labelOf(id), sealed)
 
-/** The deposit of an entry, its account with all digits but the last four hidden; null where none was asked for. */
+/** Deposit of a registration with a masked refund account; null if none was requested. */
 export const depositOf = (context: Context, entry: EntryRow) => {
   const { deposit: state, depositAmount: amount, depositNumber: number, depositDue: due } = entry
   if (amount === null || number === null || due === null) return null
@@ -31,7 +31,7 @@ export const depositOf = (context: Context, entry: EntryRow) => {
   }
 }
 
-/** The same for its bidder, with where to pay it. */
+/** The same for the bidder, with the account to pay it to. */
 export const ownDepositOf = (context: Context, entry: EntryRow, { deposit }: Pick<ProgramRow, 'deposit'>) => {
   const own = depositOf(context, entry)
   if (!own) return null

@@ -8,7 +8,7 @@ import { depositReference } from './rules.ts'
 import { addresseeOf, addressOf } from './service.ts'
 import type { EntryRow, ProgramRow } from './table.ts'
 
-/** Tells a member that a programme was called off, and why. */
+/** Mails a member that an auction was cancelled, with the reason. */
 export const tellProgramCancelled = async (within: Context, program: ProgramRow, userId: string): Promise<void> => {
   const user = await addresseeOf(within, userId)
   if (!user) return
@@ -27,7 +27,7 @@ export const tellProgramCancelled = async (within: Context, program: ProgramRow,
   })
 }
 
-/** Tells a member what was decided of the request to bid. */
+/** Mails a member the decision on their registration. */
 export const tellEntry = async (within: Context, program: ProgramRow, entry: EntryRow): Promise<void> => {
   const user = await addresseeOf(within, entry.userId)
   if (!user) return
@@ -56,7 +56,7 @@ const depositMails = {
   returned: [m.programs_mail_deposit_returned_subject, m.programs_mail_deposit_returned_text],
 } as const
 
-/** Tells a bidder what became of the deposit: what to pay and where, that it came, is refused, or was given back. */
+/** Mails a bidder the new state of the deposit: due (with amount and account), received, refused or refunded. */
 export const tellDeposit = async (within: Context, program: ProgramRow, entry: EntryRow): Promise<void> => {
   const user = await addresseeOf(within, entry.userId)
   if (!user || entry.deposit === 'none') return

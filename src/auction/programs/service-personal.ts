@@ -6,10 +6,10 @@ import type { PersonalData } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
 import { auctionEntries, auctionPrograms } from './table.ts'
 
-/** Years for which payments are kept: Act on Consumer Protection in Electronic Commerce, article 6. */
+/** Years for which payments are retained: Act on Consumer Protection in Electronic Commerce, article 6. */
 const keptYears = 5
 
-/** In which programmes an account asked to bid. A deposit that the house has is given back first. */
+/** Registrations of an account. A received deposit must be refunded before the account is deleted. */
 export const personal: PersonalData = {
   async blocks(context, { userId }) {
     const rows = await context.database
@@ -42,7 +42,7 @@ export const personal: PersonalData = {
       .delete(auctionEntries)
       .where(eq(auctionEntries.userId, userId))
       .catch((error: unknown) => {
-        // A deposit came meanwhile: what blocks is asked for anew.
+        // A deposit arrived meanwhile: the client has to read the blocking reasons again.
         if (violatedConstraint(error) === 'auction_entries_held') throw new AppError('conflict')
         throw error
       })

@@ -13,7 +13,7 @@ import { auctionEntries, auctionPrograms, type ProgramRow } from './table.ts'
 
 export { sumOf } from './rules.ts'
 
-/** Facts of a programme that its works make. */
+/** Figures of an auction computed from its works. */
 export interface Figures {
   lots: number
   sold: number
@@ -45,7 +45,10 @@ export const figuresOf = async (context: Context, ids: readonly string[]): Promi
   return (id) => found.get(id) ?? none
 }
 
-/** A programme is over when no lot of it is open any more; one without lots, when its first end has passed. */
+/**
+ * Returns the state of an auction. It is over when no lot is open; without lots, when the time of the first end has
+ * passed.
+ */
 export const stateOf = (
   row: Pick<ProgramRow, 'startsAt' | 'firstEnd' | 'cancelledAt'>,
   figures: Figures,
@@ -57,7 +60,7 @@ export const stateOf = (
   return isOver ? 'over' : 'running'
 }
 
-/** The same for a condition of a statement. */
+/** The same as an SQL condition. */
 export const stateIs = (state: ProgramState, now: Date): SQL => {
   const moment = sql`${now.toISOString()}::timestamptz`
   const isOver = sql`NOT EXISTS (SELECT FROM auction_works WHERE program_id = ${auctionPrograms.id} AND state IN ('open', 'draft'))
@@ -71,14 +74,14 @@ export const stateIs = (state: ProgramState, now: Date): SQL => {
 }
 
 /**
- * Holds the lots of a programme before the programme itself is changed. Without them the change would wait for as long as
- * bids on different lots overlap.
+ * Locks the lots of an auction before the auction itself is changed. Otherwise overlapping bids on different lots could
+ * keep the change waiting indefinitely.
  */
 export const holdLots = async (within: Context, program: string): Promise<void> => {
   await within.database.execute(sql`SELECT hold_lots(${program})`)
 }
 
-/** A programme that visitors see; throws `not_found`. */
+/** Returns a public auction; throws `not_found`. */
 export const findProgram = async (context: Context, id: string): Promise<ProgramRow> => {
   const [row] = await context.database
     .select()
@@ -88,7 +91,7 @@ export const findProgram = async (context: Context, id: string): Promise<Program
   return row
 }
 
-/** Programmes as visitors see them in a list. */
+/** Formats auctions for public lists. */
 export const presentPrograms = async (context: Context, rows: readonly ProgramRow[]): Promise<PublicProgramLine[]> => {
   const figures = await figuresOf(
     context,
@@ -118,7 +121,7 @@ export const presentPrograms = async (context: Context, rows: readonly ProgramRo
   })
 }
 
-/** A programme with its rules, terms and halls. */
+/** Formats an auction with its rules, terms and rooms. */
 export const presentProgram = async (context: Context, row: ProgramRow): Promise<PublicProgram> => {
   const [line] = await presentPrograms(context, [row])
   if (!line) throw new AppError('not_found')
@@ -150,7 +153,7 @@ export const presentProgram = async (context: Context, row: ProgramRow): Promise
   }
 }
 
-/** Whether the account of the request may bid in a programme. */
+/** Returns the registration of the requesting account for an auction. */
 export const presentEntry = async (context: Context, row: ProgramRow): Promise<Entry> => {
   const [entry] = await context.database
     .select()
@@ -170,7 +173,7 @@ export const presentEntry = async (context: Context, row: ProgramRow): Promise<E
   }
 }
 
-/** Who a mail goes to; null where an account has no address or is no more. */
+/** Returns the recipient of a mail; null if the account has no address or is no longer active. */
 export const addresseeOf = async (
   context: Context,
   userId: string,
@@ -182,6 +185,6 @@ export const addresseeOf = async (
   return user?.email ? { ...user, email: user.email } : null
 }
 
-/** The address of a page in a reader's language, for mails. */
+/** Absolute address of a page in the recipient's language, for mails. */
 export const addressOf = (context: Context, locale: Locale, path: string): string =>
   `${context.services.settings.publicUrl ?? ''}${locale === 'ko' ? '' : `/${locale}`}${path}`

@@ -28,7 +28,7 @@ const desk = () => api.client(programs, staff)
 
 interface Bidder {
   client: pg.Client
-  /** Bids on a lot; the bid is under way until `keep`. */
+  /** Places a bid in a transaction that stays open until `keep`. */
   bid(work: string, amount: number): Promise<string>
   keep(): Promise<unknown>
 }
@@ -53,14 +53,14 @@ const bidder = async (program: string): Promise<Bidder> => {
   }
 }
 
-/** How many connections wait for a lock. */
+/** Number of connections waiting for a lock. */
 const waiting = async () =>
   (
     await api.context.database.execute<{ count: number }>(sql`
       SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
   ).rows[0]?.count
 
-/** A programme whose lots are in the order of their ids, and two who bid on it. */
+/** Creates an auction whose lots are in the order of their ids, and two bidders. */
 const underWay = async () => {
   const program = await buildProgram(api.context)
   const lots: string[] = []
@@ -76,7 +76,9 @@ const lastBid = async (program: string) => {
   return rows[0]
 }
 
-/** Two bid by turns, on lots of their own, so that one bid at least is under way all the time; until it is stopped. */
+/**
+ * Two bidders alternate on separate lots, so that at least one bid is always in progress, until the auction is stopped.
+ */
 const byTurns = async ({ lots, one, other }: Awaited<ReturnType<typeof underWay>>, turns: number) => {
   const outcomes: string[] = []
   let [now, next] = [
@@ -84,11 +86,11 @@ const byTurns = async ({ lots, one, other }: Awaited<ReturnType<typeof underWay>
     { who: other, work: lots[1] },
   ]
   for (let turn = 1; turn <= turns; turn += 1) {
-    // Behind the stop, this waits until the bid that is under way is kept.
+    // If queued behind the stop, this waits until the bid in progress commits.
     const bid = next.who.bid(next.work, 100_000 + turn * 10_000)
     await Promise.race([bid, wait(100)])
     await now.who.keep()
-    // Who was waiting for it has its turn first.
+    // Lets the waiting transaction go first.
     await wait(20)
     outcomes.push(await bid)
     ;[now, next] = [next, now]
@@ -98,7 +100,7 @@ const byTurns = async ({ lots, one, other }: Awaited<ReturnType<typeof underWay>
 }
 
 const stop = (id: string) => desk().stop({ params: { id }, body: { reason: '확인' } })
-/** The naive twin: takes the programme without its lots. */
+/** Naive twin: locks the auction without its lots. */
 const stopAlone = (id: string) =>
   api.context.database
     .update(auctionPrograms)
@@ -211,7 +213,7 @@ describe('a programme whose first end is put into the past by mistake', () => {
     expect(await state()).toBe('draft')
     await change({ visible: true, firstEnd: new Date(Date.now() + 3_600_000).toISOString() })
     expect(await state()).toBe('open')
-    // The end of the first lot has come and gone, others are open: everything else is changed as ever.
+    // The first lot has ended while others are open: everything else can still be changed.
     await api.context.database
       .update(auctionPrograms)
       .set({ firstEnd: new Date(past) })

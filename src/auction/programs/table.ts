@@ -9,7 +9,7 @@ export interface Hall {
   address: Localized
 }
 
-/** How much, and the account of the house that it is paid to. */
+/** Amount in KRW and the house's bank account to pay it to. */
 interface Deposit {
   amount: number
   bank: string
@@ -38,7 +38,7 @@ export const auctionPrograms = pgTable('auction_programs', {
   visible: boolean('visible').notNull().default(false),
   stoppedAt: moment('stopped_at'),
   stopReason: text('stop_reason').notNull().default(''),
-  /** Until when the bidders of the demonstration bid by themselves. */
+  /** Until when the demonstration's robot bids. */
   robotUntil: moment('robot_until'),
   cancelledAt: moment('cancelled_at'),
   cancelReason: text('cancel_reason').notNull().default(''),
@@ -60,7 +60,7 @@ export const auctionEntries = pgTable('auction_entries', {
   depositReason: text('deposit_reason').notNull().default(''),
   receivedAt: moment('received_at'),
   returnedAt: moment('returned_at'),
-  /** Where the deposit is given back to, encrypted; gone once it was, or the deposit is refused. */
+  /** Encrypted refund account; cleared when the deposit is refunded or refused. */
   sealed: bytea('sealed'),
 })
 export type EntryRow = typeof auctionEntries.$inferSelect

@@ -82,7 +82,7 @@ const desk = '/api/console/auction/sales'
 const onePickup = z.object({ pickup: Pickup })
 const oneSale = z.object({ sale: Sale })
 
-/** After the hammer: who bought what, payment, pickup. */
+/** Sales: the buyer of each lot, payment and pickup. */
 export const sales = {
   mine: route({
     method: 'GET',

@@ -21,7 +21,7 @@ import { users } from '#people/users/table.ts'
 
 const said = (ko: string, en: string, cn: string) => ({ ko, en, cn })
 
-/** Artists and works are made up. */
+/** Fictional artists and works. */
 const artists = [
   { key: 'seo-mok-hyeon', name: said('서목현', 'Seo Mok-hyeon', '徐木贤'), born: 1962, of: 'ink' },
   { key: 'han-do-gyeom', name: said('한도겸', 'Han Do-gyeom', '韩度谦'), born: 1958, of: 'monochrome' },
@@ -86,7 +86,7 @@ const coming: readonly Piece[] = [
   ['hard-edge', 2, said('집 안의 집', 'House within a House', '屋中屋'), 1000, 1000, '2025', 1_400_000],
 ]
 
-/** Made up, as their accounts are. */
+/** Fictional consignors and bank accounts. */
 const brought = [
   { name: '표은서', email: 'pyo@daecheong.example', phone: '02-0000-0101', commission: 1000, bank: '가람은행' },
   { name: '화랑 물결', email: 'mulgyeol@daecheong.example', phone: '02-0000-0102', commission: 800, bank: '누리은행' },
@@ -100,7 +100,7 @@ const terms = said(
   '买受人须在成交后 7 天内支付成交价、佣金及佣金增值税。\n出价不可撤回。金额相同时，先委托的最高价优先。\n确认付款次日起，可在中心三楼提货处领取作品。',
 )
 
-/** An auction that runs, one whose lots have just ended, one that comes, and one that was called off. */
+/** Creates a running auction, one whose lots have just ended, an upcoming one and a cancelled one. */
 export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const now = context.now().getTime()
@@ -132,7 +132,7 @@ export const fill = async (context: Context, { isDemo }: SeedContext): Promise<v
     if (!made) throw new Error('No programme')
     const rows = await insertRecords(
       context,
-      // Numbers follow the order in which they hang.
+      // Lot numbers follow the order of the works.
       auctionWorks,
       WorkInput.extend({ lot: WorkInput.shape.startPrice }),
       pieces.map(([of, number, title, width, height, year, startPrice], index) => ({
@@ -171,7 +171,7 @@ export const fill = async (context: Context, { isDemo }: SeedContext): Promise<v
   const accounts: string[] = []
   for (const [index, name] of bidders.entries()) {
     const id = context.newId()
-    // Nobody knows the password, and nobody has to.
+    // Random, unusable password.
     await context.database.insert(users).values({
       id,
       username: `auction-demo-${index + 1}`,
@@ -196,7 +196,7 @@ export const fill = async (context: Context, { isDemo }: SeedContext): Promise<v
       title: said('가을의 그늘', 'Shade of Autumn', '秋荫'),
       summary: said('가을에 걸었던 다섯 점입니다.', 'Five works that hung in autumn.', '秋季展出的五件作品。'),
       startsAt: at(-14 * 86_400),
-      // Long enough for the bids below; the lots end by themselves once the server runs.
+      // Long enough to place the bids below; the lots end automatically once the server runs.
       firstEnd: at(60),
       lotSeconds: 0,
       windowSeconds: 0,

@@ -11,7 +11,7 @@ import type { SaleState } from './rules.ts'
 import { closeLots } from './service-close.ts'
 import { auctionSales, type SaleRow } from './table.ts'
 
-/** A sale of a lot that an account won, with a runner-up. */
+/** Creates the sale of a lot that an account won, with a runner-up. */
 export const buildSale = async (
   context: Context,
   { userId, state = 'awaiting', consignor }: { userId?: string; state?: SaleState; consignor?: string } = {},
@@ -23,7 +23,7 @@ export const buildSale = async (
   await buildBid(context, { work, userId: winner, amount: 110_000 })
   await endLot(context, work.id)
   await closeLots(context)
-  // The server's own watch may be ending the same lot, and is not waited for above: its row lock is, here.
+  // The server's own watcher may be closing the same lot; its row lock makes this wait for it.
   await context.database
     .select({ id: auctionWorks.id })
     .from(auctionWorks)

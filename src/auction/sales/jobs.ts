@@ -7,19 +7,19 @@ import { closeLots } from './service-close.ts'
 import { numberOf, sendExpiredMail } from './service-mail.ts'
 import { auctionSales } from './table.ts'
 
-/** Beside the watch of each process: what ended while none was running is closed at the next start. */
+/** Job: closes lots that ended while no process was watching. */
 export const closeEnded = async (context: Context): Promise<void> => {
   await closeLots(context)
 }
 
 /**
- * Ends offers that were not answered in time by the database's clock, and tells who had them; the work can be offered to
- * the next. An answer that comes meanwhile and this repeat the same condition: one of them finds the row.
+ * Job: voids offers that expired by the database's clock and notifies the runner-up; the work can then be offered to
+ * the next bidder. A concurrent answer repeats the same condition, so only one of them finds the row.
  */
 export const expireOffers = async (context: Context): Promise<void> => {
   const isDue = and(eq(auctionSales.state, 'offered'), sql`${auctionSales.offerUntil} <= clock_timestamp()`)
   const due = await context.database.select({ id: auctionSales.id }).from(auctionSales).where(isDue)
-  // Each for itself: one that fails keeps no other from its end.
+  // Separate transactions: one failure does not keep the other offers from expiring.
   for (const { id } of due)
     await context
       .transaction(async (within) => {

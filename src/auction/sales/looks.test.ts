@@ -44,7 +44,7 @@ it('is noted of staff who come to the names of buyers and bidders, once in ten m
   const missing = api.client(sales, stranger).get({ params: { id: api.context.newId() } })
   await expect(missing).rejects.toMatchObject({ status: 403 })
   expect(await looksOf(stranger.userId)).toEqual([])
-  // The buyer's own purchase is nobody else's data.
+  // Buyers reading their own purchase are not logged.
   await api.client(sales, buyer).open({ params: { id: sale.id } })
   expect(await looksOf(buyer.userId)).toEqual([])
 })

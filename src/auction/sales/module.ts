@@ -11,7 +11,7 @@ import { papers } from './service-papers.ts'
 import { personal } from './service-personal.ts'
 import { pickups } from './service-pickups.ts'
 
-/** What the rest of the product needs of what comes after the hammer. */
+/** Sales of lots after the hammer. */
 export const module = defineModule({
   name: 'sales',
   site: 'auction',

@@ -2,5 +2,5 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
+/** Below `/console`. */
 export const consoleRoutes = [route('auction/sales', 'console/list.tsx', { id: 'auction/sales' })]

@@ -1,11 +1,11 @@
-/** `offered`: to the runner-up, who has to answer. `void`: given up, unpaid or declined. */
+/** `offered`: to a runner-up, who has to answer. `void`: cancelled by staff, declined or expired. */
 export const saleStates = ['offered', 'awaiting', 'paid', 'collected', 'void'] as const
 export type SaleState = (typeof saleStates)[number]
 
-/** Reasons of a void sale that are no words of staff: the runner-up said no, or nothing in time. */
+/** Void reasons set by the system instead of staff: the runner-up declined, or did not answer in time. */
 const ownVoidReasons = ['declined', 'expired'] as const
 
-/** Why a sale is void, as its buyer and staff are told. */
+/** Why a sale is void, as shown to the buyer and staff. */
 export const endings = [...ownVoidReasons, 'cancelled'] as const
 export type Ending = (typeof endings)[number]
 
@@ -14,7 +14,7 @@ export const endingOf = (sale: { state: SaleState; voidReason: string }): Ending
   return ownVoidReasons.find((reason) => reason === sale.voidReason) ?? 'cancelled'
 }
 
-/** VAT on the commission, in percent. */
+/** VAT on the commission in percent. */
 const vatPercent = 10
 
 export interface Settlement {
@@ -26,21 +26,21 @@ export interface Settlement {
   payout: number
 }
 
-/** What a consignor is paid of a hammer price. Parts of a won are dropped from what the house keeps. */
+/** Returns the payout to the consignor for a hammer price, in KRW. Commission and VAT are rounded down. */
 export const settlementOf = (hammer: number, rate: number): Settlement => {
   const commission = Math.floor((hammer * rate) / 10_000)
   const vat = Math.floor((commission * vatPercent) / 100)
   return { rate, hammer, commission, vat, payout: hammer - commission - vat }
 }
 
-/** Days a buyer has to pay. */
+/** Days that a buyer has to pay. */
 export const payDays = 7
 
-/** Papers of a sale: for who bought the work, and for who gave it. */
+/** Documents of a sale: for the buyer and for the consignor. */
 export const salePapers = ['invoice', 'settlement'] as const
 export type SalePaper = (typeof salePapers)[number]
 
-/** States in which there is each: an offer is nobody's debt yet, and only money that came is settled. */
+/** States in which each document exists: an offer is not a debt yet, and only received money is settled. */
 export const paperStates: Record<SalePaper, readonly SaleState[]> = {
   invoice: ['awaiting', 'paid', 'collected'],
   settlement: ['paid', 'collected'],

@@ -38,7 +38,7 @@ it('is paid, its pickup chosen, and handed over once to who shows the code', asy
   const { pickup } = await choose(tomorrow)
   expect(pickup).toMatchObject({ state: 'paid', pickupAt: tomorrow })
   expect(pickup.ticket?.qr).toContain('<svg')
-  // As it is typed from the page.
+  // As typed from the page.
   const code = pickup.ticket?.words.toLowerCase() ?? ''
   const handed = await Promise.allSettled(Array.from({ length: 5 }, () => desk.collect({ body: { code } })))
   expect(handed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -97,7 +97,7 @@ it('ends an offer that is not answered in time, tells who had it, and goes to th
   const desk = await staff()
   const params = { id: sale.id }
   const { sale: offered } = await desk.offer({ params, body: {} })
-  // The days of the programme.
+  // The number of days is set by the auction.
   const until = Date.parse(offered.offerUntil ?? '') - Date.parse(offered.createdAt)
   expect(until).toBeGreaterThan(47 * 3_600_000)
   expect(until).toBeLessThan(49 * 3_600_000)
@@ -112,7 +112,7 @@ it('ends an offer that is not answered in time, tells who had it, and goes to th
   expect(ended).toMatchObject({ state: 'void', ending: 'expired' })
   const sent = await api.context.database.select().from(outbox).where(sql`recipient = ${ended.user?.email}`)
   expect(sent.filter(({ subject }) => subject.includes('기한이 지났습니다'))).toHaveLength(1)
-  // Nobody is left to ask, and a void sale blocks no later one.
+  // No runner-up is left, and a void sale does not block a later one.
   await expect(desk.offer({ params, body: {} })).rejects.toMatchObject({
     status: 409,
     refusal: { fields: { state: expect.stringContaining('차순위') } },
@@ -194,7 +194,7 @@ it('comes from a lot that is ended on time, by two processes, whatever their clo
     .set({ dueAt: soon, endsAt: soon })
     .where(eq(auctionWorks.id, work.id))
     .returning({ ends: auctionWorks.endsAt })
-  // A day ahead and a day behind: only the database's clock ends a lot.
+  // Process clocks a day ahead and a day behind: only the database's clock ends a lot.
   const watches = [86_400_000, -86_400_000].map((by) => {
     const clock = { ...api.services.clock, now: () => new Date(Date.now() + by) }
     return watchEnds({ ...api.services, clock })
@@ -210,7 +210,7 @@ it('comes from a lot that is ended on time, by two processes, whatever their clo
   expect(ends).not.toBeNull()
   const late = (await closedAt()) ?? Number.NaN
   expect(late).toBeGreaterThanOrEqual(0)
-  // 50 ms where the machine does nothing else.
+  // 50 ms on an idle machine.
   expect(late).toBeLessThan(500)
 })
 
@@ -237,7 +237,7 @@ it('is made of every lot that has ended, also where one of them cannot be ended,
     expect(failed).toEqual([broken?.id])
     expect(closed).toEqual(expect.arrayContaining(lots.slice(1).map(({ id }) => id)))
     expect(await Promise.all(lots.map(({ id }) => stateOf(id)))).toEqual(['open', 'sold', 'sold'])
-    // As the watch does for a while, so that it is not asked for in a loop.
+    // The watcher excludes a failed lot for a while instead of retrying in a loop.
     expect((await closeLots(api.context, [broken?.id ?? ''])).failed).toEqual([])
   } finally {
     await api.context.database.execute(sql`ALTER TABLE auction_sales DROP CONSTRAINT test_broken`)
@@ -268,7 +268,7 @@ it('is settled with who consigned the work, once, by the commission of when the 
   const settled = await Promise.allSettled(Array.from({ length: 5 }, () => desk.settle({ params: { id } })))
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const { sale } = await desk.get({ params: { id } })
-  // 12.5% of 110,000, and 10% of that.
+  // 12.5 % of 110,000, and 10 % of that.
   expect(sale.settlement).toEqual({ rate: 1250, hammer, commission: 13_750, vat: 1375, payout: 94_875 })
   expect(sale.settledAt).not.toBeNull()
   const { url } = await desk.paper({ params: { id, kind: 'settlement' } })

@@ -57,7 +57,7 @@ const one = async (context: Context, id: string): Promise<{ sale: Sale }> => {
   return { sale }
 }
 
-/** How many people sales are of. */
+/** Number of distinct buyers. */
 const buyersIn = (sales: readonly Sale[]): number => new Set(sales.flatMap(({ user }) => user?._id ?? [])).size
 
 const own = (context: Context): SQL => eq(auctionSales.userId, context.principal.userId)
@@ -68,7 +68,10 @@ const onePickup = async (context: Context, id: string): Promise<{ pickup: Pickup
   return { pickup }
 }
 
-/** Changes a sale whose state allows it, in one statement, with its line in the log. */
+/**
+ * Changes a sale in one statement that repeats the allowed states (`when`), with its audit entry. Throws `conflict` if
+ * the state does not match.
+ */
 const move = (
   context: Context,
   id: string,
@@ -290,7 +293,7 @@ export const saleHandlers: Handlers<typeof contract> = {
       const { hammer, premium, vat, total } = sumOf(runner.amount, found.program.premium)
       const id = within.newId()
       const hours = body.hours ?? found.program.offerDays * 24
-      // The index allows one sale that is not void: of two offers at once one is refused.
+      // A unique index allows one sale per work that is not void: of two concurrent offers one is refused.
       const { rowCount } = await within.database.execute(sql`
         INSERT INTO auction_sales (id, work_id, user_id, bidder, hammer, premium, vat, total, state, pay_until, offer_until)
         VALUES (${id}::uuid, ${row.workId}::uuid, ${runner.user}::uuid, ${runner.bidder}, ${hammer}, ${premium}, ${vat}, ${total},

@@ -8,7 +8,7 @@ import { Context, publicScope, type Services } from '#kit/server/context.ts'
 import { payDays } from './rules.ts'
 import { sendWonMail } from './service-mail.ts'
 
-/** Ends one lot and sells it, if it is over and reached its reserve; answers whether this did it. */
+/** Closes one lot if it has ended, and sells it if it reached its reserve; returns whether this call closed it. */
 const closeLot = (context: Context, id: string): Promise<boolean> =>
   context.transaction(async (within) => {
     const { rows } = await within.database.execute<{ closed: boolean }>(sql`SELECT close_lot(${id}::uuid) AS closed`)
@@ -36,9 +36,9 @@ const closeLot = (context: Context, id: string): Promise<boolean> =>
   })
 
 /**
- * Ends the lots whose time is over by the database's clock, and sells those that reached their reserve. Sale, mail and end
- * of a lot are one transaction: whichever process dies, all of it or nothing has happened. Each lot is by itself: one
- * that fails stays open past its end, takes no bid, and keeps no other. `except` are not tried.
+ * Closes all lots that have ended by the database's clock, and sells those that reached their reserve. Closing, sale
+ * and mail of a lot are one transaction, so a crash leaves all or nothing. Each lot is separate: one that fails stays
+ * open past its end, takes no bids, and does not block the others. `except`: ids to skip.
  */
 export const closeLots = async (
   context: Context,
@@ -63,10 +63,10 @@ export const closeLots = async (
   return { closed, failed }
 }
 
-/** Milliseconds: the longest wait, since lots can be opened meanwhile; and after a failure. */
+/** Longest wait in ms, since lots can open meanwhile; also the wait after a failure. */
 const longest = 1000
 
-/** Milliseconds after which a lot that could not be ended is tried again. */
+/** Milliseconds before a failed lot is retried. */
 const rest = 5000
 
 /** Milliseconds until the next end by the database's clock; null without open lots. */
@@ -80,13 +80,13 @@ const untilNext = async (services: Services, except: readonly string[]): Promise
 }
 
 /**
- * Waits for the next end and closes it then. Every process does: the database decides, so that two at once change
- * nothing, and one that dies is not missed. This process's clock only says when to ask.
+ * Waits for the next end and closes the lot. Every process does this: the database decides, so duplicates change
+ * nothing and a crashed process is not missed. This process's clock only determines when to query.
  */
 export const watchEnds = (services: Services): Background => {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
-  /** Lots that could not be ended, and when they are tried again by this process's monotonic clock. */
+  /** Lots that failed to close, and the time of the next try by this process's monotonic clock. */
   const resting = new Map<string, number>()
   const look = async () => {
     let wait = longest
@@ -101,7 +101,7 @@ export const watchEnds = (services: Services): Background => {
     } catch (error) {
       services.log.warn({ err: error }, 'lots could not be ended; it is tried again')
     }
-    // A lot whose row another process holds is due still: not asked for again at once.
+    // A lot whose row another process has locked is still due: avoid a busy loop.
     if (!stopped) timer = setTimeout(again, Math.max(wait, 5))
   }
   const again = () => {

@@ -7,7 +7,9 @@ import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { auctionSales } from './table.ts'
 
-/** Sales whose time to pay is over, the oldest first: staff remind the buyer or offer the work to the runner-up. */
+/**
+ * Returns sales past their payment deadline, oldest first: staff remind the buyer or offer the work to the runner-up.
+ */
 export const deskOf = async (context: Context): Promise<DeskPart> => {
   const { locale } = context
   if (!mayRead(context.principal.scopes, 'console:auction')) return {}

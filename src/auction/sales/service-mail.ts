@@ -23,7 +23,7 @@ const timeIn = (locale: Locale, moment: Date) =>
     hourCycle: 'h23',
   }).format(moment)
 
-/** Number of an invoice: the month it was made in, and a number of its own. */
+/** Invoice number: month of the sale (Seoul time) and a running number. */
 export const numberOf = ({ number, createdAt }: Pick<SaleRow, 'number' | 'createdAt'>): string => {
   const month = new Date(createdAt.getTime() + 9 * 3_600_000).toISOString().slice(2, 7).replace('-', '')
   return `A-${month}-${String(number).padStart(4, '0')}`
@@ -70,7 +70,7 @@ const send = async (within: Context, id: string, kind: keyof typeof mails): Prom
   return true
 }
 
-/** Tells a winner; false where there is nobody to write to. */
+/** Mails the winner; returns false if there is no recipient. */
 export const sendWonMail = async (within: Context, id: string): Promise<boolean> => {
   if (!(await send(within, id, 'won'))) return false
   await changeRows(within, auctionSales, {
@@ -80,11 +80,11 @@ export const sendWonMail = async (within: Context, id: string): Promise<boolean>
   return true
 }
 
-/** Offers a work to the runner-up. */
+/** Mails an offer to the runner-up. */
 export const sendOfferMail = (within: Context, id: string): Promise<boolean> => send(within, id, 'offer')
 
-/** Tells a buyer, or who was offered the work, that staff gave the sale up, and why. */
+/** Mails the buyer or the runner-up that staff cancelled the sale, with the reason. */
 export const sendVoidMail = (within: Context, id: string): Promise<boolean> => send(within, id, 'void')
 
-/** Tells a runner-up that an offer ended without an answer. */
+/** Mails the runner-up that the offer expired. */
 export const sendExpiredMail = (within: Context, id: string): Promise<boolean> => send(within, id, 'expired')

@@ -6,7 +6,7 @@ import { m } from '#messages/messages.js'
 import { endingOf } from './rules.ts'
 import { auctionSales } from './table.ts'
 
-/** What a member won or was offered as the runner-up, for their page in the console. */
+/** Returns the works that a member won or was offered, for the console's member page. */
 export const salesOfMember: MemberPart['read'] = async (context, { userId }) => {
   const { locale } = context
   const own = eq(auctionSales.userId, userId)

@@ -8,7 +8,7 @@ import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { auctionSales } from './table.ts'
 
-/** Works that the account won and has to pay, fetch, or be asked about as the runner-up. */
+/** Returns won works to pay for or collect, and offers to answer. */
 export const overview = async (context: Context): Promise<OverviewPart> => {
   const { locale } = context
   const rows = await context.database
@@ -31,7 +31,7 @@ export const overview = async (context: Context): Promise<OverviewPart> => {
   return {
     waits: rows.flatMap((row) => {
       const work = found.find((one) => one.work.id === row.workId)?.work
-      // Who has set a day for the pick-up has nothing left to decide.
+      // Nothing left to decide once a pickup date is set.
       if (!work || (row.state === 'paid' && row.pickupAt)) return []
       const sum = formatWon(locale, row.total)
       const [text, act, until] =

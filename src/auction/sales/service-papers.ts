@@ -29,7 +29,7 @@ const invoiceParts = (
   context: Context,
   words: Words,
   { hammer, premium, vat, total }: Sums,
-  /** Said until it is paid. */
+  /** Payment instructions; '' once paid. */
   howToPay: string,
 ): Part[] => [
   { kind: 'heading', text: words.sum },
@@ -45,7 +45,7 @@ const invoiceParts = (
   ...(howToPay ? [{ kind: 'text', text: howToPay } as const] : []),
 ]
 
-/** What comes off for the commission, and where the rest is paid to. */
+/** Amounts for the consignor: hammer price, commission and VAT. */
 const consignedParts = (
   locale: Locale,
   { rate, commission, vat, payout }: Settlement,
@@ -82,7 +82,7 @@ const settlementParts = (
   ...(settlement ? [] : [{ kind: 'text', text: words.consignorText } as const]),
 ]
 
-/** Who is paid, and into which account: of its number the last four digits. */
+/** Consignor and bank account, of which only the last four digits are shown. */
 const consignorFacts = (context: Context, row: ConsignorRow): (readonly [string, string])[] => {
   const options = { locale: context.locale }
   const account = maskedAccountOf(context, row)
@@ -94,7 +94,7 @@ const consignorFacts = (context: Context, row: ConsignorRow): (readonly [string,
   ]
 }
 
-/** Reads what a paper of a sale says; throws `conflict` in a state that has none. */
+/** Builds a document of a sale; throws `conflict` in a state that has none. */
 const makePaper = async (context: Context, { id, kind }: { id: string; kind: SalePaper }): Promise<Paper> => {
   const { database, locale } = context
   const [sale] = await database.select().from(auctionSales).where(eq(auctionSales.id, id))
@@ -116,7 +116,7 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Sal
   const title = words[kind]
   const number = numberOf(sale)
   const { work, program, author } = found
-  // Its date is that of what it says, not of the day somebody fetches it.
+  // Date of the event, not of the download.
   const at = kind === 'settlement' ? (sale.paidAt ?? sale.updatedAt) : sale.createdAt
   return {
     locale,
@@ -130,7 +130,7 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Sal
         kind: 'facts',
         facts: [
           [words.made, dayIn(locale, at)],
-          // Who consigned a work is not told who bought it.
+          // The consignor's document does not name the buyer.
           ...(kind === 'invoice' && buyer ? [[words.buyer, buyer.name] as const] : []),
           ...(kind === 'invoice' && buyer?.email ? [[words.contact, buyer.email] as const] : []),
           ...(consignor ? consignorFacts(context, consignor) : []),

@@ -3,10 +3,10 @@ import type { PersonalData } from '#kit/module/module.ts'
 import { numberOf } from './service-mail.ts'
 import { auctionSales } from './table.ts'
 
-/** Years for which sales are kept: Act on Consumer Protection in Electronic Commerce, article 6. */
+/** Years for which sales are retained: Act on Consumer Protection in Electronic Commerce, article 6. */
 const keptYears = 5
 
-/** What an account bought. A work that is not collected yet is finished first. */
+/** Purchases of an account. Deletion is blocked until open purchases are collected. */
 export const personal: PersonalData = {
   async blocks(context, { userId }) {
     const rows = await context.database
@@ -22,7 +22,7 @@ export const personal: PersonalData = {
     return rows.length === 0 ? [] : [{ basis: 'contract', until, records: rows }]
   },
   async forget(context, { userId }) {
-    // What staff wrote about the buyer goes too; of a void sale it stays known that there was a reason.
+    // Also erases what staff wrote about the buyer; a void sale keeps only the fact that there was a reason.
     const voidReason = sql`CASE void_reason WHEN '' THEN '' ELSE '-' END`
     await context.database
       .update(auctionSales)

@@ -13,7 +13,7 @@ const statesOf: Record<PickupState, readonly SaleState[]> = {
   collected: ['collected'],
 }
 
-/** Works that were won. One that is only offered is nobody's yet. */
+/** Returns won works; an open offer is not included. */
 export const pickups: FindPickups = async (context, { states, most }) => {
   const where = and(
     eq(auctionSales.userId, context.principal.userId),

@@ -14,7 +14,7 @@ import { auctionSales, type SaleRow } from './table.ts'
 
 const instant = (moment: Date | null) => moment?.toISOString() ?? null
 
-/** What a sale is, for its buyer and for staff. */
+/** Fields of a sale that both its buyer and staff see. */
 export const factsOf = (row: SaleRow) => ({
   _id: row.id,
   createdAt: row.createdAt.toISOString(),
@@ -31,14 +31,14 @@ export const factsOf = (row: SaleRow) => ({
   collectedAt: instant(row.collectedAt),
 })
 
-/** The works of sales, by their ids. */
+/** Returns the works of sales by id. */
 export const worksOf = async (context: Context, rows: readonly SaleRow[]) => {
   const ids = rows.map(({ workId }) => workId)
   const found = ids.length === 0 ? [] : await selectWorks(context).where(inArray(auctionWorks.id, ids))
   return new Map(found.map((one) => [one.work.id, one]))
 }
 
-/** The highest valid bid of a bidder who was not asked yet; below its reserve a work is not sold, to nobody. */
+/** Returns the highest valid bid of a bidder without an offer so far. Below the reserve the work is not sold at all. */
 export const runnersOf = async (context: Context, ids: readonly string[]) => {
   if (ids.length === 0) return new Map<string, { bidder: number; user: string; name: string; amount: number }>()
   const { rows } = await context.database.execute<{
@@ -60,7 +60,7 @@ export const runnersOf = async (context: Context, ids: readonly string[]) => {
   return new Map(rows.map(({ work, amount, ...row }) => [work, { ...row, amount: Number(amount) }]))
 }
 
-/** Sales as staff see them, with whom a work could be offered to. */
+/** Formats sales for staff, with the runner-up that a work could be offered to. */
 export const present = async (context: Context, rows: readonly SaleRow[]): Promise<Sale[]> => {
   const ids = [...new Set(rows.map(({ userId }) => userId).filter((id) => id !== null))]
   const [found, consignors, buyers, runners] = await Promise.all([
@@ -84,7 +84,7 @@ export const present = async (context: Context, rows: readonly SaleRow[]): Promi
     context,
     [...found.values()].map(({ work }) => work.pictures[0]),
   )
-  // A work that was sold to another since is offered to nobody.
+  // A work that has another valid sale cannot be offered.
   const taken = new Set(
     (
       await context.database

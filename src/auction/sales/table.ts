@@ -7,7 +7,7 @@ const won = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
 export const auctionSales = pgTable('auction_sales', {
   ...recordColumns(),
-  /** Given by the database. */
+  /** Assigned by the database. */
   number: integer('number').notNull().generatedByDefaultAsIdentity(),
   workId: uuid('work_id').notNull(),
   userId: uuid('user_id'),
@@ -26,7 +26,7 @@ export const auctionSales = pgTable('auction_sales', {
   collectedAt: moment('collected_at'),
   code: text('code').notNull().default(sql`''`),
   consignorId: uuid('consignor_id'),
-  /** Hundredths of a percent of the hammer price, as it was agreed when the hammer fell. */
+  /** Hundredths of a percent of the hammer price, fixed at the time of the sale. */
   commissionRate: integer('commission_rate'),
   /** When the consignor was paid. */
   settledAt: moment('settled_at'),

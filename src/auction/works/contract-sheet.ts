@@ -14,7 +14,7 @@ fieldMessages({
   work_sheet_figure: m.works_field_sheet_figure,
 })
 
-/** What the columns are called; a file may have them in any of the languages. */
+/** Headings of the columns; a file may use any of the languages. */
 export const headings: Record<SheetColumn, typeof m.works_name> = {
   title: m.works_sheet_title,
   titleEn: m.works_sheet_title_en,
@@ -42,7 +42,7 @@ export const headings: Record<SheetColumn, typeof m.works_name> = {
 const access = 'console:auction'
 const sheet = { field: 'file', kinds: ['document'], maxBytes: 5 * 1024 ** 2, maxFiles: 1 } as const
 
-/** A row of an Excel file as it would be taken. */
+/** A row of an Excel file as it would be imported. */
 const SheetWork = z.object({
   row: z.number().int().describe('As the spreadsheet counts: the headings are row 1'),
   title: z.string(),
@@ -52,7 +52,7 @@ const SheetWork = z.object({
 })
 const SheetFault = z.object({ row: z.number().int(), column: z.enum(sheetColumns), message: z.string() })
 
-/** Works of a programme from an Excel file. Pictures are those of the media library that have the names in its cells. */
+/** Imports works of an auction from an Excel file. Cells name pictures of the media library. */
 export const sheets = {
   checkSheet: route({
     method: 'POST',

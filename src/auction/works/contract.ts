@@ -57,7 +57,7 @@ export const WorkInput = z.strictObject({
 
 export type WorkInput = z.output<typeof WorkInput>
 
-/** A work as staff see it. Its lot number is its place in the programme. */
+/** A work as staff see it. Its lot number is its position in the auction. */
 export const Work = z
   .object({
     ...recordFields,
@@ -94,7 +94,7 @@ export const WorkLine = z
   .meta({ id: 'AuctionWorkLine' })
 export type WorkLine = z.infer<typeof WorkLine>
 
-/** Where a lot is now. The event stream says exactly this. */
+/** Current state of a lot. The event stream sends the same object. */
 export const Lot = z
   .object({
     _id: Id.describe('Of the work'),
@@ -102,12 +102,12 @@ export const Lot = z
     lot: z.number().int(),
     state: z.enum(lotStates),
     price: Won.nullable().describe('null: nobody has bid'),
-    // Above the highest sum that can be bid once that was bid.
+    // No maximum: after the highest allowed bid the next amount exceeds it.
     next: z.number().int().min(1).describe('The least that can be bid now'),
     leader: z.number().int().nullable().describe('Number of the bidder on this lot; 1 is shown as ㄱ, A, 甲'),
     bids: z.number().int().describe('Rows of the history'),
     bidders: z.number().int(),
-    /** Whether the price has reached the reserve; null where there is none. */
+    /** Whether the price has reached the reserve; null without a reserve. */
     reserveMet: z.boolean().nullable(),
     startsAt: Instant,
     dueAt: Instant.describe('By the programme'),
@@ -117,7 +117,7 @@ export const Lot = z
   .meta({ id: 'AuctionLot' })
 export type Lot = z.infer<typeof Lot>
 
-/** A work as visitors see it in a list. */
+/** A work in a public list. */
 export const PublicWorkLine = z
   .object({
     _id: Id,
@@ -177,7 +177,7 @@ export const Result = z
   .meta({ id: 'AuctionResult' })
 export type Result = z.infer<typeof Result>
 
-/** What a member is told of a work: that its lot is about to end. */
+/** Whether a member is notified before the lot ends. */
 export const Notice = z.object({ on: z.boolean(), at: Instant.nullable().describe('When it was or will be sent') })
 
 const desk = '/api/console/auction/works'
@@ -185,7 +185,7 @@ const path = '/api/v1/auction/works'
 const paging = listQuery(['lot'])
 const Note = z.object({ notice: Notice })
 
-/** Works: the lots of programmes. */
+/** Works: the lots of auctions. */
 export const works = {
   ...crud(desk, { one: 'work', many: 'works' }, Work, WorkInput, {
     access: 'console:auction',

@@ -22,7 +22,7 @@ export const workInput = (program: string, overrides: Partial<Input> = {}): Inpu
   ...overrides,
 })
 
-/** A work at the end of its programme; open where visitors see the programme. */
+/** Creates a work as the last lot of its auction; the lot is open if the auction is public. */
 export const buildWork = async (context: Context, { program, ...overrides }: Partial<Input> = {}): Promise<WorkRow> => {
   const programId = program ?? (await buildProgram(context)).id
   const now = context.now()

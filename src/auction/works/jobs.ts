@@ -9,7 +9,10 @@ import { queueMail } from '#people/messages/service.ts'
 import { selectWorks } from './service.ts'
 import { auctionWorks } from './table.ts'
 
-/** Tells who asked for it that a lot ends within ten minutes; once, whichever process gets to it; while the programme rests its end is not known. */
+/**
+ * Job: notifies subscribed members that a lot ends within ten minutes, once across all processes. Skips stopped
+ * auctions, whose ends are unknown.
+ */
 export const tellNotices = async (context: Context): Promise<void> =>
   context.transaction(async (within) => {
     const { rows } = await within.database.execute<{ work: string; user: string }>(sql`

@@ -7,7 +7,7 @@ import { sheetHandlers } from './server-sheet.ts'
 import { keepable } from './service.ts'
 import { personal } from './service-personal.ts'
 
-/** What the rest of the product needs of the works that are auctioned. */
+/** Works that are auctioned. */
 export const module = defineModule({
   name: 'works',
   site: 'auction',

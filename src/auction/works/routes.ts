@@ -2,7 +2,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
+/** Below `/console`. */
 export const consoleRoutes = [
   route('auction/works', 'console/list.tsx', { id: 'auction/works' }),
   route('auction/works/order', 'console/order.tsx', { id: 'auction/works/order' }),

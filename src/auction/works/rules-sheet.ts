@@ -1,4 +1,4 @@
-/** Columns of an Excel file of works; only title and start price have to be there. */
+/** Columns of an Excel file of works; only title and start price are required. */
 export const sheetColumns = [
   'title',
   'titleEn',
@@ -24,20 +24,20 @@ export const sheetColumns = [
 ] as const
 export type SheetColumn = (typeof sheetColumns)[number]
 
-/** Works of one file. */
+/** Maximum number of works in one file. */
 export const mostImported = 300
 
-/** Names of pictures in one cell, in their order: the first hangs on the wall. */
+/** Returns the picture names of a cell in order; the first is shown on the wall. */
 export const pictureNames = (cell: string): string[] =>
   cell
     .split(/[\n,;]/)
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-/** A name as it is compared: composed, since some systems write Korean decomposed, and in small letters. */
+/** Normalizes a name for comparison: composed (some systems write Korean decomposed) and lower case. */
 export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
-/** 1,200,000 or 1200000원 as a whole number; null for an empty cell, NaN for what is none. */
+/** Parses 1,200,000 or 1200000원 as a whole number; null for an empty cell, NaN if it is no number. */
 export const figureOf = (cell: string): number | null => {
   if (cell === '') return null
   const digits = cell.replace(/[,\s]|원$|mm$/gi, '')

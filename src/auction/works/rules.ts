@@ -1,7 +1,7 @@
-/** What a lot is to visitors. `stopped`: bidding rests by the house. */
+/** Public state of a lot. `stopped`: the house has paused bidding. */
 export const lotStates = ['coming', 'open', 'stopped', 'sold', 'passed', 'withdrawn'] as const
 
-/** Whether a lot takes no bid any more, for good. */
+/** True if a lot has ended for good and takes no bids. */
 export const isClosed = (state: (typeof lotStates)[number] | WorkState | undefined): boolean =>
   state === 'sold' || state === 'passed' || state === 'withdrawn'
 

@@ -16,9 +16,9 @@ import { auctionNotices, auctionWorks } from './table.ts'
 const words = [translationsOf(auctionWorks.title), translationsOf(auctionWorks.medium)]
 const namesOfAuthor = (further: SQL) => sql`(SELECT concat_ws(' ', a.name ->> 'ko', a.name ->> 'en', a.name ->> 'cn')
   FROM auction_authors a WHERE a.id = ${auctionWorks.author} AND ${further})`
-/** What staff find a work by. */
+/** Searched by staff. */
 export const workWords = [...words, namesOfAuthor(sql`true`)]
-/** A hidden artist is found by nobody. */
+/** Searched by visitors: without the names of hidden artists. */
 const publicWords = [...words, namesOfAuthor(sql`a.visible`)]
 const isByAuthor = (author: string | undefined): SQL | undefined =>
   author
@@ -38,7 +38,7 @@ const presentNotice = async (context: Context, id: string) => {
   return { notice: { on: row !== undefined, at: row && at ? at.toISOString() : null } }
 }
 
-/** The next planned end of a lot. */
+/** Returns the next planned end of a lot. */
 const nextEnd = (found: readonly FoundWork[], now: Date): Date | undefined =>
   found
     .flatMap(({ work }) => (work.dueAt && work.dueAt > now ? work.dueAt : []))
@@ -65,7 +65,7 @@ const pageOf = async (
   return { found, total: totals?.total ?? 0, page, limit }
 }
 
-/** What visitors and members do with works. */
+/** Handlers for visitors and members. */
 export const publicHandlers: Pick<
   Handlers<typeof contract>,
   'published' | 'open' | 'lots' | 'lot' | 'results' | 'condition' | 'ask' | 'notice' | 'setNotice'
@@ -81,7 +81,7 @@ export const publicHandlers: Pick<
     )
     const order = [desc(auctionPrograms.startsAt), asc(auctionWorks.lot), asc(auctionWorks.id)]
     const { found, ...paging } = await pageOf(context, query, where, order)
-    // A wall hangs first what ends next.
+    // The page's wall shows the next lot to end first, so it is stale after that end.
     if (query.program) context.showUntil(nextEnd(found, context.now()))
     return { works: await presentWorks(context, found), ...paging }
   },

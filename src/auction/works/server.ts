@@ -20,8 +20,8 @@ const present = async (rows: WorkRow[], context: Context) => {
     context,
     rows.flatMap((row) => row.pictures),
   )
-  // What is presented also goes to the log and into the refusal of a stale change, past the contract of the answer: a
-  // maximum is kept from staff until the lot is closed.
+  // The result also reaches the audit log and the answer to a stale change, which the answer's schema does not filter:
+  // staff must not see a maximum bid until the lot is closed.
   return rows.map(({ maximum: _maximum, leader: _leader, lastHash: _hash, ...row }) => ({
     ...toRecord(row),
     pictures: row.pictures.flatMap((id) => pictureOf(pictures, id) ?? []),
@@ -95,7 +95,7 @@ const base = tableHandlers(contract, auctionWorks, {
   },
 })
 
-/** Refusals of the database in the words of the form. */
+/** Maps constraint violations to field errors of the form. */
 const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -112,7 +112,7 @@ const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Lots of a programme that visitors see already are open, each with its end by its place. */
+/** Opens the lots of a visible auction, each with its end by lot number. */
 const openLots = (context: Context, program: string) =>
   context.database.execute(sql`SELECT open_lots(id) FROM auction_programs WHERE id = ${program} AND visible`)
 
@@ -124,7 +124,7 @@ export const workHandlers: Handlers<typeof contract> = {
       context.transaction(async (within) => {
         const { program } = input.body
         await holdLots(within, program)
-        // The last place of the programme, which is held until then: two at once get different ones.
+        // Locks the auction, so that two concurrent works get different lot numbers.
         const held = await within.database
           .select({ id: auctionPrograms.id })
           .from(auctionPrograms)
@@ -169,7 +169,7 @@ export const workHandlers: Handlers<typeof contract> = {
       context.transaction(async (within) => {
         const ids = JSON.stringify(body.works)
         await within.database.execute(sql`SET CONSTRAINTS auction_works_lot DEFERRED`)
-        // One statement: numbers are given only while the works of the programme are still exactly these.
+        // One statement: renumbers only if the auction still has exactly these works.
         const { rowCount } = await within.database.execute(sql`
           WITH wanted AS (SELECT value::uuid AS id, ordinality::int AS place
             FROM jsonb_array_elements_text(${ids}::jsonb) WITH ORDINALITY),
@@ -208,7 +208,8 @@ export const workHandlers: Handlers<typeof contract> = {
   withdraw: (context, input) =>
     context.transaction(async (within) => {
       const { id } = input.params
-      // A lot whose end has come belongs to who led it, also in the moment before it is closed. Ends rest with the programme.
+      // A lot whose end has come belongs to its leader, even before it is closed. While the auction is stopped, ends
+      // stand still.
       const mayGo = sql`(${auctionWorks.state} = 'draft' OR (${auctionWorks.state} = 'open' AND
         (${auctionWorks.endsAt} > clock_timestamp() OR EXISTS (SELECT FROM auction_programs AS program
           WHERE program.id = ${auctionWorks.program} AND program.stopped_at IS NOT NULL AND ${auctionWorks.endsAt} > program.stopped_at))))`

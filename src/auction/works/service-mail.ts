@@ -2,6 +2,6 @@ import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { tellOfLot } from './service.ts'
 
-/** Tells a bidder that the work was taken out of its programme. */
+/** Mails a bidder that the work was withdrawn from its auction. */
 export const tellWithdrawn = (within: Context, told: { work: string; user: string; reason: string }): Promise<void> =>
   tellOfLot(within, told, [m.works_mail_withdrawn_subject, m.works_mail_withdrawn_text])

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { PersonalData } from '#kit/module/module.ts'
 import { auctionNotices } from './table.ts'
 
-/** Of which lots an account wants to be told. */
+/** End-of-lot notices that an account subscribed to. */
 export const personal: PersonalData = {
   async forget(context, { userId }) {
     await context.database.delete(auctionNotices).where(eq(auctionNotices.userId, userId))

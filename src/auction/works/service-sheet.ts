@@ -36,7 +36,7 @@ const importedTable = {
   code: 'work_sheet',
 } as const
 
-/** The latest picture of the library by each name that is asked for. */
+/** Returns the latest picture of the library for each requested name. */
 const picturesByName = async (context: Context, names: readonly string[]): Promise<Map<string, string>> => {
   const keys = [...new Set(names.map((name) => nameKey(safeName(name))))]
   if (keys.length === 0) return new Map()
@@ -50,7 +50,7 @@ const picturesByName = async (context: Context, names: readonly string[]): Promi
   return byName
 }
 
-/** Ids by the names that a cell can have for them. */
+/** Maps every name that a cell may use to its id. */
 const namesOf = (rows: readonly { id: string; names: (string | undefined)[] }[]): Map<string, string> =>
   new Map(rows.flatMap(({ id, names }) => names.flatMap((name) => (name ? [[nameKey(name), id] as const] : []))))
 
@@ -70,7 +70,7 @@ const knownOf = async (context: Context, program: typeof auctionPrograms.$inferS
 
 const textsOf = (ko: string, en: string, cn: string) => ({ ...(ko && { ko }), ...(en && { en }), ...(cn && { cn }) })
 
-/** The column that an input of the form came from. */
+/** Returns the column of a form field. */
 const columnOf = ([first, second]: readonly PropertyKey[]): SheetColumn => {
   const language = second === 'en' ? 'En' : second === 'cn' ? 'Cn' : ''
   return sheetColumns.find((column) => column === `${String(first)}${language}` || column === first) ?? 'title'
@@ -84,7 +84,7 @@ const findProgram = async (context: Context, id: string) => {
   return program
 }
 
-/** Every work of an Excel file that could be taken, and everything that is wrong with it. */
+/** Reads an Excel file; returns the works that can be imported and all faults. */
 const readWorks = async (context: Context, id: string, sent: UploadedFile | undefined) => {
   const program = await findProgram(context, id)
   const table = await readTable(sent, importedTable)
@@ -122,7 +122,7 @@ const readWorks = async (context: Context, id: string, sent: UploadedFile | unde
       medium: textsOf(cells.medium, cells.mediumEn, cells.mediumCn),
       made: cells.made,
       ...Object.fromEntries(figures.map((column) => [column, Number.isNaN(sums[column]) ? null : sums[column]])),
-      // What was said already is not said again.
+      // A placeholder, so that a missing start price is not reported twice.
       startPrice: sums.startPrice === null || Number.isNaN(sums.startPrice) ? 1 : sums.startPrice,
       pictures: hung.filter((picture) => picture !== undefined),
       note: textsOf(cells.note, '', ''),
@@ -143,7 +143,7 @@ const readWorks = async (context: Context, id: string, sent: UploadedFile | unde
   return { program, works, faults: faults.slice(0, 500) }
 }
 
-/** What an Excel file would hang in a programme, and what is wrong with it. */
+/** Previews the import of an Excel file: works and faults. */
 export const checkSheet = async (context: Context, id: string, sent: UploadedFile | undefined) => {
   const { works, faults } = await readWorks(context, id, sent)
   const found = await findFiles(
@@ -162,7 +162,7 @@ export const checkSheet = async (context: Context, id: string, sent: UploadedFil
   }
 }
 
-/** Hangs all works of an Excel file in one transaction. Throws `invalid` when anything is wrong with one of them. */
+/** Imports all works of an Excel file in one transaction. Throws `invalid` if any of them has a fault. */
 export const importSheet = async (
   context: Context,
   id: string,
@@ -172,7 +172,7 @@ export const importSheet = async (
   if (faults.length > 0) throw wrong('work_sheet_rows')
   await context.transaction(async (within) => {
     await holdLots(within, id)
-    // Held until the commit, as for a single work: what comes at once gets other places.
+    // Locked until the commit, as for a single work: concurrent imports get different lot numbers.
     await within.database
       .select({ id: auctionPrograms.id })
       .from(auctionPrograms)

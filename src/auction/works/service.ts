@@ -22,10 +22,10 @@ export interface FoundWork {
   author: typeof auctionAuthors.$inferSelect | null
 }
 
-/** Works that visitors see. */
+/** Condition: works that visitors see. */
 export const isPublic: SQL = sql`(${auctionPrograms.visible} AND ${auctionWorks.state} NOT IN ('draft', 'withdrawn'))`
 
-/** Works with their programmes and authors; to be narrowed by `.where(…)`. */
+/** Selects works with their auctions and artists; add `.where(…)`. */
 export const selectWorks = (context: Context) =>
   context.database
     .select({ work: auctionWorks, program: auctionPrograms, author: auctionAuthors })
@@ -33,14 +33,14 @@ export const selectWorks = (context: Context) =>
     .innerJoin(auctionPrograms, eq(auctionPrograms.id, auctionWorks.program))
     .leftJoin(auctionAuthors, eq(auctionAuthors.id, auctionWorks.author))
 
-/** A work that visitors see; throws `not_found`. */
+/** Returns a public work; throws `not_found`. */
 export const findPublicWork = async (context: Context, id: string): Promise<FoundWork> => {
   const [found] = await selectWorks(context).where(and(eq(auctionWorks.id, id), isPublic))
   if (!found) throw new AppError('not_found')
   return found
 }
 
-/** Works as visitors see them in a list. */
+/** Formats works for public lists. */
 export const presentWorks = async (context: Context, found: readonly FoundWork[]): Promise<PublicWorkLine[]> => {
   const pictures = await findFiles(
     context,
@@ -68,7 +68,7 @@ export const presentWorks = async (context: Context, found: readonly FoundWork[]
   })
 }
 
-/** Lots as everybody may know them, by their numbers, with the database's clock. */
+/** Returns the public state of lots in the order of their numbers, with the database's time. */
 export const lotsWhere = async (context: Context, where: SQL): Promise<{ now: string; lots: Lot[] }> => {
   const { rows } = await context.database.execute<{ now: string; lots: Lot[] }>(sql`
     SELECT auction_instant(clock_timestamp()) AS now,
@@ -78,7 +78,7 @@ export const lotsWhere = async (context: Context, where: SQL): Promise<{ now: st
   return rows[0] ?? { now: context.now().toISOString(), lots: [] }
 }
 
-/** One lot; throws `not_found`. */
+/** Returns one lot; throws `not_found`. */
 export const lotOf = async (context: Context, id: string): Promise<{ now: string; lot: Lot }> => {
   const { now, lots } = await lotsWhere(
     context,
@@ -99,7 +99,7 @@ interface Facts extends Record<string, string | number> {
 }
 type Words = (facts: Facts, options: { locale: Locale }) => string
 
-/** Writes to one account about a lot, with a reason; to nobody where the account has no address. */
+/** Mails one account about a lot, with a reason; does nothing if the account has no address. */
 export const tellOfLot = async (
   within: Context,
   { work, user: userId, reason }: { work: string; user: string; reason: string },
@@ -115,7 +115,7 @@ export const tellOfLot = async (
     title: textIn(locale, found.work.title),
     program: textIn(locale, found.program.title),
     reason,
-    // A work that was withdrawn has no page any more.
+    // A withdrawn work no longer has a page.
     link: addressOf(
       within,
       locale,

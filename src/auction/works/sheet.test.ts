@@ -41,7 +41,7 @@ it('hangs the works of a file behind those there are, with their pictures by nam
   const { id } = await buildProgram(api.context, { halls: [{ _id: hall, name: { ko: '1층 너른홀' } }] })
   const author = await buildAuthor(api.context, { name: { ko: '채이랑' } })
   const consignor = await buildConsignor(api.context, { name: '화랑 물결' })
-  // As a Mac writes it: decomposed, and in other letters.
+  // As macOS writes it: decomposed, and with another letter case.
   const front = await upload('앞면.JPG'.normalize('NFD'))
   const back = await upload('back.jpg')
   const later = await upload('back.jpg')
@@ -83,7 +83,7 @@ it('hangs the works of a file behind those there are, with their pictures by nam
     reserve: 2_600_000,
     width: 800,
   })
-  // Two files at once get places behind each other.
+  // Two concurrent imports get consecutive lot numbers.
   await Promise.all(
     Array.from({ length: 3 }, async () => client.importSheet({ params: { id }, form: await sheetOf(rows.slice(2)) })),
   )

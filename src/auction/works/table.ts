@@ -9,7 +9,7 @@ export const auctionWorks = pgTable('auction_works', {
   ...recordColumns(),
   program: uuid('program_id').notNull(),
   consignor: uuid('consignor_id'),
-  /** Hundredths of a percent of the hammer price; null: as with all works of the consignor. */
+  /** Hundredths of a percent of the hammer price; null uses the consignor's commission. */
   commission: integer('commission'),
   hall: uuid('hall_id'),
   author: uuid('author_id'),
@@ -42,7 +42,7 @@ export const auctionWorks = pgTable('auction_works', {
 })
 export type WorkRow = typeof auctionWorks.$inferSelect
 
-/** Who wants to be told before a lot ends. */
+/** Members to notify before a lot ends. */
 export const auctionNotices = pgTable('auction_notices', {
   workId: uuid('work_id').notNull(),
   userId: uuid('user_id').notNull(),

@@ -177,12 +177,12 @@ it('takes the last place of the programme that it is moved to, and leaves the ot
     state: 'open',
     dueAt: new Date(to.firstEnd.getTime() + 60_000).toISOString(),
   })
-  // A new lot opens all of them again.
+  // A new lot opens them all again.
   await client.create({ body: workInput(from.id) })
   expect(await work(third.id)).toMatchObject({ lot: 3, endsAt: third.endsAt?.toISOString() })
   expect(await work(first.id)).toMatchObject({ lot: 1, endsAt: first.endsAt?.toISOString() })
 
-  // Two at once get different places.
+  // Concurrent moves get different lot numbers.
   await Promise.all([move(first.id, to.id), move(third.id, to.id)])
   expect([(await work(first.id)).lot, (await work(third.id)).lot].toSorted()).toEqual([3, 4])
 

@@ -5,12 +5,12 @@ import { fieldId, usePath } from '#console/kit/form/form-context.ts'
 interface FigureFieldProps {
   name: string
   label: string
-  /** Said after the figure. */
+  /** Unit shown after the number. */
   unit?: string
   width?: number
 }
 
-/** A whole number that may be left empty. */
+/** Optional whole number. */
 export function FigureField({ name, label, unit, width = 160 }: FigureFieldProps) {
   const { value, error, set } = usePath(name)
   return (
@@ -33,7 +33,7 @@ export function FigureField({ name, label, unit, width = 160 }: FigureFieldProps
   )
 }
 
-/** A year that may be unknown. */
+/** Optional year. */
 export function YearField({ name, label }: { name: string; label: string }) {
   return <FigureField name={name} label={label} width={112} />
 }

@@ -15,7 +15,7 @@ import { download } from '#ui/download.ts'
 import styles from './after-sale.module.css'
 import { won } from './times.ts'
 
-/** Sales of a programme, all pages of them: what was sold is told as a whole. */
+/** Reads all pages of an auction's sales: the totals need every sale. */
 const readAll = async (program: string, signal: AbortSignal): Promise<Sale[]> => {
   const read: Sale[] = []
   for (let page = 1; ; page += 1) {
@@ -27,12 +27,12 @@ const readAll = async (program: string, signal: AbortSignal): Promise<Sale[]> =>
 
 const nameOf = ({ work }: Sale) => [work.author?.name, work.title.ko].filter(Boolean).join(', ')
 
-/** What comes after the hammer, beside the live desk: the last sale, whom a work could be offered to, and the sums. */
+/** Post-sale panel of the live desk: latest sale, runner-up offers and totals. */
 export function AfterSale({ program, title, closed }: { program: string; title: string; closed: number }) {
   const mayWrite = useMayWrite(programList.access)
   const mayOffer = useMayAsk('console:voids')
   const { data, refetch } = useQuery({
-    // Read again with each lot that closes.
+    // The key includes the number of closed lots, so each closing refetches.
     queryKey: [sales.list.path, 'desk', program, closed],
     queryFn: ({ signal }) => readAll(program, signal),
     placeholderData: (before) => before,

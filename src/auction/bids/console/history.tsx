@@ -35,7 +35,7 @@ const reasonWords: Record<RefusedBid['reason'], () => string> = {
 
 type Row = { at: string; key: string } & ({ bid: ConsoleBid } | { refused: RefusedBid })
 
-/** Bids and refused bids of a lot in one order, the latest first. */
+/** Merges accepted and refused bids of a lot, latest first. */
 const rowsOf = ({ bids: taken, refused }: Answer): Row[] =>
   [
     ...taken.map((bid) => ({ at: bid.at, key: bid._id, bid })),
@@ -49,16 +49,16 @@ interface HistoryProps {
   history: Answer
   now: number
   reread: () => void
-  /** Shows rows before a number, or the latest ones. */
+  /** Shows the rows before a number; `undefined` shows the latest. */
   turnTo: (before: number | undefined) => void
   isLatest: boolean
 }
 
-/** A lot as it is now, and every bid on it with what it led to. */
+/** Current state of a lot and its bid history. */
 export function History({ number, title, picture, history, now, reread, turnTo, isLatest }: HistoryProps) {
   const { lot } = history
   const oldest = history.bids.at(-1)?.seq ?? 1
-  // Staff stop a programme first, and then take a bid out.
+  // Staff stop the auction before they void a bid.
   const mayAsk = useMayAsk('console:voids')
   const mayVoid = mayAsk && (lot.state === 'open' || lot.state === 'stopped')
   const takeOut = async (bid: ConsoleBid) => {

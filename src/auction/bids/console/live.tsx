@@ -20,13 +20,13 @@ import { useLive, useNow } from './use-live.ts'
 
 const client = clientOf(bids)
 
-/** For how long the bidders of the demonstration bid once they are asked to. */
+/** Minutes for which the demonstration's bidders bid once started. */
 const robotMinutes = 10
 
-/** Named one by one: `m[…]` would bring every message of the product. */
+/** Listed one by one: `m[…]` would bundle every message of the product. */
 const endWords = { sold: m.bids_lot_sold, passed: m.bids_lot_passed, withdrawn: m.bids_lot_withdrawn }
 
-/** The lots of a programme as they end, and the bids of the one that is looked at, as they come. */
+/** Live desk: the lots of an auction in the order of their ends, and the bids of the selected lot as they arrive. */
 export default function LiveDesk() {
   const [search, setSearch] = useSearchParams()
   const [chosen, choose] = useState<string>()
@@ -64,7 +64,7 @@ export default function LiveDesk() {
     enabled: lot !== undefined,
   })
   const reread = () => {
-    // A query that is switched off would ask all the same.
+    // `refetch` runs even when the query is disabled.
     if (program !== '') void desk.refetch()
     if (lot) void history.refetch()
   }

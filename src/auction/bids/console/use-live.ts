@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Milliseconds between two looks while the stream is lost. */
+/** Polling interval in ms while the stream is down. */
 const polling = 3000
-/** Milliseconds in which what the stream says is one look: under many bids each would put an end to the one before. */
+/** Debounce in ms: under many bids, each event would cancel the request started by the one before. */
 const together = 300
 
 /**
- * Calls `changed` with whatever the stream of a programme says, and every three seconds while it is lost. Answers whether
- * it is heard, and by how many milliseconds the database's clock is ahead of this screen's.
+ * Calls `changed` on every event of an auction's stream, and every three seconds while the stream is down. Returns
+ * whether the stream is connected, and by how many ms the database's clock is ahead of this one.
  */
 export const useLive = (program: string, changed: () => void): { isHeard: boolean; ahead: number } => {
   const [isHeard, setHeard] = useState(false)
@@ -46,7 +46,7 @@ export const useLive = (program: string, changed: () => void): { isHeard: boolea
   return { isHeard, ahead }
 }
 
-/** Milliseconds of the database's clock, each second. */
+/** Returns the database's time in epoch ms, updated every second. */
 export const useNow = (ahead: number): number => {
   const [now, setNow] = useState(() => Date.now() + ahead)
   useEffect(() => {

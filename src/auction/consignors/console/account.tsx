@@ -13,7 +13,7 @@ import { client, resource } from './resource.tsx'
 
 const none: BankAccount = { bank: '', number: '', holder: '' }
 
-/** Where a consignor is paid. The number is hidden; to see all of it one says why, and that is in the log. */
+/** Bank account of a consignor. The number is masked; revealing it requires a reason, which is logged. */
 export function Account({ id, account }: { id: string; account: Consignor['account'] }) {
   const mayWrite = useMayWrite(resource.access)
   const reload = useReload(resource.path)

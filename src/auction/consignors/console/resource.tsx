@@ -12,5 +12,5 @@ export const toInput = ({ _id, createdAt, updatedAt, account, works, ...fields }
 
 export const blank: ConsignorShape = { name: '', email: null, phone: null, commission: 1000, note: '' }
 
-/** 10%: a rate of hundredths of a percent. */
+/** Formats hundredths of a percent: 1000 → `10%`. */
 export const percent = (rate: number): string => `${rate / 100}%`

@@ -7,7 +7,7 @@ import { useUpload } from '#console/kit/parts/use-upload.ts'
 import { m } from '#messages/messages.js'
 import { fileSize } from '#ui/file-size.ts'
 
-/** The one file of a catalogue. */
+/** Picker for the file of a catalogue. */
 export function FileField() {
   const { knownFiles } = useForm()
   const { value, error, set } = usePath('file')

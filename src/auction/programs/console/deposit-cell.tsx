@@ -19,17 +19,17 @@ interface DepositCellProps {
   program: string
   entry: ConsoleEntry
   mayWrite: boolean
-  /** Why the last act on it did not happen. */
+  /** Why the last action on it failed. */
   failure: string | undefined
 }
 
-/** The deposit of a bidder: its state, what its transfer is known by, and where it goes back to. */
+/** Deposit of a bidder: state, transfer reference and refund account. */
 export function DepositCell({ program, entry, mayWrite, failure }: DepositCellProps) {
   const { deposit } = entry
   const [opened, setOpened] = useState<{ of: string; account: ConsoleDeposit['refundTo'] }>()
   if (!deposit) return null
   const known = deposit.refundTo
-  // What was opened is shown for the account that the list has, as it was then.
+  // A revealed number is shown only for the version of the account that the list has.
   const account = known && opened?.of === entry.updatedAt ? opened.account : known
   const open = async () => {
     const reason = await askReason({

@@ -41,7 +41,7 @@ function Amount() {
   )
 }
 
-/** Whether bidders pay a deposit, how much, and the account of the house that it is paid to. */
+/** Whether a deposit is required, its amount, and the bank account to pay it to. */
 export function DepositField() {
   const { value, error, set } = usePath('deposit')
   return (

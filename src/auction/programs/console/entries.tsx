@@ -28,7 +28,7 @@ const confirmReturn = () =>
     label: m.programs_deposit_act_return(),
   })
 
-/** All who asked, a hundred a page, as many pages as there are: nobody waits beyond the last one. */
+/** Reads all pages of registrations, a hundred each, so that none waits on an unseen page. */
 const readAll = async (id: string, signal: AbortSignal): Promise<ConsoleEntry[]> => {
   const read: ConsoleEntry[] = []
   for (let page = 1; ; page += 1) {
@@ -38,7 +38,7 @@ const readAll = async (id: string, signal: AbortSignal): Promise<ConsoleEntry[]>
   }
 }
 
-/** Who asked to bid in a programme; each is told what was decided. */
+/** Registrations for an auction; each bidder is notified of the decision. */
 export default function Entries() {
   const { id = '' } = useParams()
   const mayWrite = useMayWrite(resource.access)
@@ -70,7 +70,7 @@ export default function Entries() {
   const [shown, setShown] = useState<DepositState | null>(null)
   const hasDeposits = data?.some(({ deposit }) => deposit !== null) ?? false
   const seen = data?.filter(({ deposit }) => shown === null || (deposit?.state ?? 'none') === shown) ?? []
-  // Of who won what was given up, staff decide one by one.
+  // Not refunded in bulk: deposits of bidders with a cancelled purchase are decided one by one.
   const free = data?.filter(({ deposit: of }) => of?.state === 'received' && !of.owes && !of.givenUp) ?? []
   const note = async (entries: readonly ConsoleEntry[], state: 'received' | 'refused' | 'returned') => {
     const reason =

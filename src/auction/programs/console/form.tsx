@@ -12,7 +12,7 @@ import { HallsField, IncrementsField } from './rows-field.tsx'
 
 const entryKindWords = { open: m.programs_entry_open, approval: m.programs_entry_approval }
 
-/** What bidders bid by is locked by the server at the first bid, and it is said here. */
+/** The server locks the bidding rules at the first bid; the form shows that. */
 export default function ProgramForm() {
   const { id } = useParams()
   return (

@@ -11,13 +11,13 @@ import { type DepositState, type EntryState, type ProgramState, usualIncrements 
 export const client = clientOf(programs)
 export const resource = consoleResource(programs)
 
-/** Why an act was refused: what is wrong with a field where the answer says it, else the answer itself. */
+/** Message of a refused action: the error of its field if there is one, else the general message. */
 export const whyOf = (error: unknown): string => {
   const [first] = error instanceof CallRefused ? Object.values(error.refusal.fields ?? {}) : []
   return first ?? (error instanceof Error ? error.message : String(error))
 }
 
-/** Says that; an act for which another person is asked is no fault. */
+/** Shows the message of a refused action. An action that waits for approval is not an error. */
 export const sayWhy = (error: unknown): void =>
   error instanceof CallPending ? sayDone(error.message) : sayWrong(whyOf(error))
 

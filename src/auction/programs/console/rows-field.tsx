@@ -4,7 +4,7 @@ import { LocalizedControl } from '#console/kit/form/localized-control.tsx'
 import { RowField, Rows } from '#console/kit/form/rows.tsx'
 import { m } from '#messages/messages.js'
 
-/** Halls of a programme, in the order in which its page shows them. */
+/** Exhibition rooms of an auction, in the order of its page. */
 export function HallsField() {
   return (
     <Rows
@@ -43,7 +43,7 @@ function Won({ path, label }: { path: string; label: string }) {
   )
 }
 
-/** From which price on a bid must be how much above it. */
+/** Bid increments by price. */
 export function IncrementsField() {
   return (
     <Rows

@@ -5,7 +5,7 @@ import { sales } from '../contract.ts'
 
 const client = clientOf(sales)
 
-/** At the desk: what was won is handed over to who shows its code. */
+/** Pickup desk: hands over a won work to the person who shows its code. */
 export function CollectForm({ done }: { done: () => void }) {
   const send = async (code: string) => {
     const { sale } = await client.collect({ body: { code } })

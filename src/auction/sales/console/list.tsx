@@ -28,7 +28,7 @@ const stateMarks: Record<SaleState, Mark> = {
 const nameOf = ({ number, work }: Sale) => `${number} · LOT ${work.lot} ${work.title.ko}`
 const wonOf = (amount: number) => amount.toLocaleString('ko-KR')
 
-/** Does one thing with each record. */
+/** Runs an action on each selected sale. */
 const each = (work: (sale: Sale) => Promise<unknown>) =>
   eachRecord((sale: Sale) =>
     work(sale).catch((error: unknown) => {
@@ -37,7 +37,7 @@ const each = (work: (sale: Sale) => Promise<unknown>) =>
     }),
   )
 
-/** A paper of each record, one download after another. */
+/** Downloads a document of each selected sale, one after another. */
 const paper = (kind: SalePaper) => ({
   key: kind,
   label: paperNames[kind](),
@@ -48,7 +48,7 @@ const paper = (kind: SalePaper) => ({
 
 export { headers } from '#console/kit/parts/camera-headers.ts'
 
-/** Winners: what was sold, to whom, whether it is paid and collected, and what comes when it is not. */
+/** Sales: buyer, payment, pickup, and the next step if a sale fails. */
 export default function SaleList() {
   const reload = useReload(resource.path)
   useLiveEvents('sales', reload)
@@ -144,7 +144,7 @@ export default function SaleList() {
           title: m.sales_void_reason(),
           width: 160,
           drop: 1,
-          // What is no word of staff is said by the state.
+          // Only reasons written by staff; the status covers the others.
           value: ({ ending, voidReason }) => (ending === 'cancelled' ? voidReason : null),
         },
         {

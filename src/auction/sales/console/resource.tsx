@@ -19,13 +19,15 @@ export const resource: Listed<Sale, never, 'state' | 'overdue' | 'program', 'cre
 
 export { stateWords } from './words.ts'
 
-/** The state of a sale; a void one says how it came to be. */
+/** Label of a sale's state; a void sale shows its cause. */
 export const saleWords = ({ state, ending }: Pick<Sale, 'state' | 'ending'>): string =>
   ending ? endingWords[ending]() : stateWords[state]()
 
 const dateOf = (instant: string | null) => (instant ? new Date(instant) : null)
 
-/** Asks why, and saves all sales of a programme as an Excel file, with those that came to nothing; sums are figures. */
+/**
+ * Asks for a reason and downloads all sales of an auction as an Excel file, void ones included; amounts are numbers.
+ */
 export const saveReport = async (program: { id: string; title: string }): Promise<void> => {
   const reason = await askReason({ title: m.sales_report(), text: m.sales_report_ask(), label: m.sales_report_take() })
   if (reason === null) return

@@ -9,7 +9,7 @@ export const stateWords: Record<SaleState, () => string> = {
   void: m.sales_state_void,
 }
 
-/** How a void sale came to be void. */
+/** Labels of the causes of a void sale. */
 export const endingWords: Record<Ending, () => string> = {
   declined: m.sales_ending_declined,
   expired: m.sales_ending_expired,

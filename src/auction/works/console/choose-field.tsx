@@ -11,7 +11,7 @@ interface ChooseProps {
   name: string
   label: string
   options: readonly { value: string; label: string }[]
-  /** It may be left open. */
+  /** Allows an empty value. */
   clearable?: boolean
 }
 
@@ -36,7 +36,7 @@ function Choose({ name, label, options, clearable = true }: ChooseProps) {
   )
 }
 
-/** The programmes there are, the latest first. */
+/** Auctions, latest first. */
 export const usePrograms = () =>
   useQuery({
     queryKey: [programList.path, 'choices'],
@@ -48,7 +48,7 @@ export function ProgramField() {
   return <Choose name="program" label={m.works_program()} options={options} clearable={false} />
 }
 
-/** A hall of the programme that is chosen. */
+/** Exhibition room of the selected auction. */
 export function HallField() {
   const program = usePath('program').value
   const { data } = useQuery({
@@ -79,7 +79,7 @@ export function ConsignorField() {
   return <Choose name="consignor" label={m.works_consignor()} options={options} />
 }
 
-/** A programme, or none. */
+/** Optional auction. */
 export function OptionalProgramField() {
   const options = usePrograms().map(({ _id, title }) => ({ value: _id, label: title.ko }))
   return <Choose name="program" label={m.works_program()} options={options} />

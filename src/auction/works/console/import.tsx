@@ -25,7 +25,7 @@ import { picturesOf } from './zip.ts'
 const client = clientOf(sheets)
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** An empty sheet with its headings, and one row that shows how they are filled in. */
+/** Downloads a template with the headings and one example row. */
 const saveTemplate = async () => {
   const sample: Partial<Record<SheetColumn, string>> = {
     title: m.works_sheet_sample(),
@@ -44,7 +44,10 @@ const saveTemplate = async () => {
   saveFile(await toExcel(sheet, m.works_title()), `${m.works_import()}.xlsx`, excel)
 }
 
-/** Works from an Excel file with their pictures by name: checked row by row, then hung all at once or not at all. */
+/**
+ * Imports works from an Excel file, with pictures by name. Rows are checked first; either all works are imported or
+ * none.
+ */
 export default function WorkImport() {
   const [search, setSearch] = useSearchParams()
   const programs = usePrograms()
@@ -73,7 +76,7 @@ export default function WorkImport() {
     if (!pictures) return setBroken(m.works_import_zip_broken())
     if (pictures.length === 0) return setBroken(m.works_import_zip_empty())
     await send(pictures)
-    // Rows that missed a picture may have it now.
+    // Check again: rows whose picture was missing may have it now.
     if (file) check.mutate(file)
   }
   const chooseSheet = (chosen: File) => {

@@ -13,7 +13,7 @@ import { type WorkLine, works } from '../contract.ts'
 import { usePrograms } from './choose-field.tsx'
 import { client, resource } from './resource.tsx'
 
-/** All works of a programme, by lot; a hundred a page, as many pages as there are. */
+/** Reads all works of an auction by lot number, a hundred per page. */
 const readAll = async (program: string, signal: AbortSignal): Promise<WorkLine[]> => {
   const read: WorkLine[] = []
   for (let page = 1; ; page += 1) {
@@ -23,7 +23,7 @@ const readAll = async (program: string, signal: AbortSignal): Promise<WorkLine[]
   }
 }
 
-/** The order of the lots of a programme, from which their ends follow: by dragging, or with Alt and the arrow keys. */
+/** Reorders the lots of an auction, which sets their ends: by dragging, or with Alt and the arrow keys. */
 export default function WorkOrder() {
   const [search, setSearch] = useSearchParams()
   const programs = usePrograms()

@@ -3,7 +3,7 @@ import { Rows } from '#console/kit/form/rows.tsx'
 import { m } from '#messages/messages.js'
 import { mostPictures } from '../rules.ts'
 
-/** Pictures of a work; the first hangs on the wall. */
+/** Pictures of a work; the first is shown on the wall. */
 export function PicturesField() {
   return (
     <Rows

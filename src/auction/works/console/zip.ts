@@ -1,13 +1,16 @@
 import { unzip } from 'fflate'
 
-/** Bytes of one picture, as the library takes them, and of all pictures of an archive: more would fill the browser. */
+/**
+ * Maximum bytes of one picture, as in the media library, and of all pictures of an archive: more would exhaust the
+ * browser's memory.
+ */
 const mostBytes = 50 * 1024 ** 2
 const mostUnpacked = 1024 ** 3
 const types: Record<string, string> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
 
 const endingOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? ''
 
-/** The pictures of a ZIP, by their names without folders. What is no picture, or too large for one, is left out. */
+/** Returns the pictures of a ZIP by their names without folders; skips other files and pictures that are too large. */
 const unpack = async (archive: File): Promise<File[]> => {
   const bytes = new Uint8Array(await archive.arrayBuffer())
   let left = mostUnpacked
@@ -16,7 +19,7 @@ const unpack = async (archive: File): Promise<File[]> => {
       bytes,
       {
         filter: ({ name, originalSize }) => {
-          // Copies that a Mac puts beside each file begin with a dot.
+          // Skip the files that macOS adds beside each file; their names begin with a dot.
           const isPicture = endingOf(name) in types && !name.split('/').some((part) => part.startsWith('.'))
           if (!isPicture || originalSize > mostBytes || originalSize > left) return false
           left -= originalSize
@@ -32,6 +35,6 @@ const unpack = async (archive: File): Promise<File[]> => {
   })
 }
 
-/** Pictures as they were chosen, those of ZIPs among them. Rejects for a ZIP that cannot be read. */
+/** Returns the selected pictures, including those in ZIPs. Rejects if a ZIP cannot be read. */
 export const picturesOf = async (chosen: readonly File[]): Promise<File[]> =>
   (await Promise.all(chosen.map((file) => (endingOf(file.name) === 'zip' ? unpack(file) : [file])))).flat()
