@@ -11,7 +11,7 @@ import type { notifications } from '#people/notifications/contract.ts'
 import type { search } from '#platform/search/contract.ts'
 import type { settings } from '#platform/settings/contract.ts'
 
-/** The clients a loader of Match's pages calls, one a contract. `src/app.ts` makes them. */
+/** API clients available to loaders of Match pages, one per contract. Created by `src/app.ts`. */
 export interface MatchApi {
   fairs: Client<typeof fairs>
   faqs: Client<typeof faqs>
@@ -24,12 +24,12 @@ export interface MatchApi {
   settings: Client<typeof settings>
 }
 
-/** What the loader of the frame works with: it is shown around error pages too. */
+/** Context of the frame loader. Ignores a refused preview, because the frame also surrounds error pages. */
 export const frameContext = (context: Readonly<RouterContextProvider>): PageContext & { api: MatchApi } =>
-  // The kit carries the clients without knowing the modules; app.ts gives exactly these.
+  // The kit passes the clients untyped; app.ts creates exactly these.
   context.get(pageContext) as PageContext & { api: MatchApi }
 
-/** What a page's loader works with: `const { api, locale } = matchContext(context)`. */
+/** Context of a page loader: `const { api, locale } = matchContext(context)`. Throws 403 for a refused preview. */
 export const matchContext = (context: Readonly<RouterContextProvider>): PageContext & { api: MatchApi } => {
   const page = frameContext(context)
   if (page.preview === 'refused') throw data({ code: 'preview' }, { status: 403 })

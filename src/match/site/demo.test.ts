@@ -31,7 +31,7 @@ beforeAll(async () => {
   api = await createTestApi()
   await buildJoining(api.context)
   const filling = { accounts: [], isDemo: true, scopes: new Map() }
-  // In one transaction, as `src/demo.ts` fills a database.
+  // One transaction, as in `src/demo.ts`.
   await api.context.transaction(async (within) => {
     await fillMatchings(within, filling)
     await fill(within, filling)
@@ -43,7 +43,7 @@ afterAll(() => api.close())
 const locales = ['ko', 'en', 'cn'] as const
 type Text = Partial<Record<(typeof locales)[number], string>>
 
-/** Sentences of texts that are there more than once, in any language. */
+/** Returns sentences that occur more than once, in any language. */
 const repeated = (texts: readonly Text[]): string[] => {
   const sentences = texts.flatMap((text) =>
     Object.values(text).flatMap((words) => words.split(/(?<=[.。])\s*(?=\D|$)/).filter(Boolean)),
@@ -89,7 +89,7 @@ describe('the demonstration of Match', () => {
     ])
     const every: Text[] = [
       ...found.fairs.flatMap(({ title, summary, body, venue }) => [title, summary, body, venue]),
-      // The Korean name is that of the company's record.
+      // The Korean name is stored in the company record.
       ...found.profiles.map(({ companyId, names: others }) => ({ ...others, ko: names.get(companyId) ?? '' })),
       ...introductions,
       ...found.products.map(({ name }) => name),

@@ -27,7 +27,7 @@ import { craftSellers } from './demo/sellers-craft.ts'
 import { homeSellers } from './demo/sellers-home.ts'
 import { type DemoProduct, type DemoSeller, type Part, said } from './demo/shapes.ts'
 
-/** The same in every installation, so that an address of the demonstration can be named. */
+/** Fixed id, so that demonstration URLs are the same in every installation. */
 const demoId = (name: string): string => assetId(`match/${name}`)
 const pictureId = (name: string): string => assetId(`products/product-${name}`)
 
@@ -37,13 +37,13 @@ const demoProducts = [...ceramicProducts, ...woodProducts, ...paperProducts, ...
 const day = 24 * 3_600_000
 const hour = 3_600_000
 
-/** An instant so many days from now, at a full hour of Seoul. */
+/** Instant at a full hour in Seoul, the given number of days from today. */
 const at = (now: Date, days: number, hours: number): string => {
   const midnight = seoulDayOf(now.getTime()).ends - day
   return new Date(midnight + days * day + hours * hour).toISOString()
 }
 
-/** Three days of meetings, in the morning and after lunch. */
+/** Three days of sessions from 10 to 17 with a lunch break. */
 const daysOf = (now: Date, first: number) => ({
   startsAt: at(now, first, 10),
   endsAt: at(now, first + 2, 17),
@@ -63,7 +63,7 @@ const hall = said(
 
 const fairIds = { spring: demoId('fairs/spring'), past: demoId('fairs/past') }
 
-/** A fair to which buyers apply, and one that is over. */
+/** One fair that accepts buyers, and one that is over. */
 const demoFairs = (now: Date) => ({
   spring: {
     title: said('국제 공예 페어', 'International Craft Fair', '国际工艺展'),
@@ -100,19 +100,22 @@ const demoFairs = (now: Date) => ({
 })
 const fairKeys = ['spring', 'past'] as const
 
-/** A made-up business number with a check digit that fits. */
+/** Returns a fictional business number with a valid check digit. */
 const numberOf = (index: number): string => {
   const digits = `00000${String(index + 1).padStart(4, '0')}`
   return `${digits}${[...'0123456789'].find((last) => businessNumberFault(digits + last) === null)}`
 }
 
-/** The day on which a programme says whom it has selected. */
+/** Announcement date of a programme's selection. */
 const selectionDay = ([programme, year]: [Programme, number]): string =>
   `${year}-${programme === 'award' ? '04-22' : '05-20'}`
 
 const rowsOf = (rows: readonly object[]): SQL => sql`${JSON.stringify(rows)}::jsonb`
 
-/** Texts and pictures of companies and products that were made for meetings, and of fairs without a picture. */
+/**
+ * Adds texts and pictures to the companies and products of the meeting demonstration, and a picture to fairs without
+ * one.
+ */
 const completeOthers = async ({ database }: Context): Promise<void> => {
   await database.execute(sql`
     UPDATE match_profiles AS profile SET introduction = given.introduction
@@ -146,7 +149,7 @@ interface Company {
   address: string
 }
 
-/** Accounts and companies of the demonstration; nobody knows the password, and nobody has to. */
+/** Creates the demonstration accounts and companies, each with a random, unusable password. */
 const makeCompanies = async (context: Context, given: readonly Company[]) => {
   const now = context.now()
   const stamps = { createdAt: now, updatedAt: now }
@@ -177,13 +180,13 @@ const makeCompanies = async (context: Context, given: readonly Company[]) => {
   return made
 }
 
-/** The programmes in which a seller was, each with one of its products. */
+/** Programmes that selected a seller, each with one of its products. */
 const selectionsOf = ({ key }: DemoSeller): DemoProduct[] => {
   const own = demoProducts.filter(({ seller }) => seller === key)
   return [...new Map(own.map((product) => [product.selected.join(' '), product])).values()]
 }
 
-/** What Match's pages show in a demonstration, beside the fairs in which meetings are agreed. */
+/** Seeds the demonstration data of the Match pages. The fairs with meetings are seeded by the matchings module. */
 export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const { database } = context

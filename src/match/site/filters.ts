@@ -4,7 +4,7 @@ import { categories, spoken, ways } from '../participants/rules.ts'
 import type { FilterField } from './parts/filter-bar.tsx'
 import { categoryWords, languageName, wayWords } from './words.ts'
 
-/** The page that an address asks for; another than a number is a page that is not there. */
+/** Reads the page number of a URL. Throws 404 for anything but a number from 1 to 999. */
 export const pageOf = (search: URLSearchParams): number => {
   const text = search.get('page')
   if (text === null) return 1
@@ -15,7 +15,7 @@ export const pageOf = (search: URLSearchParams): number => {
 const isOf = <T extends string>(known: readonly T[], text: string | null): text is T =>
   text !== null && (known as readonly string[]).includes(text)
 
-/** What an address narrows a list to; values that are none of the list's are left out. */
+/** Reads the filters of a list from the URL, ignoring unknown values. */
 export const narrowed = (search: URLSearchParams) => {
   const value = <T extends string>(name: string, known: readonly T[]): T | undefined => {
     const text = search.get(name)
@@ -34,13 +34,13 @@ export const narrowed = (search: URLSearchParams) => {
   }
 }
 
-/** Leaves out what is undefined, as queries of the API want it. */
+/** Removes undefined values, which API queries do not accept. */
 export const given = <T extends object>(query: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
-/** The same as texts, for the form. */
+/** Converts the filters to text values for the form. */
 export const shown = (query: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -64,7 +64,7 @@ export const wayField = (): FilterField => ({
   options: ways.map((value) => ({ value, label: wayWords[value]() })),
 })
 
-/** Programme of a company or a product. */
+/** Programme filter of companies or products. */
 export const programmeField = (name: 'programme' | 'certificate'): FilterField => ({
   name,
   label: m.match_filter_certificate(),

@@ -4,10 +4,10 @@ import { m } from '#messages/messages.js'
 import { hall } from './hall.ts'
 import { home, place } from './place.ts'
 
-/** The head of a page of Match; its title ends with the site's name. */
+/** Meta tags of a Match page; the title ends with the site name. */
 export const headOf = (page: Described): MetaDescriptor[] => headIn(hall, page)
 
-/** The centre as schema.org has it. */
+/** The centre as a schema.org `Organization`. */
 export const organisation = (origin: string) => ({
   '@type': 'Organization',
   name: m.match_name(),

@@ -13,7 +13,7 @@ export const handle: PageHandle = { site: 'match', wake: 'idle', cached: true }
 
 export const loader = ({ context }: LoaderFunctionArgs) => loadFrame(frameContext(context).api, 'match')
 
-/** The frame of every page of Match. */
+/** Frame of all Match pages. */
 export default function MatchLayout() {
   const frame = useLoaderData<typeof loader>()
   return (

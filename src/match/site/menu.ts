@@ -11,7 +11,7 @@ const places = (): MenuEntry[] => [
   { title: m.match_menu_faq(), to: '/match/faq' },
 ]
 
-/** The menu of header and drawer: Match's own, below that of the hall where another site of it is switched on. */
+/** Menus of header and drawer: Match alone, or below the menu of all sites if another one is enabled. */
 export const menusOf = (frame: FrameData): { menu: MenuEntry[]; below: MenuEntry[] } =>
   isAlone(frame, 'match')
     ? { menu: places(), below: [] }

@@ -6,7 +6,7 @@ import { dress } from './found/dress.ts'
 import { readCard } from './found/read-card.ts'
 import { matchPages } from './pages.ts'
 
-/** Match's pages: what they need beside the routes of React Router. */
+/** Match pages: what they need in addition to the routes of React Router. */
 export const module = defineModule({
   name: 'site',
   site: 'match',
@@ -22,7 +22,7 @@ export const module = defineModule({
       folder: 'cards-match',
       kinds: cardKinds,
       dress,
-      // The registry makes clients of exactly the contracts that MatchApi names; registry.test.ts compares them.
+      // The registry creates clients for exactly the contracts in MatchApi; registry.test.ts compares them.
       read: (name) => readCard(clients(name.locale) as MatchApi, name),
     }),
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 import { inPeriodState } from '#kit/server/records/period-conditions.ts'
 
-/** Pages that exist whatever records there are. */
+/** Static pages. */
 const fixed = [
   '',
   '/about',
@@ -18,8 +18,8 @@ const fixed = [
 ]
 
 /**
- * Addresses of Match's pages that the search has not: the fixed ones, notices in this frame, and what is shown within
- * each fair. None while Match is switched off.
+ * Lists the URLs of Match pages missing from the search index, for the site map: static pages, notices, and pages
+ * within each fair. Empty while Match is disabled.
  */
 export const matchPages = async (context: Context): Promise<string[]> => {
   context.tag('setting', 'fairs', 'match', 'notifications')

@@ -1,6 +1,9 @@
 import type { PictureSource } from '#ui/picture.tsx'
 
-/** `match/hall` of `assets/pictures`, whose id every installation has; pictures.test.ts compares it with the manifest. */
+/**
+ * `match/hall` of `assets/pictures`, whose id is the same in every installation; pictures.test.ts compares it with the
+ * manifest.
+ */
 export const hallPicture: PictureSource = {
   _id: '2f4d42fc-2d0a-5ee6-8ae1-472f77c7b8f2',
   alt: { ko: '', en: '', cn: '' },

@@ -4,7 +4,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { index, layout, route } = routesIn(import.meta.dirname)
 
-/** Of each language, under ids like `en/match/fair`; the addresses of Korean have no language in front. */
+/** Routes of one language, with ids like `en/match/fair`; Korean URLs have no language prefix. */
 export const publicRoutes = (locale: Locale) => {
   const id = (name: string) => ({ id: `${locale}/match/${name}` })
   return prefix('match', [

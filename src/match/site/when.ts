@@ -1,7 +1,7 @@
 import type { Locale } from '#kit/locale.ts'
 import { getLocale } from '#messages/runtime.js'
 
-/** Milliseconds by which Seoul is ahead of UTC: it has known no summer time since 1988. */
+/** Offset of Seoul from UTC in ms; no daylight saving time since 1988. */
 const ahead = 9 * 3_600_000
 
 const weekdays = {
@@ -19,7 +19,7 @@ interface SeoulDay {
   clock: string
 }
 
-/** Parts of an instant by the calendar and clock of Seoul. */
+/** Date and time parts of an instant in Seoul. */
 export const seoulDay = (instant: string | number): SeoulDay => {
   const date = new Date(new Date(instant).getTime() + ahead)
   return {
@@ -31,7 +31,7 @@ export const seoulDay = (instant: string | number): SeoulDay => {
   }
 }
 
-/** 11월 23일(월); Mon 23 Nov; 11月23日（周一）. */
+/** Formats a day: 11월 23일(월); Mon 23 Nov; 11月23日（周一）. */
 export const dayWords = (instant: string | number): string => {
   const { month, day, weekday } = seoulDay(instant)
   const locale = getLocale()
@@ -40,10 +40,10 @@ export const dayWords = (instant: string | number): string => {
   return locale === 'cn' ? `${month}月${day}日（${name}）` : `${month}월 ${day}일(${name})`
 }
 
-/** The days of a fair, with the year: 2027년 3월 10일(수) – 12일(금). */
+/** Formats the days of a fair with the year: 2027년 3월 10일(수) – 12일(금). */
 export const periodWords = (startsAt: string, endsAt: string, locale: Locale = getLocale()): string => {
   const first = seoulDay(startsAt)
-  // A fair that ends at midnight ends on the day before.
+  // A fair that ends at midnight ends on the previous day.
   const last = seoulDay(new Date(endsAt).getTime() - 1)
   const nameOf = ({ weekday }: SeoulDay) => weekdays[locale][weekday] ?? ''
   const sameDay = first.month === last.month && first.day === last.day && first.year === last.year
@@ -61,7 +61,7 @@ export const periodWords = (startsAt: string, endsAt: string, locale: Locale = g
   return `${start} – ${first.month === last.month ? '' : `${last.month}${mo}`}${last.day}${d}${named(last)}`
 }
 
-/** 3.10; in English 10 Mar. */
+/** Formats a short date: 3.10; in English 10 Mar. */
 export const dateShort = (instant: string | number): string => {
   const { month, day } = seoulDay(instant)
   return getLocale() === 'en' ? `${day} ${months[month - 1]}` : `${month}.${day}`

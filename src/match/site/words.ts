@@ -16,10 +16,10 @@ export const categoryWords: Record<Category, () => string> = {
 
 export const wayWords: Record<Way, () => string> = { online: m.match_way_online, offline: m.match_way_offline }
 
-/** The name of a country by its two letters. For loaders: `Intl` is slow at its first use in a browser. */
+/** Country name for an ISO 3166 code. For loaders only: the first use of `Intl` in a browser is slow. */
 export const countryName = (code: string): string =>
   new Intl.DisplayNames([languageTag[getLocale()]], { type: 'region', fallback: 'code' }).of(code) ?? code
 
-/** The name of a language by its two letters. For loaders. */
+/** Language name for an ISO 639 code. For loaders only. */
 export const languageName = (code: string): string =>
   new Intl.DisplayNames([languageTag[getLocale()]], { type: 'language', fallback: 'code' }).of(code) ?? code

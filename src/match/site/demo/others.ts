@@ -1,6 +1,6 @@
 import { type Said, said } from './shapes.ts'
 
-/** What the companies of the fairs in which meetings are agreed say of themselves, by their English names. */
+/** Introductions of the companies seeded by the matchings module, by English name. */
 export const otherIntroductions: Readonly<Record<string, Said>> = {
   Guungyeol: said(
     '종로 작업실에서 찻잔과 접시를 빚습니다. 결이 살아 있는 유약을 자체 배합하며, 처음 주문은 80점, 납기는 6주입니다.',
@@ -75,7 +75,7 @@ export const otherIntroductions: Readonly<Record<string, Said>> = {
 }
 
 interface OtherProduct {
-  /** Its Korean name, by which it is known. */
+  /** Korean name, used as the key. */
   ko: string
   picture: string
   size: string

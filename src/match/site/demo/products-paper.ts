@@ -1,6 +1,6 @@
 import { type DemoProduct, said } from './shapes.ts'
 
-/** Paper, fans and cloth. */
+/** Paper, fans and textiles. */
 export const paperProducts: readonly DemoProduct[] = [
   {
     key: '10-fan',

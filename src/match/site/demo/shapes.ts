@@ -1,23 +1,23 @@
 import type { Category, ParticipationState, spoken, Way } from '#match/participants/rules.ts'
 import type { Programme } from '#match/programmes/rules.ts'
 
-/** A text in the three languages. */
+/** Creates a text in the three languages. */
 export const said = (ko: string, en: string, cn: string) => ({ ko, en, cn })
 export type Said = ReturnType<typeof said>
 
 type Spoken = (typeof spoken)[number]
 
-/** How a company is in a fair; null: not at all. */
+/** Participation of a company in a fair; null for none. */
 export type Part = { state: ParticipationState; note?: string; reason?: string } | null
 
-/** Where nothing is said, a company is approved. */
+/** Participation per fair; approved if omitted. */
 interface Parts {
   spring?: Part
   past?: Part
 }
 
 export interface DemoSeller {
-  /** By it products name their seller. */
+  /** Key by which products refer to their seller. */
   key: string
   name: Said
   ceo: string
@@ -45,10 +45,10 @@ export interface DemoBuyer {
 }
 
 export interface DemoProduct {
-  /** The end of its address. */
+  /** Last segment of its shop URL, and part of its id. */
   key: string
   seller: string
-  /** Below `assets/pictures/products`, without `product-`; the first is the one of lists. */
+  /** File names in `assets/pictures/products` without the prefix `product-`; the first is shown in lists. */
   pictures: string[]
   category: Category
   selected: [Programme, number]

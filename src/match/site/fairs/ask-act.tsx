@@ -7,7 +7,7 @@ import type { FairView } from './fair-view.ts'
 import { ownStateWords } from './own-state.ts'
 import { useOwnFairs } from './use-own-fairs.ts'
 
-// Only sellers that take part invite: other readers never need it.
+// Loaded lazily: only participating sellers invite buyers.
 const InviteBuyer = fetched(
   () => import('#match/invitations/public/invite-buyer.tsx'),
   ({ again }) => (
@@ -22,14 +22,14 @@ const InviteBuyer = fetched(
 
 interface AskActProps {
   fair: Pick<FairView, '_id' | 'phase' | 'opensTo'>
-  /** The company one would meet. */
+  /** Profile id of the counterpart. */
   company: string
   product?: string
-  /** Who may ask here: a buyer asks a seller. */
+  /** Role required to act here: a buyer for a seller's page, a seller for a buyer's. */
   side: 'seller' | 'buyer'
 }
 
-/** The way to a meeting: to the member's own matchings for those who take part, to joining for everybody else. */
+/** Main action on a company page: to the member's own matchings for participants, to joining for everyone else. */
 export function AskAct({ fair: { _id: fair, phase, opensTo }, company, product, side }: AskActProps) {
   const own = useOwnFairs().find((one) => one.fair._id === fair && one.profile.role === side)
   if (phase === 'expired') return <p className={styles.note}>{m.match_fair_over_text()}</p>

@@ -6,7 +6,7 @@ import { Facts } from '../parts/facts.tsx'
 import styles from './buyer-contact.module.css'
 import type { Contact } from './read-contact.ts'
 
-/** A buyer's contact data for the seller that has a matching with it; a locked bar that says so for everybody else. */
+/** Contact data of a buyer for a seller that has a matching with it; a locked notice for everyone else. */
 export function BuyerContact({ fair, buyer }: { fair: string; buyer: string }) {
   const member = useMember()
   const [contact, setContact] = useState<Contact | null>(null)
@@ -18,7 +18,7 @@ export function BuyerContact({ fair, buyer }: { fair: string; buyer: string }) {
       .then((found) => {
         if (isOpen) setContact(found)
       })
-      // What cannot be read stays locked.
+      // Keep it locked if loading fails.
       .catch(() => undefined)
     return () => {
       isOpen = false

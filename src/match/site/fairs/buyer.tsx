@@ -66,7 +66,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
       })
     : []
 
-/** A buyer in a fair: what it looks for, and where. Its contact data only for companies with a matching. */
+/** Page of a buyer in a fair: interests and area. Contact data is shown only to companies with a matching. */
 export default function BuyerPage() {
   const { fair, buyer } = useLoaderData<typeof loader>()
   return (

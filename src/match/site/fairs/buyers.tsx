@@ -76,7 +76,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
       })
     : []
 
-/** The buyers in a fair, without contact data. */
+/** List of buyers in a fair, without contact data. */
 export default function FairBuyers() {
   const { fair, fields, values, total, buyers, page, pages } = useLoaderData<typeof loader>()
   const to = place(`/match/fairs/${fair._id}/buyers`)

@@ -2,7 +2,7 @@ import type { PublicFair } from '#match/fairs/contract.ts'
 import type { MatchApi } from '../api.ts'
 import { type FairView, fairView } from './fair-view.ts'
 
-/** What every page of a fair shows around its part. */
+/** Data of the frame around every page of a fair. */
 export interface FairData extends FairView {
   slotMinutes: number
   tables: number

@@ -21,7 +21,7 @@ interface FairFrameProps {
   children: ReactNode
 }
 
-/** A fair: its facts, where it is on its way, the one next step, and its parts. */
+/** Frame of the pages of a fair: facts, phase track, next step, and tabs. */
 export function FairFrame({ fair, part, children }: FairFrameProps) {
   const path = place(`/match/fairs/${fair._id}`)
   const parts: { key: FairPart; title: string; to: string; count?: number }[] = [
@@ -99,7 +99,7 @@ export function FairFrame({ fair, part, children }: FairFrameProps) {
   )
 }
 
-/** The one thing to do: of a member who takes part, or of anybody by the fair's phase. */
+/** Next step: for a participating member by its state, otherwise by the phase of the fair. */
 function Step({ fair: { _id, phase, calls } }: { fair: FairData }) {
   const own = useOwnFairs().find(({ fair, state }) => fair._id === _id && state !== 'withdrawn')
   if (own)

@@ -8,7 +8,7 @@ export type Side = 'seller' | 'buyer'
 
 type Phase = 'recruiting' | 'applying' | 'ongoing' | 'expired'
 
-/** A fair as lists and its own pages show it, worked out by their loaders. */
+/** View model of a fair for lists and its own pages, computed in the loaders. */
 export interface FairView {
   _id: string
   title: string
@@ -20,9 +20,9 @@ export interface FairView {
   period: string
   picture: PublicFairLine['thumbs'][number] | null
   track: Track
-  /** Who can apply now. */
+  /** Roles that can apply now. */
   opensTo: Record<Side, boolean>
-  /** Whom the fair asks first to apply; nobody once its terms have run out, whatever its phase says. */
+  /** Role that the fair invites to apply; null once the application deadlines have passed, whatever the phase. */
   calls: Side | null
   counts: PublicFairLine['counts']
 }
@@ -38,7 +38,9 @@ export const publicPhases = ['recruiting', 'applying', 'ongoing', 'expired'] as 
 
 export const phaseName = (phase: Phase): string => phaseWords[phase]()
 
-/** The step of the way: between the end of the buyers' applications and the fair, times are agreed. */
+/**
+ * Step of the track, 0 to 4. Between the buyers' deadline and the start of the fair, meeting times are arranged (2).
+ */
 const stepOf = (phase: Phase, buyersUntil: string | null, now: number): number => {
   if (phase === 'recruiting') return 0
   if (phase === 'applying') return buyersUntil && Date.parse(buyersUntil) < now ? 2 : 1
@@ -90,7 +92,7 @@ export const fairView = (fair: PublicFairLine, now: number): FairView => {
   }
 }
 
-/** How many take part, as one line; what is none is not said. */
+/** Number of sellers, buyers, products and meetings on one line; zero values are omitted. */
 export const countWords = ({ sellers, buyers, products, meetings }: FairView['counts']): string =>
   [
     sellers > 0 && m.match_count_sellers({ count: sellers }),

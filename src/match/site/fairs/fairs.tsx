@@ -57,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 
 const order = ['ongoing', 'applying', 'recruiting'] as const
 
-/** Fairs by their phase: open ones as cards, those before as lines. What is one's own is added in the browser. */
+/** List of fairs by phase: open ones as cards, past ones as rows. The member's own fairs are added in the browser. */
 export default function Fairs() {
   const { phase, all, counts, fairs } = useLoaderData<typeof loader>()
   const open = order.flatMap((one) => fairs.filter((fair) => fair.phase === one))

@@ -6,7 +6,7 @@ import styles from './own-fairs.module.css'
 import { ownStateWords } from './own-state.ts'
 import { useOwnFairs } from './use-own-fairs.ts'
 
-/** The fairs in which the member takes part, above the list. */
+/** Fairs the member participates in, shown above the list. */
 export function OwnFairs() {
   const own = useOwnFairs().filter(({ state, fair }) => state !== 'withdrawn' && fair.phase !== 'expired')
   const [first] = own

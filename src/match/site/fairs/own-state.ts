@@ -1,7 +1,7 @@
 import type { ParticipationState } from '#match/participants/contract.ts'
 import { m } from '#messages/messages.js'
 
-/** The member's own state in a fair. */
+/** Labels of the member's participation states. */
 export const ownStateWords: Record<ParticipationState, () => string> = {
   submitted: m.match_own_submitted,
   asked: m.match_own_asked,

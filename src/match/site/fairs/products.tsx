@@ -59,7 +59,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
       })
     : []
 
-/** The products in a fair. */
+/** List of products in a fair. */
 export default function FairProducts() {
   const { fair, fields, values, total, products, page, pages } = useLoaderData<typeof loader>()
   const to = place(`/match/fairs/${fair._id}/products`)

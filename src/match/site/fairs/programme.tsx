@@ -52,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
       })
     : []
 
-/** When a fair's meetings are, by which rules, and how to take part. */
+/** Schedule, meeting rules, and how to participate in a fair. */
 export default function FairProgramme() {
   const { fair, days, rules, text } = useLoaderData<typeof loader>()
   return (

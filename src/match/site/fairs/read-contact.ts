@@ -10,8 +10,8 @@ export interface Contact {
 }
 
 /**
- * The contact data of a buyer, where the member's company has a matching with it in that fair that did not come to
- * nothing; null else. A request that was declined locks nothing that another one opens.
+ * Returns the contact data of a buyer if the member's company has a matching with it in the fair that is still valid;
+ * null otherwise. Checks every matching, because a declined one does not revoke the access that another one grants.
  */
 export const readContact = async (
   fair: string,

@@ -69,7 +69,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
       })
     : []
 
-/** A seller in a fair: its products and all that it says of itself. */
+/** Page of a seller in a fair: introduction and products. */
 export default function SellerPage() {
   const { fair, seller, products, total } = useLoaderData<typeof loader>()
   return (

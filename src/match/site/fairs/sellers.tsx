@@ -81,7 +81,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
       })
     : []
 
-/** A fair, and the sellers in it. */
+/** Start page of a fair with the list of its sellers. */
 export default function FairSellers() {
   const { fair, fields, values, total, sellers, page, pages } = useLoaderData<typeof loader>()
   const to = place(`/match/fairs/${fair._id}`)

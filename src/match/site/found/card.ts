@@ -7,13 +7,13 @@ import type { ProductLine } from '#match/products/contract.ts'
 import { m } from '#messages/messages.js'
 import { periodWords } from '../when.ts'
 
-/** Where Match's cards are served. */
+/** Path under which the Open Graph images of Match are served. */
 export const cardsAt = '/og/match'
 
 export const cardKinds = ['page', 'fair', 'product', 'seller', 'buyer'] as const
 export type CardKind = (typeof cardKinds)[number]
 
-/** Pages that exist whatever records there are, with their titles. */
+/** Titles of the static pages. */
 const pageTitles = {
   home: m.match_hero_title,
   about: m.match_about_title,
@@ -50,7 +50,7 @@ export const pageCard = (locale: Locale, key: CardPage): Card => ({
 type Titled = Pick<PublicFairLine, '_id' | 'title'>
 type Record = Pick<Card, 'kind' | 'key' | 'locale' | 'over' | 'title' | 'lang' | 'under'> & { picture: Picture | null }
 
-/** A record beside its picture, or words alone. */
+/** Card of a record: beside its picture, or text only. */
 const recordCard = ({ picture, ...card }: Record): Card => ({
   ...card,
   firm: nameOf(card.locale),
@@ -60,7 +60,7 @@ const recordCard = ({ picture, ...card }: Record): Card => ({
 
 const filled = (...lines: readonly string[]): string[] => lines.filter(Boolean)
 
-/** The cards of records, as their pages and the drawing read them. */
+/** Cards of records, used by both the pages and the image renderer. */
 export const cardOf = {
   fair: (locale: Locale, fair: PublicFairLine): Card =>
     recordCard({
@@ -108,5 +108,5 @@ export const cardOf = {
     }),
 }
 
-/** What a page of Match tells of its card. */
+/** Link to the card for the head of a page. */
 export const linkTo = (card: Card): CardLink => linkToCard(card, cardsAt)

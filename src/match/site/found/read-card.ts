@@ -4,7 +4,7 @@ import { AppError } from '#kit/errors.ts'
 import type { MatchApi } from '../api.ts'
 import { type CardKind, cardOf, isCardPage, pageCard } from './card.ts'
 
-/** Two ids in one key, as pages of records within a fair have them. */
+/** Key of a record within a fair: two UUIDs joined by a hyphen. */
 const pair = /^([0-9a-f-]{36})-([0-9a-f-]{36})$/
 
 const idsOf = (key: string): [fair: string, record: string] => {
@@ -14,8 +14,7 @@ const idsOf = (key: string): [fair: string, record: string] => {
 }
 
 /**
- * What the card of that name shows now, read as pages read it: only what is public. A record that is not there, or not
- * public, is refused by the API as its page is.
+ * Loads the card for an image name through the public API, so that a missing or private record fails as its page does.
  */
 export const readCard = async (api: MatchApi, { locale, kind, key }: CardName<CardKind>): Promise<Card> => {
   switch (kind) {

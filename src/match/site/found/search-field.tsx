@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { searchPlace } from '../place.ts'
 import styles from './search.module.css'
 
-/** A form without script too: then the page it leads to reads `?keyword=`. */
+/** Search form that also works without JavaScript: the target page then reads `?keyword=`. */
 export function SearchField({ keyword }: { keyword: string }) {
   const navigate = useNavigate()
   const send = (event: SyntheticEvent<HTMLFormElement>) => {

@@ -17,7 +17,7 @@ import { SearchField } from './search-field.tsx'
 
 export const handle: PageHandle = { wake: 'idle', cached: 'apart', query: ['keyword', 'kind', 'page'] }
 
-/** What a query may hold (`search.find`); other parameters of the address are ignored. */
+/** Maximum characters of a query (`search.find`). Other URL parameters are ignored. */
 const longest = 100
 const lastPage = 25
 
@@ -28,7 +28,7 @@ const readPage = (text: string | null): number => {
 
 export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   const { api, origin, locale } = matchContext(context)
-  // The form without script.
+  // Submitted without JavaScript.
   const typed = url.searchParams.get('keyword')
   if (typed !== null) throw redirect(searchPlace(typed.slice(0, longest)), 302)
   const keyword = (params.keyword ?? '').trim().slice(0, longest)
@@ -52,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
       ]
     : []
 
-/** The one search, in Match's frame: everything public that has the words, by kind. */
+/** Site-wide search in the Match frame, grouped by kind. */
 export default function MatchSearch() {
   const { keyword, kind, found } = useLoaderData<typeof loader>()
   const here = searchPlace(found.nearest ?? keyword)

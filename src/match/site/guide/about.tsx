@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
       })
     : []
 
-/** What the centre is, whom it brings together, and what it has done. */
+/** About page: purpose of the centre, its audience, and its results so far. */
 export default function About() {
   const { figures, phone } = useLoaderData<typeof loader>()
   const numbers = [

@@ -53,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
       })
     : []
 
-/** The manual of one side, step by step. */
+/** Step-by-step manual for sellers or buyers. */
 export default function Manual() {
   const { side, steps } = useLoaderData<typeof loader>()
   const title = (one: Side) => titles[one]()

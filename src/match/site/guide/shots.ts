@@ -2,9 +2,9 @@ import type { Locale } from '#kit/locale.ts'
 
 const found = import.meta.glob<string>('./shots/*.webp', { eager: true, query: '?url', import: 'default' })
 
-/** Pixels of each picture. */
+/** Size of each screenshot in px. */
 export const shotSize = { width: 1140, height: 960 } as const
 
-/** The picture of a step's screen in a language, as `scripts/manual-pictures.mjs` took it. */
+/** URL of the screenshot of a step in a language, taken by `scripts/manual-pictures.mjs`. */
 export const shotOf = (side: 'seller' | 'buyer', step: number, locale: Locale): string | undefined =>
   found[`./shots/${side}-${step}.${locale}.webp`]

@@ -3,12 +3,12 @@ import { m } from '#messages/messages.js'
 interface ManualStep {
   title: string
   text: string
-  /** What to know before or after it. */
+  /** Notes on what to know before or after the step. */
   points: string[]
   act?: { words: string; to: string }
 }
 
-/** The steps of a side's manual in the language of the render. */
+/** Returns the steps of a manual in the render language. */
 export const manualSteps = (side: 'seller' | 'buyer'): ManualStep[] =>
   side === 'seller'
     ? [

@@ -14,7 +14,7 @@ const acts = {
   buyer: { words: m.match_apply_buyer, to: '/match/join/buyer' },
 } as const
 
-/** Fairs that are open, a row each: what, where on its way, and the one thing to do. */
+/** Rows of open fairs with phase track and next step. */
 export function FairRows({ fairs }: { fairs: readonly FairView[] }) {
   const first = fairs.findIndex(({ phase, calls }) => phase === 'applying' && calls !== null)
   return (

@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js'
 import { Picture } from '#ui/picture.tsx'
 import { hallPicture } from '../pictures.ts'
 
-/** The hall from above. */
+/** Decorative picture of the exhibition hall from above. */
 export function HallPicture({ className }: { className?: string | undefined }) {
   return (
     <Picture

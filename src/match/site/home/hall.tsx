@@ -16,7 +16,7 @@ interface Running {
 
 const mostTables = 24
 
-/** The fair that is on as the panel shows it. */
+/** View model of the fair in progress. */
 export const hallView = (running: Running | null) =>
   running && {
     _id: running._id,
@@ -29,11 +29,11 @@ export const hallView = (running: Running | null) =>
 
 interface HallNowProps {
   hall: ReturnType<typeof hallView>
-  /** The next fair, shown while none is on. */
+  /** Next fair, shown while none is in progress. */
   next: FairView | null
 }
 
-/** What happens in the hall: the tables of the fair that is on, each by its mark; or when the next one is. */
+/** Tables of the fair in progress, marked taken or free; otherwise the next fair. */
 export function HallNow({ hall, next }: HallNowProps) {
   if (!hall || hall.tables.length === 0) return next && <NextFair fair={next} />
   return (

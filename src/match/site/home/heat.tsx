@@ -16,10 +16,10 @@ const names = {
   cn: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
 } as const
 
-/** Upper ends of the five lower shades, as parts of the fullest hour. */
+/** Upper bounds of the five lower shades, as a fraction of the busiest hour. */
 const shades = [0.25, 0.5, 0.7, 0.85, 0.999]
 
-/** Meetings that were held, by day of the week and hour; null while there are too few to say anything. */
+/** View model of meetings by weekday and hour; null below ten meetings. */
 export const heatView = (cells: readonly Cell[]) => {
   const all = cells.reduce((sum, { meetings }) => sum + meetings, 0)
   if (all < 10) return null
@@ -46,7 +46,7 @@ interface HeatGridProps {
   meetings: number
 }
 
-/** When companies have met: a table whose cells hold their number and are darker the more there were. */
+/** Heat map of meeting times as a table: each cell shows its count and is darker for more meetings. */
 export function HeatGrid({ heat: { hours, rows }, meetings }: HeatGridProps) {
   return (
     <section className={`${section.section} ${styles.heat}`} aria-labelledby="heat">

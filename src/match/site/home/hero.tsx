@@ -6,7 +6,7 @@ import { place } from '../place.ts'
 import { HallPicture } from './hall-picture.tsx'
 import styles from './hero.module.css'
 
-/** The first screen: what this is and both ways in; on the right the hall, with what happens in it now. */
+/** Hero section: purpose and both entry links; the current state of the hall on the right. */
 export function Hero({ children }: { children: ReactNode }) {
   return (
     <section className={styles.hero} aria-labelledby="hero">

@@ -57,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
       })
     : []
 
-/** What the centre offers, what is on, how it goes, and what has been selected. */
+/** Home page: offer, current fairs, how it works, and selected products. */
 export default function MatchHome() {
   const { open, hall, heat, meetings, products, counts } = useLoaderData<typeof loader>()
   return (

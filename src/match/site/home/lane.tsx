@@ -12,7 +12,7 @@ const painted = [
 const times = ['10:00', '10:30', '11:00', '11:30']
 const picks = ['10:30', '11:00', '11:00']
 
-/** A grid of free times as a buyer draws it. */
+/** Illustration of a grid of free times. */
 function DrawnGrid() {
   return (
     <div className={styles.grid} aria-hidden="true">
@@ -29,7 +29,7 @@ function DrawnGrid() {
   )
 }
 
-/** Three seats with the picked times; `chosen`: the one that the buyer confirms. */
+/** Illustration of three offered slots; `chosen` is the index of the one the buyer confirms. */
 function Seats({ chosen }: { chosen?: number }) {
   const days = [m.match_lane_day_1(), m.match_lane_day_1(), m.match_lane_day_2()]
   return (
@@ -44,7 +44,7 @@ function Seats({ chosen }: { chosen?: number }) {
   )
 }
 
-/** How a meeting comes about: three crossings between the seller's side and the buyer's. */
+/** How a meeting is arranged, in three steps alternating between seller and buyer. */
 export function Lane() {
   const steps = [
     { side: 'buyer', title: m.match_lane_1_title(), text: m.match_lane_1_text(), picture: <DrawnGrid /> },

@@ -12,7 +12,7 @@ interface ProductsSectionProps {
   counts: Record<'all' | 'award' | 'rookie', number>
 }
 
-/** The newest products of both programmes, and the way to all of them. */
+/** Newest products of both programmes, with links to all. */
 export function ProductsSection({ products, counts }: ProductsSectionProps) {
   if (products.length === 0) return null
   const ways = [

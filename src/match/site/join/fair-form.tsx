@@ -12,19 +12,19 @@ import { sendTakePart } from './read-own.ts'
 interface FairFormProps {
   side: 'seller' | 'buyer'
   fairs: readonly { _id: string; title: string }[]
-  /** Fairs in which the company is, or asked to be. */
+  /** Fairs the company participates in or has applied to. */
   taken: readonly MyFair[]
   onTaken: (fair: MyFair) => void
 }
 
-/** Asks for a place in a fair. */
+/** Application form for a fair. */
 export function FairForm({ side, fairs, taken, onTaken }: FairFormProps) {
   const [search] = useSearchParams()
   const [fault, setFault] = useState('')
   const [isSending, setSending] = useState(false)
   const isTaken = (id: string) =>
     taken.some(({ fair, state }) => fair._id === id && (state === 'submitted' || state === 'approved'))
-  // Who was asked for more answers also after the term.
+  // An applicant who was asked for more can answer after the deadline.
   const late = taken
     .filter(({ fair, state }) => state === 'asked' && fair.opens && fairs.every(({ _id }) => _id !== fair._id))
     .map(({ fair }) => fair)

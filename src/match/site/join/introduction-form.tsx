@@ -28,7 +28,9 @@ const text = (given: FormData, name: string): string => {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** What is sent: of Korean companies the name is that of the record, others give it in the page's language too. */
+/**
+ * Builds the request body. The introduction is stored as Korean and, on another language's page, in that language too.
+ */
 const bodyOf = (side: 'seller' | 'buyer', given: FormData, chosen: readonly Category[]): object => {
   const locale = getLocale()
   const introduction = text(given, 'introduction')
@@ -54,7 +56,7 @@ const bodyOf = (side: 'seller' | 'buyer', given: FormData, chosen: readonly Cate
       }
 }
 
-/** What a company says of itself as a seller or a buyer. What was typed stays here until it is sent. */
+/** Profile form of a seller or buyer. Unsent input is stored in the browser. */
 export function IntroductionForm({ side, company, languages, onJoined }: IntroductionFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<readonly Category[]>([])
@@ -74,7 +76,7 @@ export function IntroductionForm({ side, company, languages, onJoined }: Introdu
     setSending(true)
     setFault('')
     try {
-      // The contract checks it, in words for each field.
+      // The contract validates the body and reports an error per field.
       const introduction = await sendJoin(bodyOf(side, given, chosen) as JoinInput)
       unsent.forget()
       onJoined(introduction)

@@ -12,12 +12,12 @@ import { type Own, readOwn } from './read-own.ts'
 
 export interface JoinFormProps {
   side: 'seller' | 'buyer'
-  /** Fairs that are open to this side. */
+  /** Fairs open to this role. */
   fairs: readonly { _id: string; title: string }[]
   languages: readonly { value: string; label: string }[]
 }
 
-/** For a member: what is missing to take part on this side, one thing after the other. */
+/** Steps that a member still needs to participate in a role, one at a time. */
 export function JoinForm({ side, fairs, languages }: JoinFormProps) {
   const [own, setOwn] = useState<Own | null>(null)
   const [error, setError] = useState('')
@@ -101,7 +101,10 @@ function NoCompany() {
   )
 }
 
-/** Not on the list: entries with the same name and another number are told, and the way to the other side. */
+/**
+ * The company is not on the programme list: shows entries with the same name but another business number, and a link to
+ * join as a buyer.
+ */
 function NotListed({ own: { near } }: { own: Own }) {
   return (
     <section className={styles.card} aria-labelledby="listed">

@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
       })
     : []
 
-/** Two doors: as a seller or as a buyer. */
+/** Choice between joining as a seller or as a buyer. */
 export default function Join() {
   const doors = [
     { side: 'seller', title: m.match_join_seller(), text: m.match_door_seller(), manual: m.match_manual_seller() },

@@ -3,7 +3,7 @@ import { programmes } from '#match/programmes/contract.ts'
 import { type Company, companies } from '#people/companies/contract.ts'
 import { clientOf } from '#session/session.ts'
 
-/** What is known of the member: whether it is a company, what it said of itself in this role, and its programmes. */
+/** Joining state of the member in a role: company, profile, programme entries, and fairs. */
 export interface Own {
   company: Company | null
   introduction: Introduction | null

@@ -59,7 +59,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
       })
     : []
 
-/** The form, fetched when somebody is logged in. */
+/** Loads the form lazily once the user is logged in. */
 const useJoinForm = (): { Form: ComponentType<JoinFormProps> | null; isMember: boolean; failed: boolean } => {
   const isMember = useMember()
   const [Form, setForm] = useState<ComponentType<JoinFormProps> | null>(null)
@@ -82,12 +82,13 @@ const useJoinForm = (): { Form: ComponentType<JoinFormProps> | null; isMember: b
   return { Form, isMember, failed }
 }
 
-/** One way to take part: its steps, what is needed, and for members the form itself. */
+/** Page for joining in one role: steps, requirements, and the form for members. */
 export default function JoinSide() {
   const { side, phone, fairs, languages } = useLoaderData<typeof loader>()
   const { Form, isMember, failed } = useJoinForm()
   const [search] = useSearchParams()
-  // The cached page knows no fair: who comes from one finds it chosen after logging in, too.
+  // The cached page does not depend on the query, so the fair is read in the browser; it stays selected after logging
+  // in.
   const [fair, setFair] = useState('')
   useEffect(() => setFair(search.get('fair') ?? ''), [search])
   const to = place(`/match/join/${side}`) + (fair && `?${new URLSearchParams({ fair })}`)

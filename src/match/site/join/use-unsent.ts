@@ -16,7 +16,7 @@ const read = (key: string): Kept | null => {
   }
 }
 
-/** Keeps what is typed into a form in this browser until it is sent, and brings it back. `at`: when it was kept. */
+/** Stores form input in the browser until it is sent, and restores it. `at` is the time it was stored (HH:MM). */
 export const useUnsent = (
   key: string,
   form: RefObject<HTMLFormElement | null>,
@@ -56,10 +56,10 @@ export const useUnsent = (
       localStorage.setItem(key, JSON.stringify({ fields, chosen } satisfies { fields: unknown; chosen: unknown }))
       setAt(new Date().toTimeString().slice(0, 5))
     } catch {
-      // A browser that keeps nothing: the form is there all the same.
+      // Storage is unavailable; the form still works.
     }
   }
-  // A choice is a button: it tells no change of the form.
+  // Choices are buttons and do not fire a change event of the form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept when the choice changes
   useEffect(() => {
     if (chosen.length > 0) keep()

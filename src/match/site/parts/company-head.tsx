@@ -10,11 +10,11 @@ interface CompanyHeadProps {
   crumbs: readonly Crumb[]
   beside?: ReactNode
   line: string
-  /** The act. */
+  /** Main action. */
   children: ReactNode
 }
 
-/** A company with its door, what it is, and the one thing to do. */
+/** Header of a company page with its name plate and main action. */
 export function CompanyHead({ side, name, crumbs, beside, line, children }: CompanyHeadProps) {
   return (
     <header className={styles.head}>

@@ -1,6 +1,6 @@
 import styles from './doors.module.css'
 
-/** Two doors and the agreed moment: solid where a meeting is, dotted where a table is free. Beside words that say so. */
+/** Icon of two doors: solid with a dot when the table is taken, dotted when free. Always accompanied by text. */
 export function Doors({ isTaken }: { isTaken: boolean }) {
   return (
     <svg

@@ -7,7 +7,7 @@ export interface Fact {
   lang?: string | undefined
 }
 
-/** What is known of something, a line each, under a beam; what has no value is left out. */
+/** Definition list; facts without a value are omitted. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>

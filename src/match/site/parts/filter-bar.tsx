@@ -13,24 +13,24 @@ export interface FilterField {
 }
 
 interface FilterBarProps {
-  /** Address of the list without a query, in the language of the page. */
+  /** URL of the list without query, in the page language. */
   to: string
-  /** What the list can be narrowed to, each a menu. */
+  /** Available filters, each a select. */
   fields: readonly FilterField[]
-  /** What it is narrowed to, by name; `q` are words. */
+  /** Current filter values by name; `q` is the search text. */
   values: Readonly<Record<string, string>>
   hint: string
-  /** A sentence on how many there are. */
+  /** Sentence with the number of results. */
   count: string
 }
 
-/** The address of the list with one filter changed, on its first page. */
+/** Returns the URL of the list without one filter, on the first page. */
 const without = (to: string, values: FilterBarProps['values'], name: string): string => {
   const query = new URLSearchParams(Object.entries(values).filter(([key, value]) => key !== name && value !== ''))
   return query.size > 0 ? `${to}?${query}` : to
 }
 
-/** Words and filters above a list, in its address. Without script a button sends the form. */
+/** Search and filters of a list, stored in the URL. Without JavaScript a button submits the form. */
 export function FilterBar({ to, fields, values, hint, count }: FilterBarProps) {
   const submit = useSubmit()
   const navigation = useNavigation()

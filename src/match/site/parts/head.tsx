@@ -12,7 +12,7 @@ interface HeadProps {
   children?: ReactNode
 }
 
-/** The head of an inner page: where one is, its title, and what it is about. */
+/** Header of an inner page: breadcrumbs, title and lead. */
 export function Head({ title, lang, lead, crumbs, children }: HeadProps) {
   return (
     <header className={styles.head}>

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import styles from './next-step.module.css'
 
 interface NextStepProps {
-  /** A small line above: whose turn it is. */
+  /** Small line above the title: whose turn it is. */
   over: string
   title: string
   text?: string
-  /** `light`: the other side's turn, or nothing to do. */
+  /** Light style: the other side's turn, or nothing to do. */
   light?: boolean
-  /** One act at most. */
+  /** At most one action. */
   children?: ReactNode
 }
 
-/** The one thing to do on a page. */
+/** The single next action on a page. */
 export function NextStep({ over, title, text, light = false, children }: NextStepProps) {
   return (
     <div className={styles.step} data-ground={light ? 'sand' : 'ink'}>

@@ -4,7 +4,7 @@ import { Picture, type PictureSource } from '#ui/picture.tsx'
 import styles from './product-card.module.css'
 import { Seal } from './seal.tsx'
 
-/** A product as a card shows it, its words in the language of the page (`product-view.ts`). */
+/** View model of a product card, in the page language (`product-view.ts`). */
 export interface ProductView {
   _id: string
   to: string
@@ -17,7 +17,7 @@ export interface ProductView {
   picture: PictureSource | null
 }
 
-/** Rank of the names: what the page has above the cards ends one rank higher. */
+/** Heading level of product names; the page's last heading above must be one level higher. */
 type Rank = 'h2' | 'h3'
 
 interface ProductCardProps {
@@ -26,7 +26,7 @@ interface ProductCardProps {
   rank: Rank
 }
 
-/** The product alone on its ground; under it programme, category, name and company. */
+/** Card with picture, programme, category, name and company. */
 export function ProductCard({ product, sizes, rank: Name }: ProductCardProps) {
   const { to, name, lang, seller, category, certificate, year, picture } = product
   return (
@@ -46,7 +46,7 @@ export function ProductCard({ product, sizes, rank: Name }: ProductCardProps) {
   )
 }
 
-/** Cards in two, three or four columns. */
+/** Grid of cards in two, three or four columns. */
 export function ProductGrid({ products, rank = 'h3' }: { products: readonly ProductView[]; rank?: Rank }) {
   return (
     <ul className={styles.grid}>

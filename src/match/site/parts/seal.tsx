@@ -3,7 +3,7 @@ import styles from './seal.module.css'
 
 const words = { award: m.match_award, rookie: m.match_rookie }
 
-/** The programme and year for which a company or product was selected: a filled door for the award, an open one else. */
+/** Badge with the programme and year of a selection: filled for the award, outlined for the rookie programme. */
 export function Seal({ programme, year }: { programme: 'award' | 'rookie'; year: number }) {
   return (
     <span className={styles.seal} data-programme={programme}>

@@ -2,17 +2,17 @@ import { clsx } from 'clsx'
 import { m } from '#messages/messages.js'
 import styles from './track.module.css'
 
-/** Where a fair is on its way, as its loader works it out (`fair-view.ts`). */
+/** Progress of a fair, computed in its loader (`fair-view.ts`). */
 export interface Track {
-  /** The step it is at, 0 to 4. */
+  /** Current step, 0 to 4. */
   step: number
-  /** Dates of each step as words; '' where none is set. */
+  /** Date text of each step; '' if none is set. */
   dates: readonly string[]
 }
 
 const stepWords = [m.match_step_sellers, m.match_step_buyers, m.match_step_times, m.match_step_fair, m.match_step_over]
 
-/** The five parts of a fair's way; the present one has the dot. `low`: one line below, for narrow places. */
+/** The five steps of a fair with the current one marked. `low`: compact variant. */
 export function PhaseTrack({ track: { step, dates }, low = false }: { track: Track; low?: boolean }) {
   return (
     <ol className={clsx(styles.track, low && styles.low)} aria-label={m.match_track()}>

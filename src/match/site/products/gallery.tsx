@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
 import styles from './gallery.module.css'
 
-/** The pictures of a product: one large, the others below it to choose from. Without script the first is shown. */
+/** Image gallery: one large picture and thumbnails to select from. Without JavaScript the first one is shown. */
 export function Gallery({ pictures, name }: { pictures: readonly PictureSource[]; name: string }) {
   const [at, setAt] = useState(0)
   const shown = pictures[at] ?? pictures[0]

@@ -3,7 +3,7 @@ import type { ProductView } from '../parts/product-card.tsx'
 import { place } from '../place.ts'
 import { categoryWords } from '../words.ts'
 
-/** A product for a card; `fair` where it is shown within one. */
+/** View model of a product card; `fair` if shown within a fair. */
 export const productView = (product: ProductLine, fair?: string): ProductView => ({
   _id: product._id,
   to: place(fair ? `/match/fairs/${fair}/products/${product._id}` : `/match/products/${product._id}`),

@@ -101,7 +101,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
   })
 }
 
-/** A product with every field, by itself or within a fair. */
+/** Product page, standalone or within a fair. */
 export default function ProductPage() {
   const page = useLoaderData<typeof loader>()
   const { fair, product, beside } = page

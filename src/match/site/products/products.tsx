@@ -23,7 +23,7 @@ export const handle: PageHandle = {
 
 const perPage = 24
 const path = '/match/products'
-/** Years of selection that can be chosen, the newest first. */
+/** Number of years in the filter, newest first. */
 const yearsShown = 6
 
 const yearField = (now: number): FilterField => ({
@@ -72,7 +72,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
       })
     : []
 
-/** All products of the award and rookie programmes. */
+/** List of all products of the award and rookie programmes. */
 export default function Products() {
   const { fields, values, page, pages, total, all, products } = useLoaderData<typeof loader>()
   const to = place(path)

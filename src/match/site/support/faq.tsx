@@ -49,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
       })
     : []
 
-/** Frequent questions of the customer centre, in Match's frame, and the ways to a person. */
+/** Frequent questions in the Match frame, with contact options. */
 export default function MatchFaq() {
   const { faqs, type, phone } = useLoaderData<typeof loader>()
   const here = place(path)

@@ -49,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: list }) =>
       })
     : []
 
-/** The notices of the customer centre, in Match's frame. */
+/** Notices in the Match frame. */
 export default function MatchNotices() {
   const { notifications, page, pages } = useLoaderData<typeof loader>()
   return (
