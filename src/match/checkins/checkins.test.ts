@@ -35,8 +35,8 @@ const refused = (call: Promise<unknown>) =>
 const now = () => bench.api.context.now().toISOString()
 const today = () => seoulDayOf(bench.api.context.now().getTime()).day
 
-describe('the code of a badge', () => {
-  it('is read from the QR and from what people type', () => {
+describe('badge codes', () => {
+  it('are parsed from the QR code URL and from typed text', () => {
     expect(codeIn('https://daecheong.example/match/fairs/1/buyers/2#3F9A1C027B')).toBe('3F9A1C027B')
     expect(codeIn(' 3f9a-1co2 7b ')).toBe('3F9A1C027B')
     expect(codeIn('3F9A1CI27B')).toBe('3F9A1C127B')
@@ -46,8 +46,8 @@ describe('the code of a badge', () => {
   })
 })
 
-describe('the door', () => {
-  it('knows every badge of its fair, and lets each in once a day', async () => {
+describe('check-in at a fair', () => {
+  it('lists every badge of the fair and checks each in once a day', async () => {
     const client = await staff()
     const fair = await fairToday()
     const { code } = await buildBadge(bench.api.context, { fairId: fair.id })
@@ -66,7 +66,7 @@ describe('the door', () => {
     expect(await client.undo({ params, body: { code, day: today() } })).toEqual({ removed: false })
   })
 
-  it('says of a badge that it is another day, another fair or not approved', async () => {
+  it('reports a badge for another day, another fair, or without approval', async () => {
     const client = await staff()
     const fair = await fairToday()
     const params = { id: fair.id }
@@ -101,7 +101,7 @@ describe('the door', () => {
     expect(await refused(reader.arrive({ params, body: { arrivals } }))).toBe('403')
   })
 
-  it('tells nobody of a meeting that its companies were not told of', async () => {
+  it('hides unreleased changes of meetings', async () => {
     const client = await staff()
     const fair = await fairToday()
     const [, slot] = await slotsOfFair(bench.api.context, fair.id)
@@ -139,7 +139,7 @@ describe('the door', () => {
     expect(await shown()).toMatchObject([place(last.startsAt, 2), place(last.startsAt, 2)])
   })
 
-  it('keeps the first moment, also where a door without a line tells of it later', async () => {
+  it('keeps the earliest time, also when an offline device sends it later', async () => {
     const client = await staff()
     const fair = await fairToday()
     const params = { id: fair.id }
@@ -156,7 +156,7 @@ describe('the door', () => {
     expect(Date.parse(clocked[0]?.since ?? ahead)).toBeLessThan(Date.parse(ahead))
   })
 
-  it('writes one arrival, and the first, where 64 doors tell of it at once', async () => {
+  it('records one check-in with the earliest time when 64 devices send it concurrently', async () => {
     const client = await staff()
     const fair = await fairToday()
     const params = { id: fair.id }
@@ -178,7 +178,7 @@ describe('the door', () => {
       expect(arrivals).toEqual([{ day: today(), at: new Date(begin + 1000).toISOString() }])
   })
 
-  it('would let in twice by reading, deciding and then writing', async () => {
+  it('records several in a naive version that reads first and inserts afterwards (control)', async () => {
     await bench.crowd.pool.query('CREATE TABLE naive_checkins (code text, at int)')
     await bench.crowd.lookThenAct(
       () => bench.crowd.pool.query("SELECT FROM naive_checkins WHERE code = 'A'"),

@@ -22,7 +22,7 @@ afterAll(() => api.close())
 const staff = async () => api.client(fairs, await api.actor(['console', 'console:fairs']))
 
 describe('a fair', () => {
-  it('is set up with its grid and its places', async () => {
+  it('is created with its slots and places', async () => {
     const client = await staff()
     const now = api.context.now()
     const { fair } = await client.create({
@@ -40,7 +40,7 @@ describe('a fair', () => {
     expect(await api.context.database.$count(fairPlaces, eq(fairPlaces.fairId, fair._id))).toBe(4)
   })
 
-  it('is counted before it is made, by what lays it then', async () => {
+  it('is previewed with the same slots and seats that creating it produces', async () => {
     const client = await staff()
     const now = api.context.now()
     const [day, hour] = [24, 1]
@@ -81,7 +81,7 @@ describe('a fair', () => {
     await expect(reader.grid({ body: { ...setUp, breaks: [] } })).rejects.toMatchObject({ status: 403 })
   })
 
-  it('keeps the slots that stay, with the times that were given in them', async () => {
+  it('keeps unchanged slots and the free times in them', async () => {
     const client = await staff()
     const fair = await buildFair(api.context)
     const { id: buyerId } = await buildProfile(api.context, { role: 'buyer' })
@@ -101,7 +101,7 @@ describe('a fair', () => {
     expect(after.map(({ id }) => id)).toEqual(before.slice(0, 4).map(({ id }) => id))
   })
 
-  it('refuses sessions that overlap, and an end before the start', async () => {
+  it('rejects overlapping sessions and an end before the start', async () => {
     const client = await staff()
     const now = api.context.now()
     const span = { startAt: fullHour(now, 48), endAt: fullHour(now, 50) }
@@ -111,7 +111,7 @@ describe('a fair', () => {
     await expect(backwards).rejects.toMatchObject({ status: 400, refusal: { fields: { endsAt: expect.any(String) } } })
   })
 
-  it('refuses sessions outside its dates, and more slots than a grid can have', async () => {
+  it('rejects sessions outside its dates and more than 1,000 slots', async () => {
     const client = await staff()
     const now = api.context.now()
     const outside = { startAt: fullHour(now, 47), endAt: fullHour(now, 49) }
@@ -127,7 +127,7 @@ describe('a fair', () => {
     })
   })
 
-  it('is not removed while companies count on a meeting in it', async () => {
+  it('cannot be deleted while companies have a meeting in it or participate', async () => {
     const client = await staff()
     const fair = await buildFair(api.context)
     const [seller, buyer] = [await buildProfile(api.context), await buildProfile(api.context, { role: 'buyer' })]
@@ -145,7 +145,7 @@ describe('a fair', () => {
     })
   })
 
-  it('that is over is removed with who took part', async () => {
+  it('can be deleted with its participations once it is over', async () => {
     const client = await staff()
     const fair = await buildFair(api.context, { phase: 'expired' })
     const { id } = await buildProfile(api.context)
@@ -154,7 +154,7 @@ describe('a fair', () => {
     await expect(client.get({ params: { id: fair.id } })).rejects.toMatchObject({ status: 404 })
   })
 
-  describe('removed while a company joins', () => {
+  describe('deleted while a company joins', () => {
     const removals: Record<string, (fairId: string) => Promise<unknown>> = {
       'by the product': async (fairId) => (await staff()).remove({ params: { id: fairId } }),
       // Counts first and deletes afterwards.
@@ -186,16 +186,16 @@ describe('a fair', () => {
       return api.services.database.$count(participations, eq(participations.profileId, id))
     }
 
-    it('stays, with the company in it', async () => {
+    it('is kept with the participation', async () => {
       expect(await joinedWhile(removals['by the product'] ?? expect.fail)).toBe(1)
     })
 
-    it('would go with the company where it were counted first', async () => {
+    it('loses the participation in a naive version that counts first (control)', async () => {
       expect(await joinedWhile(removals['by a naive twin'] ?? expect.fail)).toBe(0)
     })
   })
 
-  it('is public once it is no draft, with what takes part in it', async () => {
+  it('is public with its companies and products once it is not a draft', async () => {
     const draft = await buildFair(api.context, { phase: 'draft' })
     const fair = await buildFair(api.context)
     const seller = await buildProfile(api.context)

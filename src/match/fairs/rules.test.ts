@@ -3,7 +3,7 @@ import { countSlots, fitsGrid, type Phase, setBackOf } from './rules.ts'
 
 const at = (time: string) => `2027-03-10T${time}:00.000Z`
 
-it('counts the slots that sessions have room for, and none of one that is shorter', () => {
+it('counts the slots that fit into the sessions, and none for a session shorter than a slot', () => {
   const sessions = [
     { startAt: at('01:00'), endAt: at('04:10') },
     { startAt: at('05:00'), endAt: at('05:20') },
@@ -11,7 +11,7 @@ it('counts the slots that sessions have room for, and none of one that is shorte
   expect(countSlots(sessions, 30)).toBe(6)
 })
 
-it('takes no more slots than a buyer saves in one go; a session that ends before it starts does not make up for it', () => {
+it('accepts at most the slots a buyer can save in one request, even if another session ends before it starts', () => {
   const [startAt, endAt] = ['2027-01-01T00:00:00.000Z', '2027-02-15T00:00:00.000Z']
   expect(fitsGrid([{ startAt, endAt }], 60)).toBe(false)
   expect(fitsGrid([{ startAt, endAt }], 240)).toBe(true)
@@ -19,13 +19,13 @@ it('takes no more slots than a buyer saves in one go; a session that ends before
   expect(fitsGrid([{ startAt, endAt }, backwards], 60)).toBe(false)
 })
 
-describe('a change of a fair', () => {
+describe('notification of a fair change', () => {
   const now = new Date('2027-03-10T00:00:00Z')
   const day = (number: number) => new Date(now.getTime() + number * 86_400_000)
   const standing = (phase: Phase, from = 3, to = 5) => ({ phase, startsAt: day(from), endsAt: day(to) })
   const told = (before: Phase, after: Phase) => setBackOf(standing(before), standing(after), now)
 
-  it('is told where it stops, or begins again, what was going on', () => {
+  it('is due when the change stops or resumes the fair', () => {
     for (const before of ['recruiting', 'applying', 'ongoing', 'expired'] as const) {
       expect(told(before, 'draft')).toBe('withdrawn')
       expect(told('draft', before)).toBe(before === 'expired' ? 'closed' : 'returned')
@@ -34,7 +34,7 @@ describe('a change of a fair', () => {
     expect([told('expired', 'ongoing'), told('applying', 'recruiting')]).toEqual(['returned', 'paused'])
   })
 
-  it('is not where the fair goes on, where nothing of it changes, and where it is over', () => {
+  it('is not due when the fair moves to its next phase, stays the same, or is over', () => {
     for (const [before, after] of [
       ['recruiting', 'applying'],
       ['applying', 'ongoing'],
@@ -48,7 +48,7 @@ describe('a change of a fair', () => {
     for (const after of ['expired', 'draft'] as const) expect(setBackOf(over('ongoing'), over(after), now)).toBeNull()
   })
 
-  it('is where its dates move, unless nobody knows of it', () => {
+  it('is due when the dates move, except for a draft', () => {
     const moved = (before: Phase, after: Phase) => setBackOf(standing(before), standing(after, 4, 6), now)
     expect([moved('ongoing', 'ongoing'), moved('recruiting', 'applying')]).toEqual(['moved', 'moved'])
     expect([moved('draft', 'draft'), moved('ongoing', 'draft')]).toEqual([null, 'withdrawn'])

@@ -50,7 +50,7 @@ beforeEach(async () => {
 })
 
 describe('an invitation', () => {
-  it('is told to the buyer in its language, waits on its first page, and is answered by asking', async () => {
+  it('is mailed to the buyer in its language, listed on its overview, and answered by requesting a meeting', async () => {
     const { invitation } = await invite(seller, buyer, '봄 신제품을 보여 드리고 싶습니다.')
     expect(invitation).toMatchObject({ side: 'seller', state: 'open', buyer: { _id: buyer.profileId } })
     const mails = await mailsTo(buyer)
@@ -73,7 +73,7 @@ describe('an invitation', () => {
     expect(await seenBy(seller)).toMatchObject([{ state: 'asked' }])
   })
 
-  it('is sent once, also where its seller presses at once; a naive twin sends many', async () => {
+  it('is sent once even when submitted concurrently, unlike in a naive version (control)', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => answerOf(invite(seller, buyer))))
     expect(answers.filter((answer) => answer === 'allowed')).toHaveLength(1)
     expect(new Set(answers)).toEqual(new Set(['allowed', '409 buyer']))
@@ -89,7 +89,7 @@ describe('an invitation', () => {
     expect((await bench.crowd.pool.query('SELECT FROM naive_invited')).rows.length).toBeGreaterThan(1)
   })
 
-  it('has a limit in each fair, which only requests give back, however many are sent at once', async () => {
+  it('counts towards a limit per fair under concurrency, and only a request of the buyer frees it', async () => {
     const buyers = await Promise.all([1, 2, 3, 4].map(() => party('buyer')))
     const answers = await Promise.all(buyers.map((one) => answerOf(invite(seller, one))))
     expect(answers.toSorted()).toEqual(['409 buyer', '409 buyer', 'allowed', 'allowed'])
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     expect((await bench.crowd.pool.query('SELECT FROM naive_sent')).rows.length).toBeGreaterThan(2)
   })
 
-  it('is between companies of one fair, in which meetings are arranged', async () => {
+  it('requires two approved companies of a fair in a matching phase', async () => {
     const [waiting, outside] = [await party('buyer', { state: 'submitted' }), await buildFair(bench.api.context)]
     const elsewhere = await buildParty(bench.api, { role: 'buyer', fairId: outside.id })
     const unapproved = await party('seller', { state: 'submitted' })
@@ -132,7 +132,7 @@ describe('an invitation', () => {
     expect(await bench.api.services.database.$count(matchInvitations, eq(matchInvitations.fairId, fair.id))).toBe(0)
   })
 
-  it('is not sent to who has asked already, and again to who came to nothing', async () => {
+  it('is rejected for a buyer with an open matching and allowed after a declined one', async () => {
     const pair = { fairId: fair.id, sellerId: seller.profileId, buyerId: buyer.profileId }
     await buildMatching(bench.api.context, pair)
     expect(await answerOf(invite(seller, buyer))).toBe('409 buyer')
@@ -141,7 +141,7 @@ describe('an invitation', () => {
     expect(await answerOf(invite(seller, other))).toBe('allowed')
   })
 
-  it('is withdrawn or turned down quietly, by its two companies alone', async () => {
+  it('can be withdrawn or silently declined by its two companies only', async () => {
     const { invitation } = await invite(seller, buyer)
     const params = { id: invitation._id }
     const stranger = await party('buyer')
@@ -163,7 +163,7 @@ describe('an invitation', () => {
     expect(await mailsTo(buyer)).toHaveLength(1)
   })
 
-  it('is not there while its seller does not take part any more', async () => {
+  it('is hidden from the buyer after its seller leaves the fair', async () => {
     await invite(seller, buyer)
     const [part] = await bench.api.services.database
       .select()
@@ -174,7 +174,7 @@ describe('an invitation', () => {
   })
 })
 
-it('and the request of the same two at once leave none that is open', async () => {
+it('leaves no open invitation when the buyer requests a meeting concurrently', async () => {
   for (let round = 0; round < 6; round += 1) {
     const [from, to] = [await party('seller'), await party('buyer')]
     await buildTimes(bench.api.context, { fairId: fair.id, buyerId: to.profileId })

@@ -51,7 +51,7 @@ it('lets only companies on the programme list join as sellers', async () => {
   await goods.remove({ params: { id: product._id } })
 })
 
-it('takes a buyer into a fair once staff approve, after they asked for more', async () => {
+it('admits a buyer to a fair after staff asked for more and then approved', async () => {
   const fair = await buildFair(api.context, { phase: 'applying' })
   const { client, actor } = await company()
   await expect(client.takePart({ body: { fair: fair.id, role: 'buyer' } })).rejects.toMatchObject({ status: 409 })
@@ -83,7 +83,7 @@ it('takes a buyer into a fair once staff approve, after they asked for more', as
   await expect(api.client(reviews, actor).list()).rejects.toMatchObject({ status: 403 })
 })
 
-it('refuses applications outside the phases of a fair', async () => {
+it('rejects applications outside the phases of a fair', async () => {
   const { client } = await company()
   await client.join({ body: { role: 'buyer', buyerType: 'offline', areaCity: 'Berlin', interests: ['food'] } })
   const over = await buildFair(api.context, { phase: 'expired' })
@@ -93,7 +93,7 @@ it('refuses applications outside the phases of a fair', async () => {
   await expect(client.takePart({ body: { fair: draft.id, role: 'buyer' } })).rejects.toMatchObject({ status: 404 })
 })
 
-it('changes the own introduction alone, with its version', async () => {
+it('updates only a profile of the caller, and only with its current version', async () => {
   const { client, actor, record } = await company()
   const profile = await buildProfile(api.context, { userId: actor.userId, companyId: record.id, role: 'buyer' })
   const params = { id: profile.id }
@@ -111,7 +111,7 @@ it('changes the own introduction alone, with its version', async () => {
   await expect(other).rejects.toMatchObject({ status: 404 })
 })
 
-it('lets nobody leave a fair in the middle of a matching', async () => {
+it('does not let a company leave a fair while it has an open matching', async () => {
   const fair = await buildFair(api.context)
   const { client, actor, record } = await company()
   const buyer = await buildProfile(api.context, { userId: actor.userId, companyId: record.id, role: 'buyer' })
@@ -133,7 +133,7 @@ it('lets nobody leave a fair in the middle of a matching', async () => {
   expect((await client.myFairs()).fairs.find(({ _id }) => _id === free)?.state).toBe('withdrawn')
 })
 
-describe('a buyer that was asked for more', () => {
+describe('a buyer who was asked for more', () => {
   const asked = async () => {
     const fair = await buildFair(api.context, { phase: 'applying' })
     const { client } = await company()
@@ -148,7 +148,7 @@ describe('a buyer that was asked for more', () => {
   const change = (id: string, fields: Partial<typeof fairs.$inferInsert>) =>
     api.services.database.update(fairs).set(fields).where(eq(fairs.id, id))
 
-  it('answers after the term, where nobody else applies, and not once the fair is over', async () => {
+  it('can answer after the application deadline until the fair is over', async () => {
     const { fair, client, apply } = await asked()
     await change(fair.id, { buyersUntil: new Date(api.context.now().getTime() - 1000) })
     const other = await company()
@@ -184,13 +184,13 @@ describe('a buyer that was asked for more', () => {
   const stateIn = async (fairId: string) =>
     (await api.services.database.select().from(participations).where(eq(participations.fairId, fairId)))[0]?.state
 
-  it('does not answer in a fair that ends at that moment', async () => {
+  it('cannot answer if the fair ends concurrently', async () => {
     const { fair, apply } = await asked()
     expect(await whileEnding(fair.id, apply)).toMatchObject({ status: 409 })
     expect(await stateIn(fair.id)).toBe('asked')
   })
 
-  it('would, where the fair were read first and the answer written afterwards', async () => {
+  it('can answer in a naive version that reads the fair first (control)', async () => {
     const { fair } = await asked()
     await whileEnding(fair.id, async () => {
       const [read] = await api.services.database.select().from(fairs).where(eq(fairs.id, fair.id))

@@ -25,8 +25,8 @@ const waiting = async (fairId: string, role: 'seller' | 'buyer' = 'buyer', facts
   return { profile, part, params: { id: part.id }, updatedAt: part.updatedAt.toISOString() }
 }
 
-describe('a review', () => {
-  it('has what the programme list says, the products, what was looked up, and what happened', async () => {
+describe('a participation under review', () => {
+  it('includes programme entries, products, automatic checks and history', async () => {
     const fair = await buildFair(bench.api.context)
     const { part, profile, params, updatedAt } = await waiting(fair.id, 'seller', {
       website: 'https://www.gyeol.example/ko',
@@ -78,7 +78,7 @@ describe('a review', () => {
     ])
   })
 
-  it('keeps remarks among the staff, and refuses an empty one', async () => {
+  it('accepts remarks only from staff with write permission, and none without text', async () => {
     const fair = await buildFair(bench.api.context)
     const { params } = await waiting(fair.id)
     const desk = await staff()
@@ -96,8 +96,8 @@ describe('a review', () => {
   })
 })
 
-describe('a decision', () => {
-  it('needs a reason, except to approve', async () => {
+describe('a decision on a participation', () => {
+  it('requires a reason unless it is an approval', async () => {
     const fair = await buildFair(bench.api.context)
     const { params, updatedAt } = await waiting(fair.id)
     const desk = await staff()
@@ -110,7 +110,7 @@ describe('a decision', () => {
     expect(participation.state).toBe('approved')
   })
 
-  it('that comes second is told what was decided and by whom', async () => {
+  it('gets 409 with the earlier decision and its author when it comes second', async () => {
     const fair = await buildFair(bench.api.context)
     const { params, updatedAt } = await waiting(fair.id)
     const [first, second] = [await staff('김서연'), await staff()]
@@ -136,7 +136,7 @@ describe('a decision', () => {
     expect((await first.get({ params })).participation.state).toBe('approved')
   })
 
-  it('is one, of 64 at once, whatever they decide', async () => {
+  it('is made exactly once by 64 concurrent requests', async () => {
     const fair = await buildFair(bench.api.context)
     const { params, updatedAt } = await waiting(fair.id)
     const desk = await staff('김서연')
@@ -160,7 +160,7 @@ describe('a decision', () => {
     expect(rows[0]?.lines).toBe(1)
   })
 
-  it('would be made more than once by reading, deciding and then writing', async () => {
+  it('is made several times in a naive version that reads first and updates afterwards (control)', async () => {
     await bench.crowd.pool.query(`CREATE TABLE naive_parts (state text)`)
     await bench.crowd.pool.query('CREATE TABLE naive_decisions (caller int)')
     await bench.crowd.pool.query(`INSERT INTO naive_parts VALUES ('submitted')`)
@@ -177,7 +177,7 @@ describe('a decision', () => {
   })
 })
 
-it('tells a mail of a host from one of another', () => {
+it('recognizes whether an email address belongs to the host of a web site', () => {
   expect(isOfHost('a@gyeol.example', 'https://www.gyeol.example/shop')).toBe(true)
   expect(isOfHost('a@mail.gyeol.example', 'https://gyeol.example')).toBe(true)
   expect(isOfHost('a@notgyeol.example', 'https://gyeol.example')).toBe(false)

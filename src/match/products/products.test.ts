@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('shows what approved sellers bring to a fair, narrowed by its facts', async () => {
+it('lists products of approved sellers in a fair, with filters', async () => {
   const fair = await buildFair(api.context)
   const seller = await buildProfile(api.context)
   const waiting = await buildProfile(api.context)
@@ -42,7 +42,7 @@ it('shows what approved sellers bring to a fair, narrowed by its facts', async (
   })
 })
 
-it('takes a product of a seller alone, with pictures of its own', async () => {
+it('accepts products only from sellers, and only with their own pictures', async () => {
   const actor = await api.actor([], { kind: 'COMPANY' })
   const client = api.client(contract, actor)
   const body = { name: { ko: '결 찻잔' }, category: 'tableware' as const, year: 2025, certificate: 'award' as const }

@@ -44,8 +44,8 @@ const entriesOf = async (id: string) => {
 const decide = (id: string, state: 'approved' | 'withdrawn') =>
   api.context.database.update(participations).set({ state }).where(eq(participations.id, id))
 
-describe('a product is found', () => {
-  it('where visitors can open it, and neither before nor after', async () => {
+describe('a product in search, site map and totals', () => {
+  it('is included exactly while visitors can open it', async () => {
     const { part, fairId, bring } = await scene('submitted')
     const id = await bring()
     const visitor = api.client(search)
@@ -123,12 +123,15 @@ describe('a product is found', () => {
   }
   const both = ['seller', 'fair'] as const
 
-  it.each(both)('when it is brought to a fair while its %s is let in', async (change) => {
-    expect(await meanwhile(change, 'product')).toBe(3)
-    expect(await meanwhile(change, 'decision')).toBe(3)
-  })
+  it.each(both)(
+    'is indexed when added to a fair while its %s is approved or published concurrently',
+    async (change) => {
+      expect(await meanwhile(change, 'product')).toBe(3)
+      expect(await meanwhile(change, 'decision')).toBe(3)
+    },
+  )
 
-  it.each(both)('with a naive twin, which does not wait, not at all: %s', async (change) => {
+  it.each(both)('is missed in a naive version without the lock (control): %s', async (change) => {
     await pool.query('ALTER TABLE fair_products DISABLE TRIGGER fair_products_hold')
     expect(await meanwhile(change, 'product')).toBe(0)
     expect(await meanwhile(change, 'decision')).toBe(0)
@@ -136,7 +139,7 @@ describe('a product is found', () => {
   })
 })
 
-describe('a product that is shown', () => {
+describe('a product that becomes visible', () => {
   const hidden = async () => {
     const actor = await api.actor([], { kind: 'COMPANY' })
     const { id: profileId } = await buildProfile(api.context, { userId: actor.userId })
@@ -151,7 +154,7 @@ describe('a product that is shown', () => {
     return { profileId, fairId, show, brought }
   }
 
-  it('is in the fairs of its seller from then on', async () => {
+  it('is added to the fairs of its seller', async () => {
     const { profileId, fairId, show, brought } = await hidden()
     await buildParticipation(api.context, { fairId, profileId })
     expect(await brought()).toBe(0)
@@ -179,11 +182,11 @@ describe('a product that is shown', () => {
     return brought()
   }
 
-  it('is in a fair that its seller joins at the same time', async () => {
+  it('is added to a fair that its seller joins concurrently', async () => {
     expect(await atOnce(showInOwnFairs)).toBe(1)
   })
 
-  it('with a naive twin, which does not wait, it is not', async () => {
+  it('is missed in a naive version without the lock (control)', async () => {
     const naive = (within: Context, profileId: string) =>
       within.database.execute(sql`
         INSERT INTO fair_products (fair_id, profile_id, product_id)

@@ -25,7 +25,7 @@ const row = (line: number, cells: object = {}) => ({
   ...cells,
 })
 
-it('takes what is right and new from a sheet, and says of each other row why not', async () => {
+it('imports valid new rows of a sheet and reports a verdict for every other row', async () => {
   const client = await staff()
   const known = await buildEntry(api.context)
   const fresh = row(2)
@@ -44,14 +44,14 @@ it('takes what is right and new from a sheet, and says of each other row why not
   expect((await client.list({ query: { programme: 'rookie' } })).total).toBe(1)
 })
 
-it('refuses an entry twice, and strangers', async () => {
+it('rejects a duplicate entry and callers without permission', async () => {
   const { businessNumber } = await buildEntry(api.context)
   const body = { programme: 'award' as const, year: 2025, businessNumber, company: '(주)구운결' }
   await expect((await staff()).create({ body })).rejects.toMatchObject({ status: 409 })
   await expect(api.client(contract, await api.actor([])).list()).rejects.toMatchObject({ status: 403 })
 })
 
-it('tells a company its own entries, and those that only have its name', async () => {
+it('returns a company its own entries, or those with only the same name', async () => {
   const actor = await api.actor([], { kind: 'COMPANY' })
   const company = await buildCompany(api.context, { userId: actor.userId, name: '가온목공' })
   const client = api.client(contract, actor)

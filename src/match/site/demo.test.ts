@@ -51,8 +51,8 @@ const repeated = (texts: readonly Text[]): string[] => {
   return sentences.filter((sentence, index) => sentences.indexOf(sentence) < index)
 }
 
-describe('the demonstration of Match', () => {
-  it('has 40 sellers, 30 buyers from eight countries or more, and 80 products', () => {
+describe('the demonstration data of Match', () => {
+  it('has 40 sellers, 30 buyers from at least eight countries, and 80 products', () => {
     const sellers = found.profiles.filter(({ role }) => role === 'seller')
     const buyers = found.profiles.filter(({ role }) => role === 'buyer')
     expect([sellers.length, buyers.length, found.products.length]).toEqual([40, 30, 80])
@@ -60,7 +60,7 @@ describe('the demonstration of Match', () => {
     for (const { id } of sellers) expect(found.products.some(({ profileId }) => profileId === id)).toBe(true)
   })
 
-  it('selected its sellers as award and rookie over three years', () => {
+  it('has award and rookie selections over at least three years', () => {
     const years = (programme: string) =>
       new Set(found.entries.filter((entry) => entry.programme === programme).map(({ year }) => year))
     for (const programme of ['award', 'rookie']) expect(years(programme).size).toBeGreaterThanOrEqual(3)
@@ -78,7 +78,7 @@ describe('the demonstration of Match', () => {
       ).toBe(true)
   })
 
-  it('says everything in three languages, and no sentence twice', () => {
+  it('has every text in three languages and repeats no sentence', () => {
     const names = new Map(found.companies.map(({ id, name }) => [id, name]))
     const introductions = found.profiles.map(({ introduction }) => introduction)
     const texts = found.products.flatMap(({ ingredients, color, features, method }) => [
@@ -102,7 +102,7 @@ describe('the demonstration of Match', () => {
       expect(new Set(found.products.map(({ name }) => name[locale])).size, locale).toBe(found.products.length)
   })
 
-  it('has products with every field, as the contract takes them, with pictures that exist', async () => {
+  it('has complete products that satisfy the contract, with existing pictures', async () => {
     const pictures = new Set(
       (await readAssets()).flatMap(({ _id, name, kind }) =>
         kind === 'picture' && name.startsWith('products/') ? [_id] : [],
@@ -128,7 +128,7 @@ describe('the demonstration of Match', () => {
     }
   })
 
-  it('shows every product in a fair, and has work for who reviews', () => {
+  it('shows every product in a fair and includes every participation state', () => {
     const approved = new Set(
       found.parts.filter(({ state }) => state === 'approved').map((part) => `${part.fairId} ${part.profileId}`),
     )
@@ -141,7 +141,7 @@ describe('the demonstration of Match', () => {
     for (const { state, reason } of found.parts) expect(reason !== '').toBe(['asked', 'refused'].includes(state))
   })
 
-  it('has guides of the fairs that are clean HTML within the limits', async () => {
+  it('has fair guides in clean HTML within the length limits', async () => {
     const guides = await api.services.database.select().from(fairs).where(eq(fairs.visible, true))
     expect(guides).toHaveLength(5)
     for (const { summary, body } of guides) {
@@ -151,7 +151,7 @@ describe('the demonstration of Match', () => {
     }
   })
 
-  it('is found by the search', async () => {
+  it('is indexed by the search', async () => {
     const { database } = api.services
     const indexed = await database.execute<{ kind: string; records: number; entries: number }>(sql`
       SELECT kind, count(DISTINCT record_id)::int AS records, count(*)::int AS entries FROM search_entries

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('finds fairs, products and sellers in the one search, and no buyer', async () => {
+it('finds fairs, products and sellers in the site-wide search, but no buyers', async () => {
   const { groups } = await api.client(search).find({ query: { q: '찻잔' } })
   expect(groups.map(({ kind }) => kind)).toContain('product')
   const found = await api.client(search, null, 'en').find({ query: { q: 'Gyeol' } })
@@ -38,7 +38,7 @@ it('finds fairs, products and sellers in the one search, and no buyer', async ()
   expect(paths.join()).not.toContain(buyer.id)
 })
 
-it('names every page of Match for the site map, each once', async () => {
+it('lists every Match page in the site map exactly once', async () => {
   const { addresses } = await api.client(search).addresses()
   const paths = addresses.map(({ path }) => path)
   for (const path of ['', '/products', '/buyers', '/programme', `/buyers/${buyer.id}`, `/products/${product.id}`])
@@ -47,7 +47,7 @@ it('names every page of Match for the site map, each once', async () => {
   expect(new Set(paths).size).toBe(paths.length)
 })
 
-it('names no page while Match is switched off', async () => {
+it('lists no page while Match is disabled', async () => {
   const { modules } = demoSetting
   const [before] = await api.services.database.select().from(settings)
   if (!before) throw new Error('No setting')
@@ -59,7 +59,7 @@ it('names no page while Match is switched off', async () => {
   expect(await matchPages(api.context)).toContain('/match')
 })
 
-it('shows no contact data of a buyer to visitors', async () => {
+it('hides contact data of buyers from visitors', async () => {
   const answers = await Promise.all([
     api.client(participants).buyer({ params: { id: fair.id, buyer: buyer.id } }),
     api.client(participants).buyers({ params: { id: fair.id } }),
@@ -67,7 +67,7 @@ it('shows no contact data of a buyer to visitors', async () => {
   expect(JSON.stringify(answers)).not.toContain('secret@buyer.example')
 })
 
-it('draws a card for pages, fairs and what is in them, and none for what is not there', async () => {
+it('renders Open Graph images for existing pages and records, and 404 otherwise', async () => {
   const get = (path: string) => api.request({ method: 'GET', url: `/og/match/ko/${path}.jpg` })
   for (const path of [
     'page/home',
@@ -83,7 +83,7 @@ it('draws a card for pages, fairs and what is in them, and none for what is not 
     expect([path, (await get(path)).statusCode]).toEqual([path, 404])
 })
 
-it('writes the days of a fair by the calendar of Seoul in each language', () => {
+it('formats the days of a fair in Seoul time in each language', () => {
   const [from, to] = ['2027-03-10T01:00:00.000Z', '2027-03-12T08:30:00.000Z']
   expect(periodWords(from, to, 'ko')).toBe('2027년 3월 10일(수) – 12일(금)')
   expect(periodWords(from, to, 'en')).toBe('Wed 10 – Fri 12 Mar 2027')

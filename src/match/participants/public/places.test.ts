@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countryChoices, zoneChoices } from './places.ts'
 
-it('offers each country once, by its name', () => {
+it('lists each country once with its name', () => {
   const choices = countryChoices()
   const codes = choices.map(({ value }) => value)
   expect(choices).toContainEqual({ value: 'KR', label: '대한민국' })
@@ -10,7 +10,7 @@ it('offers each country once, by its name', () => {
   expect(new Set(choices.map(({ label }) => label)).size).toBe(choices.length)
 })
 
-it('offers time zones that a browser can use, with their city', () => {
+it('lists time zones that the browser supports, labeled with their city', () => {
   const choices = zoneChoices()
   expect(choices).toContainEqual({ value: 'Asia/Seoul', label: '서울 · UTC+9' })
   for (const { value } of choices) expect(() => new Intl.DateTimeFormat('en', { timeZone: value })).not.toThrow()

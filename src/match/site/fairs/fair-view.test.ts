@@ -22,7 +22,7 @@ const line = (given: Partial<PublicFairLine>): PublicFairLine => ({
 })
 const callOf = (given: Partial<PublicFairLine>) => fairView(line(given), now).calls
 
-it('asks to apply only those who can', () => {
+it('invites only roles that can apply', () => {
   expect(callOf({ phase: 'recruiting' })).toBe('seller')
   expect(callOf({ phase: 'recruiting', sellersUntil: past })).toBe('buyer')
   expect(callOf({ phase: 'applying' })).toBe('buyer')

@@ -5,7 +5,7 @@ import { locales } from '#kit/locale.ts'
 import { shotOf, shotSize } from './shots.ts'
 import { manualSteps } from './steps.ts'
 
-it('each step of the manuals has a picture in three languages, as large as the page says', async () => {
+it('has a screenshot of the declared size for each manual step in three languages', async () => {
   for (const side of ['seller', 'buyer'] as const)
     for (const [at] of manualSteps(side).entries())
       for (const locale of locales) {
