@@ -9,7 +9,7 @@ import type { files } from '../files/contract.ts'
 import type { programs } from '../programs/contract.ts'
 import type { works } from '../works/contract.ts'
 
-/** The clients a loader of the auction's pages calls, one a contract. `src/app.ts` makes them. */
+/** API clients for the loaders of the auction's pages, one per contract; created in `src/app.ts`. */
 export interface AuctionApi {
   authors: Client<typeof authors>
   bids: Client<typeof bids>
@@ -20,12 +20,14 @@ export interface AuctionApi {
   works: Client<typeof works>
 }
 
-/** What the loader of the frame works with: it is shown around error pages too. */
+/** Context for the frame's loader, which also runs around error pages. */
 export const frameContext = (context: Readonly<RouterContextProvider>): PageContext & { api: AuctionApi } =>
-  // The kit carries the clients without knowing the modules; app.ts gives exactly these.
+  // The kit passes clients on without knowing the modules; app.ts provides exactly these.
   context.get(pageContext) as PageContext & { api: AuctionApi }
 
-/** What a page's loader works with: `const { api, locale } = auctionContext(context)`. */
+/**
+ * Context for a page's loader: `const { api, locale } = auctionContext(context)`. Throws 403 if a preview is refused.
+ */
 export const auctionContext = (context: Readonly<RouterContextProvider>): PageContext & { api: AuctionApi } => {
   const page = frameContext(context)
   if (page.preview === 'refused') throw data({ code: 'preview' }, { status: 403 })

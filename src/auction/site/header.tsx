@@ -14,7 +14,7 @@ const mine = (): MenuEntry => ({ title: m.auction_me_bids(), to: '/me/bids', isE
 
 export function Header({ frame }: { frame: FrameData }) {
   const member = useMember()
-  // The one search is in the Firm's frame, and finds works too; where the Firm is switched off it is not there.
+  // Search is a page of the Firm's site and also covers works; hidden if the Firm is switched off.
   const search = frame.modules.firm && <SearchSign to={place('/auction-search')} isElsewhere />
   return (
     <HallHeader

@@ -13,7 +13,7 @@ export const handle: PageHandle = { site: 'auction', wake: 'idle', cached: true 
 
 export const loader = ({ context }: LoaderFunctionArgs) => loadFrame(frameContext(context).api, 'auction')
 
-/** The frame of every page of the auction. */
+/** Frame of every auction page. */
 export default function AuctionLayout() {
   const frame = useLoaderData<typeof loader>()
   return (

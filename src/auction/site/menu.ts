@@ -3,7 +3,7 @@ import type { MenuEntry } from '#content/site/hall/hall.ts'
 import { hallSites } from '#content/site/hall/sites.ts'
 import { m } from '#messages/messages.js'
 
-/** The menu of header and drawer; what is switched off leaves no gap. */
+/** Menu of the header and drawer, without switched-off entries. */
 export const menuOf = (frame: FrameData): MenuEntry[] =>
   hallSites(frame, 'auction', [
     { title: m.hall_menu_auction(), to: '/auction', except: ['/auction/results', '/auction/authors'] },

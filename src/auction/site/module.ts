@@ -6,7 +6,7 @@ import { dress } from './found/dress.ts'
 import { readCard } from './found/read-card.ts'
 import { auctionPages } from './pages.ts'
 
-/** The auction's pages: what they need beside the routes of React Router. */
+/** Sitemap pages and social cards of the auction site; its page routes are in `routes.ts`. */
 export const module = defineModule({
   name: 'site',
   site: 'auction',
@@ -21,7 +21,7 @@ export const module = defineModule({
       folder: 'cards-auction',
       kinds: cardKinds,
       dress,
-      // The registry makes clients of exactly the contracts that AuctionApi names; registry.test.ts compares them.
+      // The registry creates exactly the clients that AuctionApi names; registry.test.ts compares them.
       read: (name) => readCard(clients(name.locale) as AuctionApi, name),
     }),
 })

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { Failure } from './failure.tsx'
 
-/** Around every page within the frame: a page that fails keeps header and footer. */
+/** Error boundary within the frame: a failing page keeps the header and footer. */
 export default function PageFrame() {
   return <Outlet />
 }

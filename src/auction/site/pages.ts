@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 
-/** Pages that exist whatever records there are. */
+/** Static pages. */
 const fixed = ['', '/results', '/authors']
 
 /**
- * Addresses of the auction's pages that the search has not: the fixed ones, programmes and their halls, authors, works
- * and their histories. None while the auction is switched off.
+ * Returns the auction's pages that are not in the search index: static pages, auctions and their rooms, artists, works
+ * and their histories. Empty while the auction is switched off.
  */
 export const auctionPages = async (context: Context): Promise<string[]> => {
   context.tag('setting', 'auction')

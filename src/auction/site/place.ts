@@ -2,15 +2,15 @@ import { place } from '#content/site/hall/place.ts'
 
 export { place }
 
-/** The first address of the auction; its pages are below it. Without language. */
+/** Home page of the auction, without language prefix. */
 export const home = '/auction'
 
-/** Addresses of records, without language. */
+/** Paths of records, without language prefix. */
 export const programPath = (id: string): string => `${home}/programs/${id}`
 export const hallPath = (id: string): string => `${home}/halls/${id}`
 export const workPath = (id: string): string => `${home}/works/${id}`
 export const proofPath = (id: string): string => `${workPath(id)}/proof`
 export const authorPath = (key: string): string => `${home}/authors/${key}`
 
-/** The log-in, which leads back to that address. */
+/** Log-in page that returns to `back`. */
 export const loginPlace = (back: string): string => place(`/login?next=${encodeURIComponent(back)}`)

@@ -4,7 +4,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { index, layout, route } = routesIn(import.meta.dirname)
 
-/** Of each language, under ids like `en/auction/work`; the addresses of Korean have no language in front. */
+/** Page routes of one language, with ids such as `en/auction/work`. Korean addresses have no language prefix. */
 export const publicRoutes = (locale: Locale) => {
   const id = (name: string) => ({ id: `${locale}/auction/${name}` })
   return [
@@ -23,7 +23,7 @@ export const publicRoutes = (locale: Locale) => {
         ]),
       ]),
     ]),
-    // Within the frame of the member's pages.
+    // Within the frame of the member pages.
     layout('../../people/account/me/layout.tsx', { id: `${locale}/me/auction` }, [
       route('me/bids', 'public/my-bids.tsx', { id: `${locale}/me/bids` }),
     ]),

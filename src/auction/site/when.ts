@@ -3,12 +3,12 @@ import { m } from '#messages/messages.js'
 
 export { clockShort, dateLong, dateShort, dayWords, momentWords } from '#content/site/hall/when.ts'
 
-/** 15:20:31 by the clock of Seoul. */
+/** Formats the time in Seoul: 15:20:31. */
 export const clockLong = (moment: Moment): string => inSeoul(moment).toISOString().slice(11, 19)
-/** 15:20:31.209. */
+/** Formats the time in Seoul with milliseconds: 15:20:31.209. */
 export const clockExact = (moment: Moment): string => inSeoul(moment).toISOString().slice(11, 23)
 
-/** 11.21 19:52:30.618, the day left out on the day of `now`. */
+/** Formats date and time: 11.21 19:52:30.618; without the date on the day of `now`. */
 export const receivedWords = (moment: Moment, now: Moment): string =>
   isSameDay(moment, now)
     ? m.auction_today({ time: clockExact(moment) })
@@ -17,7 +17,7 @@ export const receivedWords = (moment: Moment, now: Moment): string =>
 export const isSameDay = (one: Moment, other: Moment): boolean =>
   inSeoul(one).toISOString().slice(0, 10) === inSeoul(other).toISOString().slice(0, 10)
 
-/** 02:12; 1:02:12; 3일 2시간: what is left, in whole seconds that are over. */
+/** Formats the time left, rounded up to whole seconds and never negative: 02:12; 1:02:12; 3일 2시간. */
 export const leftWords = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   const [days, hours] = [Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3600)]

@@ -8,7 +8,7 @@ import { wonRange } from '../sums.ts'
 import { fitOf, leastWidth, sizeWords } from '../wall/scale.ts'
 import { WorkPicture } from '../wall/work-picture.tsx'
 
-/** Works of several programmes on one wall; prices are on their own pages. */
+/** Works from several auctions on one wall; prices are on the works' own pages. */
 export function AuthorWorks({ works }: { works: readonly PublicWorkLine[] }) {
   const fit = fitOf(works)
   if (works.length === 0) return <p>{m.auction_no_works()}</p>

@@ -43,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
   })
 }
 
-/** An artist and their works at one scale. */
+/** An artist, with their works at one scale. */
 export default function AuthorPage() {
   const { author, works } = useLoaderData<typeof loader>()
   const lang = foreign(author.lang)

@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
       })
     : []
 
-/** Artists with works that are or were auctioned, by name. */
+/** Artists whose works are or were auctioned, by name. */
 export default function Authors() {
   const { authors } = useLoaderData<typeof loader>()
   return (

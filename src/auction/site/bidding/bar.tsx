@@ -10,7 +10,7 @@ import { focusAmount } from './focus-amount.ts'
 import type { BiddingState } from './use-bidding.ts'
 import { shortWords } from './words.ts'
 
-/** Whether the panel's own button is on the screen: two that say the same are one too many. */
+/** True while the panel's own button is visible: the bar would duplicate it. */
 const useActSeen = (isOpen: boolean): boolean => {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
@@ -23,7 +23,7 @@ const useActSeen = (isOpen: boolean): boolean => {
   return isSeen
 }
 
-/** On phones: state, price, time and the act at the foot. The picture is never covered. */
+/** Bottom bar on phones: state, price, time and button. It never covers the picture. */
 export function BidBar({ work, bidding }: { work: WorkView; bidding: BiddingState }) {
   const { lot, status, now } = bidding
   const isSeen = useActSeen(lot?.state === 'open' && status !== 'unready')
@@ -58,7 +58,7 @@ export function BidBar({ work, bidding }: { work: WorkView; bidding: BiddingStat
   )
 }
 
-/** The act that the panel has: what is chosen there is bid from here. */
+/** The panel's button: bids the amount that is selected there. */
 function BarActs({ bidding }: { bidding: BiddingState }) {
   const { status, leads, hasMaximum, isOver, isAway, chosen } = bidding
   if (isAway || isOver)

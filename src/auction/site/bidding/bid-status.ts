@@ -4,11 +4,11 @@ import type { Live } from '../live/live-store.ts'
 import type { Status } from '../parts/sign.tsx'
 import type { OwnOnLot } from './own.ts'
 
-/** Share of the maximum's distance: two steps or less are left. */
+/** True if at most two increments are left up to the maximum. */
 const isTight = (lot: Lot, own: OwnOnLot): boolean =>
   own.maximum !== null && lot.price !== null && own.maximum - lot.price <= 2 * (lot.next - lot.price)
 
-/** What a lot is for the one who looks at it; the first that fits. */
+/** Status of a lot for this visitor; the first match wins. */
 export const bidStatusOf = (
   lot: Lot | undefined,
   own: OwnOnLot | undefined,
@@ -24,7 +24,7 @@ export const bidStatusOf = (
   if (lot.state === 'coming') return 'coming'
   if (lot.state === 'stopped') return 'stopped'
   if (own && leads) return isTight(lot, own) ? 'tight' : 'leading'
-  // Before being outbid: a bidder who may bid no more has to know first what is missing.
+  // Before `outbid`: a bidder who may no longer bid must see first what is missing.
   if (entry && !entry.mayBid) return 'unready'
   if (own) return 'outbid'
   return lot.endsAt > lot.dueAt ? 'extended' : 'running'

@@ -3,28 +3,28 @@ import type { Increment, OfferKind } from '../../bids/rules.ts'
 import { stepAt } from '../../bids/rules.ts'
 import type { Lot } from '../../works/contract.ts'
 
-/** A bid as somebody chose it. */
+/** The selected kind and amount of a bid. */
 export interface Choice {
   kind: OfferKind
   amount: number
 }
 
-/** A bid with the key that it keeps, however often it is sent. */
+/** A bid with its idempotency key, which stays the same however often it is sent. */
 export interface Bid extends Choice {
   key: string
-  /** It was sent, and what became of it is not known. */
+  /** Sent, with an unknown outcome. */
   isSent: boolean
 }
 
 export type BidAnswer =
   | { is: 'taken'; receipt: Receipt; lot: Lot; now: string }
   | ({ is: 'refused'; message: string } & BidRefused)
-  /** Refused without a look at the lot; `again` where the same bid may simply be sent once more. */
+  /** Refused before the lot was checked; `again`: the same bid can be sent again unchanged. */
   | { is: 'failed'; message: string; again: boolean }
-  /** No answer: it may have been taken. */
+  /** No answer: the bid may have been taken. */
   | { is: 'unknown' }
 
-/** The next amount and the one after it. */
+/** Returns the minimum next bid and the amount one increment above it. */
 export const offeredAmounts = (lot: Lot, increments: readonly Increment[]): [number, number] => [
   lot.next,
   lot.next + stepAt(increments, lot.next),
@@ -32,19 +32,19 @@ export const offeredAmounts = (lot: Lot, increments: readonly Increment[]): [num
 
 const placeOf = (work: string) => `auction-bid:${work}`
 
-/** A bid that is not answered yet outlives a reload and a log-in in this tab. */
+/** Stores an unanswered bid in the tab's session storage, so that it survives a reload and a log-in. */
 export const keepBid = (work: string, bid: Bid): void => {
   try {
     sessionStorage.setItem(placeOf(work), JSON.stringify(bid))
   } catch {
-    // A browser that keeps nothing sends the bid all the same.
+    // Storage is unavailable: the bid is still sent.
   }
 }
 export const dropBid = (work: string): void => {
   try {
     sessionStorage.removeItem(placeOf(work))
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 export const keptBid = (work: string): Bid | null => {

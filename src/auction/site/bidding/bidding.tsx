@@ -4,7 +4,7 @@ import { BidPanel } from './panel.tsx'
 import { Sheet } from './sheet.tsx'
 import { useBidding } from './use-bidding.ts'
 
-/** The bidding on a work: the panel beside it, on phones also a bar at the foot, and the sheet that both open. */
+/** Bidding on a work: the panel beside it, the bottom bar on phones, and the bid sheet that both open. */
 export function Bidding({ work, phone }: { work: WorkView; phone: string }) {
   const bidding = useBidding(work)
   const { lot, sheet, mine, now, own, onTaken, close } = bidding

@@ -9,17 +9,17 @@ import styles from './chooser.module.css'
 
 interface ChooserProps {
   kind: Choice['kind']
-  /** Absent where only a maximum can be bid. */
+  /** Absent if only a maximum bid is possible. */
   onKind?: ((kind: Choice['kind']) => void) | undefined
   lot: Lot
   increments: readonly Increment[]
-  /** The least that can be bid. */
+  /** Minimum bid in KRW. */
   least: number
   chosen: number | null
   onChoose: (amount: number | null) => void
 }
 
-/** How much: one of the next two amounts, another one, or a maximum. */
+/** Selects the amount: one of the next two amounts, another one, or a maximum bid. */
 export function Chooser({ kind, onKind, lot, increments, least, chosen, onChoose }: ChooserProps) {
   const id = useId()
   const [isOther, setOther] = useState(false)
@@ -84,7 +84,7 @@ export function Chooser({ kind, onKind, lot, increments, least, chosen, onChoose
 
 type TypedProps = Pick<ChooserProps, 'kind' | 'least' | 'chosen' | 'onChoose'>
 
-/** An amount that is typed; Enter bids nothing. */
+/** Text field for an amount; Enter does not submit the bid. */
 function TypedAmount({ kind, least, chosen, onChoose }: TypedProps) {
   const id = useId()
   const [text, setText] = useState(chosen === null ? '' : grouped(chosen))

@@ -7,7 +7,7 @@ import type { Live } from '../live/live-store.ts'
 import { clockLong, isSameDay, leftWords, momentWords } from '../when.ts'
 import styles from './clock.module.css'
 
-/** Milliseconds before the end at which the time left is said to those who hear the page. */
+/** Milliseconds before the end at which the time left is announced to screen readers. */
 const said = [5 * 60_000, 3 * 60_000, 60_000, 30_000]
 
 interface ClockProps {
@@ -15,11 +15,11 @@ interface ClockProps {
   line: Live['line']
   heardAt: string
   windowSeconds: number
-  /** The server's time; undefined until it is known. */
+  /** Server time in epoch ms; undefined until known. */
   now: number | undefined
 }
 
-/** The end, as the server's clock has it: time left, end, that clock and how far it can be wrong, the closing window. */
+/** Time left, end of the lot, server time with its error, and the soft-close window. */
 export function Clock({ lot, line, heardAt, windowSeconds, now }: ClockProps) {
   const end = new Date(lot.endsAt).getTime()
   const left = now === undefined ? undefined : end - now
@@ -63,7 +63,7 @@ export function Clock({ lot, line, heardAt, windowSeconds, now }: ClockProps) {
 }
 
 function Spoken({ left }: { left: number }) {
-  // Said once, when a mark is passed while the page is open.
+  // Each mark is announced once, when it passes while the page is open.
   const passed = said.findLast((mark) => left <= mark && left > mark - 2000)
   const [last, setLast] = useState<number>()
   if (passed !== undefined && passed !== last) setLast(passed)

@@ -8,7 +8,7 @@ import type { OwnOnLot } from './own.ts'
 import styles from './rows.module.css'
 import { SumRows } from './sum-rows.tsx'
 
-/** After the hammer: what the winner pays, and where to check the history. */
+/** A closed lot: the amount to pay for its winner, and a link to verify the history. */
 export function Closed({ lot, own, premium }: { lot: Lot; own: OwnOnLot | undefined; premium: number }) {
   const isWon = lot.state === 'sold' && own !== undefined && lot.leader === own.bidder
   const sum = sumOf(lot.price ?? 0, premium)

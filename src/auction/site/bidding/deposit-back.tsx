@@ -7,7 +7,7 @@ import { PartLost } from '../parts/part-lost.tsx'
 import { won } from '../sums.ts'
 import styles from './entry-steps.module.css'
 
-// Few programmes ask for a deposit.
+// Loaded on demand: few auctions require a deposit.
 const DepositDialog = fetched(() => import('./deposit-dialog.tsx'), PartLost)
 
 interface DepositBackProps {
@@ -16,7 +16,7 @@ interface DepositBackProps {
   onEntry: (entry: Entry) => void
 }
 
-/** Of a deposit that the house has: where it goes back to, which can be said until it did. */
+/** Shows the refund account of a received deposit, which can be changed until the refund. */
 export function DepositBack({ program, entry: { deposit }, onEntry }: DepositBackProps) {
   const [isOpen, setOpen] = useState(false)
   if (deposit?.state !== 'received') return null

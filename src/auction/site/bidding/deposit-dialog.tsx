@@ -17,7 +17,7 @@ interface DepositDialogProps {
   onClose: () => void
 }
 
-/** Where a deposit is paid to until it came, and where it comes back to. */
+/** Shows the account to pay the deposit to until it is received, and edits the refund account. */
 export default function DepositDialog({ program, deposit, onEntry, onClose }: DepositDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')

@@ -5,13 +5,13 @@ import styles from './dialog.module.css'
 
 interface DialogProps {
   title: string
-  /** In place of the head, as on a receipt. */
+  /** Omits the heading, as on a receipt. */
   isBare?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** A sheet from below on phones, a dialog in the middle elsewhere. It opens with the focus on its way out. */
+/** Bottom sheet on phones, centered dialog elsewhere. The close button has the initial focus. */
 export function Dialog({ title, isBare = false, onClose, children }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -13,7 +13,7 @@ import type { ProgramRules } from '../works/work-view.ts'
 import { Dialog } from './dialog.tsx'
 import styles from './entry-steps.module.css'
 
-// Few programmes ask for a deposit.
+// Loaded on demand: few auctions require a deposit.
 const DepositDialog = fetched(() => import('./deposit-dialog.tsx'), PartLost)
 
 interface EntryStepsProps {
@@ -22,7 +22,7 @@ interface EntryStepsProps {
   onEntry: (entry: Entry) => void
 }
 
-/** What is missing before the first bid of a programme, a line each. */
+/** Remaining steps before the first bid in an auction, one per line. */
 export function EntrySteps({ program, entry, onEntry }: EntryStepsProps) {
   const [isOpen, setOpen] = useState(false)
   const [isPaying, setPaying] = useState(false)
@@ -76,7 +76,7 @@ export function EntrySteps({ program, entry, onEntry }: EntryStepsProps) {
   )
 }
 
-/** What became of the deposit, where that is not what there is to do. */
+/** State of the deposit; '' if the step's action already shows it. */
 const depositState = ({ deposit }: Entry): string => {
   if (!deposit) return m.auction_step_after()
   if (deposit.state === 'received') return m.auction_step_done()
@@ -84,7 +84,7 @@ const depositState = ({ deposit }: Entry): string => {
   return deposit.state === 'returned' ? m.auction_step_deposit_returned() : ''
 }
 
-/** What there is to do about the deposit: nothing once it was given back, nor for who may not bid. */
+/** The next action for the deposit; none after a refund, or if the bidder was refused. */
 function DepositAct({ entry, onSee, onAsk }: { entry: Entry; onSee: () => void; onAsk: () => void }) {
   const { deposit } = entry
   if (entry.acceptedVersion !== entry.termsVersion) return null

@@ -1,4 +1,4 @@
-/** Brings the amount into sight: what is typed, or what is chosen; without amounts, what has to be done before. */
+/** Scrolls to the amount and focuses the text field or the selected option; without amounts, the next required step. */
 export const focusAmount = (): void => {
   const panel = document.querySelector<HTMLElement>('[data-panel]')
   panel?.scrollIntoView({ block: 'center' })

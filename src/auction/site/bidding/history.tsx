@@ -16,7 +16,7 @@ import { kindWords } from './words.ts'
 
 const shownAtFirst = 7
 
-/** The bids on a work, the latest first, a stamp across each joint. */
+/** Bid history of a work, latest first, with a seal across each pair of linked rows. */
 export function History({ work, program }: { work: string; program: string }) {
   const { lots } = useLive(program)
   const own = useOwn(program).lots.get(work)
@@ -24,7 +24,7 @@ export function History({ work, program }: { work: string; program: string }) {
   const [isAll, setAll] = useState(false)
   const shown = isAll ? lines : lines?.slice(0, shownAtFirst)
   const earlier = (lines?.at(-1)?.seq ?? 1) - 1
-  // What the button shows: the rest of what is here, then as many as one answer has.
+  // Number of rows that the button adds: the hidden loaded rows, then up to one answer of earlier rows.
   const next = (lines?.length ?? 0) - (shown?.length ?? 0) || Math.min(earlier, rowsAtOnce)
   const now = Date.now()
   return (
@@ -70,7 +70,7 @@ export function History({ work, program }: { work: string; program: string }) {
                   line={line}
                   isMine={line.bidder === own?.bidder}
                   now={now}
-                  // The oldest shown row may be joined to one that is not shown.
+                  // The oldest visible row may be linked to a row that is not visible.
                   hasJoint={line.seq > 1 && index < shown.length - 1}
                   isBroken={check?.broken?.seq === line.seq}
                 />

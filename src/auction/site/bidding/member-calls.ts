@@ -9,12 +9,12 @@ import { works } from '../../works/contract.ts'
 import { whyOf } from '../why.ts'
 import type { Bid, BidAnswer } from './bid.ts'
 
-/** What members alone call; fetched when somebody is logged in. */
+/** API calls for members; loaded only after log-in. */
 const bidClient = clientOf(bids)
 const programClient = clientOf(programs)
 const workClient = clientOf(works)
 
-// A session that ends while a bid is on its way asks for the password where the bid is, and the bid goes on.
+// If the session ends during a bid, ask for the password in place and continue the bid.
 onExpired(askAgain)
 
 export const readOwn = async (program: string): Promise<{ entry: Entry; lots: OwnLot[] }> => {
@@ -28,7 +28,7 @@ export const readOwn = async (program: string): Promise<{ entry: Entry; lots: Ow
 export const enter = async (program: string, termsVersion: number): Promise<Entry> =>
   (await programClient.enter({ params: { id: program }, body: { termsVersion } })).entry
 
-/** Where the own deposit is given back to. */
+/** Sets the refund account of the member's deposit. */
 export const setRefundTo = async (program: string, account: BankAccount): Promise<Entry> =>
   (await programClient.setRefundTo({ params: { id: program }, body: { account } })).entry
 
@@ -37,7 +37,7 @@ const refusedOf = (error: CallRefused): BidRefused | undefined => {
   return current?.reason && current.lot && current.now ? (current as BidRefused) : undefined
 }
 
-/** Sends a bid. The same bid sent again is the same bid: its key is its own. */
+/** Sends a bid. Sending the same bid again is safe because of its idempotency key. */
 export const sendBid = async (work: string, { kind, amount, key }: Bid): Promise<BidAnswer> => {
   const options: CallOptions = { headers: { 'idempotency-key': key }, signal: AbortSignal.timeout(15_000) }
   try {
@@ -47,7 +47,7 @@ export const sendBid = async (work: string, { kind, amount, key }: Bid): Promise
     if (!(error instanceof CallRefused)) return { is: 'unknown' }
     const refused = refusedOf(error)
     if (refused) return { is: 'refused', ...refused, message: whyOf(error) }
-    // Whether it was taken is not known; everything else was decided without the lot.
+    // The outcome is unknown; any other status was decided before the lot was checked.
     if (error.status >= 500 || error.status === 408) return { is: 'unknown' }
     const again = error.status === 401 || error.status === 429 || error.refusal.code === 'crowded'
     return { is: 'failed', message: whyOf(error), again }

@@ -3,16 +3,16 @@ import { useMember } from '#content/site/use-member.ts'
 import type { OwnLot } from '../../bids/contract.ts'
 import type { Entry } from '../../programs/contract.ts'
 
-/** What the browser keeps of an own lot: the rest is the same for everybody. */
+/** The member's part of a lot; everything else is the same for all visitors. */
 export type OwnOnLot = Pick<OwnLot, 'bidder' | 'highest' | 'maximum' | 'outcome' | 'sale'>
 
-/** What is the member's own in a programme. */
+/** The member's registration and bids in an auction. */
 export interface Own {
   isMember: boolean
-  /** Whether the account may bid; undefined for visitors and until the answer is here. */
+  /** Registration; undefined for visitors and until loaded. */
   entry: Entry | undefined
   lots: ReadonlyMap<string, OwnOnLot>
-  /** What went wrong when it was asked for. */
+  /** Message if loading failed. */
   error: string | undefined
   reload: () => void
   setEntry: (entry: Entry) => void
@@ -20,7 +20,7 @@ export interface Own {
 
 const none: ReadonlyMap<string, OwnOnLot> = new Map()
 
-/** Asks for what is one's own in a programme: nothing for visitors. */
+/** Loads the member's data for an auction; loads nothing for visitors. */
 export const useOwn = (program: string): Own => {
   const isMember = useMember()
   const [round, setRound] = useState(0)
@@ -31,7 +31,7 @@ export const useOwn = (program: string): Own => {
   useEffect(() => {
     if (!isMember) return
     let isOpen = true
-    // The client of members comes when somebody is logged in: most readers never need it.
+    // Imported after log-in: most visitors never need it.
     import('./member-calls.ts')
       .then(({ readOwn }) => readOwn(program))
       .then((own) => {

@@ -15,13 +15,13 @@ import styles from './panel.module.css'
 import { StateLine } from './state-line.tsx'
 import type { BiddingState } from './use-bidding.ts'
 
-/** State, price, time, amount and button, in this order, always. */
+/** Bid panel: always state, price, time, amount and button, in this order. */
 export function BidPanel({ work, phone, bidding }: { work: WorkView; phone: string; bidding: BiddingState }) {
   const { program } = work
   const { live, own, now, lot, mine, status, leads, least, isOver, isAway, mayChoose, kind, chosen } = bidding
   if (!lot) return <div className={styles.waiting} aria-busy="true" />
   const wasClosed = isClosed(lot.state)
-  // Before the start too: an approval and a transfer take days.
+  // Also before the start: approval and bank transfer take days.
   const isReady = !(status === 'unready' || (status === 'coming' && own.entry?.mayBid === false))
   const total = chosen === null ? null : sumOf(chosen, program.premium).total
   return (

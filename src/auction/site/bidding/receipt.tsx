@@ -10,7 +10,7 @@ import { Dialog } from './dialog.tsx'
 import rows from './rows.module.css'
 import styles from './sheet.module.css'
 
-/** 6b83 28f3: the first digits of a fingerprint, as they are read. */
+/** Formats the first eight digits of a fingerprint: 6b83 28f3. */
 export const shortHash = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(4, 8)}`
 
 const save = (receipt: Receipt, work: WorkView) => {
@@ -30,7 +30,7 @@ interface ReceiptSheetProps {
   onClose: () => void
 }
 
-/** What the server wrote down: number, time and fingerprint, to keep and to compare. */
+/** Receipt of a bid: number, time and fingerprint, to save and compare. */
 export function ReceiptSheet({ receipt, lot, work, onClose }: ReceiptSheetProps) {
   const leads = lot.leader === receipt.bidder
   return (

@@ -22,7 +22,7 @@ import { SumRows } from './sum-rows.tsx'
 interface SheetProps {
   work: WorkView
   lot: Lot
-  /** The bid as it was chosen; its key was made when the sheet opened. */
+  /** The bid as selected; its idempotency key was created when the sheet opened. */
   first: Bid
   own: OwnOnLot | undefined
   now: number | undefined
@@ -31,19 +31,22 @@ interface SheetProps {
   onClose: () => void
 }
 
-/** Asks once more: the button carries the amount that is sent. When the price has moved it stops, until another is chosen. */
+/**
+ * Confirmation of a bid: the button shows the amount that will be sent. If the price moves, the sheet stops until
+ * another amount is selected.
+ */
 export function Sheet({ work, lot, first, own, now, onEntry, onTaken, onClose }: SheetProps) {
   const [bid, setBid] = useState<Bid | null>(first)
   const [isBusy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<BidAnswer | null>(first.isSent ? { is: 'unknown' } : null)
   const [wasMoved, setMoved] = useState(false)
   const { kind } = first
-  // Also where it was sent before, and is refused now without a look at the lot.
+  // Also if an earlier attempt was sent and this one was refused before the lot was checked.
   const isUnknown = answer?.is === 'unknown' || (answer?.is === 'failed' && bid?.isSent === true)
   const leads = own !== undefined && lot.leader === own.bidder
   const least = leads ? Math.max(lot.next, (own?.maximum ?? 0) + 1) : lot.next
   const isEnded = lot.state !== 'open' || (now !== undefined && now >= new Date(lot.endsAt).getTime())
-  // An amount below the next one is not sent any more; one that was sent already may have been taken.
+  // Drop an amount below the minimum, unless it was already sent: then it may have been taken.
   if (bid && !bid.isSent && !isBusy && !leads && bid.amount < lot.next) {
     setBid(null)
     setMoved(true)
@@ -65,7 +68,7 @@ export function Sheet({ work, lot, first, own, now, onEntry, onTaken, onClose }:
     setAnswer(heard)
     if (heard.is === 'unknown' || (heard.is === 'failed' && bid.isSent)) return setBid(sent)
     dropBid(work._id)
-    // Not handled at all: the button keeps its amount, and what is sent next is the same bid.
+    // The request was not processed: keep the amount and send the same bid again.
     if (heard.is === 'failed' && heard.again) return
     if (heard.is === 'taken' || heard.is === 'refused') watchOf(work.program._id).take(heard.lot, heard.now)
     if (heard.is === 'taken') return onTaken()
@@ -168,7 +171,7 @@ export function Sheet({ work, lot, first, own, now, onEntry, onTaken, onClose }:
   )
 }
 
-/** Enter in a field bids nothing; on the button it does what pressing it does. */
+/** Prevents Enter in a field from submitting the bid; on the button it works as a click. */
 const noEnter = (event: React.KeyboardEvent) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }

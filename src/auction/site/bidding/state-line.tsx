@@ -19,7 +19,7 @@ interface StateLineProps {
   program: ProgramRules
 }
 
-/** The sentence of each state, and its reason. */
+/** Returns the sentence and the reason of each status. */
 const words = ({ status, lot, own, live, entry, program }: StateLineProps): [title: string, reason: string] => {
   const highest = own ? won(own.highest) : ''
   switch (status) {
@@ -83,7 +83,7 @@ const words = ({ status, lot, own, live, entry, program }: StateLineProps): [tit
 
 const urgent: readonly Status[] = ['outbid', 'won']
 
-/** How one is placed, as shape and sentence; being outbid and winning interrupts what is read out. */
+/** The visitor's status as symbol and sentence. Being outbid and winning interrupt a screen reader. */
 export function StateLine(props: StateLineProps) {
   const [title, reason] = words(props)
   const { status } = props

@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js'
 import type { Sum } from '../../programs/rules.ts'
 import { won } from '../sums.ts'
 
-/** Premium and VAT as rows of a list; `premium` in hundredths of a percent, absent where it is not known. */
+/** Premium and VAT as rows of a list. `premium`: hundredths of a percent; absent if unknown. */
 export function SumRows({ sum, premium }: { sum: Sum; premium?: number }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js'
 import type { Entry } from '../../programs/contract.ts'
 import type { ProgramRules } from '../works/work-view.ts'
 
-/** What keeps a member from bidding, and how many steps are left. */
+/** Returns why a member cannot bid yet, and the number of remaining steps. */
 export const unready = (
   entry: Entry,
   program: Pick<ProgramRules, 'entry' | 'deposit'>,

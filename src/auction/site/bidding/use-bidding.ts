@@ -10,7 +10,7 @@ import { type Bid, type Choice, dropBid, keepBid, keptBid } from './bid.ts'
 import { bidStatusOf } from './bid-status.ts'
 import { useOwn } from './own.ts'
 
-/** What the panel and the bar at the foot of a phone share: how the lot is, what is chosen, and the way to the sheet. */
+/** State shared by the panel and the bottom bar: status of the lot, selected amount, and the bid sheet. */
 export const useBidding = (work: WorkView) => {
   const live = useLive(work.program._id)
   const own = useOwn(work.program._id)
@@ -19,7 +19,7 @@ export const useBidding = (work: WorkView) => {
   const [chosen, setChosen] = useState<number | null>(null)
   const [wasOffered, setOffered] = useState(false)
   const [sheet, setSheet] = useState<Bid | null>(null)
-  /** How many bids were taken here: with each the choosing begins anew. */
+  /** Number of bids taken on this page; each resets the selection. */
   const [taken, setTaken] = useState(0)
 
   const lot = live.lots.get(work._id)
@@ -27,7 +27,7 @@ export const useBidding = (work: WorkView) => {
   const status = bidStatusOf(lot, mine, live.line, own.entry)
   const leads = status === 'leading' || status === 'tight'
 
-  // What was being sent when the page went away is shown again.
+  // Restore a bid that was being sent when the page was left.
   useEffect(() => {
     const kept = keptBid(work._id)
     if (!kept) return
@@ -37,9 +37,9 @@ export const useBidding = (work: WorkView) => {
     if (kept.isSent) setSheet(kept)
     else dropBid(work._id)
   }, [work._id])
-  // Who leads can only raise the maximum; everybody else bids the next amount or more.
+  // A leader can only raise the maximum; everyone else bids the next amount or more.
   const least = lot && (leads && mine ? Math.max(lot.next, (mine.maximum ?? mine.highest) + 1) : lot.next)
-  // The next amount is offered once. When the price passes what is chosen, nothing is chosen: no amount changes itself.
+  // Preselect the minimum once. If the price passes the selected amount, clear it: an amount never changes on its own.
   if (least !== undefined && !wasOffered) {
     setOffered(true)
     if (!leads) setChosen(least)
@@ -61,14 +61,14 @@ export const useBidding = (work: WorkView) => {
     least,
     isOver,
     isAway,
-    /** Leads with a maximum above the price: what is set then raises it. */
+    /** Leads with a maximum above the price; a new maximum raises it. */
     hasMaximum,
     mayChoose: lot?.state === 'open' && !isOver && !isAway && status !== 'unready',
     kind: amountKind,
     setKind,
     chosen,
     setChosen,
-    /** What the button says: the amount that it sends, if any. */
+    /** Label of the button, with the amount that it sends if there is one. */
     words:
       chosen === null
         ? amountKind === 'maximum'
@@ -86,7 +86,7 @@ export const useBidding = (work: WorkView) => {
       if (chosen === null) return
       const bid: Bid = { kind: amountKind, amount: chosen, key: newKey(), isSent: false }
       if (own.isMember) return setSheet(bid)
-      // Back from the log-in the amount is here again.
+      // Restored after the log-in.
       keepBid(work._id, bid)
       window.location.assign(loginPlace(place(workPath(work._id))))
     },

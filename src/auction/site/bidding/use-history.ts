@@ -4,15 +4,15 @@ import { getLocale } from '#messages/runtime.js'
 import type { BidLine } from '../../bids/contract.ts'
 import { type Check, checkChain, mayCheck } from '../proof/fingerprint.ts'
 
-/** Rows that one question for earlier ones is answered with at most. */
+/** Maximum rows in one answer for earlier rows. */
 export const rowsAtOnce = 500
 
 interface History {
-  /** The latest first, without a gap; undefined until the first answer. */
+  /** Latest first, without gaps; undefined until the first answer. */
   lines: readonly BidLine[] | undefined
   check: Check | undefined
   isFailed: boolean
-  /** Reads rows before those that are here. */
+  /** Loads rows before the oldest loaded one. */
   readEarlier: () => void
 }
 
@@ -26,12 +26,12 @@ const read = async (work: string, part: string, signal: AbortSignal): Promise<Bi
   return ((await response.json()) as { bids: BidLine[] }).bids
 }
 
-/** Known rows and an answer as one history; rows that have a gap to newer ones are let go. */
+/** Merges known rows and an answer; drops rows that are separated from newer ones by a gap. */
 export const joinLines = (known: readonly BidLine[], answered: readonly BidLine[]): BidLine[] => {
   const bySeq = new Map([...known, ...answered].map((line) => [line.seq, line]))
   const lines = [...bySeq.values()].toSorted((a, b) => b.seq - a.seq)
   const gap = lines.findIndex(({ seq }, index) => index > 0 && (lines[index - 1]?.seq ?? 0) - seq > 1)
-  // A row that takes somebody's bids out says so of rows that were read before it.
+  // A void also marks the bidder's rows that were loaded before it.
   const outs = lines.filter(({ kind }) => kind === 'void')
   return (gap < 0 ? lines : lines.slice(0, gap)).map((line) =>
     !line.voided && outs.some(({ bidder, seq }) => bidder === line.bidder && line.seq < seq)
@@ -40,7 +40,10 @@ export const joinLines = (known: readonly BidLine[], answered: readonly BidLine[
   )
 }
 
-/** The history of a lot, read on as rows are added, each fingerprint counted in this browser; `isWhole`: to its first row. */
+/**
+ * Loads the history of a lot, follows it as rows are added, and verifies every fingerprint in the browser. `isWhole`:
+ * load back to the first row.
+ */
 export const useHistory = (work: string, rows: number | undefined, isWhole = false): History => {
   const [lines, setLines] = useState<readonly BidLine[]>()
   const [check, setCheck] = useState<Check>()
@@ -51,7 +54,7 @@ export const useHistory = (work: string, rows: number | undefined, isWhole = fal
       const joined = joinLines(known.current.work === work ? known.current.lines : [], answered)
       known.current = { work, lines: joined }
       const counted = mayCheck() ? await checkChain(work, joined) : undefined
-      // Another answer was joined meanwhile: it counts them all.
+      // Another answer was merged meanwhile and verifies all rows.
       if (signal.aborted || known.current.lines !== joined) return
       setLines(joined)
       setCheck(counted)
@@ -74,7 +77,7 @@ export const useHistory = (work: string, rows: number | undefined, isWhole = fal
     if (rows === undefined) return
     const leaving = new AbortController()
     const { signal } = leaving
-    // Only what is newer than what is here; more than one answer has leaves a gap, which `joinLines` closes.
+    // Load only newer rows. More rows than one answer holds leave a gap, which `joinLines` resolves.
     const latest = known.current.work === work ? known.current.lines[0]?.seq : undefined
     read(work, latest === undefined ? '' : `?after=${latest}`, signal)
       .then((answered) => take(answered, signal))

@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js'
 import type { BidLine } from '../../bids/contract.ts'
 import type { Status } from '../parts/sign.tsx'
 
-/** A status in two words, for walls, tables and the bar of phones. */
+/** Short status label for walls, tables and the bottom bar. */
 export const shortWords: Record<Status, () => string> = {
   leading: m.auction_state_leading,
   tight: m.auction_state_leading,
@@ -19,7 +19,7 @@ export const shortWords: Record<Status, () => string> = {
   running: m.auction_state_running,
 }
 
-/** The same on a label of a wall, where there is room for a word alone. */
+/** One-word status label for the wall. */
 export const labelWords: Partial<Record<Status, () => string>> = {
   leading: m.auction_label_leading,
   tight: m.auction_label_tight,
@@ -31,7 +31,7 @@ export const labelWords: Partial<Record<Status, () => string>> = {
   stopped: m.auction_label_stopped,
 }
 
-/** How a row of a history came to be, beside its bidder; '' of a bid of one's own. */
+/** How a history row came about, shown beside its bidder; '' for an open bid. */
 export const kindWords = (kind: BidLine['kind']): string => {
   if (kind === 'open') return ''
   return kind === 'void' ? m.auction_by_void() : m.auction_by_maximum()

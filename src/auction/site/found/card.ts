@@ -6,13 +6,13 @@ import type { PublicAuthorLine } from '../../authors/contract.ts'
 import type { PublicProgramLine } from '../../programs/contract.ts'
 import type { PublicWorkLine } from '../../works/contract.ts'
 
-/** Where the auction's cards are served. */
+/** Base path of the auction's social cards. */
 export const cardsAt = '/og/auction'
 
 export const cardKinds = ['page', 'program', 'work', 'author'] as const
 export type CardKind = (typeof cardKinds)[number]
 
-/** Pages that exist whatever records there are, with their titles. */
+/** Titles of the static pages. */
 const pageTitles = {
   home: m.auction_home_title,
   results: m.auction_menu_results,
@@ -39,7 +39,7 @@ export const pageCard = (locale: Locale, key: CardPage): Card => ({
 
 type Record = Pick<Card, 'kind' | 'key' | 'locale' | 'over' | 'title' | 'lang' | 'under'> & { picture: Picture | null }
 
-/** A record beside its picture, or words alone. */
+/** Card with the record's picture beside the text; text only without a picture. */
 const recordCard = ({ picture, ...card }: Record): Card => ({
   ...card,
   firm: nameOf(card.locale),
@@ -47,7 +47,7 @@ const recordCard = ({ picture, ...card }: Record): Card => ({
   ...besideOr('plain', picture),
 })
 
-/** The cards of records, as their pages and the drawing read them. Prices are on none: a card is kept for long. */
+/** Cards of records, for the page's head and for drawing. They show no prices, because cards are cached for long. */
 export const cardOf = {
   program: (locale: Locale, program: Pick<PublicProgramLine, '_id' | 'title' | 'lang' | 'pictures'>): Card =>
     recordCard({
@@ -84,5 +84,5 @@ export const cardOf = {
     }),
 }
 
-/** What a page of the auction tells of its card. */
+/** Returns the metadata that links a page to its card. */
 export const linkTo = (card: Card): CardLink => linkToCard(card, cardsAt)

@@ -1,5 +1,5 @@
 import { hallDress } from '#content/site/hall/dress.ts'
 import { bound } from '../bound.ts'
 
-/** The cards of this site. */
+/** Card style of this site. */
 export const dress = hallDress({ title: 'serif', bound })

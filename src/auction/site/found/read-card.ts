@@ -5,8 +5,8 @@ import type { AuctionApi } from '../api.ts'
 import { type CardKind, cardOf, isCardPage, pageCard } from './card.ts'
 
 /**
- * What the card of that name shows now, read as pages read it: only what is public. A record that is not there, or not
- * public, is refused by the API as its page is.
+ * Reads the current content of a card through the public API. Throws the API's error, such as `not_found`, if the
+ * record does not exist or is not public.
  */
 export const readCard = async (api: AuctionApi, { locale, kind, key }: CardName<CardKind>): Promise<Card> => {
   switch (kind) {

@@ -21,7 +21,7 @@ export const handle: PageHandle = { wake: 'now', cached: true }
 const hung = 3
 const shownPast = 3
 
-/** What ends next, as it was planned; where little is left to end, also what has ended last. */
+/** Selects the works for the wall: the next to end as planned, filled up with the last to have ended. */
 const worksToHang = (works: readonly PublicWorkLine[], now: number): PublicWorkLine[] => {
   const pictured = works.filter(({ picture }) => picture)
   const next = pictured.findIndex(({ dueAt }) => Date.parse(dueAt) > now)
@@ -63,7 +63,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
     origin,
     card: linkTo(pageCard(locale, 'home')),
     running: shown,
-    // What was called off stays announced until its day has passed.
+    // A cancelled auction stays announced until its planned end has passed.
     coming: [...coming.programs, ...cancelled.programs.filter(({ lastEnd }) => Date.parse(lastEnd) > now)].toSorted(
       (a, b) => a.startsAt.localeCompare(b.startsAt),
     ),
@@ -83,7 +83,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
       })
     : []
 
-/** The running programme as a wall, what comes as rows, what is over as a table. */
+/** Home page: running auctions as walls, upcoming ones as rows, past ones as a table. */
 export default function AuctionHome() {
   const { running, coming, past } = useLoaderData<typeof loader>()
   return (

@@ -24,12 +24,12 @@ export interface RunningProgram {
   state: { status: Status; words: string }
   ending: string
   works: readonly PublicWorkLine[]
-  /** Those that hang on the wall. */
+  /** Works shown on the wall. */
   hung: readonly PublicWorkLine[]
   file: PublicAuctionFile | null
 }
 
-/** The running programme: a wall with the works that end next, at one scale around one eye line. */
+/** A running auction: a wall with the works that end next, at one scale and eye level. */
 export function WallOfProgram({ program, isFirst }: { program: RunningProgram; isFirst: boolean }) {
   const live = useLive(program._id)
   const own = useOwn(program._id)
@@ -39,7 +39,7 @@ export function WallOfProgram({ program, isFirst }: { program: RunningProgram; i
     .toSorted((a, b) => (live.lots.get(a._id)?.endsAt ?? '').localeCompare(live.lots.get(b._id)?.endsAt ?? ''))
   const next = open[0]
   const lot = next && live.lots.get(next._id)
-  // What hangs stays where it hangs while one looks.
+  // Fixed at page load: works must not move while a visitor looks at them.
   const { hung } = program
   const fit = fitOf(hung)
   const left = lot && now !== undefined ? new Date(lot.endsAt).getTime() - now : undefined

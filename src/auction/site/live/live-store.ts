@@ -2,22 +2,24 @@ import type { Lot } from '../../works/contract.ts'
 import { isClosed } from '../../works/rules.ts'
 import { doubtClock, heardClock } from './clock.ts'
 
-/** `live`: by the stream. `polling`: asked every few seconds. `lost`: nothing arrives, and what is shown may be old. */
+/**
+ * `live`: receiving the stream. `polling`: polled every few seconds. `lost`: no connection, and the data may be stale.
+ */
 type Line = 'waiting' | 'live' | 'polling' | 'lost'
 
-/** What a page knows of the lots of one programme. The same object until something of it changes. */
+/** State of the lots of one auction. The object is replaced when anything changes. */
 export interface Live {
   line: Line
   lots: ReadonlyMap<string, Lot>
-  /** When it was last heard, by the server's clock; '' before. */
+  /** Server time of the last update; '' before the first. */
   heardAt: string
-  /** Why the house stopped the bidding; null while it goes on. */
+  /** Why the house stopped bidding; null while it runs. */
   stopped: string | null
 }
 
 const nothing: Live = { line: 'waiting', lots: new Map(), heardAt: '', stopped: null }
 
-/** Milliseconds without the stream after which the page asks by itself, and from then on between two questions. */
+/** Milliseconds without the stream before polling starts; also the polling interval. */
 const patience = 3000
 const pauses = [500, 1000, 3000, 5000] as const
 
@@ -26,13 +28,16 @@ interface Answer {
   lots: Lot[]
 }
 
-/** A question and the stream can overtake each other; the history of a lot only grows, and it closes once. */
+/**
+ * Answers and stream events can overtake each other. A lot's history only grows and it closes only once, which shows
+ * the newer state.
+ */
 const newest = (known: Lot | undefined, lot: Lot): Lot =>
   known && (known.bids > lot.bids || (known.bids === lot.bids && isClosed(known.state) && !isClosed(lot.state)))
     ? known
     : lot
 
-/** The lots of one programme: one stream for all parts of a page, questions where there is none. */
+/** Watches the lots of one auction: one stream for the whole page, with polling as a fallback. */
 class Watch {
   #live = nothing
   #source: EventSource | undefined
@@ -57,7 +62,7 @@ class Watch {
     }
   }
 
-  /** Takes a lot that another answer told, as that of one's own bid. An older one changes nothing. */
+  /** Applies a lot from another answer, such as that to a bid; ignores an older state. */
   readonly take = (lot: Lot, now: string): void => {
     if (newest(this.#live.lots.get(lot._id), lot) === lot)
       this.#change({ lots: new Map(this.#live.lots).set(lot._id, lot), heardAt: now })
@@ -87,7 +92,7 @@ class Watch {
     addEventListener('online', this.#awake)
     this.#listen()
     void this.#ask()
-    // The quickest of three answers tells the clock best.
+    // Three requests, because the fastest answer gives the most precise clock.
     for (const pause of [1000, 2000]) this.#later(pause, () => void this.#ask())
   }
 
@@ -110,7 +115,7 @@ class Watch {
       this.#failures = 0
       this.#isPolling = false
       this.#change({ line: 'live' })
-      // What happened between two streams was not heard.
+      // Events between two streams were missed.
       void this.#ask()
     })
     source.addEventListener('lot', (event) => {
@@ -174,7 +179,7 @@ class Watch {
 const watches = new Map<string, Watch>()
 const isBrowser = typeof document !== 'undefined'
 
-/** The watch of a programme, one for the whole page. */
+/** Returns the watch of an auction, one per page. */
 export const watchOf = (program: string): Watch => {
   const known = watches.get(program)
   if (known) return known

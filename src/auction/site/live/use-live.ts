@@ -2,13 +2,13 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { serverNow } from './clock.ts'
 import { type Live, unheard, watchOf } from './live-store.ts'
 
-/** The lots of a programme as they are now; nothing on the server and until the first answer. */
+/** Current state of an auction's lots; empty on the server and before the first answer. */
 export const useLive = (program: string): Live => {
   const watch = watchOf(program)
   return useSyncExternalStore(watch.subscribe, watch.snapshot, unheard)
 }
 
-/** The server's time, told once at each of its seconds; undefined until it is known. */
+/** Server time in epoch ms, updated at each of its full seconds; undefined until known. */
 export const useServerNow = (): number | undefined => {
   const [now, setNow] = useState<number>()
   useEffect(() => {

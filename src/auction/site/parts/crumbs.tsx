@@ -3,7 +3,7 @@ import { Crumbs } from '#content/site/hall/crumbs.tsx'
 import { m } from '#messages/messages.js'
 import { home } from '../place.ts'
 
-/** Where a page is below the auction's own first page. */
+/** Breadcrumbs below the auction's home page. */
 export function AuctionCrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return <Crumbs crumbs={[{ title: m.hall_menu_auction(), to: home }, ...crumbs]} />
 }

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import styles from './part-lost.module.css'
 
-/** In place of a part of a page that could not be fetched. */
+/** Shown in place of a part of a page that failed to load. */
 export function PartLost({ again }: { again: () => void }) {
   return (
     <p role="alert" className={styles.lost}>

@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js'
 import { grouped } from '#ui/number.ts'
 import styles from './price.module.css'
 
-/** A sum with its currency small beside it. */
+/** An amount with its currency in small type. */
 export function Price({ sum, large = false }: { sum: number; large?: boolean }) {
   return (
     <span className={styles.price} data-large={large || undefined}>

@@ -1,6 +1,6 @@
 import styles from './seal.module.css'
 
-/** A stamp of eight bars, drawn from a fingerprint: two digits a bar, its height and its place. */
+/** Eight bars from a fingerprint: two digits per bar set its height and position. */
 const bars = (hash: string): { height: number; top: number }[] =>
   Array.from({ length: 8 }, (_, at) => {
     const [one = '0', other = '0'] = hash.slice(at * 2, at * 2 + 2)
@@ -9,16 +9,16 @@ const bars = (hash: string): { height: number; top: number }[] =>
   })
 
 interface SealProps {
-  /** The fingerprint of the upper of two joined rows, in hexadecimal digits. */
+  /** Fingerprint of the upper of two linked rows, in hexadecimal. */
   hash: string
-  /** What the stamp says: that two rows are joined. '' where words beside it do. */
+  /** Accessible name; '' if adjacent text says the same. */
   name: string
-  /** Halves apart: the row below does not hold this fingerprint. */
+  /** Draws the seal split: the row below does not contain this fingerprint. */
   isBroken?: boolean
   large?: boolean
 }
 
-/** The stamp across the joint of two rows. */
+/** Seal across the border of two linked rows. */
 export function Seal({ hash, name, isBroken = false, large = false }: SealProps) {
   return (
     <span

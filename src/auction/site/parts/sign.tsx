@@ -1,6 +1,6 @@
 import styles from './sign.module.css'
 
-/** What a work is for the one who looks at it; each has a shape, so that colour is never all there is. */
+/** Status of a work for this visitor. Each has its own shape, so that color is never the only difference. */
 export type Status =
   | 'leading'
   | 'tight'
@@ -36,7 +36,7 @@ const drawn = {
 
 const isFilled = (status: Status): status is keyof typeof filled => status in filled
 
-/** The shape of a status, beside its sentence; it has no name of its own. */
+/** Symbol of a status, decorative beside its text. */
 export function Sign({ status }: { status: Status }) {
   return (
     <svg className={styles.sign} data-status={status} viewBox="0 0 16 16" aria-hidden="true" focusable="false">

@@ -8,11 +8,11 @@ import { clockShort, isSameDay } from '../when.ts'
 import styles from './closing-line.module.css'
 import type { ShownProps } from './wall.tsx'
 
-/** When a lot ends, in epoch milliseconds. */
+/** End of a lot in epoch ms. */
 export const endOf = (work: PublicWorkLine, live: ShownProps['live']) =>
   new Date(live.lots.get(work._id)?.endsAt ?? work.dueAt).getTime()
 
-/** From the first planned end to the last one, in epoch milliseconds; null where lots end together and make no line. */
+/** First planned and last current end in epoch ms; null if all lots end at the same time. */
 export const spanOf = ({ works, live }: Pick<ShownProps, 'works' | 'live'>): { from: number; to: number } | null => {
   const from = Math.min(...works.map(({ dueAt }) => new Date(dueAt).getTime()))
   const to = Math.max(...works.map((work) => endOf(work, live)))
@@ -20,8 +20,8 @@ export const spanOf = ({ works, live }: Pick<ShownProps, 'works' | 'live'>): { f
 }
 
 /**
- * The day as one axis: a tick a lot, those that are over short, an extended one moved and named, now in coral. `wide`:
- * not on phones.
+ * Timeline of the ends: one tick per lot, shorter for closed lots, labelled if extended, and the current time in coral.
+ * `wide`: hidden on phones.
  */
 export function ClosingLine({ works, live, own, now, wide = false }: ShownProps & { wide?: boolean }) {
   const span = spanOf({ works, live })
@@ -29,9 +29,9 @@ export function ClosingLine({ works, live, own, now, wide = false }: ShownProps 
   const { from, to } = span
   const at = (time: number): CSSProperties => ({ left: `${(((time - from) / (to - from)) * 100).toFixed(2)}%` })
   const isNow = now !== undefined && now >= from && now <= to && isSameDay(from, now)
-  // Near the start its words are behind it: before it they would leave the page.
+  // Near the start the label is placed after the mark; before it, it would leave the page.
   const isEarly = isNow && (now - from) / (to - from) < 0.08
-  // Some eight times are named, however many lots there are.
+  // About eight times are labelled, however many lots there are.
   const every = Math.ceil(works.length / 8)
   const isMoved = (work: PublicWorkLine) => {
     const lot = live.lots.get(work._id)

@@ -9,7 +9,7 @@ import { endOf, spanOf } from './closing-line.tsx'
 import styles from './closing-strip.module.css'
 import type { ShownProps } from './wall.tsx'
 
-/** The closing line on a phone, where an axis has no room: the lots that are open, what ends next first. */
+/** Timeline for phones, which have no room for an axis: the open lots, next to end first. */
 export function ClosingStrip({ works, live, now }: Omit<ShownProps, 'own'>) {
   if (!spanOf({ works, live })) return null
   const next = works

@@ -52,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
       })
     : []
 
-/** A hall of a programme: the works that hang in it. */
+/** An exhibition room of an auction with its works. */
 export default function HallPage() {
   const { hall, program, works, files, state } = useLoaderData<typeof loader>()
   return (

@@ -12,13 +12,13 @@ interface ProgramHeadProps {
   program: PublicProgram
   files: readonly PublicAuctionFile[]
   state: { status: Status; words: string }
-  /** A hall of the programme, whose page this is. */
+  /** Exhibition room if the page shows one room. */
   hall?: { name: string; address: string }
 }
 
 const megabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1_000_000).toFixed(1)} MB`
 
-/** What a programme is, how its lots end, its catalogue and its terms. */
+/** Header of an auction: description, how its lots end, catalogue and terms. */
 export function ProgramHead({ program, files, state, hall }: ProgramHeadProps) {
   const lang = foreign(program.lang)
   return (

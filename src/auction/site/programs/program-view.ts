@@ -3,7 +3,7 @@ import type { PublicProgramLine } from '../../programs/contract.ts'
 import type { Status } from '../parts/sign.tsx'
 import { dayWords, isSameDay, momentWords } from '../when.ts'
 
-/** Where a programme is, as a shape and words; `now` by the server that renders. */
+/** State of an auction as symbol and text; `now` is the time of the rendering server. */
 export const programState = (
   { state, startsAt, lastEnd }: Pick<PublicProgramLine, 'state' | 'startsAt' | 'lastEnd'>,
   now: number,
@@ -17,7 +17,7 @@ export const programState = (
   }
 }
 
-/** How the lots of a programme end, in a sentence. */
+/** Sentence that explains how the lots of an auction end. */
 export const endingWords = (lots: number, lotSeconds: number, firstEnd: string): string => {
   const time = momentWords(firstEnd)
   if (lotSeconds === 0) return m.auction_program_ends_once({ count: lots, time })

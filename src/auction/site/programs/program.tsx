@@ -60,7 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
   })
 }
 
-/** A programme: its works at one eye line, in the order in which they end. */
+/** An auction: its works at one eye level, in the order of their ends. */
 export default function ProgramPage() {
   const { program, works, files, state } = useLoaderData<typeof loader>()
   const lang = foreign(program.lang)
@@ -68,7 +68,7 @@ export default function ProgramPage() {
     <div className={styles.page}>
       <AuctionCrumbs crumbs={[{ title: program.title, lang }]} />
       {program.state === 'cancelled' ? (
-        // Of its works those have a page whose lots had ended by then: the results name them.
+        // Only works whose lots had ended by then still have a page; the results list them.
         <ProgramHead program={program} files={files} state={state} />
       ) : (
         <ShownWorks program={program._id} works={works}>

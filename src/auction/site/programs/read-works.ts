@@ -1,11 +1,11 @@
 import type { PublicWorkLine } from '../../works/contract.ts'
 import type { AuctionApi } from '../api.ts'
 
-/** Works on one page at most: a programme of more is shown by its halls. */
+/** Maximum works on one page; a larger auction is shown by room. */
 const most = 300
 const limit = 100
 
-/** All works of a programme or a hall, by lot. */
+/** Reads the works of an auction or room by lot number. */
 export const readWorks = async (
   api: AuctionApi,
   of: { program: string } | { hall: string } | { author: string },

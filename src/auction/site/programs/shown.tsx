@@ -43,13 +43,13 @@ interface ShownProps {
   children: ReactNode
 }
 
-/** The works of a programme or hall with the closing line; order, view and filter are in the address. */
+/** Works of an auction or room with the timeline; order, view and filters are in the address. */
 export function ShownWorks({ program, works, children }: ShownProps) {
   const live = useLive(program)
   const own = useOwn(program)
   const now = useServerNow()
   const [asked] = useSearchParams()
-  // The page is the same for everybody, whatever is asked for behind its address.
+  // The cached page is the same for every query string; apply it only after hydration.
   const search = useAwake() ? asked : noSearch
   const order = orders.find((one) => one === search.get('order')) ?? 'end'
   const isTable = search.get('view') === 'table'
@@ -164,7 +164,7 @@ function Choice({ to, isOn, children }: { to: string; isOn: boolean; children: R
   )
 }
 
-/** At the foot while somebody has bid more than the reader on one of the lots. */
+/** Bottom bar while the member is outbid on one of the lots. */
 function OwnBar({ works, live, own }: { works: readonly PublicWorkLine[]; live: Live; own: Own }) {
   const outbid = works.filter(({ _id }) => bidStatusOf(live.lots.get(_id), own.lots.get(_id)) === 'outbid')
   const [first] = outbid

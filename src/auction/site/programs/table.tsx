@@ -10,7 +10,7 @@ import { wonRange } from '../sums.ts'
 import styles from './table.module.css'
 import { EndTime, type ShownProps } from './wall.tsx'
 
-/** The works as lines: lot, artist, title, estimate, bid, end, and what is one's own. */
+/** Works as a table: lot, artist, title, estimate, bid, end, and the member's status. */
 export function LotTable({ works, live, own, now }: ShownProps) {
   return (
     <div className={styles.scroll}>

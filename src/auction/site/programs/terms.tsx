@@ -4,7 +4,7 @@ import type { PublicProgram } from '../../programs/contract.ts'
 import { won } from '../sums.ts'
 import styles from './program.module.css'
 
-/** The rules of a programme in figures, and its terms as they are accepted before the first bid. */
+/** Rules of an auction in numbers, and the terms to accept before the first bid. */
 export function Terms({ program }: { program: PublicProgram }) {
   const minutes = (seconds: number) => Math.round((seconds / 60) * 10) / 10
   return (

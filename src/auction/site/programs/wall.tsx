@@ -21,10 +21,10 @@ export interface ShownProps {
   now: number | undefined
 }
 
-/** Milliseconds before the end from which a label counts down instead of naming the time. */
+/** Milliseconds before the end from which a label shows a countdown instead of the time. */
 const counts = 10 * 60_000
 
-/** The end of a lot, as its label has it. */
+/** End of a lot as shown on its label. */
 export function EndTime({ work, live, now }: { work: PublicWorkLine; live: Live; now: number | undefined }) {
   const lot = live.lots.get(work._id)
   const end = new Date(lot?.endsAt ?? work.dueAt).getTime()
@@ -33,7 +33,7 @@ export function EndTime({ work, live, now }: { work: PublicWorkLine; live: Live;
   return <>{now !== undefined && isSameDay(end, now) ? clockShort(end) : `${dateShort(end)} ${clockShort(end)}`}</>
 }
 
-/** The works of a programme or a hall at one eye line and one scale, each with its label. */
+/** Works of an auction or room at one eye level and scale, each with its label. */
 export function Wall({ works, live, own, now }: ShownProps) {
   const fit = fitOf(works)
   return (

@@ -1,6 +1,6 @@
 import type { BidLine } from '../../bids/contract.ts'
 
-/** What a fingerprint is over (docs/auction-proof.md). */
+/** The fields that a fingerprint covers (docs/auction-proof.md). */
 type Row = Pick<
   BidLine,
   | 'seq'
@@ -37,17 +37,17 @@ const fingerprintOf = (work: string, row: Row): Promise<string> => {
   return sha256(row.previous, [...parts, Date.parse(row.endsAt), Date.parse(row.at)].join('|'))
 }
 
-/** The rows that do not hold: another fingerprint than their content has, or another row before them. */
+/** Result of checking a chain: a row is broken if its fingerprint does not match its content or the row before it. */
 export interface Check {
   rows: number
-  /** Number of the first row that does not hold, with what it says and what was counted; null where all do. */
+  /** First broken row with its stated and its computed fingerprint; null if all rows hold. */
   broken: { seq: number; said: string; counted: string } | null
 }
 
-/** Browsers count fingerprints on https alone. */
+/** True if fingerprints can be computed: browsers offer Web Crypto on https only. */
 export const mayCheck = (): boolean => typeof crypto !== 'undefined' && crypto.subtle !== undefined
 
-/** Counts every fingerprint anew; rows in any order. What is before the first of them is not known here. */
+/** Recomputes every fingerprint; rows may be in any order. Rows before the first given one are not checked. */
 export const checkChain = async (work: string, lines: readonly Row[]): Promise<Check> => {
   const rows = lines.toSorted((a, b) => a.seq - b.seq)
   const first = rows[0]?.seq ?? 1
@@ -57,10 +57,10 @@ export const checkChain = async (work: string, lines: readonly Row[]): Promise<C
     if (row.seq !== index + first || row.previous !== previous) return broken(previous)
     const counted = await fingerprintOf(work, row)
     if (counted !== row.hash) return broken(counted)
-    // Once the lot is closed a maximum is told, and has to be the one that was committed to.
+    // Once the lot is closed, a maximum bid is revealed and must match its commitment.
     if (row.kind === 'maximum' && row.nonce !== null && row.amount !== null) {
       const commitment = await sha256(row.nonce, String(row.amount))
-      // Of a longer or shorter nonce, digits of the amount could be bytes of the nonce.
+      // With a nonce of another length, digits of the amount could be moved into the nonce.
       if (commitment !== row.commitment || !wholeNonce.test(row.nonce)) return broken(commitment)
     }
     previous = row.hash

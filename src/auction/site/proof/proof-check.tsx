@@ -21,7 +21,7 @@ interface ProofCheckProps {
   crumbs: ReactNode
 }
 
-/** 4560 944e 49b4 664a. */
+/** Formats 16 digits of a fingerprint: 4560 944e 49b4 664a. */
 const longHash = (hash: string): string => hash.slice(0, 16).replace(/(.{4})(?=.)/g, '$1 ')
 
 interface Rules {
@@ -29,7 +29,7 @@ interface Rules {
   replay: Replay
 }
 
-/** The whole history of a closed lot, its bids decided anew; null while the lot is open. */
+/** Loads the chain of a closed lot and replays its bids; null while the lot is open. */
 const useRules = (work: string, isClosed: boolean): Rules | null => {
   const [rules, setRules] = useState<Rules | null>(null)
   useEffect(() => {
@@ -39,7 +39,7 @@ const useRules = (work: string, isClosed: boolean): Rules | null => {
       .then(async (response) => {
         if (!response.ok) return
         const chain = (await response.json()) as Chain
-        // These rows come apart from those of the history: the rules are shown to hold for no others.
+        // The chain is fetched separately from the history: verify these rows before replaying them.
         const { broken } = mayCheck() ? await checkChain(work, chain.rows) : { broken: null }
         setRules({ chain, replay: broken ? { seq: broken.seq } : replayChain(chain) })
       })
@@ -150,7 +150,7 @@ export function ProofCheck({ work, phone, crumbs }: ProofCheckProps) {
   )
 }
 
-/** On the server nobody counts. */
+/** True on the server, which does not compute fingerprints. */
 const mayCheckHere = () => typeof document === 'undefined' || mayCheck()
 
 interface ProofRowProps {
@@ -189,12 +189,12 @@ function ProofRow({ line, isMine, hasJoint, isBroken }: ProofRowProps) {
   )
 }
 
-/** Finds the row of an own receipt, by eight digits of its fingerprint or by its file. */
+/** Finds the row of the member's receipt by eight digits of its fingerprint or by its file. */
 function OwnReceipt({ lines, isFailed }: { lines: readonly BidLine[]; isFailed: boolean }) {
   const id = useId()
   const [text, setText] = useState('')
   const digits = text.toLowerCase().replace(/[^0-9a-f]/g, '')
-  // It may be in a row that is not read yet.
+  // The row may not be loaded yet.
   const isWhole = lines.at(-1)?.seq === 1
   const found = digits.length >= 8 ? lines.find(({ hash }) => hash.startsWith(digits)) : undefined
   const read = async (file: File | undefined) => {

@@ -43,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
       })
     : []
 
-/** The history of a work, counted anew in the reader's own browser. */
+/** Bid history of a work, verified in the visitor's browser. */
 export default function ProofPage() {
   const { work, phone } = useLoaderData<typeof loader>()
   const crumbs = [

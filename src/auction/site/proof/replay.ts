@@ -2,20 +2,20 @@ import type { Chain } from '../../bids/contract.ts'
 import { type LotRules, meet, type Standing } from '../../bids/rules.ts'
 import { standingWithout } from '../../bids/rules-void.ts'
 
-/** The first row that the rules would have written otherwise, the last one for the result; null where all is the same. */
+/** First row that differs from the rules, or the last row if the result differs; null if everything matches. */
 export type Replay = { seq: number } | null
 
-/** Milliseconds for which bidding had rested before a moment; ends have moved by as long. */
+/** Milliseconds of pauses before a moment; ends are moved by the same time. */
 const restedBefore = (pauses: Chain['pauses'], moment: number): number =>
   pauses
     .filter(({ to }) => Date.parse(to) <= moment)
     .reduce((sum, { from, to }) => sum + Date.parse(to) - Date.parse(from), 0)
 
-/** Decides every bid of a closed lot anew by the rules: prices, leaders, ends and result have to come out as it says. */
+/** Replays the bids of a closed lot by the rules: prices, leaders, ends and result must match the chain. */
 export const replayChain = ({ rules, rows: given, pauses, closed }: Chain): Replay => {
   const rows = given.toSorted((a, b) => a.seq - b.seq)
   const all = restedBefore(pauses, Number.POSITIVE_INFINITY)
-  // Moments are reckoned as if bidding had never rested.
+  // Times are computed as if there had been no pauses.
   const lot: LotRules = {
     start: rules.start,
     reserve: rules.reserve,
@@ -38,7 +38,7 @@ export const replayChain = ({ rules, rows: given, pauses, closed }: Chain): Repl
       at += 1
       continue
     }
-    // The answer of an earlier maximum is before or behind the bid that it answers.
+    // The automatic row of an earlier maximum is before or after the bid that it answers.
     const asked = first.kind === 'automatic' ? rows[at + 1] : first
     if (!asked || asked.amount === null || (asked.kind !== 'open' && asked.kind !== 'maximum'))
       return { seq: first.seq }

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import type { MemberPlace } from '#people/account/me/places.ts'
 
-/** The auction in the menu of the member's pages. */
+/** The auction's entry in the member menu. */
 export const memberPlaces: readonly MemberPlace[] = [
   { position: 30, path: '/me/bids', name: m.auction_me_bids, of: 'all', site: 'auction' },
 ]

@@ -42,7 +42,7 @@ const groups: readonly { key: string; title: () => string; has: (line: OwnLot) =
   },
 ]
 
-/** The own lots: what needs deciding first; what all maxima come to is always in sight. */
+/** The member's lots, outbid first; the total of all maximum bids is always visible. */
 export default function MyBids() {
   const { value, error, reload } = useLoaded(load)
   const now = useServerNow()

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/clipboard.ts'
 import styles from './pay-to.module.css'
 
-/** Where a won work is paid to: number and amount are copied apart. */
+/** Bank account for a won work; number and amount are copied separately. */
 export function PayTo({ account, total }: { account: BankAccount; total: number }) {
   const [said, setSaid] = useState('')
   const copy = async (text: string, done: string) => setSaid((await copyText(text)) ? done : m.auction_copy_failed())

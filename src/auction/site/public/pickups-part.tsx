@@ -39,7 +39,7 @@ const endingWords: Record<NonNullable<Pickup['ending']>, () => string> = {
   cancelled: m.auction_sale_void,
 }
 
-/** Works one has won: what they cost and until when, and how they are collected. */
+/** Won works: amount, payment deadline and pickup. */
 function WonWorks() {
   const { value, error, reload } = useLoaded(load)
   return (
@@ -71,7 +71,7 @@ function WonWorks() {
 
 export const pickupsPart: PickupsPart = { position: 10, site: 'auction', Part: WonWorks }
 
-/** A time as the field of a browser writes it, by the clock of Seoul. */
+/** Offset of Seoul time in ms, for datetime-local fields. */
 const ahead = 9 * 3_600_000
 const toField = (instant: string | null): string =>
   instant ? new Date(Date.parse(instant) + ahead).toISOString().slice(0, 16) : ''

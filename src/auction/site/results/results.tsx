@@ -18,7 +18,7 @@ import { dateLong } from '../when.ts'
 import { workName } from '../works/work-view.ts'
 import styles from './results.module.css'
 
-// Prices are as they are: this page comes from no cache.
+// Not cached: prices must be current.
 export const handle: PageHandle = { wake: 'idle', query: ['program', 'page'] }
 
 const path = `${home}/results`
@@ -51,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
       })
     : []
 
-/** Programmes that are over, and lots that are closed, each with the way to its history. */
+/** Past auctions and closed lots, each linked to its history. */
 export default function Results() {
   const { results, total, page, programs, program, title } = useLoaderData<typeof loader>()
   const here = place(path)

@@ -1,16 +1,13 @@
-/** Sizes of a work in millimetres; null where nobody measured it. */
+/** Size of a work in mm; null if unknown. */
 export interface Size {
   width: number | null
   height: number | null
 }
 
-/** Centimetres that the widest and the highest place of a wall take at the scale of `wall.module.css`. */
+/** Largest width and height in cm that a wall can show at the scale of `wall.module.css`. */
 const most = { width: 168, height: 186 }
 
-/**
- * What all works of one wall are made smaller by, so that the largest of them fits: the scale stays one for all. 1 where
- * they fit as they are.
- */
+/** Returns the factor that scales down all works of one wall so that the largest fits; 1 if they fit. */
 export const fitOf = (sizes: readonly Size[]): number =>
   Math.min(
     1,
@@ -18,14 +15,14 @@ export const fitOf = (sizes: readonly Size[]): number =>
     ...sizes.map(({ height }) => (height ? (most.height * 10) / height : 1)),
   )
 
-/** Pixels to a centimetre on a desktop's wall, and the least width at which a work still can be seen. */
+/** Pixels per centimeter on a desktop wall; `leastPixels` is the minimum visible width. */
 const perCm = 1.72
 const leastPixels = 84
 
-/** The width in centimetres below which a work is shown larger than the scale says; the wall says it once. */
+/** Width in cm below which a work is shown larger than to scale; the wall has a note about it. */
 export const leastWidth = (fit: number): number => Math.ceil(leastPixels / (perCm * fit))
 
-/** 130.3 × 162.2 cm: width by height, as labels have it; depth last. */
+/** Formats a size: 130.3 × 162.2 cm; width, height and, if known, depth. */
 export const sizeWords = ({ width, height, depth }: Size & { depth: number | null }): string => {
   const sides = [width, height, depth].filter((side): side is number => side !== null)
   return sides.length > 0 ? `${sides.map((side) => String(side / 10)).join(' × ')} cm` : ''

@@ -6,13 +6,13 @@ import styles from './work-picture.module.css'
 interface WorkPictureProps {
   picture: PictureSource | null
   size: Size
-  /** What all works of the wall are made smaller by (`scale.ts`). */
+  /** Scale factor of the wall (`scale.ts`). */
   fit: number
   sizes: string
   first?: boolean
 }
 
-/** A work in its true relative size, never cropped: the wall gives the pixels of a centimetre. */
+/** Picture of a work in its true relative size, never cropped; the wall sets the pixels per centimeter. */
 export function WorkPicture({ picture, size, fit, sizes, first = false }: WorkPictureProps) {
   const centimetres = ((size.width ?? 600) / 10) * fit
   const style = { '--cm': centimetres.toFixed(2) } as CSSProperties

@@ -10,11 +10,11 @@ import styles from './gallery.module.css'
 import { Shortcuts } from './shortcuts.tsx'
 import { type WorkView, workName } from './work-view.ts'
 
-// Looking closer is asked for; most look at the whole.
+// Loaded on demand: most visitors do not zoom.
 const Zoom = fetched(() => import('./zoom.tsx'), PartLost)
 const OnWall = fetched(() => import('./on-wall.tsx'), PartLost)
 
-/** The pictures of a work: whole, never cropped; below it the ways to look, saving and liking, and the other pictures. */
+/** Pictures of a work, never cropped; below, the view buttons, bookmark and like, and the other pictures. */
 export function Gallery({ work }: { work: WorkView }) {
   const [at, setAt] = useState(0)
   const [look, setLook] = useState<'zoom' | 'actual' | 'wall' | null>(null)

@@ -38,7 +38,7 @@ export default function OnWall({
   const style = {
     '--width': width,
     '--eye': eye,
-    // What has to fit above the floor, in centimetres.
+    // Height in cm that must fit above the floor.
     '--room': Math.max(220, eye + height / 2 + 24),
     '--wall-colour': wall.colour,
   } as CSSProperties

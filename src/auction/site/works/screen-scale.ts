@@ -1,13 +1,13 @@
-/** Pixels of a page to a centimetre, as CSS has it; few screens keep to it. */
+/** CSS pixels per centimeter by definition; few screens match it. */
 const nominal = 96 / 2.54
-/** What a screen may have, from a projector to the densest phone. */
+/** Plausible pixels per centimeter, from a projector to the densest phone. */
 export const scaleBounds = { least: 20, most: 90 } as const
-/** The short side of a bank card in centimetres (ISO/IEC 7810 ID-1): everybody has one to hold against a screen. */
+/** Short side of a bank card in cm (ISO/IEC 7810 ID-1), which visitors hold against the screen. */
 export const cardSide = 5.398
 
 const place = 'auction-screen'
 
-/** Pixels to a centimetre of this screen, as somebody measured it here, or as CSS has it. */
+/** Pixels per centimeter of this screen as calibrated by the visitor, else as defined by CSS. */
 export const screenScale = (): number => {
   try {
     const kept = Number(localStorage.getItem(place))
@@ -21,6 +21,6 @@ export const keepScreenScale = (perCm: number): void => {
   try {
     localStorage.setItem(place, String(perCm))
   } catch {
-    // A browser that keeps nothing is measured again.
+    // Storage is unavailable: the calibration is lost with the page.
   }
 }

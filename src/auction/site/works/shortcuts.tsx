@@ -17,11 +17,11 @@ const keepOff = (off: boolean): void => {
     if (off) localStorage.setItem(place, 'off')
     else localStorage.removeItem(place)
   } catch {
-    // A browser that keeps nothing has them on again with the next page.
+    // Storage is unavailable: shortcuts are on again on the next page.
   }
 }
 
-/** What each key is for: the element that is pressed, or the group whose chosen control gets the focus. */
+/** Element that each key clicks. */
 const targets: Partial<Record<string, string>> = {
   z: '[data-look="zoom"]',
   w: '[data-look="wall"]',
@@ -32,7 +32,7 @@ const targets: Partial<Record<string, string>> = {
 const press = (event: KeyboardEvent) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   const { target } = event
-  // In fields keys are text, and arrows choose; in a dialog they belong to it.
+  // In form fields keys are input; in a dialog they belong to the dialog.
   if (target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog')) return
   if (document.querySelector('dialog[open]')) return
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
@@ -44,12 +44,14 @@ const press = (event: KeyboardEvent) => {
   const found = named ? document.querySelector<HTMLElement>(named) : null
   if (!found) return
   event.preventDefault()
-  // What it opens gives the focus back to where it was.
+  // A closing dialog returns the focus here.
   found.focus({ preventScroll: true })
   found.click()
 }
 
-/** Single keys of a work's page: said, and switched off where they are in the way of other software. */
+/**
+ * Single-key shortcuts of a work page. They are listed, and can be switched off if they conflict with other software.
+ */
 export function Shortcuts() {
   const [isOn, setOn] = useState(true)
   useEffect(() => setOn(!isOff()), [])

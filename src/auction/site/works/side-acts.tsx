@@ -19,10 +19,10 @@ import { type WorkView, workName } from './work-view.ts'
 
 type Open = 'condition' | 'ask' | null
 
-/** Beside the bidding: the condition report, being told before the end, and a question. */
+/** Actions beside the bidding: condition report, end-of-lot notice and question. */
 export function SideActs({ work }: { work: WorkView }) {
   const [open, setOpen] = useState<Open>(null)
-  // A lot that is closed has no end to be told of.
+  // A closed lot offers no notice.
   const isOver = isClosed(useLive(work.program._id).lots.get(work._id)?.state)
   return (
     <>
@@ -83,7 +83,7 @@ function Condition({ work, onClose }: { work: WorkView; onClose: () => void }) {
   )
 }
 
-/** Being told before the lot ends: by mail, and on the screen. */
+/** Subscribes to a notice before the lot ends, by mail and on the screen. */
 function NoticeAct({ work }: { work: WorkView }) {
   const isMember = useMember()
   const [isOn, setOn] = useState<boolean>()

@@ -1,7 +1,7 @@
 import type { PublicProgram } from '../../programs/contract.ts'
 import type { PublicWork, PublicWorkLine } from '../../works/contract.ts'
 
-/** What bidding needs of a programme. */
+/** The fields of an auction that bidding needs. */
 const rulesOf = ({
   _id,
   title,
@@ -31,11 +31,11 @@ const rulesOf = ({
 })
 export type ProgramRules = ReturnType<typeof rulesOf>
 
-/** A work with the rules under which it is bid for. */
+/** A work with the bidding rules of its auction. */
 export type WorkView = Omit<PublicWork, 'program'> & { program: ProgramRules }
 
 export const workView = (work: PublicWork, program: PublicProgram): WorkView => ({ ...work, program: rulesOf(program) })
 
-/** 한도겸, 물결 04: as a work is named in a sentence. */
+/** Name of a work within a sentence: 한도겸, 물결 04. */
 export const workName = ({ author, title }: Pick<PublicWorkLine, 'author' | 'title'>): string =>
   author ? `${author.name}, ${title}` : title

@@ -70,11 +70,11 @@ const crumbsOf = ({ work }: Awaited<ReturnType<typeof loader>>) => [
   { title: m.auction_lot({ lot: work.lot }) },
 ]
 
-/** Han Dogyeom, 1971–: the name once more for those who read no Korean or Chinese, and when the artist lived. */
+/** Second line of the artist's name: Latin spelling for readers of neither Korean nor Chinese, and years of life. */
 const besideName = ({ name, latin, ...years }: NonNullable<WorkView['author']>) =>
   [latin === name ? '' : latin, lifeWords(years)].filter(Boolean).join(', ')
 
-/** Whether the lot would be sold as it is; nothing where it has no reserve, nobody has bid, or it is over. */
+/** Whether the reserve is met; nothing without a reserve or bids, or once the lot has ended. */
 function ReserveWords({ work }: { work: WorkView }) {
   const lot = useLive(work.program._id).lots.get(work._id)
   if (!lot || lot.reserveMet === null || lot.price === null || (lot.state !== 'open' && lot.state !== 'stopped'))
@@ -82,7 +82,7 @@ function ReserveWords({ work }: { work: WorkView }) {
   return <span>{lot.reserveMet ? m.auction_reserve_met() : m.auction_reserve_below()}</span>
 }
 
-/** A work and its label: the picture, who made it, the bidding, its history and what is known of it. */
+/** Page of a work: pictures, label, bidding, history and description. */
 export default function WorkPage() {
   const page = useLoaderData<typeof loader>()
   const { work, phone } = page

@@ -12,12 +12,12 @@ import { type WorkView, workName } from './work-view.ts'
 interface LookProps {
   work: WorkView
   picture: PictureSource
-  /** Opens as large as the work is, instead of whole. */
+  /** Opens at actual size instead of fitting the window. */
   actual?: boolean
   onClose: () => void
 }
 
-/** Price and time stay in sight while one looks. */
+/** Keeps price and time visible while zooming. */
 export function PriceStrip({ work }: { work: WorkView }) {
   const lot = useLive(work.program._id).lots.get(work._id)
   const now = useServerNow()
@@ -31,19 +31,19 @@ export function PriceStrip({ work }: { work: WorkView }) {
 
 const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50] as const
 
-/** The bar: how many pixels of the window so many centimetres of the work take. */
+/** Scale bar: returns a round length in cm and its width in px. */
 const barOf = (pixelsPerCm: number): { cm: number; pixels: number } => {
   const cm = steps.findLast((step) => step * pixelsPerCm <= 160) ?? steps[0]
   return { cm, pixels: Math.round(cm * pixelsPerCm) }
 }
 
-/** 0.6; 1; 12: as large as it is, how many times. */
+/** Formats the magnification relative to actual size: 0.6; 1; 12. */
 const timesWords = (times: number) => (times < 9.95 ? String(Number(times.toFixed(1))) : String(Math.round(times)))
 
-/** A work in the whole window, as close as its picture goes; a bar tells how much of the work one sees. */
+/** Full-window zoom up to the picture's resolution, with a scale bar. */
 export default function WorkZoom({ work, picture, actual = false, onClose }: LookProps) {
   const control = useRef<ZoomControl>(null)
-  /** Pixels of the window to a centimetre of the work as it is seen, and of the screen itself. */
+  /** Pixels per centimeter of the work as displayed; `screen` is that of the screen itself. */
   const [seenScale, setSeenScale] = useState<number>()
   const [screen, setScreen] = useState(screenScale)
   const cm = work.width === null ? null : work.width / 10
@@ -62,7 +62,7 @@ export default function WorkZoom({ work, picture, actual = false, onClose }: Loo
       {...(cm && {
         onScale: (pixels: number) => setSeenScale(pixels / cm),
         openAt: actual ? screen * cm : undefined,
-        // A large work at its actual size on a dense screen has more pixels than its picture.
+        // A large work at actual size on a dense screen needs more pixels than the picture has.
         most: scaleBounds.most * cm,
         keys: { '1': () => toActual() },
         tools: (
