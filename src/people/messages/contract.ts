@@ -14,7 +14,10 @@ export const Message = z
     channel: z.enum(['mail', 'sms']),
     recipient: z.string(),
     subject: z.string(),
-    /** Null if it may contain a code or link that opens a colleague's account, or if a server delivers it. */
+    /**
+     * Null if it contains a code or link that opens an account, and a server delivers it or the account is a
+     * colleague's.
+     */
     html: z.string().nullable(),
     text: z.string().nullable(),
     state: z.enum(['waiting', 'held', 'sent', 'failed', 'withdrawn']),

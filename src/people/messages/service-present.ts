@@ -11,7 +11,7 @@ export const searchableText = sql`CASE WHEN ${outbox.forgetAt} IS NULL THEN ${ou
 
 /**
  * Returns the ids of those messages that concern a staff account: sent to its contact or written about it. For an owner
- * only other owners' accounts count, because an owner grants all other permissions anyway.
+ * only owner accounts count, because an owner grants all other permissions anyway.
  */
 const forStaff = async (context: Context, rows: readonly OutboxRow[]): Promise<Set<string>> => {
   if (rows.length === 0) return new Set()

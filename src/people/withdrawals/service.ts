@@ -116,7 +116,7 @@ export const withdraw = async (
   await removeFiles(context, files)
 }
 
-/** Returns the retained records of a hold, for those entitled by law. Null if the retention is over. */
+/** Returns the retained records of a hold, for those entitled by law. Null once they are deleted. */
 export const openHold = async (
   context: Context,
   id: string,
