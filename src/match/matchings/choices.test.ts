@@ -7,8 +7,7 @@ import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { matchings as contract } from './contract.ts'
 import { fittingSellers } from './service-fit.ts'
 
-// What the scheduling dialog shows before a choice: when sellers are free, and what an offer or a confirmation leads
-// to.
+// The scheduling dialog shows, before a choice, when sellers are free and the result of an offer or a confirmation.
 
 let api: TestApi
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { closeMeetings } from './jobs.ts'
 import { noteSetBack } from './service-setback.ts'
 import { matchingEvents } from './table.ts'
 
-// What can be done with a meeting while its fair is paused or closed.
+// Acts on a meeting while its fair is paused or closed.
 
 const bench = prepareCrowd()
 

@@ -11,7 +11,7 @@ import { matchings as contract } from './contract.ts'
 import { buildMatching, buildTimes } from './factory.ts'
 import { matchings } from './table.ts'
 
-// What one side reports about the other, and what each sees of the other before it has answered.
+// No-show reports, and the data that each side sees of the other before it has answered.
 
 const bench = prepareCrowd()
 

@@ -46,7 +46,7 @@ interface Company {
   isApproved: boolean
 }
 
-/** Meeting data printed on papers. Some thousand meetings are in memory at once, so it holds no more than this. */
+/** Meeting data printed on papers. Thousands of meetings are in memory at once, so only these fields are read. */
 interface Meeting {
   seller: string
   buyer: string
@@ -149,7 +149,7 @@ export const meetingsOf = async (
   }
 }
 
-/** Generates the parts anew on each iteration, so that only the part being typeset is in memory. */
+/** Generates the parts on each iteration, so that only the part being typeset is in memory. */
 const parted = (make: () => Iterator<Part>): Iterable<Part> => ({ [Symbol.iterator]: make })
 
 /** Formats `11.23 14:30`, or the time alone if the fair lasts one day. */

@@ -145,7 +145,7 @@ export const releasePlan = (context: Context, fairId: string): Promise<{ meeting
     return counted
   })
 
-/** Returns why a plan was not held or released: it is already (`conflict`), or there is no such fair (`not_found`). */
+/** Returns why a plan was not held or released: it already is (`conflict`), or there is no such fair (`not_found`). */
 const notChanged = async (within: Context, fairId: string): Promise<AppError> => {
   const [known] = await within.database.select({ fairs: count() }).from(fairs).where(eq(fairs.id, fairId))
   return new AppError(known && known.fairs > 0 ? 'conflict' : 'not_found')

@@ -9,8 +9,8 @@ interface Range {
 }
 
 /**
- * Returns a range that is some rows closer to the wanted one: rendering all of them at once would take longer than a
- * frame. If the two ranges do not overlap, returns the rows in view.
+ * Returns a range a few rows closer to the wanted one, because rendering all rows together takes longer than a frame.
+ * Without overlap, returns the rows in view.
  */
 export const stepTowards = (before: Range, wanted: Range, seen: Range): Range => {
   if (wanted.from >= before.to || wanted.to <= before.from) return seen

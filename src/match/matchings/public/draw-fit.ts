@@ -1,4 +1,4 @@
-/** Number of sellers that the drawn times suit, and the slot that would add most of the others. */
+/** Number of sellers that the drawn times suit, and the slot that would add the most further sellers. */
 export interface Fit {
   met: number
   all: number

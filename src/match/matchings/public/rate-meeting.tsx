@@ -33,7 +33,7 @@ export function RateMeeting({ matching, act }: Props) {
   const [busy, setBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const isAsked = useLocation().hash === '#rate'
-  // The browser finds no `#rate` when the link opens: the matching is not loaded yet.
+  // The browser cannot scroll to `#rate` before the matching is loaded.
   useEffect(() => {
     if (!isAsked) return
     heading.current?.scrollIntoView()

@@ -42,7 +42,7 @@ export function ScheduleWindow({ title, about, clocks = [], back, isFit = false,
     const own = dialog.current
     if (!own) return
     own.showModal()
-    // Focus the heading, which is to be read first; the browser would focus the close button.
+    // Focus the heading, so that screen readers start there; the browser would focus the close button.
     heading.current?.focus()
     // Everything outside a modal dialog is inert, so the login prompt is moved into it.
     const fetchIn = () => {
