@@ -95,7 +95,7 @@ export function CodeStep({ step, onOver, quiet, children }: CodeStepProps) {
           </p>
         </>
       )}
-      {/* Placed before the input, because the sixth digit submits the form. */}
+      {/* The user must tick this before the sixth digit, which submits the form. */}
       <label className={parts.check}>
         <input ref={trust} type="checkbox" name="trust" />
         {m.second_step_trust()}

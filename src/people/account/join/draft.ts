@@ -68,7 +68,7 @@ const keep = (draft: JoinDraft): void => {
 
 interface Joining {
   draft: JoinDraft
-  /** False until the stored draft is read, which the server does not have. */
+  /** False until the stored draft is read; server rendering has none. */
   ready: boolean
   change: (changes: Partial<JoinDraft>) => void
   finish: () => void
@@ -107,7 +107,7 @@ export const useJoining = (): Joining => {
 
 export const JoiningContext = createContext<Joining | null>(null)
 
-/** Returns the join draft that contains this step. */
+/** Returns the join draft of the surrounding layout. */
 export const useDraft = (): Joining => {
   const joining = useContext(JoiningContext)
   if (!joining) throw new Error('Outside of the steps')

@@ -22,7 +22,7 @@ import { firstOpen, StepHead } from './step.tsx'
 
 export { AccountPageFailure as ErrorBoundary } from '../failure.tsx'
 
-// The provider's script runs in this document, so it contains no password field and nothing else.
+// The provider's script runs in this document, so it contains no password field and no other content.
 export const handle: PageHandle = { ...accountHandle, alone: true }
 
 export const meta = (): MetaDescriptor[] => [
