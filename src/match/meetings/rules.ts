@@ -41,7 +41,7 @@ export const goneAfter = 20_000
 
 /** Maximum peers in a room. Peer to peer, each uploads video to every other; over a media server, once. */
 export const mostPeers = { between: 6, overServer: 20 }
-/** Of these, seats reserved for the two companies. */
+/** Number of seats reserved for the two companies, included in `mostPeers`. */
 export const companySeats = 2
 
 export const longestChat = 2000
