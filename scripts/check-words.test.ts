@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findPhrases } from './check-words.mjs'
 
-test('finds a phrase in each kind of comment, with its line', () => {
+test('finds a phrase in every kind of comment, with its line number', () => {
   expect(
     findPhrases('a.ts', "const a = 1\n// Whoever asks.\n/**\n * It\n * stands here.\n */\nconst b = ''\n"),
   ).toEqual(['a.ts:2: "Whoever"', 'a.ts:5: "stands"'])
@@ -11,7 +11,7 @@ test('finds a phrase in each kind of comment, with its line', () => {
   expect(findPhrases('a.css', '.a {\n  /* One line,\n     it lies there. */\n}\n')).toEqual(['a.css:3: "lies there"'])
 })
 
-test('leaves strings, names and other words alone', () => {
+test('ignores strings, names and other words', () => {
   expect(
     findPhrases('a.ts', "const stands = 'https://a.test // whoever'\n// The stand-in of a font, understood.\n"),
   ).toEqual([])

@@ -11,7 +11,7 @@ const claims = [...read('docs/security.md').matchAll(/^\| (.+?) \| `([^`]+)` (.+
 )
 
 describe('docs/security.md', () => {
-  it('has every area', () => {
+  it('covers every area in complete tables', () => {
     const areas = [...read('docs/security.md').matchAll(/^## (.+)$/gm)].map(([, area]) => area)
     expect(areas).toEqual(['Log-in', 'Tokens', 'Access', 'Input', 'Files', 'Web', 'Personal data', 'Money of the shop'])
     // Every line of the tables was parsed.
@@ -20,7 +20,7 @@ describe('docs/security.md', () => {
     expect(claims.length).toBeGreaterThan(60)
   })
 
-  it.each(claims)('%s: by a test that is there', (_what, file, name) => {
+  it.each(claims)('cites an existing test: %s', (_what, file, name) => {
     expect(existsSync(join(root, file)), file).toBe(true)
     expect(read(file)).toContain(name)
   })
@@ -35,7 +35,7 @@ describe('libraries', () => {
     return index !== -1 && (found[index] ?? 0) < (wanted[index] ?? 0)
   }
 
-  it('stay above the versions that closed known faults', () => {
+  it('are newer than the versions that fixed known vulnerabilities', () => {
     const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { version?: string }> }
     for (const [name, floor] of Object.entries(floors)) {
       const found = Object.entries(packages).filter(([path]) => path.endsWith(`node_modules/${name}`))
@@ -49,7 +49,7 @@ describe('libraries', () => {
     ])
   })
 
-  it('have exact versions', () => {
+  it('are pinned to exact versions', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
     for (const version of Object.values({ ...dependencies, ...devDependencies }))
       expect(version).toMatch(/^\d+\.\d+\.\d+/)

@@ -11,31 +11,31 @@ const wanted = {
 const forStart = { 'node_modules/fastify': { version: '5.0.0' } }
 const forTests = { ...forStart, 'node_modules/vitest': { version: '5.1.1' } }
 
-describe('what is installed', () => {
-  it('is enough for a start without the packages of tests, and not for the tests', () => {
+describe('installed packages', () => {
+  it('are complete for a start, but not for tests, without the test packages', () => {
     expect(isComplete(wanted, forStart, { development: false })).toBe(true)
     expect(isComplete(wanted, forStart, { development: true })).toBe(false)
   })
 
-  it('is enough for a start and for the tests after tests', () => {
+  it('are complete for a start and for tests once tests were installed', () => {
     expect(isComplete(wanted, forTests, { development: false })).toBe(true)
     expect(isComplete(wanted, forTests, { development: true })).toBe(true)
   })
 
-  it('is not enough in another version, or with a package missing', () => {
+  it('are incomplete with another version or a missing package', () => {
     const older = { 'node_modules/fastify': { version: '4.0.0' } }
     expect(isComplete(wanted, older, { development: false })).toBe(false)
     expect(isComplete(wanted, {}, { development: false })).toBe(false)
   })
 
-  it('tells whether packages of tests would be lost by an update for a start', () => {
+  it('reports whether an update for a start would remove test packages', () => {
     expect(holdsDevelopment(wanted, forTests)).toBe(true)
     expect(holdsDevelopment(wanted, forStart)).toBe(false)
   })
 })
 
 describe('package-lock.json', () => {
-  it('names no registry: another machine installs from its own', async () => {
+  it('contains no registry address, so that each machine uses its own', async () => {
     const { default: lock } = await import('../package-lock.json', { with: { type: 'json' } })
     expect(JSON.stringify(lock)).not.toContain('"resolved":"http')
   })

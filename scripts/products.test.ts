@@ -37,7 +37,7 @@ const copyWithout = async (product: string): Promise<void> => {
 }
 
 it.each(products)(
-  'the product without %s has its types, and its server starts to load',
+  'without %s the product passes the type check and its server loads',
   async (product) => {
     copy = await mkdtemp(join(tmpdir(), 'daecheong-without-'))
     await copyWithout(product)

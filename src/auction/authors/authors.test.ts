@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('is shown with the works that visitors see, in their language', async () => {
+it('shows an artist with the number of public works in the visitor’s language', async () => {
   const { id } = await buildAuthor(api.context)
   await buildWork(api.context, { author: id })
   const { author } = await api.client(authors, null, 'en').open({ params: { id } })
   expect(author).toMatchObject({ name: 'Han Do-gyeom', works: 1, born: 1981 })
 })
 
-it('is not shown when hidden, and does not die before birth', async () => {
+it('hides an invisible artist and rejects a death before birth', async () => {
   const staff = api.client(authors, await api.actor(['console', 'console:auction']))
   const { author } = await staff.create({ body: authorInput({ visible: false }) })
   await expect(api.client(authors).open({ params: { id: author._id } })).rejects.toMatchObject({ status: 404 })

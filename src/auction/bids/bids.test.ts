@@ -58,7 +58,7 @@ const reasonOf = async (refused: Promise<unknown>) => {
 }
 
 describe('a lot', () => {
-  it('is bid on, is outbid, is won, and its winner gets the mail once', async () => {
+  it('is bid on, outbid and won, and its winner gets one mail', async () => {
     const { id, actors } = await openLot(2)
     const [first, second] = actors
     const { receipt } = await bid(first, id, 100_000)
@@ -90,7 +90,7 @@ describe('a lot', () => {
     expect(mails.at(-1)?.text).toContain('128,150')
   })
 
-  it('refuses in words, and says where it is', async () => {
+  it('refuses bids with a reason and its current state', async () => {
     const { id, actors, program } = await openLot(2)
     const [first, second] = actors
     await bid(first, id, 200_000, 'maximum')
@@ -119,14 +119,14 @@ describe('a lot', () => {
     )
   })
 
-  it('is still answered once the highest sum of all was bid', async () => {
+  it('still reports the next amount after the highest allowed bid', async () => {
     const { id, actors } = await openLot(2)
     await bid(actors[0], id, 1_000_000_000_000)
     expect((await api.client(bids).history({ params: { id } })).lot.next).toBe(1_000_000_010_000)
     expect(await reasonOf(bid(actors[1], id, 1_000_000_000_000, 'maximum'))).toMatchObject({ reason: 'too_low' })
   })
 
-  it('keeps every bid that was not taken, also of many at once that hold all connections, and with a key', async () => {
+  it('stores every refused bid, also from concurrent requests that hold all connections, with and without a key', async () => {
     const { id, actors } = await openLot(1)
     await bid(actors[0], id, 100_000)
     const refused = await Promise.all(
@@ -142,7 +142,7 @@ describe('a lot', () => {
     )
   })
 
-  it('of many at once that hold all connections waits for no other when the switches of the sites are read anew', async () => {
+  it('takes concurrent bids that hold all connections without waiting when the module switches are reloaded', async () => {
     // At most four concurrent bids per lot are admitted.
     const lots = [await openLot(1), await openLot(1)]
     const lock = new pg.Client(api.database.directUrl)
@@ -175,7 +175,7 @@ describe('a lot', () => {
     }
   })
 
-  it('takes a repeated request once, and shows the same receipt', async () => {
+  it('takes a repeated request once and returns the same receipt', async () => {
     const { id, actors } = await openLot(1)
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => bid(actors[0], id, 100_000, 'open', 'the-sheet-was-opened-once')),
@@ -184,7 +184,7 @@ describe('a lot', () => {
     expect((await api.client(bids).history({ params: { id } })).bids).toHaveLength(1)
   })
 
-  it('keeps maxima and reserve to itself until it is closed', async () => {
+  it('hides maximum bids and the reserve until it is closed', async () => {
     const { id, actors } = await openLot(2, { reserve: 400_000 })
     await bid(actors[0], id, 200_000, 'maximum')
     await bid(actors[1], id, 110_000)
@@ -211,7 +211,7 @@ describe('a lot', () => {
     expect(chain.rows[0]).toMatchObject({ amount: 200_000, price: 100_000 })
   })
 
-  it('stands as the other bids make it once staff void one, and the bidder bids no more', async () => {
+  it('has the price of the other bids after staff void one, and refuses further bids of that bidder', async () => {
     const { id, actors } = await openLot(3)
     const [first, second, third] = actors
     await bid(first, id, 130_000, 'maximum')
@@ -243,7 +243,7 @@ describe('a lot', () => {
     expect(log.at(-1)?.after.reason).toContain('잘못')
   })
 
-  it('has a bid voided while the programme is stopped, also past the end that waits; not once it has ended', {
+  it('allows voiding a bid while the auction is stopped, even past its end, but not after it has ended', {
     tags: ['deep'],
   }, async () => {
     const { id, program, actors } = await openLot(2, {}, { endsIn: 10, windowSeconds: 0 })
@@ -268,7 +268,7 @@ describe('a lot', () => {
     expect((await reasonOf(voided(1))).fields).toHaveProperty('reason')
   })
 
-  it('ends later by as long as the programme rested', async () => {
+  it('ends later by the time that the auction was stopped', async () => {
     const { id, program } = await openLot(1)
     const staff = api.client(programs, await api.actor(['console', 'console:auction', 'console:voids']))
     const endOf = async () => Date.parse((await api.client(bids).history({ params: { id } })).lot.endsAt)
@@ -283,7 +283,7 @@ describe('a lot', () => {
     expect(moved).toBeLessThan(310_000)
   })
 
-  it('has its rules locked from the first bid on, also against a bid that comes meanwhile', async () => {
+  it('locks the bidding rules from the first bid, but not the description', async () => {
     const { id, actors, program } = await openLot(1)
     await bid(actors[0], id, 100_000)
     const staff = api.client(programs, await api.actor(['console', 'console:auction', 'console:voids']))
@@ -296,7 +296,7 @@ describe('a lot', () => {
 })
 
 describe('a sale', () => {
-  it('is won by one, whoever closes the lot at once', async () => {
+  it('exists once, even if several processes close the lot concurrently', async () => {
     const sale = await buildSale(api.context)
     expect(sale.hammer).toBe(110_000)
     const rows = await api.context.database.select().from(auctionSales).where(eq(auctionSales.workId, sale.workId))

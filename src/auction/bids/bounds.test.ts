@@ -36,7 +36,7 @@ const buildLong = async (count: number) => {
   return work
 }
 
-it('a history of 5,000 bids is answered in parts of bounded size, which make the whole chain', {
+it('returns a history of 5,000 bids in bounded parts that form the complete chain', {
   tags: ['deep'],
   timeout: 120_000,
 }, async () => {
@@ -69,7 +69,7 @@ it('a history of 5,000 bids is answered in parts of bounded size, which make the
   expect(before.bids.map(({ seq }) => seq)).toEqual([4900, 4899])
 })
 
-it('rows that a page has go on without a gap, and say who was taken out since', () => {
+it('merges history rows without gaps and marks rows voided since', () => {
   const line = (seq: number, part: Partial<BidLine> = {}) =>
     ({ seq, bidder: seq % 2, kind: 'open', voided: false, ...part }) as BidLine
   expect(joinLines([line(2), line(1)], [line(3), line(2)]).map(({ seq }) => seq)).toEqual([3, 2, 1])
@@ -78,7 +78,7 @@ it('rows that a page has go on without a gap, and say who was taken out since', 
   expect(out.map(({ voided }) => voided)).toEqual([false, false, true])
 })
 
-it('an address has so many streams and no more; who is refused asks instead, and another address watches', async () => {
+it('limits the streams of one address, which can poll instead, and admits other addresses', async () => {
   const work = await buildWork(api.context)
   const server = Fastify({ trustProxy: true })
   const settings = { ...api.services.settings, databaseDirectUrl: api.database.directUrl }
@@ -118,7 +118,7 @@ it('an address has so many streams and no more; who is refused asks instead, and
   }
 })
 
-it('of the last places of an address no two streams that come at once take one, and one that fails gives it back', async () => {
+it('never gives one place to two concurrent streams, and releases the place of a failed stream', async () => {
   const work = await buildWork(api.context)
   const server = Fastify({ trustProxy: true })
   const settings = { ...api.services.settings, databaseDirectUrl: api.database.directUrl }

@@ -6,7 +6,7 @@ import type { CallRefused } from '#kit/client.ts'
 import { createTestApi } from '#test/api.ts'
 import { bids } from './contract.ts'
 
-it('a bid that waits too long for those before it is told to try again, and was not made', async () => {
+it('answers `crowded` to a bid that waits too long behind others, and does not place it', async () => {
   const api = await createTestApi({ limits: { crowds: { atOnce: 1, patience: 300 } } })
   const program = await buildProgram(api.context)
   const { id } = await buildWork(api.context, { program: program.id })

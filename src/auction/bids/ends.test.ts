@@ -141,7 +141,7 @@ const send = async (
   }
 }
 
-it('is exact to 50 ms for bids that two processes take whose clocks jump, and comes though the one that makes it is killed', {
+it('ends a lot exactly to 50 ms across two processes with jumping clocks, even if the closing process is killed', {
   // Starting two processes of the product takes long on a busy machine.
   timeout: 300_000,
 }, async () => {
@@ -242,7 +242,7 @@ it('is exact to 50 ms for bids that two processes take whose clocks jump, and co
   if (left) await kill(left)
 })
 
-it('does not pass a bid that came before it and waits for the lot; judged by its turn it would', async () => {
+it('takes a bid that arrived before the end and waits for the lot; judged after its wait it would be late', async () => {
   const program = await buildProgram(api.context, { windowSeconds: 0, extensionSeconds: 0, hardMinutes: 0 })
   const { id } = await buildWork(api.context, { program: program.id })
   const { userId } = await api.actor([])

@@ -78,20 +78,20 @@ const judge = async (chain: Chain) => {
   return { said, browser: broken?.seq ?? replayChain(chain)?.seq ?? null }
 }
 
-describe('a house that makes up a chain', () => {
+describe('a forged chain', () => {
   // The last byte of the nonce is the ASCII digit 9.
   const nonce = `${'5a'.repeat(15)}39`
   const maximum = { bidder: 1, kind: 'maximum', price: 100_000, leader: 1 } as const
   const honest = sealAll([{ ...maximum, amount: 130_000, nonce }])
 
-  it('is believed where it keeps the rules', async () => {
+  it('passes if it follows the rules', async () => {
     expect(await judge(chainOf(honest, 100_000, 1))).toEqual({
       said: '1 rows hold: sold, 100000\n',
       browser: null,
     })
   })
 
-  it('cannot tell another maximum than was committed to, by a digit that moves between nonce and amount', async () => {
+  it('fails if a digit moves between nonce and amount to claim another maximum than the committed one', async () => {
     const bought = { ...maximum, amount: 9_130_000, nonce: nonce.slice(0, -2) }
     // Nonce and amount concatenate to the same bytes, so commitment and fingerprint are the same.
     const forged = sealAll([bought])
@@ -110,7 +110,7 @@ describe('a house that makes up a chain', () => {
     expect(told.browser).toBe(2)
   })
 
-  it('cannot put a row between two that bidders have receipts of', async () => {
+  it('fails if a row is inserted between two rows with receipts', async () => {
     const rows = sealAll([
       { bidder: 1, kind: 'open', amount: 100_000, price: 100_000, leader: 1 },
       { bidder: 2, kind: 'open', amount: 110_000, price: 110_000, leader: 2 },

@@ -132,7 +132,7 @@ const toldAgain = (history: readonly Row[]) => {
   })
 }
 
-it('bids of a process that is killed, on a database that is killed, are taken once each or not at all', {
+it('takes each bid once or not at all when process and database are killed', {
   timeout: 180_000,
 }, async () => {
   const { works, users } = await hang()

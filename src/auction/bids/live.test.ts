@@ -43,7 +43,7 @@ const watch = async (program: string) => {
   }
 }
 
-it('tells everybody who watches a programme of a bid, and of a stop, but nothing of another programme', async () => {
+it('sends bids and stops of an auction to its watchers, and nothing of other auctions', async () => {
   const [work, other] = [await buildWork(api.context), await buildWork(api.context)]
   const stream = await watch(work.program)
   expect(await stream.until('event: clock')).toContain('"now":')
@@ -69,7 +69,7 @@ it('tells everybody who watches a programme of a bid, and of a stop, but nothing
   await expect.poll(() => watchersOf(services, work.program)).toBe(0)
 })
 
-it('has no stream of a programme that visitors do not see', async () => {
+it('refuses a stream of an auction that is not public', async () => {
   for (const query of ['', '?program=none', '?program=0192f0c0-0000-7000-8000-000000000000'])
     expect((await fetch(`${base}/api/v1/auction/live${query}`)).ok).toBe(false)
 })

@@ -131,7 +131,7 @@ const expectAsTheModelSays = async (work: string) => {
 }
 
 describe('a bid in the database', () => {
-  it('is decided as the model decides, whatever is bid', { timeout: 60_000 }, async () => {
+  it('is decided exactly as by the model for random bids', { timeout: 60_000 }, async () => {
     const offers = fc.array(
       fc.record({
         user: fc.integer({ min: 0, max: 4 }),
@@ -168,7 +168,7 @@ describe('a bid in the database', () => {
     )
   })
 
-  it('is one bid for one key, and another sum under it is refused', async () => {
+  it('is placed once per key, and another amount with the key is refused', async () => {
     const { work } = await openLot()
     const answers = await Promise.all(Array.from({ length: 8 }, () => place(work, 0, 'open', 100_000, 'same')))
     expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['repeated', ...Array(6).fill('repeated'), 'taken'])
@@ -176,7 +176,7 @@ describe('a bid in the database', () => {
     expect(await historyOf(work)).toHaveLength(1)
   })
 
-  it('needs a programme that runs, a lot that is open, and the right to bid', async () => {
+  it('requires a running auction, an open lot and an approved registration', async () => {
     const { work, program } = await openLot()
     expect((await place(randomUUID(), 0, 'open', 100_000)).outcome).toBe('not_found')
     await pool.query(`UPDATE auction_programs SET stopped_at = now(), stop_reason = '점검' WHERE id = $1`, [program])
@@ -190,7 +190,7 @@ describe('a bid in the database', () => {
     expect(await historyOf(over.work)).toHaveLength(0)
   })
 
-  it('moves the end in the closing window, and the lot is closed once, by whoever comes first', async () => {
+  it('extends the end within the closing window, and concurrent closing closes the lot once', async () => {
     // Within its closing window for a minute, also on a busy machine.
     const { work } = await openLot({ endsIn: '1 minute' })
     const before = await lotOf(work)
@@ -214,7 +214,7 @@ describe('a bid in the database', () => {
     expect((await place(work, 1, 'open', 900_000)).outcome).toBe('ended')
   })
 
-  it('is never changed or taken out, and no other row fits into the chain', async () => {
+  it('cannot be changed or deleted, and no forged row fits into the chain', async () => {
     const { work } = await openLot()
     await place(work, 0, 'open', 100_000)
     const fail = { constraint: 'auction_bids_stay' }
@@ -249,7 +249,7 @@ const placeNaively = async (work: string, user: number, amount: number, { price,
   return 'taken'
 }
 
-describe('64 callers at once', () => {
+describe('64 concurrent callers', () => {
   const rounds = 8
   const amountOf = (user: number, round: number) => 100_000 + ((user * 7 + round * 13) % 90) * 10_000
 
@@ -262,7 +262,7 @@ describe('64 callers at once', () => {
       }),
     ).then((all) => all.flat())
 
-  it('leave the history that one after the other would have left', { timeout: 60_000 }, async () => {
+  it('leave the same history as sequential bids', { timeout: 60_000 }, async () => {
     const { work } = await openLot()
     const kinds: OfferKind[] = ['open', 'maximum']
     const answers = await storm(
@@ -277,7 +277,7 @@ describe('64 callers at once', () => {
     expect(Math.max(...taken)).toBe((await lotOf(work)).maximum)
   })
 
-  it('lose bids where each reads, decides, and then writes', async () => {
+  it('lose bids with a naive read, decide and write (control)', async () => {
     const { work } = await openLot({ reserve: 100_000 })
     // All reads finish before the first write, so that the fault shows regardless of timing.
     const seen = await Promise.all(users.map(() => lookNaively(work)))

@@ -79,7 +79,7 @@ const closedLot = async (): Promise<Chain> => {
   return api.client(bids).chain({ params: { id: work.id } })
 }
 
-it('tells a closed lot again without this software, and finds what was changed', async () => {
+it('replays a closed lot without this software and detects every change', async () => {
   const chain = await closedLot()
   expect(replayChain(chain)).toBeNull()
   expect(await replay(chain)).toBe(`${chain.rows.length} rows hold: sold, ${chain.closed.price}\n`)

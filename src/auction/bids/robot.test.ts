@@ -18,7 +18,7 @@ const waiting = async (program: string) =>
   (await api.context.database.execute(sql`SELECT FROM graphile_worker.jobs WHERE key = ${`robot:${program}`}`)).rows
     .length
 
-it('bids when it is asked to, never against itself, and no more once it is stopped', async () => {
+it('bids once started, never against itself, and stops when stopped', async () => {
   const desk = api.client(bids, await api.actor(['console', 'console:auction']))
   const work = await buildWork(api.context)
   const params = { id: work.program }
@@ -48,7 +48,7 @@ it('bids when it is asked to, never against itself, and no more once it is stopp
     await expect(desk.robot({ params, body: { minutes } })).rejects.toMatchObject({ status: 400 })
 })
 
-it('has the deposit that a programme asks for, also where it took part before one was asked for', async () => {
+it('has the deposit that an auction requires, also if it registered before a deposit was required', async () => {
   const desk = api.client(bids, await api.actor(['console', 'console:auction']))
   for (let made = 0; made < 2; made += 1) await buildRobot(api.context)
   const { id: program } = await buildProgram(api.context, { deposit: depositInput })

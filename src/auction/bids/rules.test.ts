@@ -34,14 +34,14 @@ const open = (bidder: number, amount: number, at = 0): Offer => ({ bidder, kind:
 const upTo = (bidder: number, amount: number, at = 0): Offer => ({ bidder, kind: 'maximum', amount, at })
 
 describe('a bid', () => {
-  it('is the start at least, then a step above the price', () => {
+  it('must reach the start price, then one increment above the price', () => {
     expect(play([open(1, 99_999)]).refused).toEqual(['too_low'])
     expect(play([open(1, 100_000), open(2, 109_999)]).refused).toEqual([null, 'too_low'])
     expect(play([open(1, 100_000), open(2, 110_000)]).standing).toMatchObject({ price: 110_000, leader: 2 })
     expect([stepAt(rules.increments, 299_999), stepAt(rules.increments, 300_000)]).toEqual([10_000, 20_000])
   })
 
-  it('meets a maximum that answers by the least step, and beats it by one', () => {
+  it('is answered by a maximum with the smallest increment, and beats it by one increment', () => {
     const met = play([upTo(1, 250_000), open(2, 150_000)])
     expect(met.standing).toMatchObject({ price: 160_000, leader: 1, maximum: 250_000 })
     expect(met.lines.map(({ kind, price }) => [kind, price])).toEqual([
@@ -54,12 +54,12 @@ describe('a bid', () => {
     expect(beaten.lines[1]).toEqual({ bidder: 1, kind: 'automatic', price: 250_000, leader: 1 })
   })
 
-  it('that equals an earlier maximum loses to it', () => {
+  it('loses to an equal earlier maximum', () => {
     for (const equal of [open(2, 250_000), upTo(2, 250_000)])
       expect(play([upTo(1, 250_000), equal]).standing).toMatchObject({ price: 250_000, leader: 1 })
   })
 
-  it('of the leader can only raise the maximum, and moves price and end only where the reserve is met by it', () => {
+  it('of the leader only raises the maximum, and changes price and end only when it meets the reserve', () => {
     const late = 990_000
     expect(play([open(1, 100_000), open(1, 200_000)]).refused[1]).toBe('leading')
     expect(play([upTo(1, 200_000), upTo(1, 200_000)]).refused[1]).toBe('not_higher')
@@ -69,7 +69,7 @@ describe('a bid', () => {
     expect(met.standing).toEqual({ price: 300_000, leader: 1, maximum: 400_000, endsAt: late + 120_000 })
   })
 
-  it('moves the end in the closing window alone, and never past the hard end', () => {
+  it('extends the end only within the closing window, and never past the hard end', () => {
     expect(play([open(1, 100_000, 879_999)]).standing.endsAt).toBe(1_000_000)
     expect(play([open(1, 100_000, 999_999)]).standing.endsAt).toBe(1_119_999)
     expect(play([open(1, 100_000, 1_000_000)]).refused).toEqual(['ended'])
@@ -81,7 +81,7 @@ describe('a bid', () => {
   })
 })
 
-describe('whatever is bid', () => {
+describe('random bids', () => {
   const offer = fc.record({
     bidder: fc.integer({ min: 1, max: 5 }),
     kind: fc.constantFrom('open' as const, 'maximum' as const),
@@ -99,7 +99,7 @@ describe('whatever is bid', () => {
     })
   })
 
-  it('the price never falls, nor goes above a maximum or below a step, and the end never goes back', () => {
+  it('never lower the price, exceed a maximum, undercut an increment or move the end back', () => {
     fc.assert(
       fc.property(offers, (list) => {
         let standing = opened
@@ -121,7 +121,7 @@ describe('whatever is bid', () => {
     )
   })
 
-  it('the highest sum leads, the earlier of equal ones', () => {
+  it('make the highest amount lead, the earlier of equal ones', () => {
     fc.assert(
       fc.property(offers, (list) => {
         const { standing, refused } = play(list)
@@ -133,7 +133,7 @@ describe('whatever is bid', () => {
     )
   })
 
-  it('the house takes out a bidder as if there had been no bid of theirs, in whatever order it takes out several', () => {
+  it('give the same result after a void as without the bidder, in any order of several voids', () => {
     const without = (rows: readonly Row[], bidder: number) => standingWithout(rules, rows, bidder)
     const out = (rows: readonly Row[], bidder: number): Row[] => [
       ...rows,
@@ -161,7 +161,7 @@ describe('whatever is bid', () => {
     )
   })
 
-  it('a clock that stands still or jumps takes nothing at or after the end, and moves no end that a bid did not', () => {
+  it('are refused at or after the end with a stopped or jumping clock, and only bids move the end', () => {
     const jumping = fc.array(
       offer.chain((one) => fc.integer({ min: 0, max: 2_000_000 }).map((at): Offer => ({ ...one, at }))),
       { minLength: 1, maxLength: 30 },

@@ -67,7 +67,7 @@ const voidLatest = async (id: string, by: Actor = staff, from?: string) => {
 }
 
 describe('a void', () => {
-  it('that one asks another for says the price that all see, not the maximum that was left', async () => {
+  it('that needs approval shows the public price, not the maximum bid', async () => {
     const { id, actors } = await openLot(1)
     await bid(actors[0], id, 777_000, 'maximum')
     const asker = await api.actor(['console', 'console:auction', 'console:voids:together', 'console:approvals'])
@@ -79,7 +79,7 @@ describe('a void', () => {
     expect(JSON.stringify([asked, rows])).not.toMatch(/777,?000/)
   })
 
-  it('makes who was outbid lead again, who for that leaves after the lot has ended only', async () => {
+  it('makes the outbid bidder lead again, whose account therefore cannot be deleted before the lot ends', async () => {
     const { id, actors } = await openLot(3)
     const [outbid, voided, third] = actors
     const blocks = async (actor: Actor) => (await api.client(withdrawals, actor).outlook()).withdrawal.blocks
@@ -97,7 +97,7 @@ describe('a void', () => {
   })
 })
 
-it('is told to whose bids are out, who is not asked to bid more as well', async () => {
+it('notifies the voided bidder, who gets no outbid mail as well', async () => {
   const { id, actors } = await openLot(2)
   await bid(actors[0], id, 100_000)
   await bid(actors[1], id, 110_000)
@@ -112,7 +112,7 @@ it('is told to whose bids are out, who is not asked to bid more as well', async 
   expect(await mails()).toBe(2)
 })
 
-it('keeps the maxima of a lot that was withdrawn from staff, as they may hang it again; those of a closed one are told', async () => {
+it('hides maximum bids of a withdrawn lot from staff, since it may be auctioned again, but shows those of a closed lot', async () => {
   const [withdrawn, closed] = [await openLot(2), await openLot(2)]
   for (const { id, actors } of [withdrawn, closed]) {
     await bid(actors[0], id, 777_000, 'maximum')
@@ -137,13 +137,13 @@ const judge = async (chain: Chain) => {
   return { script: stdout, browser: replayChain(chain), seals: (await checkChain(chain.work, chain.rows)).broken }
 }
 
-describe('bids, maxima, voids and rests that come all at once', () => {
+describe('concurrent bids, maximum bids, voids and pauses', () => {
   it.each([
     { reserve: null, windowSeconds: 3600, from: '10.1.0.1' },
     { reserve: 400_000, windowSeconds: 3600, from: '10.1.0.2' },
     { reserve: 250_000, windowSeconds: 0, from: '10.1.0.3' },
   ])(
-    'leave a chain that holds: $reserve, $windowSeconds',
+    'leave a valid chain with reserve $reserve and a closing window of $windowSeconds s',
     { timeout: 60_000 },
     async ({ reserve, windowSeconds, from }) => {
       const rules = { endsIn: 60, windowSeconds, extensionSeconds: 90, hardMinutes: 2 }

@@ -13,7 +13,7 @@ afterAll(() => api.close())
 
 const staff = async () => api.client(consignors, await api.actor(['console', 'console:auction']))
 
-it('has an account that is kept encrypted, shown hidden, and opened with a reason in the log', async () => {
+it('encrypts and masks a consignor’s bank account, and logs a reason for revealing it', async () => {
   const desk = await staff()
   const { consignor } = await desk.create({ body: consignorInput() })
   const params = { id: consignor._id }
@@ -35,7 +35,7 @@ it('has an account that is kept encrypted, shown hidden, and opened with a reaso
   expect((await desk.setAccount({ params, body: { account: null } })).consignor.account).toBeNull()
 })
 
-it('refuses what is no account, and stays while works were brought', async () => {
+it('rejects an invalid account, and deleting a consignor with works', async () => {
   const desk = await staff()
   const { id } = await buildConsignor(api.context)
   const params = { id }

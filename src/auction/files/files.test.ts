@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('is shown in its language alone, or in all', async () => {
+it('shows a catalogue only in its language, or in all languages', async () => {
   const staff = api.client(files, await api.actor(['console', 'console:auction']))
   const file = await buildPdf(api.context)
   await staff.create({ body: { title: { ko: '도록', en: 'Catalogue' }, file } })
@@ -26,7 +26,7 @@ it('is shown in its language alone, or in all', async () => {
   ).rejects.toMatchObject({ status: 400 })
 })
 
-it('is not shown before its programme is', async () => {
+it('hides a catalogue until its auction is visible', async () => {
   const staff = api.client(files, await api.actor(['console', 'console:auction']))
   const file = await buildPdf(api.context)
   const [shown, hidden] = [await buildProgram(api.context), await buildProgram(api.context, { visible: false })]

@@ -34,7 +34,7 @@ const setUp = async () => {
   return { program, work }
 }
 
-it('is asked for with the terms, paid, noted, and lets its bidder bid; each step is told by mail', async () => {
+it('requests a deposit with the terms, lets the bidder bid once received, and mails each step', async () => {
   const { program, work } = await setUp()
   const member = await api.actor([], { email: 'deposit@mail.example' })
   const own = api.client(programs, member)
@@ -108,7 +108,7 @@ it('is asked for with the terms, paid, noted, and lets its bidder bid; each step
   for (const said of ['500,000', depositInput.number, entry.deposit?.reference]) expect(of3[0]?.text).toContain(said)
 })
 
-it('is refused with a reason, and can be asked for anew; another programme has none of it', async () => {
+it('refuses a deposit with a reason, after which it can be requested again, and not through another auction', async () => {
   const { program } = await setUp()
   const member = await api.actor([], { email: 'refused@mail.example' })
   const own = api.client(programs, member)
@@ -130,7 +130,7 @@ it('is refused with a reason, and can be asked for anew; another programme has n
   expect((await desk().entries({ params, query: { deposit: 'returned' } })).entries).toEqual([])
 })
 
-it('is asked of nobody who was refused, nor for what is cancelled, and stays known once it was given back', async () => {
+it('requests no deposit from a refused bidder or for a cancelled auction, and keeps the record of a refund', async () => {
   const { program } = await setUp()
   const params = { id: program.id }
   const asks = async (overrides: Partial<typeof auctionEntries.$inferSelect>) => {
@@ -169,7 +169,7 @@ it('is asked of nobody who was refused, nor for what is cancelled, and stays kno
   expect((await api.client(programs, newcomer).entry({ params })).entry.deposit).toBeNull()
 })
 
-it('keeps no account once it is refused', async () => {
+it('deletes the refund account when a deposit is refused', async () => {
   const { program } = await setUp()
   const member = await api.actor([])
   const { id } = await buildDeposit(api.context, { programId: program.id, userId: member.userId, deposit: 'due' })
@@ -183,7 +183,7 @@ it('keeps no account once it is refused', async () => {
   expect(row?.sealed).toBeNull()
 })
 
-it('stays while its bidder has a bid on an open lot, outbid or not: later bids may be taken out', async () => {
+it('cannot refund a deposit while its bidder has a bid on an open lot, even if outbid, since higher bids may be voided', async () => {
   const { program, work } = await setUp()
   const [first, second] = [await api.actor([]), await api.actor([])]
   const entries: string[] = []
@@ -205,7 +205,7 @@ it('stays while its bidder has a bid on an open lot, outbid or not: later bids m
   expect((await giveBack(1)).entry.deposit?.state).toBe('returned')
 })
 
-it('is marked where staff gave up what its bidder won, and not where an offer was declined', async () => {
+it('marks a deposit if staff cancelled its bidder’s purchase, but not after a declined offer', async () => {
   const { userId } = await api.actor([])
   const sale = await buildSale(api.context, { userId, state: 'void' })
   const { rows: works } = await api.context.database.execute<{ program: string }>(
@@ -226,7 +226,7 @@ it('is marked where staff gave up what its bidder won, and not where an offer wa
   expect(await marked()).toEqual([[false, false]])
 })
 
-it('is removed neither with its bidder nor with its programme while it comes; looking before it would be', async () => {
+it('cannot delete bidder or auction while a deposit is being received; a check beforehand would allow it', async () => {
   const pool = new pg.Pool({ connectionString: api.database.directUrl, max: 4 })
   pool.on('error', () => undefined)
   /** Runs `work` while a deposit is being marked as received: it starts before that commits and waits for it. */
@@ -308,7 +308,7 @@ it('is removed neither with its bidder nor with its programme while it comes; lo
   }
 })
 
-it('keeps its sum once somebody was asked for it', async () => {
+it('locks the amount once a bidder was asked for a deposit', async () => {
   const { program } = await setUp()
   const change = async (deposit: typeof depositInput | null) => {
     const { program: now } = await desk().get({ params: { id: program.id } })
@@ -326,7 +326,7 @@ it('keeps its sum once somebody was asked for it', async () => {
   await expect(change({ ...depositInput, amount: 0 })).rejects.toMatchObject({ status: 400 })
 })
 
-it('has an account whose number staff see in full with a reason, which is in the log; a stranger sees none', async () => {
+it('reveals the refund account’s number to staff with a logged reason, and to nobody else', async () => {
   const { program } = await setUp()
   const member = await api.actor([])
   const { id } = await buildDeposit(api.context, { programId: program.id, userId: member.userId })
@@ -346,7 +346,7 @@ it('has an account whose number staff see in full with a reason, which is in the
   expect(JSON.stringify(leaving)).toContain('보증금')
 })
 
-it('is never given back to who leads a lot, whichever of bid and return comes first; looking before it is', {
+it('never refunds the leader of a lot, whether bid or refund comes first; a check beforehand would allow it', {
   timeout: 60_000,
 }, async () => {
   const { program, work } = await setUp()
@@ -418,7 +418,7 @@ it('is never given back to who leads a lot, whichever of bid and return comes fi
   }
 })
 
-it('is nothing that a bid waits for where the programme asks for none', async () => {
+it('lets a bid proceed without waiting if the auction requires no deposit', async () => {
   const work = await buildWork(api.context)
   const member = await api.actor([])
   await buildEntry(api.context, { programId: work.program, userId: member.userId })

@@ -20,8 +20,8 @@ afterAll(() => api.close())
 
 const staff = async () => api.client(programs, await api.actor(['console', 'console:auction']))
 
-describe('a programme', () => {
-  it('has its halls, which stay while works hang in them', async () => {
+describe('an auction', () => {
+  it('has rooms, which cannot be removed while they contain works', async () => {
     const client = await staff()
     const { program } = await client.create({
       body: programInput(api.context.now(), { halls: [{ name: { ko: '1층 너른홀' } }] }),
@@ -34,7 +34,7 @@ describe('a programme', () => {
     await expect(change).rejects.toMatchObject({ status: 409 })
   })
 
-  it('does not name a hall twice, and is not hidden while it is bid on', async () => {
+  it('rejects a duplicate room, and hiding while there are bids', async () => {
     const client = await staff()
     const hall = { _id: api.context.newId(), name: { ko: '1층 너른홀' } }
     const twice = client.create({ body: programInput(api.context.now(), { halls: [hall, hall] }) })
@@ -47,7 +47,7 @@ describe('a programme', () => {
     await expect(hide).rejects.toMatchObject({ status: 409 })
   })
 
-  it('leaves each lot its end when something else of it is saved after a pause, or a lot was withdrawn', async () => {
+  it('keeps the ends of its lots when other fields are saved after a pause, or a lot is withdrawn', async () => {
     const client = await staff()
     const first = await buildWork(api.context)
     const second = await buildWork(api.context, { program: first.program })
@@ -74,7 +74,7 @@ describe('a programme', () => {
     expect(await ends()).toBe(moved)
   })
 
-  it('is cancelled with a reason that everybody reads, its lots withdrawn, and who may bid told once', async () => {
+  it('is cancelled with a public reason, withdraws its lots and notifies registered bidders once', async () => {
     const client = await staff()
     const work = await buildWork(api.context)
     const ended = await buildWork(api.context, { program: work.program })
@@ -114,7 +114,7 @@ describe('a programme', () => {
     expect(told[0]?.text).toContain('위탁자의 사정으로 취소합니다.')
   })
 
-  it('refuses an end before its start, and increments that do not begin at 0', async () => {
+  it('rejects an end before its start, and increments that do not begin at 0', async () => {
     const client = await staff()
     const now = api.context.now()
     await expect(client.create({ body: programInput(now, { endsIn: -7200 }) })).rejects.toMatchObject({ status: 400 })
@@ -123,7 +123,7 @@ describe('a programme', () => {
     ).rejects.toMatchObject({ status: 400 })
   })
 
-  it('keeps its rules once somebody bid, while two ask at once', async () => {
+  it('keeps its rules after a bid, also when bid and change are concurrent', async () => {
     const client = await staff()
     for (let round = 0; round < 5; round += 1) {
       const work = await buildWork(api.context)
@@ -144,8 +144,8 @@ describe('a programme', () => {
   })
 })
 
-describe('the right to bid', () => {
-  it('is had with the terms, and anew with new terms', async () => {
+describe('a registration', () => {
+  it('requires accepting the terms, and again after they change', async () => {
     const program = await buildProgram(api.context)
     const member = api.client(programs, await api.actor([]))
     const params = { id: program.id }
@@ -158,7 +158,7 @@ describe('the right to bid', () => {
     expect((await member.entry({ params })).entry).toMatchObject({ mayBid: false, termsVersion: 2 })
   })
 
-  it('keeps when the terms were accepted first, and comes to who waited once nobody is approved any more', async () => {
+  it('keeps the first acceptance of the terms, and is approved once approval is no longer required', async () => {
     const program = await buildProgram(api.context, { entry: 'approval' })
     const member = api.client(programs, await api.actor([]))
     const params = { id: program.id }
@@ -178,7 +178,7 @@ describe('the right to bid', () => {
     expect(await accepted()).toBe(first)
   })
 
-  it('is decided by staff where the programme says so, and the member is told', async () => {
+  it('is decided by staff if the auction requires approval, and the member is notified', async () => {
     const program = await buildProgram(api.context, { entry: 'approval' })
     const actor = await api.actor([], { email: 'asks@mail.example' })
     const member = api.client(programs, actor)
@@ -199,7 +199,7 @@ describe('the right to bid', () => {
   })
 })
 
-it('reckons premium and VAT in whole won', () => {
+it('calculates premium and VAT in whole won', () => {
   expect(sumOf(4_600_000, 1500)).toEqual({ hammer: 4_600_000, premium: 690_000, vat: 69_000, total: 5_359_000 })
   expect(sumOf(33, 1250)).toEqual({ hammer: 33, premium: 4, vat: 0, total: 37 })
 })

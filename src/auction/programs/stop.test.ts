@@ -108,8 +108,8 @@ const stopAlone = (id: string) =>
     .where(eq(auctionPrograms.id, id))
     .then(() => undefined)
 
-describe('a programme that is bid on without a pause', () => {
-  it('is stopped after the bids that are under way, and no bid is later than that', async () => {
+describe('an auction with bids in progress at all times', () => {
+  it('is stopped after the bids in progress, and no bid is later than the stop', async () => {
     const party = await underWay()
     expect(await party.one.bid(party.lots[0], 100_000)).toBe('taken')
     const stopped = stop(party.program.id)
@@ -122,7 +122,7 @@ describe('a programme that is bid on without a pause', () => {
     await Promise.all([party.one.client.end(), party.other.client.end()])
   })
 
-  it('goes on where the stop takes the programme alone, and bids are later than the stop', async () => {
+  it('continues if the stop locks the auction without its lots, and has bids later than the stop (control)', async () => {
     const party = await underWay()
     expect(await party.one.bid(party.lots[0], 100_000)).toBe('taken')
     const stopped = stopAlone(party.program.id)
@@ -133,7 +133,7 @@ describe('a programme that is bid on without a pause', () => {
     await Promise.all([party.one.client.end(), party.other.client.end()])
   })
 
-  it('is changed as soon as it is stopped', async () => {
+  it('can be changed while bids are in progress', async () => {
     const party = await underWay()
     expect(await party.one.bid(party.lots[0], 100_000)).toBe('taken')
     const { program } = await desk().get({ params: { id: party.program.id } })
@@ -149,9 +149,9 @@ describe('a programme that is bid on without a pause', () => {
   })
 
   it.each([
-    ['ended by its own end; its chain holds after the pause', stop, true],
-    ['ended by another than its chain says where the stop takes the programme alone', stopAlone, false],
-  ] as const)('has a lot that ends while the stop waits %s', async (_how, stops, holds) => {
+    ['its chain is valid after the pause', stop, true],
+    ['its chain is invalid if the stop locks the auction without its lots', stopAlone, false],
+  ] as const)('closes a lot that ends while the stop waits: %s', async (_how, stops, holds) => {
     const party = await underWay()
     const [first, , last] = party.lots
     const soon = sql`date_trunc('milliseconds', clock_timestamp()) + interval '2 seconds'`
@@ -174,8 +174,8 @@ describe('a programme that is bid on without a pause', () => {
   })
 })
 
-describe('a programme that is hidden again', () => {
-  it('takes its lots down: they are not passed in meanwhile, and end by the new dates', async () => {
+describe('an auction that is hidden again', () => {
+  it('returns its lots to drafts, which are not passed meanwhile and end by the new dates', async () => {
     const { id: program } = await buildProgram(api.context)
     const { id } = await buildWork(api.context, { program })
     const change = async (body: object) => {
@@ -194,8 +194,8 @@ describe('a programme that is hidden again', () => {
   })
 })
 
-describe('a programme whose first end is put into the past by mistake', () => {
-  it('is not changed: its lots would be passed in at once, for good; one that has run so far is', async () => {
+describe('an auction with a first end in the past', () => {
+  it('is rejected if all its lots would be passed for good, but not if other lots are still open', async () => {
     const { id: program } = await buildProgram(api.context)
     const { id } = await buildWork(api.context, { program })
     const change = async (body: object) => {
@@ -222,8 +222,8 @@ describe('a programme whose first end is put into the past by mistake', () => {
   })
 })
 
-describe('a programme that is over', () => {
-  it('takes no bidder any more, and asks nobody for a deposit', async () => {
+describe('an auction that is over', () => {
+  it('accepts no registration and requests no deposit', async () => {
     const program = await buildProgram(api.context, { deposit: depositInput })
     const { id } = await buildWork(api.context, { program: program.id })
     const own = api.client(programs, await api.actor([], { email: 'too-late@mail.example' }))

@@ -21,7 +21,7 @@ const looksOf = async (userId: string) => {
   return rows.map(({ act, entity, about, of, reason }) => [`${act} ${entity}`, about, of, reason])
 }
 
-it('is noted of staff who come to the names of buyers and bidders, once in ten minutes, and of nobody who is refused', async () => {
+it('logs staff access to the names of buyers and bidders once in ten minutes, and no refused access', async () => {
   const buyer = await api.actor([], { name: '남궁새로', email: 'namgung@mail.example' })
   const sale = await buildSale(api.context, { userId: buyer.userId })
   const [work] = await api.context.database.select().from(auctionWorks).where(sql`id = ${sale.workId}`)
@@ -49,7 +49,7 @@ it('is noted of staff who come to the names of buyers and bidders, once in ten m
   expect(await looksOf(buyer.userId)).toEqual([])
 })
 
-it('asks why a sheet of sales is taken, which has names and no addresses, each time', async () => {
+it('requires a reason for every export of sales, which contains names but no addresses', async () => {
   const buyer = await api.actor([], { name: '남궁새로', email: 'namgung-sheet@mail.example' })
   const sale = await buildSale(api.context, { userId: buyer.userId })
   const [work] = await api.context.database.select().from(auctionWorks).where(sql`id = ${sale.workId}`)

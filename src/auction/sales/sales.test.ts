@@ -25,7 +25,7 @@ afterAll(() => api.close())
 
 const staff = async () => api.client(sales, await api.actor(['console', 'console:auction', 'console:voids']))
 
-it('is paid, its pickup chosen, and handed over once to who shows the code', async () => {
+it('is paid, given a pickup time, and handed over once to the holder of the code', async () => {
   const buyer = await api.actor([], { email: 'buyer@mail.example' })
   const { id } = await buildSale(api.context, { userId: buyer.userId })
   const [own, desk] = [api.client(sales, buyer), await staff()]
@@ -45,7 +45,7 @@ it('is paid, its pickup chosen, and handed over once to who shows the code', asy
   await expect(api.client(sales, await api.actor([])).open({ params: { id } })).rejects.toMatchObject({ status: 404 })
 })
 
-it('says where it is paid to, on the page of the buyer and on the invoice, until it is paid', async () => {
+it('shows the account to pay to on the buyer’s page and the invoice until it is paid', async () => {
   const buyer = await api.actor([], { email: 'pays@mail.example' })
   const { id } = await buildSale(api.context, { userId: buyer.userId })
   const own = api.client(sales, buyer)
@@ -70,7 +70,7 @@ it('says where it is paid to, on the page of the buyer and on the invoice, until
   }
 })
 
-it('sends the mail of winning again by hand, and says how often', async () => {
+it('sends the winner’s mail again on request, and counts the mails', async () => {
   const sale = await buildSale(api.context)
   const desk = await staff()
   const { sale: after } = await desk.wonEmail({ params: { id: sale.workId } })
@@ -79,7 +79,7 @@ it('sends the mail of winning again by hand, and says how often', async () => {
   expect(sent).toHaveLength(2)
 })
 
-it('goes to the runner-up once it is given up, by one offer of several at once, and is taken', async () => {
+it('is offered to the runner-up once after cancellation, even by concurrent offers, and accepted', async () => {
   const sale = await buildSale(api.context)
   const desk = await staff()
   const params = { id: sale.id }
@@ -92,7 +92,7 @@ it('goes to the runner-up once it is given up, by one offer of several at once, 
   expect(made).toMatchObject({ state: 'offered', hammer: 100_000, bidder: 1 })
 })
 
-it('ends an offer that is not answered in time, tells who had it, and goes to the next', async () => {
+it('expires an unanswered offer, notifies the runner-up and moves on to the next bidder', async () => {
   const sale = await buildSale(api.context, { state: 'void' })
   const desk = await staff()
   const params = { id: sale.id }
@@ -119,7 +119,7 @@ it('ends an offer that is not answered in time, tells who had it, and goes to th
   })
 })
 
-it('takes either the answer or the end of an offer, never both', async () => {
+it('accepts either the answer to an offer or its expiry, never both', async () => {
   const buyer = await api.actor([], { email: 'late@mail.example' })
   const sale = await buildSale(api.context, { userId: buyer.userId, state: 'offered' })
   await api.context.database
@@ -147,7 +147,7 @@ it('takes either the answer or the end of an offer, never both', async () => {
   expect([pickup.state, taken.length]).toEqual(pickup.state === 'awaiting' ? ['awaiting', 1] : ['void', 0])
 })
 
-it('is called won no more by whose sale was given up', async () => {
+it('no longer counts as won for a buyer whose sale was cancelled', async () => {
   const buyer = await api.actor([], { email: 'unpaid@mail.example' })
   const { id } = await buildSale(api.context, { userId: buyer.userId })
   const outcome = async () => (await api.client(bids, buyer).mine()).lots[0]?.outcome
@@ -156,7 +156,7 @@ it('is called won no more by whose sale was given up', async () => {
   expect(await outcome()).toBe('lost')
 })
 
-it('is offered to no runner-up below the reserve', async () => {
+it('is not offered to a runner-up below the reserve', async () => {
   const work = await buildWork(api.context, { reserve: 150_000 })
   const [runner, winner] = [await buildUser(api.context), await buildUser(api.context)]
   await buildBid(api.context, { work, userId: runner.id, amount: 100_000 })
@@ -170,7 +170,7 @@ it('is offered to no runner-up below the reserve', async () => {
   await expect(desk.offer({ params, body: {} })).rejects.toMatchObject({ status: 409 })
 })
 
-it('comes from a lot that ended just before its programme was stopped, too', async () => {
+it('is also created for a lot that ended just before its auction was stopped', async () => {
   const work = await buildWork(api.context)
   const { id: userId } = await buildUser(api.context)
   await buildBid(api.context, { work, userId, amount: 100_000 })
@@ -182,7 +182,7 @@ it('comes from a lot that ended just before its programme was stopped, too', asy
   expect(rows).toMatchObject([{ userId, state: 'awaiting', hammer: 100_000 }])
 })
 
-it('comes from a lot that is ended on time, by two processes, whatever their clocks say', {
+it('is created on time by two processes, whatever their clocks show', {
   timeout: 30_000,
   // On a busy machine any process may be late once.
   retry: 2,
@@ -214,7 +214,7 @@ it('comes from a lot that is ended on time, by two processes, whatever their clo
   expect(late).toBeLessThan(500)
 })
 
-it('is made of every lot that has ended, also where one of them cannot be ended, which then is tried again', async () => {
+it('is created for every ended lot even if one lot cannot be closed, which is then retried', async () => {
   const lots = await Promise.all(Array.from({ length: 3 }, () => buildWork(api.context)))
   for (const work of lots) {
     await buildBid(api.context, { work, userId: (await buildUser(api.context)).id, amount: 100_000 })
@@ -246,7 +246,7 @@ it('is made of every lot that has ended, also where one of them cannot be ended,
   expect(await stateOf(broken?.id)).toBe('sold')
 })
 
-it('tells who bought the work when it is given up, and why', async () => {
+it('notifies the buyer of a cancellation with its reason', async () => {
   const buyer = await api.actor([], { email: 'given-up@mail.example' })
   const { id } = await buildSale(api.context, { userId: buyer.userId })
   const desk = await staff()
@@ -258,7 +258,7 @@ it('tells who bought the work when it is given up, and why', async () => {
   expect(cancelled[0]?.text).toContain('작품이 손상되었습니다.')
 })
 
-it('is settled with who consigned the work, once, by the commission of when the hammer fell', async () => {
+it('is settled with the consignor once, at the commission agreed at the time of sale', async () => {
   const consignor = await buildConsignor(api.context, { commission: 1250 })
   const { id, hammer } = await buildSale(api.context, { consignor: consignor.id })
   const desk = await staff()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { typedAmount } from './sums.ts'
 
-it('reads an amount as people type it, also of full width and with its currency', () => {
+it('parses a typed amount, also with full-width digits and a currency', () => {
   for (const text of [
     '11000000',
     '11,000,000',

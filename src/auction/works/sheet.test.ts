@@ -36,7 +36,7 @@ const upload = async (name: string) => {
   return medium._id
 }
 
-it('hangs the works of a file behind those there are, with their pictures by name, all at once', async () => {
+it('imports the works of a file after the existing ones, with pictures by name, in one transaction', async () => {
   const hall = api.context.newId()
   const { id } = await buildProgram(api.context, { halls: [{ _id: hall, name: { ko: '1층 너른홀' } }] })
   const author = await buildAuthor(api.context, { name: { ko: '채이랑' } })
@@ -91,7 +91,7 @@ it('hangs the works of a file behind those there are, with their pictures by nam
   expect(all.map(({ lot }) => lot)).toEqual([1, 2, 3, 4, 5])
 })
 
-it('says of each row what is wrong with it, and takes none while one is', async () => {
+it('reports the faults of each row, and imports nothing if there is one', async () => {
   const { id } = await buildProgram(api.context)
   const client = api.client(sheets, await staff())
   const rows = [
@@ -119,7 +119,7 @@ it('says of each row what is wrong with it, and takes none while one is', async 
   expect(await api.context.database.$count(auctionWorks)).toBe(before)
 })
 
-it('refuses what is no sheet of works', async () => {
+it('rejects a file that is not a sheet of works', async () => {
   const { id } = await buildProgram(api.context)
   const client = api.client(sheets, await staff())
   const why = async (sent: FormData) =>
@@ -137,7 +137,7 @@ it('refuses what is no sheet of works', async () => {
   ).rejects.toMatchObject({ status: 404 })
 })
 
-it('reads figures as people write them', () => {
+it('parses numbers as people write them', () => {
   expect(['', '1,200,000', '300원', '1167.0', '12.5', '백만', '-3'].map(figureOf)).toEqual([
     null,
     1_200_000,

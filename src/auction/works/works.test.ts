@@ -22,7 +22,7 @@ afterAll(() => api.close())
 
 const staff = async () => api.client(works, await api.actor(['console', 'console:auction']))
 
-it('gets the next number, also while several are hung at once', async () => {
+it('gets the next lot number, also with concurrent creation', async () => {
   const client = await staff()
   const { id: program } = await buildProgram(api.context)
   await Promise.all(Array.from({ length: 6 }, () => client.create({ body: workInput(program) })))
@@ -32,7 +32,7 @@ it('gets the next number, also while several are hung at once', async () => {
   expect(ends.map((end) => end - (ends[0] ?? 0))).toEqual([0, 60_000, 120_000, 180_000, 240_000, 300_000])
 })
 
-it('ends by its place, which changes with the order until somebody bids', async () => {
+it('ends by its position, which can be reordered until the first bid', async () => {
   const client = await staff()
   const first = await buildWork(api.context)
   const second = await buildWork(api.context, { program: first.program })
@@ -51,7 +51,7 @@ it('ends by its place, which changes with the order until somebody bids', async 
   await expect(change).rejects.toMatchObject({ status: 409 })
 })
 
-it('is not removed once somebody has bid, nor is its programme', async () => {
+it('cannot be deleted after a bid, nor can its auction', async () => {
   const client = await staff()
   const { id, program } = await buildWork(api.context)
   await buildBid(api.context, { work: { id, program }, userId: (await buildUser(api.context)).id, amount: 100_000 })
@@ -61,7 +61,7 @@ it('is not removed once somebody has bid, nor is its programme', async () => {
   await expect(desk.remove({ params: { id: program } })).rejects.toMatchObject(used)
 })
 
-it('refuses a reserve below the start and a hall of another programme', async () => {
+it('rejects a reserve below the start price and a room of another auction', async () => {
   const client = await staff()
   const hall = api.context.newId()
   await buildProgram(api.context, { halls: [{ _id: hall, name: { ko: '다른 전시장' } }] })
@@ -70,7 +70,7 @@ it('refuses a reserve below the start and a hall of another programme', async ()
   await expect(client.create({ body: workInput(program, { hall }) })).rejects.toMatchObject({ status: 400 })
 })
 
-it('is shown with its lot, and its condition report on demand; a programme that is not shown hides it', async () => {
+it('is public with its lot and condition report, unless its auction is hidden', async () => {
   const { id } = await buildWork(api.context)
   const hidden = await buildWork(api.context, { program: (await buildProgram(api.context, { visible: false })).id })
   const visitor = api.client(works)
@@ -81,7 +81,7 @@ it('is shown with its lot, and its condition report on demand; a programme that 
     await expect(call({ params: { id: hidden.id } })).rejects.toMatchObject({ status: 404 })
 })
 
-it('is told with where its lot is, and with when its artist lived', async () => {
+it('is returned with the state of its lot and the years of its artist’s life', async () => {
   const { id: author } = await buildAuthor(api.context, {
     name: { ko: '한도겸', en: 'Han Dogyeom' },
     born: 1971,
@@ -95,7 +95,7 @@ it('is told with where its lot is, and with when its artist lived', async () => 
   await expect(visitor.lots({ params: { id: author } })).rejects.toMatchObject({ status: 404 })
 })
 
-it('tells who asked for it ten minutes before the end, once', async () => {
+it('notifies subscribers once, ten minutes before the end', async () => {
   const work = await buildWork(api.context)
   const member = api.client(works, await api.actor([], { email: 'waits@mail.example' }))
   expect((await member.setNotice({ params: { id: work.id }, body: { on: true } })).notice.on).toBe(true)
@@ -108,7 +108,7 @@ it('tells who asked for it ten minutes before the end, once', async () => {
   expect(await mails()).toHaveLength(1)
 })
 
-it('tells nobody that a lot ends while its programme rests', async () => {
+it('sends no end-of-lot notice while its auction is stopped', async () => {
   const work = await buildWork(api.context)
   const member = api.client(works, await api.actor([], { email: 'rests@mail.example' }))
   await member.setNotice({ params: { id: work.id }, body: { on: true } })
@@ -123,7 +123,7 @@ it('tells nobody that a lot ends while its programme rests', async () => {
   expect(await told({ stoppedAt: null, stopReason: '' })).toBe(1)
 })
 
-it('shows staff no maximum of an open lot: neither where a change is stale nor in the log', async () => {
+it('hides the maximum of an open lot from staff, also in a stale change and in the audit log', async () => {
   const work = await buildWork(api.context)
   await buildBid(api.context, { work, userId: (await buildUser(api.context)).id, kind: 'maximum', amount: 987_000 })
   const client = await staff()
@@ -143,7 +143,7 @@ it('shows staff no maximum of an open lot: neither where a change is stale nor i
   for (const { said } of rows) expect(said).not.toContain('987000')
 })
 
-it('is withdrawn while it runs, but not from who led it at its end', async () => {
+it('can be withdrawn while open, but not after its end', async () => {
   const client = await staff()
   const [running, ended] = [await buildWork(api.context), await buildWork(api.context)]
   await buildBid(api.context, { work: ended, userId: (await buildUser(api.context)).id, amount: 100_000 })
@@ -153,7 +153,7 @@ it('is withdrawn while it runs, but not from who led it at its end', async () =>
   for (const id of [running.id, ended.id]) await expect(withdraw(id)).rejects.toMatchObject({ status: 409 })
 })
 
-it('takes the last place of the programme that it is moved to, and leaves the others of the old one their ends', async () => {
+it('becomes the last lot of the auction it is moved to, and leaves the ends of the old auction’s lots unchanged', async () => {
   const client = await staff()
   const hall = api.context.newId()
   const from = await buildProgram(api.context, { halls: [{ _id: hall, name: { ko: '1층 너른홀' } }] })
@@ -193,7 +193,7 @@ it('takes the last place of the programme that it is moved to, and leaves the ot
   await expect(move(first.id, hidden.id)).rejects.toMatchObject({ status: 409 })
 })
 
-it('of a programme that nobody has seen closes the gap when one is removed', async () => {
+it('in an auction that was never public is renumbered when another is deleted', async () => {
   const client = await staff()
   const { id: program } = await buildProgram(api.context, { visible: false })
   const lots = [await buildWork(api.context, { program }), await buildWork(api.context, { program })]
@@ -201,7 +201,7 @@ it('of a programme that nobody has seen closes the gap when one is removed', asy
   expect((await client.get({ params: { id: lots[1]?.id ?? '' } })).work.lot).toBe(1)
 })
 
-it('names a hidden artist to nobody: not in lists, not by the words of a search', async () => {
+it('does not reveal a hidden artist, neither in lists nor in search', async () => {
   const author = await buildAuthor(api.context, { name: { ko: '숨은벼루', en: 'Hidden Inkstone' } })
   const { id } = await buildWork(api.context, { author: author.id })
   const visitor = api.client(works)
@@ -224,7 +224,7 @@ it('names a hidden artist to nobody: not in lists, not by the words of a search'
   expect((await desk.list({ query: { q: '숨은벼루' } })).works.map(({ _id }) => _id)).toEqual([id])
 })
 
-it('tells its bidders when it is withdrawn', async () => {
+it('notifies its bidders when it is withdrawn', async () => {
   const work = await buildWork(api.context)
   const { id: userId } = await buildUser(api.context, { email: 'withdrawn-from@mail.example' })
   await buildBid(api.context, { work, userId, amount: 100_000 })

@@ -28,7 +28,7 @@ const open = { entry: 'open' as const, deposit: null }
 const asked = { entry: 'approval' as const, deposit: 500_000 }
 const accepted = { acceptedVersion: 1 }
 
-it('counts what is left, the deposit among it', () => {
+it('counts the remaining steps, including the deposit', () => {
   const titles = [
     unready(entry({}), open),
     unready(entry({}), { ...open, deposit: 500_000 }),
@@ -45,7 +45,7 @@ it('counts what is left, the deposit among it', () => {
   ])
 })
 
-it('names what is waited for where that is all', () => {
+it('names the pending step if it is the only one left', () => {
   expect(unready(entry({ ...accepted, state: 'waiting' }), { ...asked, deposit: null })[0]).toContain('승인을 기다리고')
   expect(unready(entry({ ...accepted, state: 'waiting' }, { state: 'received' }), asked)[0]).toContain(
     '승인을 기다리고',
@@ -53,7 +53,7 @@ it('names what is waited for where that is all', () => {
   expect(unready(entry({ ...accepted, state: 'approved' }, {}), asked)[0]).toContain('보증금 입금')
 })
 
-it('says why one may not bid, and nothing of a deposit that is asked for no more', () => {
+it('gives the reason why a member may not bid, and ignores a deposit that is no longer required', () => {
   expect(unready(entry({ ...accepted, state: 'refused', reason: '연락 두절' }, {}), asked)).toEqual([
     '응찰이 승인되지 않았습니다',
     '연락 두절',

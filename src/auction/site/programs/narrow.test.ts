@@ -4,7 +4,7 @@ import { estimatesOf, isEstimated } from './narrow.ts'
 
 const work = (estimateLow: number | null, startPrice = 100_000) => ({ estimateLow, startPrice }) as PublicWorkLine
 
-it('works are in the range in which their estimate begins, and one without an estimate where its bids begin', () => {
+it('puts a work into the range of its low estimate, or of its start price without an estimate', () => {
   const works = [work(999_999), work(1_000_000), work(4_999_999), work(80_000_000), work(null, 6_000_000)]
   const found = estimatesOf(works).map(({ value }) => [value, works.filter((one) => isEstimated(one, value)).length])
   expect(found).toEqual([
@@ -15,7 +15,7 @@ it('works are in the range in which their estimate begins, and one without an es
   ])
 })
 
-it('there is nothing to choose where all works are in one range, and a range that nobody named has none', () => {
+it('offers no filter if all works are in one range, and matches nothing for an unknown range', () => {
   expect(estimatesOf([work(2_000_000), work(3_000_000)])).toEqual([])
   expect(isEstimated(work(2_000_000), 'Infinity')).toBe(false)
 })
