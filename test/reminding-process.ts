@@ -1,5 +1,5 @@
-import { remindMeetings } from '#match/matchings/jobs.ts'
-import { findDue } from '#match/matchings/service-reminders.ts'
+import { findDue } from '#match/matchings/reminders/server/send-reminders.ts'
+import { remindMeetings } from '#match/matchings/server/run-scheduled-jobs.ts'
 import { processContext } from './process-context.ts'
 
 /**

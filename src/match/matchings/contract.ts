@@ -4,15 +4,15 @@ import { fieldMessages } from '#kit/issue-messages.ts'
 import { Country, Way } from '#match/participants/contract.ts'
 import { m } from '#messages/messages.js'
 import { PaperAddress } from '#platform/papers/contract.ts'
-import { Agreement, agreementRoutes } from './contract-agreements.ts'
-import { OwnBadge } from './contract-badge.ts'
-import { behalfRoutes } from './contract-behalf.ts'
-import { Task, taskRoutes } from './contract-tasks.ts'
-import { BuyerSchedule, Choices, DrawnTimes, DrawnVersion, Picks, pickSchedule } from './contract-times.ts'
+import { BuyerSchedule, Choices, DrawnTimes, DrawnVersion, Picks, pickSchedule } from './booking/contract.ts'
+import { OwnBadge } from './documents/contract.ts'
+import { Agreement, agreementRoutes } from './follow-up/contract-agreements.ts'
+import { Task, taskRoutes } from './follow-up/contract-tasks.ts'
+import { behalfRoutes } from './on-behalf/contract.ts'
 import { fairPapers, longestAgreed, longestMessage, longestReason, matchingStates, mostPicks } from './rules.ts'
 
-export { board, type Falls, type SetBackCount } from './contract-board.ts'
 export type { FairPaper } from './rules.ts'
+export { board, type Falls, type SetBackCount } from './schedule-board/contract.ts'
 
 fieldMessages({
   matching_picks: m.matchings_field_picks,

@@ -8,8 +8,8 @@ import { matchProfiles } from '#match/participants/table.ts'
 import { buildCompany } from '#people/companies/factory.ts'
 import { findCompany } from '#people/companies/service.ts'
 import type { matchings } from './contract.ts'
-import type { board } from './contract-board.ts'
-import { placeMeeting } from './service-seats.ts'
+import type { board } from './schedule-board/contract.ts'
+import { placeMeeting } from './schedule-board/server/place-meeting.ts'
 import {
   freeTimes,
   type MatchingRow,

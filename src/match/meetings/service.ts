@@ -7,7 +7,13 @@ import { textIn } from '#kit/i18n.ts'
 import { mayRead, mayWrite } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
-import { asTold, type FoundMatching, findMatching, presentLines, sideOf } from '#match/matchings/service.ts'
+import {
+  asTold,
+  type FoundMatching,
+  findMatching,
+  presentLines,
+  sideOf,
+} from '#match/matchings/server/find-matchings.ts'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
 import type {

@@ -6,7 +6,7 @@ const { layout, route } = routesIn(import.meta.dirname)
 /** Routes within the member pages, per language. */
 export const publicRoutes = (locale: Locale) => [
   layout('../../people/account/me/layout.tsx', { id: `${locale}/me/part` }, [
-    layout('../matchings/public/hall.tsx', { id: `${locale}/me/part/hall` }, [
+    layout('../matchings/my-matchings/public/member-match-frame.tsx', { id: `${locale}/me/part/hall` }, [
       route('me/profiles', 'public/my-profiles.tsx', { id: `${locale}/me/profiles` }),
     ]),
   ]),

@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useState } from 'react'
-import { whyOf } from '#match/matchings/public/why.ts'
+import { whyOf } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
 import { useLoaded } from '#people/account/use-loaded.ts'
 import { useLiveEvents } from '#session/events.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { whyOf } from '#match/matchings/public/why.ts'
+import { whyOf } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
 import { here } from '#people/account/frame.tsx'
 import { Notice } from '#people/account/notice.tsx'

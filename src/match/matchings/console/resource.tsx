@@ -27,4 +27,4 @@ export const stateMarks: Record<MatchingState, Mark> = {
   expired: 'ended',
 }
 
-export { actionWord, stateWords, wayWords, whoWord } from '../public/words.ts'
+export { actionWord, stateWords, wayWords, whoWord } from '../public/matching-labels.ts'

@@ -1,5 +1,5 @@
 import type { MemberNotice } from '#people/account/me/places.ts'
-import { NextMeeting } from './next-meeting.tsx'
+import { NextMeeting } from '../reminders/public/next-meeting-bar.tsx'
 
 /** Match's notices above every member page. */
 export const memberNotices: readonly MemberNotice[] = [

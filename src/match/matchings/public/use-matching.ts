@@ -3,8 +3,8 @@ import { useLoaded } from '#people/account/use-loaded.ts'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { matchings } from '../contract.ts'
-import type { Act } from './use-once.ts'
-import { whyOf } from './why.ts'
+import { whyOf } from './refusal-message.ts'
+import type { Act } from './use-single-act.ts'
 
 const client = clientOf(matchings)
 

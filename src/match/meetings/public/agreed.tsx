@@ -1,5 +1,5 @@
-import { Agreements } from '#match/matchings/public/agreements.tsx'
-import { Tasks } from '#match/matchings/public/tasks.tsx'
+import { Agreements } from '#match/matchings/follow-up/public/agreement-list.tsx'
+import { Tasks } from '#match/matchings/follow-up/public/task-list.tsx'
 import { useMatching } from '#match/matchings/public/use-matching.ts'
 import { m } from '#messages/messages.js'
 import styles from './room.module.css'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { languageTag } from '#kit/i18n.ts'
-import { whyOf } from '#match/matchings/public/why.ts'
+import { whyOf } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { download } from '#ui/download.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { whyOf } from '#match/matchings/public/why.ts'
+import { whyOf } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
 import type { Knocking } from '../contract.ts'
 import styles from './knocks.module.css'

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { whyOf } from '#match/matchings/public/why.ts'
-import { clock, day } from '#match/matchings/public/zones.ts'
+import { clock, day } from '#match/matchings/public/format-time.ts'
+import { whyOf } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
 import { Notice } from '#people/account/notice.tsx'
 import parts from '#people/account/parts.module.css'

@@ -1,5 +1,5 @@
 import { CallRefused, createClient, newKey } from '#kit/client.ts'
-import { whyOf } from '#match/matchings/public/why.ts'
+import { whyOf } from '#match/matchings/public/refusal-message.ts'
 import { send } from '#session/send.ts'
 import { type Knocking, type LiveKit, type MeetingMessage, meetings, type PeerHere, type Sent } from '../contract.ts'
 

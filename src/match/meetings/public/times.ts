@@ -1,5 +1,5 @@
 import { languageTag } from '#kit/i18n.ts'
-import { clockBeside, seoul } from '#match/matchings/public/zones.ts'
+import { clockBeside, seoul } from '#match/matchings/public/format-time.ts'
 import { getLocale } from '#messages/runtime.js'
 import type { Room } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused, createClient } from '#kit/client.ts'
-import { whyOf } from '#match/matchings/public/why.ts'
+import { whyOf } from '#match/matchings/public/refusal-message.ts'
 import { send } from '#session/send.ts'
 import { clientOf } from '#session/session.ts'
 import { type Entered, type Knock, meetings, type Room } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused, newKey } from '#kit/client.ts'
-import { whyOf } from '#match/matchings/public/why.ts'
+import { whyOf } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { meetings } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { languageTag } from '#kit/i18n.ts'
-import { city, cityWithOffset } from '#match/matchings/public/zones.ts'
+import { city, cityWithOffset } from '#match/matchings/public/format-time.ts'
 import { getLocale } from '#messages/runtime.js'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']

@@ -1,6 +1,6 @@
 import type { Client } from '#kit/client.ts'
 import { matchings } from '#match/matchings/contract.ts'
-import { everyOwn } from '#match/matchings/public/own-lines.ts'
+import { everyOwn } from '#match/matchings/my-matchings/public/load-own-matchings.ts'
 import { clientOf } from '#session/session.ts'
 
 export interface Contact {

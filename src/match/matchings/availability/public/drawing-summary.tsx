@@ -1,0 +1,120 @@
+import { m } from '#messages/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import { city, clock, clockBeside, clocks, day, dayKey, seoul, weekdayClock } from '../../public/format-time.ts'
+import { wayWords } from '../../public/matching-labels.ts'
+import type { Spot } from '../../time-grid/public/grid-axis.ts'
+import styles from './my-schedule.module.css'
+import type { Fit } from './seller-coverage.ts'
+import type { Drawn, DrawSlot } from './time-drawing.ts'
+
+/** Maximum number of door symbols; for more sellers a bar is shown. */
+const mostDoors = 28
+const hour = 3_600_000
+
+interface DrawPanelProps {
+  blocks: readonly (readonly Spot[])[]
+  ways: Drawn
+  timeZone: string
+  fit: Fit
+  slots: readonly DrawSlot[]
+  onErase: (ids: readonly string[]) => void
+  onAdd: (id: string) => void
+}
+
+/** Side panel: the drawn blocks, and how many of the suitable sellers they reach. */
+export function DrawPanel({ blocks, ways, timeZone, fit, slots, onErase, onAdd }: DrawPanelProps) {
+  const spots = blocks.flat()
+  const length = slots
+    .filter(({ _id }) => ways.has(_id))
+    .reduce((sum, { startAt, endAt }) => sum + Date.parse(endAt) - Date.parse(startAt), 0)
+  const days = [...new Set(spots.map(({ startAt }) => dayKey(startAt, seoul)))]
+  const held = new Set(slots.filter((slot) => slot.held || slot.past).map(({ _id }) => _id))
+  return (
+    <aside className={styles.panel} aria-label={m.matchings_times_panel()}>
+      <h2 className={styles.panelTitle}>
+        {m.matchings_times_chosen({ count: ways.size })}
+        <span>{m.matchings_times_hours({ hours: Math.floor(length / hour), minutes: (length % hour) / 60_000 })}</span>
+      </h2>
+      {days.map((key) => {
+        const ofDay = blocks.filter(([spot]) => spot && dayKey(spot.startAt, seoul) === key)
+        return (
+          <section key={key}>
+            <h3 className={styles.panelDay}>{day(ofDay[0]?.[0]?.startAt ?? '', timeZone)}</h3>
+            <ul className={styles.blocks}>
+              {ofDay.map((run) => {
+                const [from, to] = [run[0], run.at(-1)]
+                if (!from || !to) return null
+                const way = ways.get(from.id) ?? 'online'
+                const whole = { startAt: from.startAt, endAt: to.endAt }
+                const [first, other] = way === 'offline' ? [seoul, timeZone] : [timeZone, seoul]
+                return (
+                  <li key={from.id}>
+                    <Icon name={way === 'online' ? 'video' : 'table'} small />
+                    <b>{clocks(whole, first)}</b>
+                    <span>
+                      {timeZone === seoul
+                        ? wayWords[way]()
+                        : way === 'offline'
+                          ? m.matchings_times_in({ city: city(seoul) })
+                          : `${clockBeside(from.startAt, other, first)}\u2060–\u2060${clock(to.endAt, other)}`}
+                    </span>
+                    {run.some(({ id }) => !held.has(id)) && (
+                      <button
+                        type="button"
+                        aria-label={m.matchings_times_remove({
+                          time: `${day(from.startAt, first)} ${clocks(whole, first)}`,
+                        })}
+                        onClick={() => onErase(run.map(({ id }) => id))}
+                      >
+                        <Icon name="close" small />
+                      </button>
+                    )}
+                  </li>
+                )
+              })}
+            </ul>
+          </section>
+        )
+      })}
+      {fit.all > 0 && (
+        <div className={styles.fit}>
+          <h3>{m.matchings_fit_met({ met: fit.met, all: fit.all })}</h3>
+          {fit.all <= mostDoors ? (
+            <p className={styles.doors} aria-hidden="true">
+              {Array.from({ length: fit.all }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a door is its number
+                <i key={index} data-met={index < fit.met || undefined} />
+              ))}
+            </p>
+          ) : (
+            <p className={styles.bar} aria-hidden="true" style={{ '--met': fit.met / fit.all }} />
+          )}
+          <FitBest fit={fit} slots={slots} timeZone={timeZone} onAdd={onAdd} />
+        </div>
+      )}
+    </aside>
+  )
+}
+
+function FitBest({ fit, slots, timeZone, onAdd }: Pick<DrawPanelProps, 'fit' | 'slots' | 'timeZone' | 'onAdd'>) {
+  const { best, never } = fit
+  const slot = slots.find(({ _id }) => _id === best?.slot)
+  if (!best || !slot) return never > 0 ? <p>{m.matchings_fit_never({ count: never })}</p> : null
+  const other = timeZone === seoul ? '' : `, ${city(seoul)} ${weekdayClock(slot.startAt, seoul)}`
+  const time = weekdayClock(slot.startAt, timeZone) + other
+  return (
+    <p>
+      {best.adds === 1
+        ? m.matchings_fit_one({ time, seller: best.seller })
+        : m.matchings_fit_more({ time, count: best.adds })}{' '}
+      <button type="button" className={styles.add} onClick={() => onAdd(best.slot)}>
+        {m.matchings_fit_add()}
+      </button>
+    </p>
+  )
+}
+
+/** The number of sellers reached in one line, for phones. */
+export function FitLine({ fit }: { fit: Fit }) {
+  return fit.all > 0 ? <p className={styles.fitLine}>{m.matchings_fit_met({ met: fit.met, all: fit.all })}</p> : null
+}

@@ -1,0 +1,259 @@
+import { type SyntheticEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { m } from '#messages/messages.js'
+import { here } from '#people/account/frame.tsx'
+import { useLeaveQuestion } from '#people/account/me/own.ts'
+import { Notice } from '#people/account/notice.tsx'
+import { useLoaded } from '#people/account/use-loaded.ts'
+import { clientOf } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { matchings } from '../../contract.ts'
+import { cityWithOffset, clock, clockBeside, dayKey, seoul, weekdayClock } from '../../public/format-time.ts'
+import { wayWords } from '../../public/matching-labels.ts'
+import { whyOf } from '../../public/refusal-message.ts'
+import { askedIn, sendAsked } from '../../requests/public/pending-request.ts'
+import { runsOf } from '../../time-grid/public/grid-axis.ts'
+import { ScheduleWindow } from '../../time-grid/public/schedule-window.tsx'
+import { type Cell, TimeGrid } from '../../time-grid/public/time-grid.tsx'
+import { DraftChoice, DraftKept } from './draft-choice.tsx'
+import { DrawPanel, FitLine } from './drawing-summary.tsx'
+import { DrawTools } from './drawing-tools.tsx'
+import { DrawList } from './free-time-list.tsx'
+import styles from './my-schedule.module.css'
+import { fitOf, freeAt } from './seller-coverage.ts'
+import { DrawBlock } from './time-block.tsx'
+import { timesOf } from './time-drawing.ts'
+import { beginningOf, type Schedule, useDraft } from './use-draft.ts'
+import { useDrawing } from './use-drawing.ts'
+
+const client = clientOf(matchings)
+
+/** Page on which a buyer draws free times, on a grid or in an equivalent list. */
+export default function MySchedule() {
+  const { fair = '' } = useParams()
+  const load = useCallback(() => client.schedule({ params: { fair } }), [fair])
+  const { value, error, set, reload } = useLoaded(load)
+  const zone = value?.timeZone ?? seoul
+  const from = value?.slots[0]?.startAt
+  return (
+    <ScheduleWindow
+      title={m.matchings_times_title()}
+      about={value?.fair.title ?? ''}
+      clocks={from ? [...new Set([zone, seoul])].map((one) => cityWithOffset(one, from)) : []}
+      back="/me/matchings"
+    >
+      {value ? (
+        <Drawing schedule={value} onSaved={set} />
+      ) : (
+        <div className={styles.alone}>
+          {error ? (
+            <>
+              <Notice wrong>{error}</Notice>
+              <Button look="outline" onClick={reload}>
+                {m.account_retry()}
+              </Button>
+            </>
+          ) : (
+            <p role="status">{m.me_loading()}</p>
+          )}
+        </div>
+      )}
+    </ScheduleWindow>
+  )
+}
+
+/** Local storage key of the preferred view. */
+const view = 'match.times.view'
+
+function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule: Schedule) => void }) {
+  const { fair, slots, timeZone, sellers } = schedule
+  const [first] = useState(() => beginningOf(schedule))
+  const drawing = useDrawing(slots, first, schedule.buyerType)
+  const draft = useDraft(schedule, drawing, first.base, onSaved)
+  const { drawn, isChanged } = drawing
+  const [asList, setAsList] = useState(() => localStorage.getItem(view) === 'list')
+  const [busy, setBusy] = useState(false)
+  useLeaveQuestion(isChanged)
+  const second = timeZone === seoul ? null : seoul
+
+  // A buyer without free times came here from a request: after saving, the request is sent.
+  const [search] = useSearchParams()
+  const asked = askedIn(search)
+  const [sent, setSent] = useState<string>()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (sent) void navigate(here(`/me/matchings/${sent}`), { replace: true })
+  }, [sent, navigate])
+
+  const save = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    try {
+      const times = timesOf(drawn)
+      const version = await draft.settled()
+      const fresh = await client.setTimes({ params: { fair: fair._id }, body: { times, version } })
+      onSaved(fresh)
+      draft.saved(fresh)
+      drawing.forget(times.length)
+      if (asked && times.length > 0) setSent((await sendAsked(asked, client.request))._id)
+    } catch (error) {
+      drawing.refuse(whyOf(error))
+      // Load what was drawn elsewhere, to show it for comparison.
+      await draft.refetch()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const free = useMemo(() => freeAt(sellers, slots), [sellers, slots])
+  const fit = fitOf(sellers, slots, (id) => drawn.has(id))
+  const spots = slots.map((slot) => ({ ...slot, id: slot._id }))
+  const blocks = runsOf(spots, ({ id, meeting }) => (meeting ? null : (drawn.get(id) ?? null)))
+  const blockOf = new Map(blocks.flatMap((run) => run.map((spot) => [spot.id, run] as const)))
+
+  const cells = slots.map((slot, position): Cell => {
+    const way = drawn.get(slot._id)
+    const base = { id: slot._id, startAt: slot.startAt, endAt: slot.endAt }
+    if (slot.meeting) {
+      const text = `${slot.meeting.company} ${clock(slot.startAt, timeZone)}`
+      return { ...base, look: 'meeting', text, name: m.matchings_times_meeting({ company: slot.meeting.company }) }
+    }
+    if (!way && slot.past) return { ...base, look: 'closed', text: '', name: m.matchings_field_past() }
+    if (!way) {
+      const count = free[position] ?? 0
+      return {
+        ...base,
+        look: 'empty',
+        text: sellers.length > 0 && <span className={styles.free}>{count}</span>,
+        name: [m.matchings_times_empty(), sellers.length > 0 && m.matchings_times_fitting({ count })]
+          .filter(Boolean)
+          .join(', '),
+      }
+    }
+    const run = blockOf.get(slot._id) ?? []
+    const place = run.findIndex(({ id }) => id === slot._id)
+    const whole = { startAt: run[0]?.startAt ?? slot.startAt, endAt: run.at(-1)?.endAt ?? slot.endAt }
+    const state = slot.held ? `, ${m.matchings_times_held()}` : ''
+    const name = m.matchings_times_drawn({ way: wayWords[way]() }) + state
+    const count = sellers.length > 0 ? `, ${m.matchings_times_fitting({ count: free[position] ?? 0 })}` : ''
+    return {
+      ...base,
+      look: way,
+      text: place === 0 && <DrawBlock span={whole} way={way} timeZone={timeZone} isShort={run.length === 1} />,
+      name: name + count,
+      joins: { above: place > 0, below: place < run.length - 1 },
+    }
+  })
+
+  const drawnOn = (key: string) => {
+    const count = slots.filter(({ _id, startAt }) => drawn.has(_id) && dayKey(startAt, seoul) === key).length
+    return count > 0 ? m.matchings_times_cells({ count }) : ''
+  }
+  const tipOf = (ids: readonly string[], first: string): readonly [string, string] => {
+    const chosen = slots.filter(({ _id }) => ids.includes(_id))
+    const [from, to] = [chosen[0], chosen.at(-1)]
+    if (!from || !to) return ['', '']
+    const fixed = chosen.filter(({ _id }) => !drawing.isFixed(_id))
+    const positions = chosen.map(({ _id }) => slots.findIndex((slot) => slot._id === _id))
+    const open = sellers.filter(({ busy: taken }) => positions.some((position) => !taken.includes(position))).length
+    const other = second ? `, ${clockBeside(from.startAt, second, timeZone)}–${clock(to.endAt, second)}` : ''
+    const count = fixed.length
+    const what = drawing.willErase(first)
+      ? m.matchings_tip_remove({ count })
+      : m.matchings_tip_add({ count: fixed.filter(({ _id }) => !drawn.has(_id)).length })
+    return [
+      `${weekdayClock(from.startAt, timeZone)}–${clock(to.endAt, timeZone)}${other}`,
+      sellers.length > 0 ? `${what} · ${m.matchings_times_fitting({ count: open })}` : what,
+    ]
+  }
+  const onKey = (key: string, id: string): boolean => {
+    if (key === '1') drawing.paintAs([id], 'online')
+    else if (key === '2') drawing.paintAs([id], 'offline')
+    else if (key === 'Delete' || key === 'Backspace') drawing.paintAs([id], 'erase')
+    else if (key === 'Ctrl+z') drawing.undo()
+    else if (key === 'Ctrl+a') drawing.paint(drawing.sessionOf(id), id)
+    else return false
+    return true
+  }
+  const changeView = (list: boolean) => {
+    localStorage.setItem(view, list ? 'list' : 'grid')
+    setAsList(list)
+  }
+
+  if (slots.length === 0)
+    return (
+      <div className={styles.alone}>
+        <Notice>{m.matchings_times_none()}</Notice>
+      </div>
+    )
+  return (
+    <div className={styles.whole}>
+      <div className={styles.tools}>
+        <DrawTools drawing={drawing} slots={slots} asList={asList} onView={changeView} />
+      </div>
+      <div className={styles.body}>
+        {asList ? (
+          <DrawList drawing={drawing} slots={slots} timeZone={timeZone} free={sellers.length > 0 ? free : null} />
+        ) : (
+          <TimeGrid
+            label={m.matchings_times_title()}
+            timeZone={timeZone}
+            second={second}
+            cells={cells}
+            breaks={schedule.breaks}
+            onStroke={drawing.paint}
+            onStretch={drawing.stretch}
+            onKey={onKey}
+            noteOf={drawnOn}
+            start={slots.find(({ past }) => !past)?._id}
+            tipOf={tipOf}
+            multiple
+          />
+        )}
+        <p className={styles.legend}>
+          {sellers.length > 0 && !asList && <span>{m.matchings_times_legend()}</span>}
+          <span className={styles.sign} data-look="online">
+            {wayWords.online()}
+          </span>
+          <span className={styles.sign} data-look="offline">
+            {wayWords.offline()}
+          </span>
+          <span className={styles.sign} data-look="meeting">
+            {m.matchings_times_confirmed()}
+          </span>
+        </p>
+      </div>
+      <DrawPanel
+        blocks={blocks}
+        ways={drawn}
+        timeZone={timeZone}
+        fit={fit}
+        slots={slots}
+        onErase={(ids) => drawing.paintAs(ids, 'erase')}
+        onAdd={(id) => drawing.paintAs([id], schedule.buyerType)}
+      />
+      <form className={styles.foot} onSubmit={(event) => void save(event)}>
+        <div role="alert" className={styles.wrong}>
+          {drawing.wrong && !draft.other && <Notice wrong>{drawing.wrong}</Notice>}
+        </div>
+        <DraftChoice draft={draft} count={drawn.size} />
+        <FitLine fit={fit} />
+        {!asList && (
+          <p className={styles.keys} aria-hidden="true">
+            <kbd>←↑↓→</kbd> {m.matchings_keys_move()} <kbd>Space</kbd> {m.matchings_keys_paint()} <kbd>Shift+↓</kbd>{' '}
+            {m.matchings_keys_stretch()} <kbd>1</kbd> <kbd>2</kbd> {m.matchings_keys_way()} <kbd>Ctrl+Z</kbd>{' '}
+            {m.matchings_times_undo()}
+          </p>
+        )}
+        <p className={styles.said}>
+          <span role="status">{drawing.said}</span>
+          <DraftKept draft={draft} isChanged={isChanged} timeZone={timeZone} />
+        </p>
+        <Button type="submit" low busy={busy} className={styles.save}>
+          {asked ? m.matchings_ask_save_send({ count: drawn.size }) : m.matchings_times_save({ count: drawn.size })}
+        </Button>
+      </form>
+    </div>
+  )
+}

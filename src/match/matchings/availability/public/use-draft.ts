@@ -1,0 +1,159 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { useLiveEvents } from '#session/events.ts'
+import { clientOf } from '#session/session.ts'
+import { matchings } from '../../contract.ts'
+import { whyOf } from '../../public/refusal-message.ts'
+import { type Drawn, fitted, readText, savedOf, textOf, timesOf } from './time-drawing.ts'
+import type { DrawingState } from './use-drawing.ts'
+
+const client = clientOf(matchings)
+export type Schedule = Awaited<ReturnType<typeof client.schedule>>
+
+/** Milliseconds between the last stroke and sending, and between retries while offline. */
+const pause = 2000
+const retry = 10_000
+
+const keyOf = ({ fair }: Schedule) => `match.times.${fair._id}`
+
+/** Returns the server's drawing: the draft of any device, else the saved times. */
+export const heldBy = ({ draft, slots }: Schedule): Drawn =>
+  fitted(slots, draft ? new Map(draft.times.map(({ slot, way }) => [slot, way])) : savedOf(slots))
+
+/** Server version that this window builds on; `text` is null if the drawing builds on an older one. */
+interface Base {
+  version: number
+  text: string | null
+}
+
+/** Returns the initial drawing: what this tab could not send, else what the server has. */
+export const beginningOf = (schedule: Schedule): { drawn: Drawn; base: Base; isRestored: boolean } => {
+  const held = heldBy(schedule)
+  const kept = sessionStorage.getItem(keyOf(schedule))
+  const [version = '', text = ''] = kept?.split('|') ?? []
+  const drawn = kept === null ? held : fitted(schedule.slots, readText(text))
+  const isSame = textOf(drawn) === textOf(held)
+  const base =
+    kept === null || isSame || Number(version) >= schedule.version
+      ? { version: schedule.version, text: textOf(held) }
+      : { version: Number(version), text: null }
+  return { drawn, base, isRestored: textOf(drawn) !== textOf(savedOf(schedule.slots)) }
+}
+
+/**
+ * Stores a drawing on the server, two seconds after the last stroke, and in this tab until then. A change from another
+ * window or device is adopted if nothing was drawn here; otherwise the buyer chooses (`other`).
+ */
+export const useDraft = (
+  schedule: Schedule,
+  drawing: DrawingState,
+  first: Base,
+  onSchedule: (schedule: Schedule) => void,
+) => {
+  const fair = schedule.fair._id
+  const { drawn, take, refuse } = drawing
+  const [base, setBase] = useState(first)
+  const latest = useRef(first)
+  const know = useCallback((next: Base) => {
+    latest.current = next
+    setBase(next)
+  }, [])
+  const [isSending, setSending] = useState(false)
+  const [isCut, setCut] = useState(false)
+  const [keptAt, setKeptAt] = useState<string | undefined>(schedule.draft?.savedAt)
+  const sending = useRef<Promise<void>>(undefined)
+
+  const text = textOf(drawn)
+  const isUnsent = text !== base.text
+  const held = heldBy(schedule)
+  const heldText = textOf(held)
+  const isBehind = !isSending && schedule.version > base.version
+  const isSplit = isBehind && isUnsent && text !== heldText
+
+  const refetch = useCallback(
+    () => client.schedule({ params: { fair } }).then(onSchedule, () => undefined),
+    [fair, onSchedule],
+  )
+  useLiveEvents('schedules', refetch)
+  useLiveEvents('matchings', refetch)
+
+  // In this tab until the server has it, so that it survives a reload and being offline.
+  useEffect(() => {
+    if (isUnsent) sessionStorage.setItem(keyOf(schedule), `${base.version}|${text}`)
+    else sessionStorage.removeItem(keyOf(schedule))
+  }, [isUnsent, base.version, text, schedule])
+
+  // Adopt the server's drawing: nothing, or the same, was drawn here meanwhile.
+  useEffect(() => {
+    if (!isBehind || isSplit) return
+    if (text !== heldText) take(held, m.matchings_draft_taken())
+    know({ version: schedule.version, text: heldText })
+    setKeptAt(schedule.draft?.savedAt)
+  }, [isBehind, isSplit, text, heldText, held, take, know, schedule])
+
+  const send = useCallback(() => {
+    const isSaved = text === textOf(savedOf(schedule.slots))
+    const sent = async () => {
+      setSending(true)
+      try {
+        const body = { times: isSaved ? null : timesOf(drawn), version: base.version }
+        const { version, savedAt } = await client.draftTimes({ params: { fair }, body })
+        know({ version, text })
+        setKeptAt(isSaved ? undefined : savedAt)
+        setCut(false)
+      } catch (error) {
+        const isRefused = error instanceof CallRefused && error.status < 500 && error.status !== 429
+        setCut(true)
+        if (isRefused && error.refusal.fields?.version) await refetch()
+        else if (isRefused) refuse(whyOf(error))
+      } finally {
+        setSending(false)
+      }
+    }
+    sending.current = sent()
+  }, [text, schedule.slots, fair, drawn, base.version, know, refetch, refuse])
+
+  const mustSend = isUnsent && !isBehind && !isSending
+  useEffect(() => {
+    if (!mustSend) return
+    const timer = setTimeout(send, isCut ? retry : pause)
+    window.addEventListener('online', send)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', send)
+    }
+  }, [mustSend, isCut, send])
+
+  return {
+    /** When the server last stored the draft; undefined without a draft. */
+    keptAt,
+    /** True if the draft is only in this tab: offline, or refused by the server. */
+    isOnlyHere: isUnsent && isCut,
+    /** The other window's drawing if both drew, else null. */
+    other: isSplit ? held : null,
+    takeOther: () => {
+      know({ version: schedule.version, text: heldText })
+      setKeptAt(schedule.draft?.savedAt)
+      setCut(false)
+      take(held, m.matchings_draft_taken())
+    },
+    keepOwn: () => {
+      know({ version: schedule.version, text: heldText })
+      setCut(false)
+    },
+    /** Waits for a pending request and returns the version to save on top of. */
+    settled: async () => {
+      await sending.current
+      return latest.current.version
+    },
+    /** Call after saving: the server has no draft any more. */
+    saved: (fresh: Schedule) => {
+      know({ version: fresh.version, text: textOf(savedOf(fresh.slots)) })
+      setKeptAt(undefined)
+      setCut(false)
+    },
+    refetch,
+  }
+}
+export type DraftState = ReturnType<typeof useDraft>

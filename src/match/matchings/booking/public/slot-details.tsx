@@ -1,0 +1,140 @@
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { Icon } from '#ui/icon.tsx'
+import { matchings } from '../../contract.ts'
+import { city, clock, clockBeside, clocks, day, dayKey, seoul, weekdayClock } from '../../public/format-time.ts'
+import { refusalWords, wayWords } from '../../public/matching-labels.ts'
+import { heldUntil } from '../../rules.ts'
+import styles from './offer-times.module.css'
+
+const client = clientOf(matchings)
+export type PickSlot = Awaited<ReturnType<typeof client.schedules>>['slots'][number]
+
+const minute = 60_000
+/** Number of slots shown before and after the current one. */
+const around = 3
+
+interface PickPanelProps {
+  slot: PickSlot
+  slots: readonly PickSlot[]
+  picked: readonly string[]
+  timeZone: string
+  second: string | null
+  holdHours: number
+}
+
+const minutesBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / minute
+
+/** Describes the company's meetings before and after a slot on its day. */
+const neighboursOf = ({ slot, slots, timeZone }: PickPanelProps): string => {
+  const met = slots.filter(({ company, startAt }) => company && dayKey(startAt, seoul) === dayKey(slot.startAt, seoul))
+  const before = met.filter(({ endAt }) => endAt <= slot.startAt).at(-1)
+  const after = met.find(({ startAt }) => startAt >= slot.endAt)
+  const words = [
+    before &&
+      m.matchings_panel_before({
+        company: before.company ?? '',
+        time: clock(before.startAt, timeZone),
+        minutes: minutesBetween(before.endAt, slot.startAt),
+      }),
+    after &&
+      m.matchings_panel_after({
+        company: after.company ?? '',
+        time: clock(after.startAt, timeZone),
+        minutes: minutesBetween(slot.endAt, after.startAt),
+      }),
+  ].filter(Boolean)
+  return words.length > 0 ? words.join(' ') : m.matchings_panel_alone()
+}
+
+/** Returns until when the slot would be held if it were offered now with the other picks. */
+const heldWith = ({ slot, slots, picked, holdHours }: PickPanelProps): string => {
+  const starts = slots
+    .filter(({ _id }) => _id === slot._id || picked.includes(_id))
+    .map(({ startAt }) => Date.parse(startAt))
+  return new Date(heldUntil(Date.now(), holdHours, starts)).toISOString()
+}
+
+/** Describes the likely result of picking the slot. */
+const likelyOf = ({ way, waiting, places }: PickSlot): string => {
+  if (waiting > 0) return m.matchings_panel_likely_waited({ count: waiting })
+  if (way === 'offline' && places <= 2) return m.matchings_panel_likely_scarce({ count: places })
+  return m.matchings_panel_likely_free()
+}
+
+/** Explains a pick: place, neighboring meetings, other matchings that wait for it, and the deadline of the hold. */
+export function PickPanel(props: PickPanelProps) {
+  const { slot, slots, picked, timeZone, second } = props
+  const ofDay = slots.filter(({ startAt }) => dayKey(startAt, seoul) === dayKey(slot.startAt, seoul))
+  const place = ofDay.indexOf(slot)
+  const until = heldWith(props)
+  return (
+    // Focusable, so that keys can scroll it when a prompt takes the space below.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: axe, scrollable-region-focusable
+    <aside className={styles.panel} aria-label={m.matchings_panel()} tabIndex={0}>
+      <p className={styles.panelOver}>{m.matchings_panel_if({ time: weekdayClock(slot.startAt, timeZone) })}</p>
+      <p className={styles.panelClock}>{clocks(slot, timeZone)}</p>
+      <p className={styles.panelDay}>
+        {day(slot.startAt, timeZone)}
+        {second && ` · ${clockBeside(slot.startAt, second, timeZone)}–${clock(slot.endAt, second)}`}
+      </p>
+      {slot.refusal ? (
+        <p className={styles.refused}>
+          {refusalWords[slot.refusal]()}
+          {slot.company && `, ${slot.company}`}
+        </p>
+      ) : (
+        <ul className={styles.facts}>
+          <li>
+            <Icon name={slot.way === 'offline' ? 'table' : 'video'} small />
+            <span>
+              <b>
+                {slot.way && wayWords[slot.way]()}
+                {slot.way === 'offline' && slot.place && `, ${m.matchings_table({ number: slot.place })}`}
+              </b>
+              {slot.way === 'offline' && <small>{m.matchings_panel_place({ count: slot.places })}</small>}
+            </span>
+          </li>
+          <li>
+            <Icon name="calendar" small />
+            <span>{neighboursOf(props)}</span>
+          </li>
+          <li data-trouble={slot.waiting > 0 || undefined}>
+            <Icon name={slot.waiting > 0 ? 'warning' : 'check'} small />
+            <b>
+              {slot.waiting > 0 ? m.matchings_panel_waits({ count: slot.waiting }) : m.matchings_panel_waits_none()}
+            </b>
+          </li>
+          <li>
+            <Icon name="lock" small />
+            <span>
+              <b>{m.matchings_until({ time: weekdayClock(until, timeZone) })}</b>{' '}
+              {second && `${city(second)} ${weekdayClock(until, second)} `}
+              {m.matchings_panel_held()}
+            </span>
+          </li>
+          <li>
+            <Icon name="arrow-right" small />
+            <span>{likelyOf(slot)}</span>
+          </li>
+        </ul>
+      )}
+      <h2 className={styles.dayTitle}>{m.matchings_panel_day()}</h2>
+      <ol className={styles.strip}>
+        {ofDay.slice(Math.max(0, place - around), place + around + 1).map((one) => {
+          const seat = picked.indexOf(one._id) + 1
+          const look = one === slot ? 'this' : one.company ? 'meeting' : seat > 0 ? 'chosen' : undefined
+          return (
+            <li key={one._id}>
+              <span>{clock(one.startAt, timeZone)}</span>
+              <span className={styles.stripCell} data-look={look}>
+                {one.company ??
+                  (seat > 0 ? m.matchings_pick_seat({ number: seat }) : one === slot ? m.matchings_panel_this() : '')}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </aside>
+  )
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { m } from '#messages/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import { city, clock, day, dayKey, seoul, weekdayDay } from '../../public/format-time.ts'
+import { refusalWords, wayWords } from '../../public/matching-labels.ts'
+import grid from '../../time-grid/public/time-grid.module.css'
+import type { PickSlot } from './slot-details.tsx'
+import styles from './slot-list.module.css'
+
+interface PickListProps {
+  slots: readonly PickSlot[]
+  picked: readonly string[]
+  timeZone: string
+  second: string | null
+  onPress: (ids: readonly string[]) => void
+  onFocused: (id: string) => void
+}
+
+/** Returns the note of a time that can be picked: how many wait for it, or whether it is next to a meeting. */
+const besideOf = (slot: PickSlot, slots: readonly PickSlot[]): string => {
+  if (slot.waiting > 0) return m.matchings_panel_waits({ count: slot.waiting })
+  const isNextTo = slots.some(
+    ({ company, startAt, endAt }) => company && (endAt === slot.startAt || startAt === slot.endAt),
+  )
+  return isNextTo ? m.matchings_list_next_to() : m.matchings_list_apart()
+}
+
+/** The same times as check boxes, grouped by day, without the grid. One day at a time on phones. */
+export function PickList({ slots, picked, timeZone, second, onPress, onFocused }: PickListProps) {
+  // Times that the buyer did not give, and past times, are only on the grid.
+  const given = slots.filter(
+    ({ _id, refusal }) => (refusal !== 'not_given' && refusal !== 'past') || picked.includes(_id),
+  )
+  const days = [...new Set(given.map(({ startAt }) => dayKey(startAt, seoul)))]
+  const first = given.find(({ _id, refusal }) => picked.includes(_id) || refusal === null)
+  const [shown, setShown] = useState(() => (first ? dayKey(first.startAt, seoul) : days[0]))
+  const ofDay = (key: string) => given.filter(({ startAt }) => dayKey(startAt, seoul) === key)
+  const countOf = (key: string) => {
+    const open = ofDay(key).filter(({ refusal }) => refusal === null)
+    const chosen = open.filter(({ _id }) => picked.includes(_id)).length
+    const count = m.matchings_pick_cells({ count: open.length })
+    return chosen > 0 ? `${count}, ${m.matchings_list_chosen({ count: chosen })}` : count
+  }
+  return (
+    <div>
+      {days.length > 1 && (
+        <div className={grid.days}>
+          {days.map((key) => (
+            <button
+              key={key}
+              type="button"
+              className={grid.dayChoice}
+              aria-pressed={key === shown}
+              onClick={() => setShown(key)}
+            >
+              <b>{weekdayDay(ofDay(key)[0]?.startAt ?? '', timeZone)}</b>
+              <span>{countOf(key)}</span>
+            </button>
+          ))}
+        </div>
+      )}
+      <div className={styles.days}>
+        {days.map((key) => (
+          <fieldset key={key} className={styles.day} data-shown={key === shown || undefined}>
+            <legend>
+              <b>{day(ofDay(key)[0]?.startAt ?? '', timeZone)}</b>
+              <span>
+                {city(timeZone)}
+                {second && ` (${city(second)})`}
+              </span>
+            </legend>
+            {ofDay(key).map((slot) => {
+              const seat = picked.indexOf(slot._id) + 1
+              return (
+                <label
+                  key={slot._id}
+                  className={styles.card}
+                  data-chosen={seat > 0 || undefined}
+                  data-refused={slot.refusal ? true : undefined}
+                >
+                  <span className={styles.door}>
+                    <input
+                      type="checkbox"
+                      checked={seat > 0}
+                      disabled={slot.refusal !== null}
+                      onChange={() => onPress([slot._id])}
+                      onFocus={() => onFocused(slot._id)}
+                    />
+                    <i aria-hidden="true">{seat > 0 && seat}</i>
+                  </span>
+                  <span className={styles.words}>
+                    <span className={styles.clocks}>
+                      <b>{clock(slot.startAt, timeZone)}</b>
+                      {second && <span>({clock(slot.startAt, second)})</span>}
+                    </span>
+                    {slot.refusal ? (
+                      <span className={styles.beside}>
+                        {[refusalWords[slot.refusal](), slot.company].filter(Boolean).join(', ')}
+                      </span>
+                    ) : (
+                      <>
+                        <span className={styles.way}>
+                          <Icon name={slot.way === 'offline' ? 'table' : 'video'} small />
+                          {slot.way && wayWords[slot.way]()}
+                          {slot.way === 'offline' && slot.place && `, ${m.matchings_table({ number: slot.place })}`}
+                        </span>
+                        <span className={styles.beside} data-waits={slot.waiting > 0 || undefined}>
+                          {besideOf(slot, slots)}
+                        </span>
+                      </>
+                    )}
+                  </span>
+                </label>
+              )
+            })}
+          </fieldset>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useCallback, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { Notice } from '#people/account/notice.tsx'
+import parts from '#people/account/parts.module.css'
+import { useLoaded } from '#people/account/use-loaded.ts'
+import { clientOf } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { matchings } from '../../contract.ts'
+import styles from '../../my-matchings/public/my-matching.module.css'
+import { whyOf } from '../../public/refusal-message.ts'
+
+const client = clientOf(matchings)
+const load = async () => (await client.calendar()).calendar
+
+/** Shows the address of the member's calendar feed, and renews or closes it. A new address revokes the previous one. */
+export function CalendarFeed() {
+  const { value, error, set, reload } = useLoaded(load)
+  const [busy, setBusy] = useState<'renew' | 'close'>()
+  const [wrong, setWrong] = useState<string>()
+  const [said, setSaid] = useState('')
+  const change = useCallback(
+    async (act: 'renew' | 'close') => {
+      setBusy(act)
+      setWrong(undefined)
+      setSaid('')
+      try {
+        if (act === 'renew') set((await client.renewCalendar()).calendar)
+        else {
+          await client.closeCalendar()
+          set({ address: null })
+        }
+        setSaid(act === 'renew' ? m.matchings_feed_made() : m.matchings_feed_closed())
+      } catch (refused) {
+        setWrong(whyOf(refused))
+      } finally {
+        setBusy(undefined)
+      }
+    },
+    [set],
+  )
+  return (
+    <section className={parts.part}>
+      <h2 className={parts.section}>{m.matchings_feed_title()}</h2>
+      <p className={parts.meta}>{m.matchings_feed_help()}</p>
+      {error && (
+        <>
+          <Notice wrong>{error}</Notice>
+          <Button look="outline" onClick={reload}>
+            {m.account_retry()}
+          </Button>
+        </>
+      )}
+      {value?.address && (
+        <label>
+          <span className={parts.label}>{m.matchings_feed_address()}</span>
+          <input
+            className={styles.address}
+            readOnly
+            value={new URL(value.address, window.location.origin).href}
+            onFocus={(event) => event.target.select()}
+          />
+        </label>
+      )}
+      <div role="alert">{wrong && <Notice wrong>{wrong}</Notice>}</div>
+      {value && (
+        <div className={parts.acts}>
+          <Button
+            look="outline"
+            busy={busy === 'renew'}
+            disabled={busy === 'close'}
+            onClick={() => void change('renew')}
+          >
+            {value.address ? m.matchings_feed_renew() : m.matchings_feed_make()}
+          </Button>
+          {value.address && (
+            <Button
+              look="outline"
+              busy={busy === 'close'}
+              disabled={busy === 'renew'}
+              onClick={() => void change('close')}
+            >
+              {m.matchings_feed_close()}
+            </Button>
+          )}
+          <span className={parts.said} role="status">
+            {said}
+          </span>
+        </div>
+      )}
+      {value?.address && <p className={parts.meta}>{m.matchings_feed_renew_help()}</p>}
+    </section>
+  )
+}

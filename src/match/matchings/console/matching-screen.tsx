@@ -1,0 +1,159 @@
+import { Button, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { recordKey } from '#console/kit/list/use-list.ts'
+import { useReload } from '#console/kit/list/use-reload.ts'
+import { FailedNotice } from '#console/kit/notice.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { fullInstant } from '#console/kit/parts/seoul-time.ts'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
+import { Screen } from '#console/kit/screen.tsx'
+import { m } from '#messages/messages.js'
+import { useLiveEvents } from '#session/events.ts'
+import { Behalf } from '../on-behalf/console/on-behalf-actions.tsx'
+import styles from './matching-screen.module.css'
+import { actionWord, client, resource, stateMarks, stateWords, wayWords, whoWord } from './resource.tsx'
+
+const open = new Set(['requested', 'offered', 'expired', 'confirmed'])
+
+type Deed = 'cancel' | 'held' | 'no_show'
+
+/**
+ * One matching with its history. The operator can cancel it, or decide on a no-show report, with a reason that both
+ * sides receive.
+ */
+export default function MatchingScreen() {
+  const { id = '' } = useParams()
+  const reload = useReload(resource.path)
+  useLiveEvents('matchings', reload)
+  const [reason, setReason] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const mayWrite = useMayWrite(resource.access)
+  const [busy, setBusy] = useState<Deed>()
+  const { data, error, refetch } = useQuery({
+    queryKey: recordKey(resource.path, id),
+    queryFn: ({ signal }) => client.get({ params: { id } }, { signal }).then(({ matching }) => matching),
+  })
+  const back = (
+    <Button component={Link} to="/console/matchings" variant="subtle" leftSection={<Icon name="back" />}>
+      {m.matchings_title()}
+    </Button>
+  )
+  if (error)
+    return (
+      <Screen title={m.matchings_title()} before={back}>
+        <FailedNotice error={error} again={refetch} />
+      </Screen>
+    )
+  const decide = async (deed: Deed) => {
+    if (!reason.trim()) return setWrong(m.matchings_reason_needed())
+    setBusy(deed)
+    setWrong(undefined)
+    try {
+      const params = { id }
+      if (deed === 'cancel') await client.cancelFor({ params, body: { reason } })
+      else await client.decideNoShow({ params, body: { outcome: deed, reason } })
+      setReason('')
+      sayDone(deed === 'cancel' ? m.matchings_said_cancelled() : m.matchings_said_decided())
+    } catch (refused) {
+      setWrong(refused instanceof Error ? refused.message : String(refused))
+    } finally {
+      setBusy(undefined)
+      await reload()
+    }
+  }
+  const deedsOf = ({ state, events }: NonNullable<typeof data>): { deed: Deed; word: string; color?: string }[] => {
+    if (open.has(state)) return [{ deed: 'cancel', word: m.matchings_cancel_for(), color: 'red' }]
+    if (state !== 'no_show') return []
+    const uphold = { deed: 'no_show', word: m.matchings_uphold(), color: 'red' } as const
+    const isUpheld = events.some(({ action }) => action === 'uphold')
+    return [{ deed: 'held', word: m.matchings_overrule() }, ...(isUpheld ? [] : [uphold])]
+  }
+  const deeds = data && mayWrite ? deedsOf(data) : []
+  return (
+    <Screen
+      title={data ? `${data.buyer.name} → ${data.seller.name}` : m.matchings_title()}
+      before={back}
+      note={data && <StateMark mark={stateMarks[data.state]}>{stateWords[data.state]()}</StateMark>}
+    >
+      {data && (
+        <div className={styles.work}>
+          <dl className={styles.facts}>
+            <dt>{m.matchings_fair()}</dt>
+            <dd>{data.fair.title}</dd>
+            {data.meeting && (
+              <>
+                <dt>{m.matchings_time()}</dt>
+                <dd>
+                  {fullInstant(data.meeting.startAt)} · {wayWords[data.meeting.way]()} {data.meeting.place}
+                </dd>
+              </>
+            )}
+            {data.picks.map((pick) => (
+              <div key={pick.slot} className={styles.line}>
+                <dt>{m.matchings_offers()}</dt>
+                <dd>
+                  {fullInstant(pick.startAt)} · {wayWords[pick.way]()}
+                </dd>
+              </div>
+            ))}
+            {data.message && (
+              <>
+                <dt>{m.matchings_message()}</dt>
+                <dd>{data.message}</dd>
+              </>
+            )}
+            {data.agreed && (
+              <>
+                <dt>{m.matchings_agreed()}</dt>
+                <dd>{data.agreed}</dd>
+              </>
+            )}
+          </dl>
+          <section>
+            <h2 className={styles.head}>{m.matchings_history()}</h2>
+            <ol className={styles.history}>
+              {data.events.map((event) => (
+                <li key={event._id}>
+                  <time dateTime={event.createdAt}>{fullInstant(event.createdAt)}</time> {actionWord(event.action)} ·{' '}
+                  {whoWord(event)}
+                  {event.reason && ` · ${event.reason}`}
+                </li>
+              ))}
+            </ol>
+          </section>
+          {mayWrite && <Behalf matching={data} />}
+          {deeds.length > 0 && (
+            <div className={styles.acts}>
+              <Textarea
+                label={m.matchings_reason()}
+                autosize
+                minRows={2}
+                maxLength={500}
+                value={reason}
+                error={wrong}
+                onChange={(event) => setReason(event.currentTarget.value)}
+              />
+              <div className={styles.buttons}>
+                {deeds.map(({ deed, word, color }) => (
+                  <Button
+                    key={deed}
+                    {...(color && { color })}
+                    loading={busy === deed}
+                    disabled={busy !== undefined && busy !== deed}
+                    onClick={() => void decide(deed)}
+                  >
+                    {word}
+                  </Button>
+                ))}
+              </div>
+            </div>
+          )}
+        </div>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { sayWrong } from '#console/kit/parts/toast.tsx'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { download } from '#ui/download.ts'
+import { matchings } from '../../contract.ts'
+
+const client = clientOf(matchings)
+
+/** Downloads all data of the fair as one workbook. Asks for a reason, because it contains contact data. */
+export function BoardWorkbook({ fair }: { fair: string }) {
+  const take = async () => {
+    const reason = await askReason({
+      title: m.workbook_take(),
+      text: m.workbook_ask(),
+      label: m.workbook_take(),
+    })
+    if (reason === null) return
+    try {
+      download((await client.workbook({ params: { id: fair }, body: { reason } })).url)
+    } catch (failed) {
+      sayWrong(failed instanceof Error ? failed.message : String(failed))
+    }
+  }
+  return (
+    <Button leftSection={<Icon name="download" />} onClick={() => void take()}>
+      {m.workbook_take()}
+    </Button>
+  )
+}

@@ -1,0 +1,362 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import qrcode from 'qrcode'
+import { textIn } from '#kit/i18n.ts'
+import { type Locale, languageTag } from '#kit/locale.ts'
+import type { Badge, Code, Paper, Part, Slot } from '#kit/pdf/paper.ts'
+import type { Context } from '#kit/server/context.ts'
+import { readSnapshot } from '#kit/server/records/read-snapshot.ts'
+import { badgeCodes, codeText } from '#match/checkins/service.ts'
+import { findFair } from '#match/fairs/service.ts'
+import { type FairRow, fairSlots, type SlotRow } from '#match/fairs/table.ts'
+import type { Way } from '#match/participants/contract.ts'
+import { nameOf } from '#match/participants/service.ts'
+import { matchProfiles, participations } from '#match/participants/table.ts'
+import { companies } from '#people/companies/table.ts'
+import { badgeWords, dayIn, isoDay, issuerOf, papersOf, tableWords, timeOf } from '#platform/papers/service.ts'
+import { matchOrigin } from '#platform/settings/service.ts'
+import type { FairPaper } from '../../rules.ts'
+import { badgeText } from './create-badge.ts'
+
+const squaresOf = (says: string): Code => {
+  const { modules } = qrcode.create(says, { errorCorrectionLevel: 'M' })
+  return { size: modules.size, dark: (row, column) => modules.get(row, column) === 1 }
+}
+
+const regionOf = (locale: Locale, code: string): string =>
+  new Intl.DisplayNames([languageTag[locale]], { type: 'region', fallback: 'code' }).of(code) ?? code
+const languagesOf = (locale: Locale, codes: readonly string[]): string =>
+  codes
+    .map(
+      (code) => new Intl.DisplayNames([languageTag[locale]], { type: 'language', fallback: 'code' }).of(code) ?? code,
+    )
+    .join(', ')
+
+/** Company data printed on papers. */
+interface Company {
+  id: string
+  role: 'seller' | 'buyer'
+  /** Name in the language of the paper; `record` is the registered name. */
+  name: string
+  record: string
+  category: string
+  person: string
+  country: string
+  area: string
+  languages: readonly string[]
+  isApproved: boolean
+}
+
+/** Meeting data printed on papers. Thousands of meetings are in memory at once, so only these fields are read. */
+interface Meeting {
+  seller: string
+  buyer: string
+  way: Way
+  place: number
+  slot: string
+  startsAt: Date
+  endsAt: Date
+}
+
+/**
+ * Returns the companies with a participation in a fair, in any state, by profile id: buyers before sellers, each by
+ * name.
+ */
+const companiesOf = async (context: Context, fairId: string): Promise<Map<string, Company>> => {
+  const { id, role, names, contactName, country, areaCity, languages } = matchProfiles
+  const rows = await context.database
+    .select({
+      ...{ id, role, names, contactName, country, areaCity, languages },
+      record: companies.name,
+      category: companies.category,
+      state: participations.state,
+    })
+    .from(participations)
+    .innerJoin(matchProfiles, eq(matchProfiles.id, participations.profileId))
+    .innerJoin(companies, eq(companies.id, matchProfiles.companyId))
+    .where(eq(participations.fairId, fairId))
+    .orderBy(asc(matchProfiles.role), asc(companies.name), asc(matchProfiles.id))
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        role: row.role,
+        name: nameOf(context, row, { name: row.record }),
+        record: row.record,
+        category: row.category,
+        person: row.contactName,
+        country: row.country,
+        area: row.areaCity,
+        languages: row.languages,
+        isApproved: row.state === 'approved',
+      },
+    ]),
+  )
+}
+
+interface Asked {
+  /** True to read the meetings as their companies see them, without unreleased changes. */
+  told: boolean
+  /** Rows per batch. */
+  step?: number
+}
+
+/** Returns the meetings of a fair by time, read in batches. Call it within `atOneMoment` for a consistent snapshot. */
+export const meetingsOf = async (
+  context: Context,
+  fairId: string,
+  { told, step = 1000 }: Asked,
+): Promise<Meeting[]> => {
+  const seen = (column: string) =>
+    told
+      ? sql.raw(`CASE WHEN kept.matching_id IS NULL THEN met.${column} ELSE kept.${column} END AS ${column}`)
+      : sql.raw(`met.${column}`)
+  const meetings: Meeting[] = []
+  let [after, afterId] = ['-infinity', '00000000-0000-0000-0000-000000000000']
+  for (;;) {
+    const { rows } = await context.database.execute<{
+      id: string
+      seller_id: string
+      buyer_id: string
+      way: Way
+      place: number
+      slot_id: string
+      starts_at: Date
+      ends_at: Date
+    }>(sql`
+      SELECT id, seller_id, buyer_id, way, place, slot_id, starts_at, ends_at FROM (
+        SELECT met.id, met.seller_id, met.buyer_id, ${seen('state')}, ${seen('way')}, ${seen('place')},
+          ${seen('slot_id')}, ${seen('starts_at')}, ${seen('ends_at')}
+        FROM matchings AS met
+          LEFT JOIN matching_unreleased AS kept ON kept.matching_id = met.id AND kept.released_at IS NULL
+        WHERE met.fair_id = ${fairId}) AS met
+      WHERE state IN ('confirmed', 'held') AND slot_id IS NOT NULL
+        AND (starts_at, id) > (${after}::timestamptz, ${afterId}::uuid)
+      ORDER BY starts_at, id LIMIT ${step}`)
+    for (const row of rows)
+      meetings.push({
+        seller: row.seller_id,
+        buyer: row.buyer_id,
+        way: row.way,
+        place: row.place,
+        slot: row.slot_id,
+        startsAt: new Date(row.starts_at),
+        endsAt: new Date(row.ends_at),
+      })
+    const last = rows.at(-1)
+    if (!last || rows.length < step) return meetings
+    ;[after, afterId] = [new Date(last.starts_at).toISOString(), last.id]
+  }
+}
+
+/** Generates the parts on each iteration, so that only the part being typeset is in memory. */
+const parted = (make: () => Iterator<Part>): Iterable<Part> => ({ [Symbol.iterator]: make })
+
+/** Formats `11.23 14:30`, or the time alone if the fair lasts one day. */
+const momentOf = (fair: FairRow, moment: Date): string =>
+  isoDay(fair.startsAt) === isoDay(fair.endsAt)
+    ? timeOf(moment)
+    : `${isoDay(moment).slice(5).replace('-', '.')} ${timeOf(moment)}`
+
+/** Badges per part; a sheet holds four. */
+const together = 40
+
+const badgesOf = async (context: Context, fair: FairRow): Promise<Pick<Paper, 'parts' | 'bleed'>> => {
+  const { locale } = context
+  const known = await companiesOf(context, fair.id)
+  const approved = [...known.values()].filter(({ isApproved }) => isApproved)
+  const [words, places] = [badgeWords(locale), tableWords(locale).places]
+  if (approved.length === 0) return { parts: [{ kind: 'text', text: words.none }] }
+  const [codes, origin, found, issuer] = await Promise.all([
+    badgeCodes(context, fair.id),
+    matchOrigin(context),
+    // Do not print unreleased changes, because companies read the badges.
+    meetingsOf(context, fair.id, { told: true }),
+    issuerOf(context),
+  ])
+  const meetings = new Map<string, Meeting[]>()
+  for (const meeting of found)
+    for (const id of [meeting.seller, meeting.buyer]) {
+      const own = meetings.get(id)
+      if (own) own.push(meeting)
+      else meetings.set(id, [meeting])
+    }
+
+  const badgeOf = (company: Company): Badge => {
+    const own = meetings.get(company.id) ?? []
+    const isSeller = company.role === 'seller'
+    const tables = [...new Set(own.flatMap(({ way, place }) => (way === 'offline' ? [place] : [])))]
+    const first = isSeller
+      ? tables.map((number) => places.offline(number)).join(', ')
+      : own.map(({ startsAt }) => momentOf(fair, startsAt)).join('  ')
+    const agenda = own.map(({ startsAt, way, place, ...meeting }): Badge['back']['agenda'][number] => {
+      const other = known.get(isSeller ? meeting.buyer : meeting.seller)
+      return {
+        time: momentOf(fair, startsAt),
+        name: other?.name ?? '',
+        note: [other && other.record !== other.name && other.record, other && regionOf(locale, other.country)]
+          .filter(Boolean)
+          .join(' · '),
+        place: way === 'offline' ? String(place).padStart(2, '0') : words.online,
+      }
+    })
+    const code = codes.get(company.id) ?? ''
+    return {
+      side: isSeller ? 'left' : 'right',
+      house: words.house,
+      fair: textIn(locale, fair.title),
+      above: [regionOf(locale, company.country), company.area, company.category].filter(Boolean).join(' · '),
+      name: company.name,
+      person: company.person,
+      role: words.roles[company.role],
+      below: [first, languagesOf(locale, company.languages), codeText(code)].filter(Boolean),
+      code: squaresOf(badgeText(origin, fair, company, code)),
+      back: {
+        title: words.back,
+        agenda,
+        none: words.agendaNone,
+        more: words.more,
+        hall: textIn(locale, fair.venue),
+        tables: fair.tables,
+        own: tables,
+        notes: [words.seoul, issuer.phone].filter(Boolean),
+      },
+    }
+  }
+  function* badges(): Generator<Part> {
+    for (let from = 0; from < approved.length; from += together)
+      yield { kind: 'badges', badges: approved.slice(from, from + together).map(badgeOf) }
+  }
+  return { parts: parted(badges), bleed: true }
+}
+
+const planOf = async (context: Context, fair: FairRow, at: Date): Promise<Pick<Paper, 'parts' | 'bleed'>> => {
+  const { locale } = context
+  const words = tableWords(locale)
+  const [known, meetings] = await Promise.all([
+    companiesOf(context, fair.id),
+    meetingsOf(context, fair.id, { told: false }),
+  ])
+  const days = Map.groupBy(meetings, ({ startsAt }) => isoDay(startsAt))
+  const columns = [
+    { title: words.time, share: 2 },
+    { title: words.place, share: 2 },
+    { title: words.seller, share: 5 },
+    { title: words.buyer, share: 5 },
+  ]
+  const rowOf = ({ startsAt, endsAt, way, place, seller, buyer }: Meeting): string[] => [
+    `${timeOf(startsAt)}–${timeOf(endsAt)}`,
+    words.places[way](place),
+    known.get(seller)?.name ?? '',
+    known.get(buyer)?.name ?? '',
+  ]
+  const inOrder = (one: Meeting, other: Meeting): number =>
+    Number(one.startsAt) - Number(other.startsAt) ||
+    Number(one.way === 'online') - Number(other.way === 'online') ||
+    one.place - other.place
+  const tables = await tablePlans(context, fair, { known, meetings, at })
+  function* parts(): Generator<Part> {
+    yield { kind: 'title', text: words.plan, note: words.meetings(meetings.length) }
+    const about = [fair.title, fair.venue].map((text) => textIn(locale, text))
+    yield { kind: 'text', text: about.filter(Boolean).join(' · ') }
+    if (meetings.length === 0) yield { kind: 'table', columns, rows: [], none: words.none }
+    for (const [day, found] of days) {
+      yield { kind: 'heading', text: dayIn(locale, new Date(`${day}T00:00:00+09:00`)) }
+      yield { kind: 'table', columns, rows: found.toSorted(inOrder).map(rowOf) }
+    }
+    yield* tables()
+  }
+  return { parts: parted(parts) }
+}
+
+/** Generates a page for each table and day: every slot, free ones included, and the breaks between. */
+const tablePlans = async (
+  context: Context,
+  fair: FairRow,
+  { known, meetings, at }: { known: ReadonlyMap<string, Company>; meetings: readonly Meeting[]; at: Date },
+): Promise<() => Generator<Part>> => {
+  const { locale } = context
+  const words = tableWords(locale)
+  const slots = await context.database
+    .select()
+    .from(fairSlots)
+    .where(and(eq(fairSlots.fairId, fair.id), eq(fairSlots.closed, false)))
+    .orderBy(asc(fairSlots.startsAt))
+  const origin = await matchOrigin(context)
+  const code = origin ? squaresOf(`${origin}/match/fairs/${fair.id}`) : null
+  const right = [textIn(locale, fair.title), words[code ? 'version' : 'asOf'](`${isoDay(at)} ${timeOf(at)}`)]
+  const taken = new Map<string, Meeting>()
+  for (const meeting of meetings) if (meeting.way === 'offline') taken.set(`${meeting.place} ${meeting.slot}`, meeting)
+  const slotOf = (table: number, { id, startsAt, endsAt }: SlotRow): Slot => {
+    const found = taken.get(`${table} ${id}`)
+    const times = { from: timeOf(startsAt), to: timeOf(endsAt) }
+    if (!found) return { ...times, texts: [words.free, '', ''], state: 'empty' }
+    const [buyer, seller] = [known.get(found.buyer), known.get(found.seller)]
+    const texts = [
+      buyer?.name ?? '',
+      buyer ? [regionOf(locale, buyer.country), buyer.area].filter(Boolean).join(' ') : '',
+      seller?.name ?? '',
+    ] as const
+    return { ...times, texts, state: 'taken' }
+  }
+  const pauses = fair.breaks.map(({ startAt, endAt, title }) => ({
+    startsAt: new Date(startAt),
+    slot: {
+      from: timeOf(new Date(startAt)),
+      to: timeOf(new Date(endAt)),
+      texts: [textIn(locale, title), '', ''],
+      state: 'break',
+    } satisfies Slot,
+  }))
+  const days = [...new Set(slots.map(({ startsAt }) => isoDay(startsAt)))]
+  return function* plans() {
+    for (let table = 1; table <= fair.tables; table += 1)
+      for (const day of days) {
+        const lines = [
+          ...slots
+            .filter(({ startsAt }) => isoDay(startsAt) === day)
+            .map((slot) => ({ startsAt: slot.startsAt, slot: slotOf(table, slot) })),
+          ...pauses.filter(({ startsAt }) => isoDay(startsAt) === day),
+        ].toSorted((one, other) => Number(one.startsAt) - Number(other.startsAt))
+        const under = [textIn(locale, fair.venue), dayIn(locale, new Date(`${day}T00:00:00+09:00`))]
+        yield {
+          kind: 'plan',
+          title: words.places.offline(table),
+          under: under.filter(Boolean).join(' · '),
+          right,
+          code,
+        }
+        yield { kind: 'slots', slots: lines.map(({ slot }) => slot) }
+      }
+  }
+}
+
+/** Reads the content of a paper from one consistent snapshot. */
+export const makePaper = (context: Context, asked: { id: string; kind: FairPaper; at: string }): Promise<Paper> =>
+  readSnapshot(context, (within) => readPaper(within, asked))
+
+const readPaper = async (
+  context: Context,
+  { id, kind, at }: { id: string; kind: FairPaper; at: string },
+): Promise<Paper> => {
+  const fair = await findFair(context, id)
+  const { locale } = context
+  const moment = new Date(at)
+  const [issuer, said] = await Promise.all([
+    issuerOf(context),
+    kind === 'badges' ? badgesOf(context, fair) : planOf(context, fair, moment),
+  ])
+  const title = kind === 'badges' ? badgeWords(locale).badges : tableWords(locale).plan
+  return {
+    locale,
+    title: `${title} · ${textIn(locale, fair.title)}`,
+    name: `${title} ${textIn(locale, fair.title)} ${isoDay(moment)}`,
+    issuer: issuer.name,
+    at: moment,
+    wide: kind === 'plan',
+    ...said,
+  }
+}
+
+/** PDF papers of a fair: badges and table plans. */
+export const papers = papersOf('fairs', makePaper)

@@ -1,0 +1,109 @@
+import { eq, sql } from 'drizzle-orm'
+import { publishEvent } from '#kit/events/publish-event.ts'
+import type { Context } from '#kit/server/context.ts'
+import { fairSlots } from '#match/fairs/table.ts'
+import { loseTimes } from '../../booking/server/book-meeting.ts'
+import { type FoundMatching, lockMatching } from '../../server/find-matchings.ts'
+import { type MailKind, tellByMail } from '../../server/send-matching-mail.ts'
+import { type EventTime, matchings } from '../../table.ts'
+import { tellNotices } from './notify-participants.ts'
+
+/**
+ * Removes times from an offer whose slot was closed, or in which one of the companies now has a meeting, and notifies
+ * both sides of the remaining ones. The matching must be locked.
+ */
+export const loseGone = async (within: Context, before: FoundMatching): Promise<void> => {
+  const { matching, seller, buyer } = before
+  const { rows } = await within.database.execute<{ starts_at: Date; ends_at: Date; way: EventTime['way'] }>(sql`
+    DELETE FROM matching_picks AS pick USING ${fairSlots} AS slot
+    WHERE pick.matching_id = ${matching.id} AND slot.id = pick.slot_id AND (slot.closed OR EXISTS (
+      SELECT FROM match_bookings AS booking
+        LEFT JOIN matching_unreleased AS kept ON kept.matching_id = booking.matching_id AND kept.released_at IS NULL
+      WHERE booking.company_id IN (${seller.companyId}, ${buyer.companyId}) AND booking.matching_id <> ${matching.id}
+        AND kept.matching_id IS NULL AND booking.during && tstzrange(slot.starts_at, slot.ends_at)))
+    RETURNING slot.starts_at, slot.ends_at, pick.way`)
+  const times = rows
+    .map(({ starts_at, ends_at, way }) => ({
+      startAt: new Date(starts_at).toISOString(),
+      endAt: new Date(ends_at).toISOString(),
+      way,
+    }))
+    .toSorted((one, other) => one.startAt.localeCompare(other.startAt))
+  if (times.length > 0) await loseTimes(within, before, times)
+}
+
+interface Told extends Record<string, unknown> {
+  action: string
+  times: EventTime[]
+  /** True if the slot and the place are open. */
+  seated: boolean
+  /** True if the slot was closed. */
+  gone: boolean
+}
+
+/** Returns the mail kind for a change of the fair; null if the change is superseded. */
+const kindOf = ({ action, seated, gone }: Told): MailKind | null => {
+  if (action === 'suspend') return 'suspended'
+  if (action === 'resume') return 'resumed'
+  if (seated) return null
+  return gone ? 'displaced' : 'unseated'
+}
+
+/**
+ * Mails both companies of a meeting that a change of the fair touched, once: the transaction that clears `untold`
+ * writes the mails. Cancels or restores the calendar entry if necessary. Skips a meeting that was moved or cancelled
+ * meanwhile, because that notified both companies.
+ */
+const tellChanged = (context: Context, event: string, id: string): Promise<void> =>
+  context.transaction(async (within) => {
+    const found = await lockMatching(within, id, false)
+    const { rows } = await within.database.execute<Told>(sql`
+      UPDATE matching_events AS event SET untold = false
+      FROM matchings AS met LEFT JOIN fair_slots AS slot ON slot.id = met.slot_id
+        LEFT JOIN fair_places AS place ON place.fair_id = met.fair_id AND place.way = met.way AND place.number = met.place
+      WHERE event.id = ${event} AND event.untold AND met.id = event.matching_id
+      RETURNING event.action, event.times, NOT (slot.closed OR place.closed) AS seated, coalesce(slot.closed, true) AS gone`)
+    const [told] = rows
+    const kind = told && kindOf(told)
+    if (!found || !told || !kind || found.matching.state !== 'confirmed') return
+    const [time] = told.times
+    if (time?.startAt !== found.matching.startsAt?.toISOString()) return
+    const users = [found.seller.userId, found.buyer.userId]
+    if (kind !== 'unseated') found.matching.sequence = await nextSequence(within, id)
+    for (const side of ['seller', 'buyer'] as const)
+      await tellByMail(within, kind, found, side, { reason: '', times: told.times, left: [] })
+    await publishEvent(within, { users }, { topic: 'matchings', id })
+  })
+
+/** Increments and returns the sequence of the invitation; the matching must be locked. */
+const nextSequence = async (within: Context, id: string): Promise<number> => {
+  const [row] = await within.database
+    .update(matchings)
+    .set({ sequence: sql`${matchings.sequence} + 1` })
+    .where(eq(matchings.id, id))
+    .returning({ sequence: matchings.sequence })
+  return row?.sequence ?? 0
+}
+
+/**
+ * Job after a change of a fair. Removes closed slots from offers and notifies both sides of the remaining times.
+ * Displaced meetings stay, marked, until the operator moves them. Mails the companies that must be notified of a
+ * displaced meeting, and the participants of a fair that was set back.
+ */
+export const settleFair = async (context: Context, fairId: string): Promise<void> => {
+  const { rows } = await context.database.execute<{ id: string }>(sql`
+    SELECT DISTINCT pick.matching_id AS id FROM matching_picks AS pick JOIN fair_slots AS slot ON slot.id = pick.slot_id
+    WHERE pick.fair_id = ${fairId} AND slot.closed ORDER BY 1`)
+  for (const { id } of rows)
+    await context.transaction(async (within) => {
+      const before = await lockMatching(within, id, false)
+      // A matching with an unreleased placement is not `offered`: its offer is settled by a restore, or ends with the
+      // release.
+      if (before?.matching.state === 'offered') await loseGone(within, before)
+    })
+  const { rows: untold } = await context.database.execute<{ event: string; id: string }>(sql`
+    SELECT event.id AS event, met.id FROM matching_events AS event JOIN matchings AS met ON met.id = event.matching_id
+    WHERE met.fair_id = ${fairId} AND event.untold ORDER BY event.seq`)
+  for (const { event, id } of untold) await tellChanged(context, event, id)
+  await tellNotices(context, fairId)
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { periodState } from '#kit/time/period-state.ts'
+import { m } from '#messages/messages.js'
+import parts from '#people/account/parts.module.css'
+import { clientOf } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { type Matching, matchings } from '../../contract.ts'
+import agreed from '../../follow-up/public/agreement-list.module.css'
+import { Agreements } from '../../follow-up/public/agreement-list.tsx'
+import { RateMeeting } from '../../follow-up/public/rate-meeting.tsx'
+import { Tasks } from '../../follow-up/public/task-list.tsx'
+import { PromptWindow, ReasonField } from '../../public/confirm-prompt.tsx'
+import { spanText } from '../../public/format-time.ts'
+import { StateMark } from '../../public/state-mark.tsx'
+import type { Act } from '../../public/use-single-act.ts'
+import { useKept } from '../../public/use-stored-input.ts'
+import type { MatchingState } from '../../rules.ts'
+import styles from './my-matching.module.css'
+
+const client = clientOf(matchings)
+
+interface Props {
+  matching: Matching
+  act: Act
+}
+
+type Asked = 'withdraw' | 'move' | 'cancel' | 'report'
+interface Question {
+  mark: MatchingState
+  title: string
+  text: string
+  word: string
+  isEnding: boolean
+}
+
+/** Returns the texts of an act's confirmation prompt. */
+const questionOf = (asked: Asked, { side, seller, buyer, state, meeting, changeUntil }: Matching): Question => {
+  const { timeZone } = side === 'seller' ? seller : buyer
+  const other = (side === 'seller' ? buyer : seller).name
+  const time = meeting ? spanText(meeting, timeZone) : ''
+  const until = changeUntil ? spanText({ startAt: changeUntil }, timeZone) : ''
+  const questions: Record<Asked, Question> = {
+    withdraw: {
+      mark: 'cancelled',
+      title: m.matchings_prompt_withdraw(),
+      text: state === 'offered' ? m.matchings_prompt_withdraw_offered() : m.matchings_prompt_withdraw_text({ other }),
+      word: m.matchings_withdraw(),
+      isEnding: true,
+    },
+    move: {
+      mark: 'confirmed',
+      title: m.matchings_prompt_move(),
+      text: m.matchings_prompt_move_text({ time, until }),
+      word: m.matchings_move(),
+      isEnding: false,
+    },
+    cancel: {
+      mark: 'cancelled',
+      title: m.matchings_prompt_cancel(),
+      text: m.matchings_prompt_cancel_text({ time }),
+      word: m.matchings_cancel(),
+      isEnding: true,
+    },
+    report: {
+      mark: 'no_show',
+      title: m.matchings_prompt_report(),
+      text: m.matchings_prompt_report_text({ other }),
+      word: m.matchings_report(),
+      isEnding: true,
+    },
+  }
+  return questions[asked]
+}
+
+/**
+ * Actions besides the next step: withdraw, move or cancel; from the start of the meeting, agreements, tasks, rating and
+ * no-show report.
+ */
+export function MeetingActs({ matching, act }: Props) {
+  const { state, side, meeting, changeUntil } = matching
+  const [asked, setAsked] = useState<Asked>()
+  const now = new Date()
+  const hasBegun = meeting !== null && periodState(meeting.startAt, null, now) === 'running'
+  const canChange = changeUntil !== null && periodState(null, changeUntil, now) === 'running'
+  const canWithdraw = side === 'buyer' && ['requested', 'offered', 'expired'].includes(state)
+  // A company that rated the meeting says that it took place, and the operator's decision that it took place is final.
+  const canReport = !matching.rating && !matching.events.some(({ action }) => action === 'overrule')
+  const open = (one: Asked, word: string) => (
+    <Button look="outline" low onClick={() => setAsked(one)}>
+      {word}
+    </Button>
+  )
+  const prompt = asked && (
+    <ActPrompt key={asked} asked={asked} matching={matching} act={act} onBack={() => setAsked(undefined)} />
+  )
+
+  // After a no-show there is nothing to rate, and the history names who reported it.
+  if (state === 'no_show') return null
+  if (meeting && hasBegun)
+    return (
+      <section className={parts.part}>
+        <Agreements matching={matching} act={act}>
+          <div className={agreed.head}>
+            <StateMark state="held" />
+            <div>
+              <h2>{m.matchings_agreements()}</h2>
+              <p>{m.matchings_agreements_help()}</p>
+            </div>
+          </div>
+        </Agreements>
+        <Tasks matching={matching} act={act} />
+        <RateMeeting matching={matching} act={act} />
+        {canReport && <div className={styles.report}>{open('report', m.matchings_report())}</div>}
+        {prompt}
+      </section>
+    )
+  if (!canWithdraw && !(state === 'confirmed' && meeting)) return null
+  return (
+    <section className={parts.part}>
+      <h2 className={parts.section}>{canWithdraw ? m.matchings_withdraw() : m.matchings_change()}</h2>
+      {!canWithdraw && !canChange ? (
+        <p>{m.matchings_field_late()}</p>
+      ) : (
+        <div className={parts.acts}>
+          {canWithdraw && open('withdraw', m.matchings_withdraw())}
+          {!canWithdraw && open('move', m.matchings_move())}
+          {!canWithdraw && open('cancel', m.matchings_cancel())}
+        </div>
+      )}
+      {prompt}
+    </section>
+  )
+}
+
+/** Confirmation prompt of an act with its reason, which is stored in this tab until it is sent. */
+function ActPrompt({ asked, matching, act, onBack }: Props & { asked: Asked; onBack: () => void }) {
+  const reason = useKept(`match.reason.${asked}.${matching._id}`, '')
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { word, ...question } = questionOf(asked, matching)
+  const send = async () => {
+    const isMissing = asked !== 'withdraw' && !reason.value.trim()
+    setMissing(isMissing)
+    if (isMissing) return
+    setBusy(true)
+    const [params, body] = [{ id: matching._id }, { reason: reason.value }]
+    const call = { withdraw: client.cancel, cancel: client.cancel, move: client.move, report: client.noShow }[asked]
+    const isDone = await act(() => call({ params, body }))
+    setBusy(false)
+    if (isDone) reason.forget()
+    // After a refusal the page shows the reason and the current state.
+    onBack()
+  }
+  return (
+    <PromptWindow {...question} act={word} busy={busy} onBack={onBack} onSend={() => void send()}>
+      <ReasonField value={reason.value} missing={missing} optional={asked === 'withdraw'} onChange={reason.keep} />
+    </PromptWindow>
+  )
+}

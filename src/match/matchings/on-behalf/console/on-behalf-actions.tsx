@@ -1,0 +1,146 @@
+import { Button, Checkbox, Modal, Radio, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { recordKey } from '#console/kit/list/use-list.ts'
+import { useReload } from '#console/kit/list/use-reload.ts'
+import { shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { m } from '#messages/messages.js'
+import { client, resource, wayWords } from '../../console/resource.tsx'
+import type { ConsoleMatching } from '../../contract.ts'
+import { type MatchingState, mostPicks } from '../../rules.ts'
+import styles from './on-behalf.module.css'
+import { BehalfForm } from './on-behalf-form.tsx'
+
+type Deed = 'offer' | 'confirm' | 'decline' | 'withdraw'
+
+const deedsOf: Partial<Record<MatchingState, readonly Deed[]>> = {
+  requested: ['offer', 'decline', 'withdraw'],
+  expired: ['offer', 'decline', 'withdraw'],
+  offered: ['confirm', 'offer', 'decline', 'withdraw'],
+}
+
+/**
+ * Buttons for the operator's acts on behalf of one of the two companies; each opens a dialog that asks for a reason.
+ */
+export function Behalf({ matching }: { matching: ConsoleMatching }) {
+  const deeds = deedsOf[matching.state] ?? []
+  const [deed, setDeed] = useState<Deed | null>(null)
+  // Keep the last form in the dialog while it closes.
+  const [shown, setShown] = useState<Deed>('decline')
+  if (deeds.length === 0 && !deed) return null
+  const words: Record<Deed, string> = {
+    offer: matching.state === 'offered' ? m.behalf_offer_again() : m.behalf_offer(),
+    confirm: m.behalf_confirm(),
+    decline: m.behalf_decline(),
+    withdraw: m.behalf_withdraw(),
+  }
+  return (
+    <section aria-labelledby="behalf">
+      <h2 id="behalf" className={styles.head}>
+        {m.behalf_title()}
+      </h2>
+      <div className={styles.deeds}>
+        {deeds.map((one) => (
+          <Button
+            key={one}
+            onClick={() => {
+              setShown(one)
+              setDeed(one)
+            }}
+          >
+            {words[one]}
+          </Button>
+        ))}
+      </div>
+      <Modal
+        opened={deed !== null}
+        onClose={() => setDeed(null)}
+        title={words[shown]}
+        closeButtonProps={{ 'aria-label': m.form_close() }}
+      >
+        <DeedForm matching={matching} deed={shown} word={words[shown]} close={() => setDeed(null)} />
+      </Modal>
+    </section>
+  )
+}
+
+interface DeedFormProps {
+  matching: ConsoleMatching
+  deed: Deed
+  word: string
+  close(): void
+}
+
+function DeedForm({ matching, deed, word, close }: DeedFormProps) {
+  const reload = useReload(resource.path)
+  const [picked, setPicked] = useState<readonly string[]>([])
+  const [missing, setMissing] = useState('')
+  const params = { id: matching._id }
+  const { data, error } = useQuery({
+    // Keyed by the version of the matching: any change of it may take a time away.
+    queryKey: [...recordKey(resource.path, matching._id), 'slots', matching.updatedAt],
+    queryFn: ({ signal }) => client.slotsFor({ params }, { signal }).then(({ slots }) => slots),
+    enabled: deed === 'offer',
+  })
+  const free = data?.filter(({ refusal }) => refusal === null)
+  const times = new Set(deed === 'offer' ? free?.map(({ _id }) => _id) : matching.picks.map(({ slot }) => slot))
+  // Drop picked times that are no longer available.
+  const chosen = picked.filter((slot) => times.has(slot))
+
+  const pick = (slots: readonly string[]) => {
+    setPicked(slots)
+    setMissing('')
+  }
+  const check = () => {
+    const needsTime = (deed === 'offer' || deed === 'confirm') && chosen.length === 0
+    setMissing(needsTime ? (deed === 'offer' ? m.behalf_slots_pick() : m.behalf_time_pick()) : '')
+    return !needsTime
+  }
+  const act = (reason: string): Promise<unknown> => {
+    const body = { reason, updatedAt: matching.updatedAt }
+    const [slot = ''] = chosen
+    if (deed === 'offer') return client.offerFor({ params, body: { ...body, slots: chosen } })
+    if (deed === 'confirm') return client.confirmFor({ params, body: { ...body, slot } })
+    return deed === 'decline' ? client.declineFor({ params, body }) : client.withdrawFor({ params, body })
+  }
+  return (
+    <BehalfForm word={word} check={check} act={act} reread={reload} close={close}>
+      {deed === 'offer' && error && (
+        <Text size="sm" c="var(--c-error)" role="alert">
+          {error.message}
+        </Text>
+      )}
+      {deed === 'offer' && !error && free?.length === 0 && <Text size="sm">{m.behalf_slots_none()}</Text>}
+      {deed === 'offer' && !error && free?.length !== 0 && (
+        <Checkbox.Group label={m.behalf_slots()} error={missing} value={chosen} onChange={pick}>
+          <div className={styles.slots}>
+            {free?.map(({ _id, startAt, way, waiting }) => (
+              <Checkbox
+                key={_id}
+                value={_id}
+                // The server refuses a fourth time too.
+                disabled={chosen.length >= mostPicks && !chosen.includes(_id)}
+                label={[
+                  shortInstant(startAt),
+                  way && wayWords[way](),
+                  waiting > 0 && m.behalf_slots_waiting({ count: waiting }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
+      {deed === 'confirm' && (
+        <Radio.Group label={m.behalf_time()} error={missing} value={chosen[0] ?? ''} onChange={(slot) => pick([slot])}>
+          <div className={styles.slots}>
+            {matching.picks.map(({ slot, startAt, way }) => (
+              <Radio key={slot} value={slot} label={`${shortInstant(startAt)} · ${wayWords[way]()}`} />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+    </BehalfForm>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, Text, Textarea } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { m } from '#messages/messages.js'
+import { whyOf } from '../../public/refusal-message.ts'
+import { longestReason } from '../../rules.ts'
+import styles from './on-behalf.module.css'
+
+interface BehalfFormProps {
+  /** Label of the submit button. */
+  word: string
+  /** Validates the fields besides the reason and shows what is missing. */
+  check: () => boolean
+  act: (reason: string) => Promise<unknown>
+  /** Reloads the changed record, also after a refusal. */
+  reread: () => Promise<void>
+  close: () => void
+  children?: ReactNode
+}
+
+/** Form of an act on behalf of a company, with its reason. */
+export function BehalfForm({ word, check, act, reread, close, children }: BehalfFormProps) {
+  const [reason, setReason] = useState('')
+  const [wrong, setWrong] = useState<{ reason?: string; all?: string }>({})
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    const isWhole = check()
+    setWrong(reason.trim() ? {} : { reason: m.matchings_reason_needed() })
+    if (!isWhole || !reason.trim() || isBusy) return
+    setBusy(true)
+    try {
+      await act(reason)
+      sayDone(m.behalf_said())
+      close()
+    } catch (refused) {
+      setWrong({ all: whyOf(refused) })
+    } finally {
+      setBusy(false)
+      await reread()
+    }
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <Text size="sm">{m.behalf_help()}</Text>
+      {children}
+      <Textarea
+        label={m.behalf_reason()}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={longestReason}
+        value={reason}
+        error={wrong.reason}
+        onChange={({ currentTarget }) => {
+          setReason(currentTarget.value)
+          setWrong({})
+        }}
+      />
+      {wrong.all && (
+        <Text size="sm" c="var(--c-error)" role="alert">
+          {wrong.all}
+        </Text>
+      )}
+      <div className={styles.acts}>
+        <Button onClick={close}>{m.form_go_back()}</Button>
+        <Button type="submit" variant="filled" loading={isBusy}>
+          {word}
+        </Button>
+      </div>
+    </form>
+  )
+}

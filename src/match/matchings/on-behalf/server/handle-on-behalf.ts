@@ -1,0 +1,59 @@
+import type { Handlers } from '#kit/server/context.ts'
+import { findFair } from '#match/fairs/service.ts'
+import { booking, confirmTime, lockCompanies, offerTimes } from '../../booking/server/book-meeting.ts'
+import { presentPicks } from '../../booking/server/present-slots.ts'
+import type { matchings as contract } from '../../contract.ts'
+import { requestMeeting } from '../../requests/server/create-request.ts'
+import type { OnBehalf } from '../../server/change-state.ts'
+import { find, present } from '../../server/handle-desk-matchings.ts'
+import { declineMatching, lockFor, withdrawFor } from './act-for-company.ts'
+
+const onBehalfOf = ({ reason, updatedAt }: { reason: string; updatedAt: string }): OnBehalf => ({
+  reason,
+  stamp: new Date(updatedAt),
+})
+
+/** Handlers of the operator's acts on behalf of a company, under the same rules as the company's own. */
+export const behalfHandlers: Pick<
+  Handlers<typeof contract>,
+  'requestFor' | 'slotsFor' | 'offerFor' | 'confirmFor' | 'declineFor' | 'withdrawFor'
+> = {
+  async requestFor(context, { params, body }) {
+    const { buyer, reason, ...asked } = body
+    const fair = await findFair(context, params.id)
+    const id = await requestMeeting(context, { ...asked, fair, onBehalf: { reason }, buyerOf: async () => buyer })
+    return present(context, id)
+  },
+
+  async slotsFor(context, { params }) {
+    const found = await find(context, params.id)
+    return { slots: await presentPicks(context, found, true), holdHours: found.fair.holdHours }
+  },
+
+  async offerFor(context, { params, body }) {
+    await context.transaction(async (within) => {
+      await lockCompanies(within, params.id)
+      await offerTimes(within, await lockFor(within, params.id), body.slots, onBehalfOf(body))
+    })
+    return present(context, params.id)
+  },
+
+  async confirmFor(context, { params, body }) {
+    await booking(() => context.transaction((within) => confirmTime(within, params.id, body.slot, onBehalfOf(body))))
+    return present(context, params.id)
+  },
+
+  async declineFor(context, { params, body }) {
+    await context.transaction(async (within) => {
+      const { reason } = body
+      const before = await lockFor(within, params.id)
+      await declineMatching(within, before, { side: 'seller', reason, onBehalf: onBehalfOf(body) })
+    })
+    return present(context, params.id)
+  },
+
+  async withdrawFor(context, { params, body }) {
+    await context.transaction((within) => withdrawFor(within, params.id, onBehalfOf(body)))
+    return present(context, params.id)
+  },
+}

@@ -1,0 +1,78 @@
+import { Button, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { m } from '#messages/messages.js'
+import styles from '../../schedule-board/console/board.module.css'
+import { client } from '../../schedule-board/console/use-board.ts'
+import type { Board } from '../../schedule-board/contract.ts'
+
+/** Holds and releases the plan. The dialog states how many are notified and asks for confirmation. */
+export function BoardPlan({ board, reread }: { board: Board; reread(): Promise<void> }) {
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState('')
+  const { released, _id } = board.fair
+  const current = { released, ...board.unreleased }
+  // Keep the dialog's text while it submits and closes, even if the board changes meanwhile.
+  const [kept, setKept] = useState(current)
+  const asked = isAsking && !isBusy ? current : kept
+  const close = () => {
+    setKept(asked)
+    setAsking(false)
+  }
+  const act = async () => {
+    setKept(asked)
+    setBusy(true)
+    setWrong('')
+    try {
+      if (asked.released) {
+        await client.hold({ params: { id: _id } })
+        sayDone(m.board_said_hold())
+      } else {
+        const { told } = await client.release({ params: { id: _id } })
+        sayDone(m.board_said_released(told))
+      }
+      setAsking(false)
+    } catch (failed) {
+      setWrong(failed instanceof Error ? failed.message : String(failed))
+    } finally {
+      setBusy(false)
+      await reread()
+    }
+  }
+  return (
+    <>
+      {!released && (
+        <span className={styles.untold}>
+          <Icon name="lock" />
+          {m.board_unreleased({ count: board.unreleased.meetings })}
+        </span>
+      )}
+      <Button variant={released ? 'default' : 'filled'} onClick={() => setAsking(true)}>
+        {released ? m.board_hold() : m.board_release()}
+      </Button>
+      <Modal
+        opened={isAsking}
+        onClose={close}
+        title={asked.released ? m.board_hold() : m.board_release()}
+        closeButtonProps={{ 'aria-label': m.form_close() }}
+      >
+        <Text size="sm">{asked.released ? m.board_hold_text() : m.board_release_text(asked)}</Text>
+        {wrong && (
+          <Text size="sm" c="var(--c-error)" role="alert">
+            {wrong}
+          </Text>
+        )}
+        <div className={styles.asked}>
+          <Button data-autofocus onClick={close}>
+            {m.form_go_back()}
+          </Button>
+          <Button variant="filled" loading={isBusy} onClick={() => void act()}>
+            {asked.released ? m.board_hold() : m.board_release_now(asked)}
+          </Button>
+        </div>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { languageTag } from '#kit/i18n.ts'
+import { regionTag } from '#kit/locale.ts'
+import { getLocale } from '#messages/runtime.js'
+import { cityOf } from './city-names.ts'
+
+export const seoul = 'Asia/Seoul'
+
+/** Cached, because a grid formats hundreds of times and creating a format takes longer than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const formatOf = (language: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = `${language} ${timeZone} ${Object.entries(options).join()}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, { timeZone, ...options })
+  formats.set(key, known)
+  return known
+}
+
+const format = (instant: string, timeZone: string, options: Intl.DateTimeFormatOptions) =>
+  formatOf(languageTag[getLocale()], timeZone, options).format(new Date(instant))
+
+/** Formats `14:30`. */
+export const clock = (instant: string, timeZone: string): string =>
+  format(instant, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** Formats `3월 10일 수`. */
+export const day = (instant: string, timeZone: string): string =>
+  format(instant, timeZone, { month: 'long', day: 'numeric', weekday: 'short' })
+
+/** Formats `수 09:30`, for a button with the day beside it. */
+export const weekdayClock = (instant: string, timeZone: string): string =>
+  `${format(instant, timeZone, { weekday: 'short' })} ${clock(instant, timeZone)}`
+
+/** Formats a day as short as a column header. */
+export const shortDay = (instant: string, timeZone: string): string =>
+  format(instant, timeZone, { month: 'short', day: 'numeric', weekday: 'short' })
+
+/** Formats `10일 (수)`, where the month is beside it. */
+export const weekdayDay = (instant: string, timeZone: string): string =>
+  format(instant, timeZone, { day: 'numeric', weekday: 'short' })
+
+/** Formats a calendar date as `3. 10. (수)`: short enough for a tab, in the order of the console's dates. */
+export const tabDay = (date: string): string =>
+  formatOf(regionTag[getLocale()], 'UTC', { weekday: 'short', day: 'numeric', month: 'numeric' }).format(new Date(date))
+
+/** Formats a calendar date as `2027년 3월 10일`. */
+export const dateText = (date: string): string =>
+  format(`${date}T00:00:00Z`, 'UTC', { year: 'numeric', month: 'long', day: 'numeric' })
+
+/** Returns `2027-03-10`, as a key for grouping. */
+export const dayKey = (instant: string, timeZone: string): string =>
+  formatOf('en-CA', timeZone, {}).format(new Date(instant))
+
+/**
+ * Returns the distinct local times of instants at one time of day in Seoul: two if daylight saving time changes between
+ * the days. `first` is the start of the day's column; `+1` marks a time on the next date.
+ */
+export const clocksOf = (instants: readonly { at: string; first: string }[], timeZone: string): string[] => {
+  const texts = instants.map(({ at, first }) => {
+    const isNext = dayKey(at, timeZone) > dayKey(first, timeZone)
+    return clock(at, timeZone) + (isNext ? ' +1' : '')
+  })
+  // If only some days of the row have `+1`, their column headers show it.
+  return [...new Set(texts)].filter((text) => !text.endsWith(' +1') || !texts.includes(text.slice(0, -3)))
+}
+
+/** Returns the city of a time zone in the language of the page. */
+export const city = (timeZone: string): string => cityOf(timeZone, getLocale())
+
+/** Formats `서울 14:30` beside a time of another zone; with the weekday if the date differs there: `서울 목 00:30`. */
+export const clockBeside = (instant: string, timeZone: string, beside: string): string =>
+  `${city(timeZone)} ${(dayKey(instant, timeZone) === dayKey(instant, beside) ? clock : weekdayClock)(instant, timeZone)}`
+
+/** Formats `3월 10일 수 09:30–10:00`, without the end if there is none, and with Seoul time if the zone is another. */
+export const spanText = ({ startAt, endAt }: { startAt: string; endAt?: string }, timeZone: string): string => {
+  const own = `${day(startAt, timeZone)} ${clock(startAt, timeZone)}${endAt ? `–${clock(endAt, timeZone)}` : ''}`
+  return timeZone === seoul ? own : `${own} · ${clockBeside(startAt, seoul, timeZone)}`
+}
+
+/** Formats `09:30–10:00`. */
+export const clocks = ({ startAt, endAt }: { startAt: string; endAt: string }, timeZone: string): string =>
+  `${clock(startAt, timeZone)}–${clock(endAt, timeZone)}`
+
+/** Formats `두바이 UTC+4`, with the offset at that instant. */
+export const cityWithOffset = (timeZone: string, instant: string): string => {
+  const offset = formatOf('en', timeZone, { timeZoneName: 'shortOffset' })
+    .formatToParts(new Date(instant))
+    .find(({ type }) => type === 'timeZoneName')?.value
+  return `${city(timeZone)} ${(offset ?? '').replace('GMT', 'UTC')}`
+}

@@ -1,0 +1,110 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { publishEvent } from '#kit/events/publish-event.ts'
+import { textIn } from '#kit/i18n.ts'
+import type { Context } from '#kit/server/context.ts'
+import { htmlOf } from '#kit/text/html.ts'
+import { inLocale } from '#kit/web/addresses/locale-path.ts'
+import { m } from '#messages/messages.js'
+import { findReach, queueMail, queueSms } from '#people/messages/service.ts'
+import { matchOrigin } from '#platform/settings/service.ts'
+import { meetingTime } from '../../booking/server/book-meeting.ts'
+import { otherName, placeText } from '../../calendar/server/write-calendar.ts'
+import { type ReminderKind, reminders, type Side } from '../../rules.ts'
+import { type FoundMatching, lockMatching } from '../../server/find-matchings.ts'
+import { timeText } from '../../server/send-matching-mail.ts'
+
+const texts = {
+  day: [m.matchings_remind_day_subject, m.matchings_remind_day_text, m.matchings_remind_day_sms],
+  soon: [m.matchings_remind_soon_subject, m.matchings_remind_soon_text, m.matchings_remind_soon_sms],
+} as const
+
+/**
+ * SQL condition: a reminder is due. The meeting is confirmed and its companies see it as it is, it starts within the
+ * reminder's window, and it was arranged before that window began.
+ */
+const isDue = (kind: ReminderKind, now: Date): SQL => {
+  const { from, until } = reminders[kind]
+  const after = (milliseconds: number) => sql`${new Date(now.getTime() + milliseconds).toISOString()}::timestamptz(3)`
+  return sql`matchings.state = 'confirmed' AND matchings.starts_at > ${after(until)} AND matchings.starts_at <= ${after(from)}
+    AND EXISTS (SELECT FROM fairs WHERE fairs.id = matchings.fair_id AND fairs.phase <> 'draft')
+    AND NOT EXISTS (SELECT FROM fair_slots AS slot WHERE slot.id = matchings.slot_id AND slot.closed)
+    AND NOT EXISTS (SELECT FROM matching_unreleased AS kept WHERE kept.matching_id = matchings.id)
+    AND NOT EXISTS (SELECT FROM matching_events AS agreed WHERE agreed.matching_id = matchings.id
+      AND agreed.action IN ('confirm', 'move', 'place')
+      AND agreed.created_at > matchings.starts_at - make_interval(secs => ${from / 1000}))`
+}
+
+/** Returns the meetings with a due reminder that was not written yet. */
+export const findDue = async (context: Context, kind: ReminderKind): Promise<{ id: string }[]> => {
+  const { rows } = await context.database.execute<{ id: string }>(sql`
+    SELECT matchings.id FROM matchings WHERE ${isDue(kind, context.now())}
+      AND NOT EXISTS (SELECT FROM meeting_reminders AS sent WHERE sent.matching_id = matchings.id
+        AND sent.starts_at = matchings.starts_at AND sent.kind = ${kind})
+    ORDER BY matchings.starts_at, matchings.id`)
+  return rows
+}
+
+/** Queues the reminder of one side and returns the ids of its messages. */
+const tell = async (within: Context, kind: ReminderKind, found: FoundMatching, side: Side): Promise<string[]> => {
+  const profile = side === 'seller' ? found.seller : found.buyer
+  const [time] = meetingTime(found)
+  const reach = await findReach(within, profile.userId)
+  if (!reach || !time) return []
+  const { locale, email, phone } = reach
+  const options = { locale }
+  const { id } = found.matching
+  const toRoom = kind === 'soon' && time.way === 'online'
+  const site = await matchOrigin(within)
+  const facts = {
+    name: reach.name,
+    company: otherName(found, side, locale),
+    fair: textIn(locale, found.fair.title),
+    time: timeText(time, locale, profile.timeZone),
+    place: placeText(found, time, locale),
+    link: site + inLocale(locale, toRoom ? `/match/meet/${id}` : `/me/matchings/${id}`),
+  }
+  const [subject, text, short] = texts[kind]
+  // Drop the message once the meeting has begun, however long delivery was delayed.
+  const forgetAt = new Date(time.startAt)
+  const written: string[] = []
+  if (email) {
+    const mail = {
+      to: email,
+      about: profile.userId,
+      subject: subject(facts, options),
+      html: htmlOf(text(facts, options)),
+      forgetAt,
+    }
+    written.push((await queueMail(within, mail)).id)
+  }
+  if (phone)
+    written.push(
+      (await queueSms(within, { to: phone, about: profile.userId, text: short(facts, options), forgetAt })).id,
+    )
+  return written
+}
+
+/**
+ * Reminds both sides of a meeting, once: by mail, by text message if they consented, and on open screens. One statement
+ * claims the reminder and repeats all conditions; the messages are written in the same transaction, so after a crash
+ * the next process sends them. Returns false if the reminder is not due or was sent.
+ */
+export const remind = (context: Context, id: string, kind: ReminderKind): Promise<boolean> =>
+  context.transaction(async (within) => {
+    // Waits for a concurrent change of the meeting.
+    const found = await lockMatching(within, id, false)
+    if (!found) return false
+    const { rowCount } = await within.database.execute(sql`
+      INSERT INTO meeting_reminders (matching_id, starts_at, kind, created_at)
+      SELECT matchings.id, matchings.starts_at, ${kind}, ${within.now().toISOString()}::timestamptz(3)
+      FROM matchings WHERE matchings.id = ${id} AND ${isDue(kind, within.now())}
+      ON CONFLICT DO NOTHING`)
+    if (rowCount !== 1) return false
+    const messages = [...(await tell(within, kind, found, 'seller')), ...(await tell(within, kind, found, 'buyer'))]
+    await within.database.execute(sql`
+      UPDATE meeting_reminders SET messages = ${sql.param(messages)}::uuid[]
+      FROM matchings WHERE matchings.id = ${id} AND meeting_reminders.matching_id = ${id}
+        AND meeting_reminders.starts_at = matchings.starts_at AND meeting_reminders.kind = ${kind}`)
+    await publishEvent(within, { users: [found.seller.userId, found.buyer.userId] }, { topic: 'matchings', id })
+    return true
+  })

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { Matching, matchings } from '../../contract.ts'
+
+/** A request that a buyer is about to send: the page address names the seller, session storage has the message. */
+export interface Asked {
+  fair: string
+  seller: string
+  product: string | null
+}
+
+export type RequestInput = z.input<typeof matchings.request.body>
+
+export const askedIn = (search: URLSearchParams): Asked | null => {
+  const [fair, seller] = [search.get('fair'), search.get('seller')]
+  return fair && seller ? { fair, seller, product: search.get('product') } : null
+}
+
+export const askedQuery = ({ fair, seller, product }: Asked): string =>
+  new URLSearchParams({ fair, seller, ...(product && { product }) }).toString()
+
+const keyOf = ({ fair, seller }: Asked) => `match.ask.${fair}.${seller}`
+
+export const keptMessage = (asked: Asked): string => sessionStorage.getItem(keyOf(asked)) ?? ''
+export const keepMessage = (asked: Asked, message: string): void => sessionStorage.setItem(keyOf(asked), message)
+
+/** Sends the request with the stored message, and clears the message once the server has accepted it. */
+export const sendAsked = async (
+  asked: Asked,
+  request: (input: { body: RequestInput }) => Promise<{ matching: Matching }>,
+): Promise<Matching> => {
+  const { matching } = await request({ body: { ...asked, message: keptMessage(asked) } })
+  sessionStorage.removeItem(keyOf(asked))
+  return matching
+}

@@ -1,0 +1,107 @@
+import { useCallback, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { participants } from '#match/participants/contract.ts'
+import { products } from '#match/products/contract.ts'
+import { m } from '#messages/messages.js'
+import { here } from '#people/account/frame.tsx'
+import { Notice } from '#people/account/notice.tsx'
+import parts from '#people/account/parts.module.css'
+import { useLoaded } from '#people/account/use-loaded.ts'
+import { clientOf } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { matchings } from '../../contract.ts'
+import styles from '../../my-matchings/public/my-matching.module.css'
+import { whyOf } from '../../public/refusal-message.ts'
+import { longestMessage } from '../../rules.ts'
+import { type Asked, askedQuery, keepMessage, keptMessage, sendAsked } from './pending-request.ts'
+
+const client = clientOf(matchings)
+
+/**
+ * Request form of a buyer to a seller. A buyer without free times draws them first; that page then sends the request.
+ */
+export function AskSeller({ asked }: { asked: Asked }) {
+  const { fair, seller, product } = asked
+  const navigate = useNavigate()
+  const load = useCallback(async () => {
+    const [company, shown, schedule] = await Promise.all([
+      clientOf(participants).seller({ params: { id: fair, seller } }),
+      product ? clientOf(products).oneInFair({ params: { id: fair, product } }) : null,
+      client.schedule({ params: { fair } }),
+    ])
+    return { company: company.seller, product: shown?.product ?? null, schedule }
+  }, [fair, seller, product])
+  const { value, error, reload } = useLoaded(load)
+  const [message, setMessage] = useState(() => keptMessage(asked))
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+
+  if (error && !value)
+    return (
+      <section className={parts.part}>
+        <Notice wrong>{error}</Notice>
+        <Button look="outline" onClick={reload}>
+          {m.account_retry()}
+        </Button>
+      </section>
+    )
+  if (!value) return <p role="status">{m.me_loading()}</p>
+  const given = value.schedule.slots.filter(({ way }) => way !== null).length
+
+  const send = async () => {
+    if (given === 0) return navigate(here(`/me/schedule/${fair}?${askedQuery(asked)}`))
+    setBusy(true)
+    setWrong(undefined)
+    try {
+      const matching = await sendAsked(asked, client.request)
+      await navigate(here(`/me/matchings/${matching._id}`))
+    } catch (refused) {
+      setWrong(whyOf(refused))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className={parts.part}>
+      <h2 className={parts.section}>{m.matchings_ask_of({ company: value.company.name })}</h2>
+      <p className={parts.meta}>
+        {value.schedule.fair.title}
+        {value.product && ` · ${value.product.name}`}
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <label>
+          <span className={parts.label}>{m.matchings_message()}</span>
+          <textarea
+            className={styles.area}
+            name="message"
+            maxLength={longestMessage}
+            value={message}
+            onChange={(event) => {
+              setMessage(event.target.value)
+              keepMessage(asked, event.target.value)
+            }}
+          />
+        </label>
+        <p className={parts.meta}>
+          {given === 0 ? m.matchings_ask_no_times() : m.matchings_times_count({ count: given })}{' '}
+          {given > 0 && (
+            <Link className={parts.link} to={here(`/me/schedule/${fair}?${askedQuery(asked)}`)}>
+              {m.matchings_ask_change_times()}
+            </Link>
+          )}
+        </p>
+        <div role="alert">{wrong && <Notice wrong>{wrong}</Notice>}</div>
+        <div className={parts.acts}>
+          <Button type="submit" busy={busy}>
+            {given === 0 ? m.matchings_ask_draw() : m.matchings_ask_send()}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

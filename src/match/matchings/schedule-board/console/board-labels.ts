@@ -1,0 +1,72 @@
+import { clockTime } from '#console/kit/parts/seoul-time.ts'
+import { m } from '#messages/messages.js'
+import { clockBeside, seoul } from '../../public/format-time.ts'
+import { stateWords, wayWords } from '../../public/matching-labels.ts'
+import type { Board, BoardMeeting, SeatAnswer } from '../contract.ts'
+import type { RowKind } from './board-rows.ts'
+
+export const rowWords: Record<RowKind, () => string> = {
+  sellers: m.board_rows_sellers,
+  buyers: m.board_rows_buyers,
+  tables: m.board_rows_tables,
+}
+
+/** Formats a table number as the board and the badges do: `T07`. */
+export const tableMark = (number: number): string => `T${String(number).padStart(2, '0')}`
+
+/** Returns the short location for a cell: the table, or online. */
+export const placeMark = ({ way, place }: { way: BoardMeeting['way']; place: number | null }): string =>
+  way === 'online' ? wayWords.online() : place === null ? wayWords.offline() : tableMark(place)
+
+const changeWords = { slot: m.board_changed_slot, place: m.board_changed_place, time: m.board_changed_time }
+
+/** Returns why a meeting cannot keep its seat. */
+export const changeWord = (changed: BoardMeeting['changed']): string => (changed ? changeWords[changed]() : '')
+
+const answerWords = {
+  here: m.board_answer_here,
+  free: m.board_answer_free,
+  seller: m.board_answer_seller,
+  buyer: m.board_answer_buyer,
+  outside: m.board_answer_outside,
+  no_place: m.board_answer_no_place,
+  past: m.board_answer_past,
+  closed: m.board_answer_closed,
+} as const
+export const answerWord = (answer: SeatAnswer['answer']): string => answerWords[answer]()
+
+const reasons = {
+  here: m.board_why_here,
+  free: m.board_why_place,
+  seller: m.board_why_seller,
+  buyer: m.board_why_buyer,
+  outside: m.board_why_outside,
+  no_place: m.board_why_no_place,
+  past: m.board_why_past,
+  closed: m.board_why_closed,
+} as const
+
+/** Returns why a cell refuses the lifted meeting, as a sentence. */
+export const whyNot = ({ answer, other }: SeatAnswer): string => reasons[answer]({ company: other ?? '' })
+
+/** Formats a time in Seoul: `16:00`. */
+export const seoulClock = (instant: string): string => clockTime(instant)
+
+/** Formats the local time of a company, `베를린 08:00`; empty for companies in Seoul. */
+export const theirClock = (instant: string, { timeZone }: Board['buyers'][number]): string =>
+  timeZone === seoul ? '' : clockBeside(instant, timeZone, seoul)
+
+/** Returns a meeting as the accessible name of its cell. */
+export const meetingName = (meeting: BoardMeeting, names: { seller: string; buyer: string }, startAt: string): string =>
+  [
+    m.board_cell({
+      ...names,
+      time: seoulClock(startAt),
+      place: placeMark(meeting),
+      state: stateWords[meeting.state](),
+    }),
+    meeting.unreleased ? m.board_untold() : '',
+    changeWord(meeting.changed),
+  ]
+    .filter(Boolean)
+    .join(', ')

@@ -1,0 +1,230 @@
+import { z } from 'zod'
+import { ById, Id, Instant, listQuery, page, route } from '#kit/contract.ts'
+import { isLaid, Phase, SetUp, setBacks, whyNotLaid } from '#match/fairs/contract.ts'
+import { Country, Way } from '#match/participants/contract.ts'
+import { longestReason, matchingStates } from '../rules.ts'
+
+const MatchingState = z.enum(matchingStates)
+const Day = z.iso.date().describe('A day in Seoul')
+
+/** Why a meeting cannot keep its seat: the fair closed its slot or place, or the buyer withdrew the time. */
+const Change = z.enum(['slot', 'place', 'time'])
+export type Change = z.infer<typeof Change>
+
+const BoardCompany = z.object({ _id: Id, name: z.string(), country: Country, timeZone: z.string() })
+
+const BoardMeeting = z.object({
+  _id: Id,
+  updatedAt: Instant,
+  state: MatchingState,
+  /** Indexes into `sellers`, `buyers` and `slots`. */
+  seller: z.number().int(),
+  buyer: z.number().int(),
+  slot: z.number().int(),
+  way: Way,
+  /** Number of the table or room; null for an offered time. */
+  place: z.number().int().nullable(),
+  /** True if the companies have not been notified of the meeting, or of its seat here. */
+  unreleased: z.boolean(),
+  changed: Change.nullable(),
+})
+export type BoardMeeting = z.infer<typeof BoardMeeting>
+
+/** One day of a fair with all its meetings and offers. */
+export const Board = z
+  .object({
+    fair: z.object({
+      _id: Id,
+      title: z.string(),
+      phase: z.string(),
+      released: z.boolean(),
+      tables: z.number().int(),
+      rooms: z.number().int(),
+    }),
+    days: z.array(z.object({ day: Day, meetings: z.number().int(), changed: z.number().int() })),
+    day: Day.nullable(),
+    slots: z.array(z.object({ _id: Id, startAt: Instant, endAt: Instant, closed: z.boolean() })),
+    sellers: z.array(BoardCompany),
+    buyers: z.array(BoardCompany),
+    /** Tables that the fair has removed but that still have a meeting. */
+    closedTables: z.array(z.number().int()),
+    meetings: z.array(BoardMeeting),
+    unreleased: z.object({ meetings: z.number().int(), companies: z.number().int() }),
+  })
+  .meta({ id: 'MatchingBoard' })
+export type Board = z.infer<typeof Board>
+
+const Answer = z.enum(['here', 'free', 'seller', 'buyer', 'outside', 'no_place', 'past', 'closed'])
+
+export const SeatAnswer = z
+  .object({
+    slot: Id,
+    answer: Answer,
+    way: Way.nullable(),
+    place: z.number().int().nullable().describe('The place it would get'),
+    places: z.array(z.number().int()).describe('All places that are free for it'),
+    other: z.string().nullable().describe('Whom the side in question meets then'),
+  })
+  .meta({ id: 'SeatAnswer' })
+export type SeatAnswer = z.infer<typeof SeatAnswer>
+
+const Waiting = z
+  .object({
+    _id: Id,
+    createdAt: Instant,
+    updatedAt: Instant,
+    state: MatchingState,
+    seller: z.string(),
+    buyer: z.string(),
+    common: z.number().int().describe('Slots in which both are free and there is a place'),
+  })
+  .meta({ id: 'WaitingRequest' })
+export type WaitingRequest = z.infer<typeof Waiting>
+
+const Placed = z
+  .object({
+    _id: Id,
+    updatedAt: Instant,
+    state: MatchingState,
+    slot: Id.nullable(),
+    startAt: Instant.nullable(),
+    way: Way.nullable(),
+    place: z.number().int().nullable(),
+    unreleased: z.boolean(),
+  })
+  .meta({ id: 'PlacedMatching' })
+export type PlacedMatching = z.infer<typeof Placed>
+
+const access = 'console:fairs'
+const ofFair = '/api/console/fairs/{id}'
+const ofMatching = '/api/console/matchings/{id}'
+const Told = z.object({ meetings: z.number().int(), companies: z.number().int() })
+
+const paging = listQuery(['createdAt'])
+
+/** Operator routes: the schedule board of a fair, placing meetings on it, and releasing its plan. */
+export const board = {
+  board: route({
+    method: 'GET',
+    path: `${ofFair}/board`,
+    access,
+    summary: 'A day of a fair: its slots, its companies, and the meetings and offers that stand in it.',
+    params: ById,
+    query: z.strictObject({ day: Day.optional() }),
+    answer: z.object({ board: Board }),
+  }),
+  waiting: route({
+    method: 'GET',
+    path: `${ofFair}/waiting`,
+    access,
+    summary: 'Requests of a fair without a time, the longest waiting first, with the slots that both sides share.',
+    params: ById,
+    query: z.strictObject({ page: paging.page, limit: paging.limit }),
+    answer: page('requests', Waiting),
+  }),
+  seats: route({
+    method: 'GET',
+    path: `${ofMatching}/seats`,
+    access,
+    summary: 'What each slot of a day says to a matching that is put there.',
+    params: ById,
+    query: z.strictObject({ day: Day }),
+    answer: z.object({ seats: z.array(SeatAnswer) }),
+  }),
+  place: route({
+    method: 'POST',
+    path: `${ofMatching}/place`,
+    access,
+    summary:
+      'Put a request into a slot, or a meeting into another slot or place. Both sides are told, or will be when the plan is released.',
+    params: ById,
+    body: z.strictObject({
+      slot: Id,
+      place: z.number().int().min(1).max(500).nullable().default(null).describe('null: its own, else the first free'),
+      reason: z.string().trim().max(longestReason).default(''),
+      updatedAt: Instant,
+    }),
+    answer: z.object({ placed: Placed }),
+    status: 200,
+  }),
+  restore: route({
+    method: 'POST',
+    path: `${ofMatching}/restore`,
+    access,
+    summary: 'Take back what was done to a matching and its companies were not told.',
+    params: ById,
+    body: z.strictObject({ updatedAt: Instant }),
+    answer: z.object({ placed: Placed }),
+    status: 200,
+  }),
+  falls: route({
+    method: 'POST',
+    path: `${ofFair}/falls`,
+    access,
+    summary:
+      'What a change of the sessions, tables and rooms of a fair would leave without a slot or a place; changes nothing. What is left out stays as it is.',
+    params: ById,
+    body: SetUp.partial().refine(isLaid, whyNotLaid),
+    answer: z.object({
+      meetings: z.array(
+        z.object({
+          _id: Id,
+          seller: z.string(),
+          buyer: z.string(),
+          startAt: Instant,
+          way: Way,
+          place: z.number().int(),
+          changed: Change,
+        }),
+      ),
+      mark: z
+        .string()
+        .nullable()
+        .describe('Stands for the meetings that lose their seat; the change of the fair gives it back as `falls`'),
+      total: z.number().int().describe('Meetings; the first fifty are named'),
+      offers: z.number().int().describe('Offered times that end'),
+      times: z.number().int().describe('Times that buyers gave and that end'),
+      buyers: z.number().int().describe('Buyers who gave them'),
+    }),
+    status: 200,
+  }),
+  setBack: route({
+    method: 'POST',
+    path: `${ofFair}/set-back`,
+    access,
+    summary:
+      'What a change of the phase or the dates of a fair would be told as, and to how many who take part; changes nothing. What is left out stays as it is.',
+    params: ById,
+    body: z.strictObject({ phase: Phase.optional(), startsAt: Instant.optional(), endsAt: Instant.optional() }),
+    answer: z.object({
+      kind: z.enum(setBacks).nullable().describe('null: nobody is told'),
+      participants: z.number().int().describe('Accounts that take part, or applied to'),
+      meetings: z.number().int().describe('Meetings whose two companies are told, and whose invitations change'),
+    }),
+    status: 200,
+  }),
+  hold: route({
+    method: 'POST',
+    path: `${ofFair}/hold`,
+    access,
+    summary: 'Hold back what is done to meetings from now on, until the plan is released.',
+    params: ById,
+    answer: z.object({ unreleased: Told }),
+    status: 200,
+  }),
+  release: route({
+    method: 'POST',
+    path: `${ofFair}/release`,
+    access,
+    summary: 'Release the plan: its companies see their meetings, and each is told once.',
+    params: ById,
+    answer: z.object({ told: Told }),
+    status: 200,
+  }),
+}
+
+/** Meetings, offered times and free times that a changed set-up of a fair displaces. */
+export type Falls = z.output<typeof board.falls.answer>
+
+/** Kind of notice that a change of a fair would cause, and the number of recipients. */
+export type SetBackCount = z.output<typeof board.setBack.answer>

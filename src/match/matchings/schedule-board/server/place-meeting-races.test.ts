@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
+import { users } from '#people/users/table.ts'
+import { prepareCrowd, statusOf } from '#test/crowd.ts'
+import { matchings as contract } from '../../contract.ts'
+import { buildMatching, buildTimes } from '../../factory.ts'
+import { tellPlan } from '../../plan-release/server/release-plan.ts'
+import { matchings } from '../../table.ts'
+import { board } from '../contract.ts'
+
+// Many operators act on one board concurrently; the assertions read the tables afterwards.
+
+const bench = prepareCrowd()
+
+/** Creates a fair in which `pairs` distinct pairs of companies have requested a meeting. */
+const scene = async (pairs: number) => {
+  const fair = await buildFair(bench.api.context, { inHours: 72, tables: 3, rooms: 1 })
+  const slots = (await slotsOfFair(bench.api.context, fair.id)).map(({ id }) => id)
+  const asked = []
+  for (let index = 0; index < pairs; index += 1) {
+    const [seller, buyer] = [
+      await buildProfile(bench.api.context),
+      await buildProfile(bench.api.context, { role: 'buyer' }),
+    ]
+    for (const { id, userId } of [seller, buyer]) {
+      await buildParticipation(bench.api.context, { fairId: fair.id, profileId: id })
+      await bench.api.services.database
+        .update(users)
+        .set({ email: `${userId}@plan.example` })
+        .where(eq(users.id, userId))
+    }
+    await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.id, way: 'offline', slots })
+    asked.push(await buildMatching(bench.api.context, { fairId: fair.id, sellerId: seller.id, buyerId: buyer.id }))
+  }
+  const desk = bench.api.client({ ...contract, ...board }, await bench.api.actor(['console', 'console:fairs']))
+  return { fair, slots, asked, desk }
+}
+const params = (id: string) => ({ params: { id } })
+
+it('places one meeting at each table when many operators place concurrently', async () => {
+  const { fair, slots, asked, desk } = await scene(8)
+  const statuses = await bench.crowd.together((index) => {
+    const one = asked[index % asked.length]
+    const body = { slot: slots[0] ?? '', place: 1 + (index % 3), updatedAt: one?.updatedAt.toISOString() ?? '' }
+    return statusOf(desk.place({ ...params(one?.id ?? ''), body }), 200)
+  })
+  expect(statuses.filter((status) => status === 200)).toHaveLength(3)
+  // An overloaded database may answer 503.
+  for (const status of statuses) expect([200, 409, 503]).toContain(status)
+  const { rows } = await bench.crowd.pool.query(
+    'SELECT place FROM matchings WHERE fair_id = $1 AND slot_id = $2 ORDER BY place',
+    [fair.id, slots[0]],
+  )
+  expect(rows).toEqual([{ place: 1 }, { place: 2 }, { place: 3 }])
+})
+
+it('moves a meeting once when many operators move the same version concurrently', async () => {
+  const { slots, asked, desk } = await scene(1)
+  const [one] = asked
+  if (!one) throw new Error('Nobody asked')
+  const statuses = await bench.crowd.together((index) => {
+    const body = { slot: slots[index % slots.length] ?? '', updatedAt: one.updatedAt.toISOString() }
+    return statusOf(desk.place({ ...params(one.id), body }), 200)
+  })
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  const { rows } = await bench.crowd.pool.query(
+    `SELECT count(*)::int AS events FROM matching_events WHERE matching_id = $1 AND action IN ('place', 'move')`,
+    [one.id],
+  )
+  expect(rows).toEqual([{ events: 1 }])
+})
+
+it('releases a plan once and notifies each company once while meetings are moved', async () => {
+  const { fair, slots, asked, desk } = await scene(6)
+  await desk.hold(params(fair.id))
+  for (const [index, one] of asked.entries()) {
+    const body = { slot: slots[index] ?? '', updatedAt: one.updatedAt.toISOString() }
+    await desk.place({ ...params(one.id), body })
+  }
+  const moved = await bench.api.services.database.select().from(matchings).where(eq(matchings.fairId, fair.id))
+  const statuses = await bench.crowd.together(async (index) => {
+    const one = moved[index % moved.length]
+    if (index % 8 !== 0 || !one) return statusOf(desk.release(params(fair.id)), 200)
+    const body = { slot: slots[7] ?? '', updatedAt: one.updatedAt.toISOString() }
+    return (await statusOf(desk.place({ ...params(one.id), body }), 201)) + 1000
+  })
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  await bench.crowd.together(() => tellPlan(bench.api.context, fair.id))
+  const { rows } = await bench.crowd.pool.query<{ id: string; untold: number; told: number; hidden: number }>(
+    `SELECT m.id, (SELECT count(*)::int FROM matching_unreleased u WHERE u.matching_id = m.id) AS untold,
+       (SELECT count(*)::int FROM matching_events e WHERE e.matching_id = m.id AND e.shown AND e.action <> 'request') AS told,
+       (SELECT count(*)::int FROM matching_events e WHERE e.matching_id = m.id AND NOT e.shown) AS hidden
+     FROM matchings m WHERE m.fair_id = $1`,
+    [fair.id],
+  )
+  for (const { id, untold, told, hidden } of rows) {
+    expect(untold).toBe(0)
+    expect(hidden).toBeGreaterThan(0)
+    // Each side gets exactly one message for each event shown to it.
+    const { rows: sent } = await bench.crowd.pool.query<{ sent: number }>(
+      `SELECT count(*)::int AS sent FROM outbox JOIN users ON users.email = outbox.recipient
+         JOIN match_profiles p ON p.user_id = users.id JOIN matchings m ON p.id IN (m.seller_id, m.buyer_id)
+       WHERE m.id = $1`,
+      [id],
+    )
+    expect(sent[0]?.sent).toBe(2 * told)
+    expect(told).toBeGreaterThan(0)
+  }
+})
+
+it('books a table twice and releases twice when reading before writing (control)', async () => {
+  await bench.crowd.pool.query('CREATE TABLE naive_seats (place int, meeting int)')
+  await bench.crowd.pool.query('CREATE TABLE naive_plans (released boolean)')
+  await bench.crowd.pool.query('CREATE TABLE naive_told (caller int)')
+  await bench.crowd.pool.query('INSERT INTO naive_plans VALUES (false)')
+  await bench.crowd.lookThenAct(
+    (index) => bench.crowd.pool.query('SELECT FROM naive_seats WHERE place = $1', [1 + (index % 3)]),
+    async ({ rows }, index) => {
+      if (rows.length === 0)
+        await bench.crowd.pool.query('INSERT INTO naive_seats VALUES ($1, $2)', [1 + (index % 3), index])
+    },
+  )
+  await bench.crowd.lookThenAct(
+    () => bench.crowd.pool.query('SELECT FROM naive_plans WHERE NOT released'),
+    async ({ rows }, index) => {
+      if (rows.length === 0) return
+      await bench.crowd.pool.query('UPDATE naive_plans SET released = true')
+      await bench.crowd.pool.query('INSERT INTO naive_told VALUES ($1)', [index])
+    },
+  )
+  const { rows: seats } = await bench.crowd.pool.query('SELECT place FROM naive_seats')
+  const { rows: told } = await bench.crowd.pool.query('SELECT caller FROM naive_told')
+  expect(seats.length).toBeGreaterThan(3)
+  expect(told.length).toBeGreaterThan(1)
+})

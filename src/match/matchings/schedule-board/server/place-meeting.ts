@@ -1,0 +1,212 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { Way } from '#match/participants/contract.ts'
+import {
+  booking,
+  freePlace,
+  freeSiblings,
+  lockCompanies,
+  lockSlot,
+  meetingTime,
+} from '../../booking/server/book-meeting.ts'
+import { loseGone } from '../../fair-changes/server/process-fair-change.ts'
+import { dropWhereTold, isHeldBack, keepTold, tellReleased } from '../../plan-release/server/release-plan.ts'
+import { placeable } from '../../rules.ts'
+import { dropPicks, isArranging, notArranging, note } from '../../server/change-state.ts'
+import { findMatching, lockMatching } from '../../server/find-matchings.ts'
+
+export interface Seat {
+  slot: string
+  /** null: the current place if it is free, else the first free one. */
+  place: number | null
+  reason: string
+  /** Version that the operator saw; null skips the check. */
+  stamp: Date | null
+}
+
+/** Returns why a matching was not placed; the matching must be locked. */
+const whyNotPlaced = async (within: Context, id: string, { slot, stamp }: Seat): Promise<AppError> => {
+  const { rows } = await within.database.execute<{
+    open: boolean
+    current: boolean
+    arranging: boolean
+    past: boolean
+  }>(sql`
+    SELECT matchings.state IN ${[...placeable]} AS open,
+      (${stamp?.toISOString() ?? null}::timestamptz IS NULL OR matchings.updated_at = ${stamp?.toISOString() ?? null}::timestamptz) AS current,
+      ${isArranging(sql`matchings.fair_id`)} AS arranging,
+      EXISTS (SELECT FROM fair_slots WHERE id = ${slot} AND starts_at <= ${within.now().toISOString()}::timestamptz) AS past
+    FROM matchings WHERE matchings.id = ${id}`)
+  const [why] = rows
+  if (!why?.open) return new AppError('conflict')
+  if (!why.arranging) return notArranging()
+  if (!why.current) return new AppError('conflict', { fields: { slot: 'matching_moved' } })
+  return new AppError('conflict', { fields: { slot: why.past ? 'matching_begun' : 'matching_outside' } })
+}
+
+/**
+ * Places a matching in a slot, or moves its meeting. One statement repeats all conditions, with constraints behind it
+ * (`booking`). Both sides are notified now, or by the release of the plan.
+ */
+const placeWithin = async (within: Context, id: string, seat: Seat): Promise<void> => {
+  const { slot: slotId, place, reason, stamp } = seat
+  await lockSlot(within, slotId)
+  await lockCompanies(within, id)
+  const isHeld = await isHeldBack(within, id)
+  await tellReleased(within, id)
+  const before = await lockMatching(within, id, false)
+  if (!before) throw new AppError('not_found')
+  const now = sql`${within.now().toISOString()}::timestamptz(3)`
+  if (isHeld) await keepTold(within, id)
+  const { rowCount } = await within.database.execute(sql`
+    UPDATE matchings SET state = 'confirmed', held_until = NULL, sequence = matchings.sequence + ${isHeld ? 0 : 1}::int,
+      way = pick.way, slot_id = slot.id, starts_at = slot.starts_at, ends_at = slot.ends_at,
+      place = coalesce(${place}::int, CASE WHEN matchings.way = pick.way AND EXISTS (
+          SELECT FROM fair_places AS own WHERE own.fair_id = matchings.fair_id AND own.way = pick.way
+            AND own.number = matchings.place AND NOT own.closed)
+        AND NOT EXISTS (SELECT FROM matchings AS taken WHERE taken.fair_id = matchings.fair_id AND taken.id <> matchings.id
+          AND taken.way = pick.way AND taken.place = matchings.place
+          AND tstzrange(taken.starts_at, taken.ends_at) && tstzrange(slot.starts_at, slot.ends_at))
+        THEN matchings.place END, ${freePlace(false)}),
+      updated_at = greatest(${now}, matchings.updated_at + interval '1 millisecond')
+    FROM free_times AS pick JOIN fair_slots AS slot ON slot.id = pick.slot_id
+    WHERE matchings.id = ${id} AND matchings.state IN ${[...placeable]}
+      AND (${stamp?.toISOString() ?? null}::timestamptz IS NULL OR matchings.updated_at = ${stamp?.toISOString() ?? null}::timestamptz)
+      AND pick.fair_id = matchings.fair_id AND pick.buyer_id = matchings.buyer_id AND pick.slot_id = ${slotId}
+      AND NOT pick.withdrawn AND NOT slot.closed AND slot.starts_at > ${now} AND ${isArranging(sql`matchings.fair_id`)}`)
+  if (rowCount !== 1) throw await whyNotPlaced(within, id, seat)
+  const after = await findMatching(within, id, false)
+  if (!after) throw new AppError('not_found')
+  const wasMeeting = before.matching.state === 'confirmed'
+  if (!isHeld) await dropPicks(within, id)
+  await note(within, {
+    before,
+    action: wasMeeting ? 'move' : 'place',
+    side: 'operator',
+    to: 'confirmed',
+    reason,
+    times: meetingTime(after),
+    hidden: isHeld,
+    ...(!isHeld && { mail: { kind: wasMeeting ? 'moved' : 'confirmed', to: ['seller', 'buyer'] } as const }),
+  })
+  if (isHeld) await dropWhereTold(within, id)
+  else await freeSiblings(within, before, slotId)
+}
+
+export const placeMeeting = (context: Context, id: string, seat: Seat): Promise<void> =>
+  booking(() => context.transaction((within) => placeWithin(within, id, seat)))
+
+/** Undoes the operator's unreleased change: the matching is again as its companies see it. */
+export const restoreMeeting = (context: Context, id: string, stamp: Date | null): Promise<void> =>
+  booking(() =>
+    context.transaction(async (within) => {
+      const { rows } = await within.database.execute<{ slot: string | null }>(sql`
+        SELECT slot_id AS slot FROM matching_unreleased WHERE matching_id = ${id} AND released_at IS NULL`)
+      if (rows[0]?.slot) await lockSlot(within, rows[0].slot)
+      await lockCompanies(within, id)
+      await isHeldBack(within, id)
+      const before = await lockMatching(within, id, false)
+      if (!before) throw new AppError('not_found')
+      const { rowCount } = await within.database.execute(sql`
+        WITH kept AS (DELETE FROM matching_unreleased WHERE matching_id = ${id} AND released_at IS NULL RETURNING *)
+        UPDATE matchings SET state = kept.state, held_until = kept.held_until, way = kept.way, slot_id = kept.slot_id,
+          starts_at = kept.starts_at, ends_at = kept.ends_at, place = kept.place,
+          updated_at = greatest(${within.now().toISOString()}::timestamptz(3), matchings.updated_at + interval '1 millisecond')
+        FROM kept WHERE matchings.id = kept.matching_id AND matchings.state = 'confirmed'
+          AND (${stamp?.toISOString() ?? null}::timestamptz IS NULL OR matchings.updated_at = ${stamp?.toISOString() ?? null}::timestamptz)`)
+      if (rowCount !== 1) throw new AppError('conflict', { fields: { slot: 'matching_moved' } })
+      const after = await findMatching(within, id, false)
+      await note(within, {
+        before,
+        action: 'restore',
+        side: 'operator',
+        to: after?.matching.state ?? 'requested',
+        times: after ? meetingTime(after) : [],
+        hidden: true,
+      })
+      // Times that the offer lost meanwhile could not be announced; settle them now.
+      if (after?.matching.state === 'offered') await loseGone(within, after)
+    }),
+  )
+
+export type Answer = 'here' | 'free' | 'seller' | 'buyer' | 'outside' | 'no_place' | 'past' | 'closed'
+
+interface AskedSlot {
+  [column: string]: unknown
+  id: string
+  starts_at: Date
+  closed: boolean
+  way: Way | null
+  seller: string | null
+  buyer: string | null
+  places: number[]
+}
+
+export interface SeatAnswer {
+  slot: string
+  answer: Answer
+  way: Way | null
+  /** Place that the meeting would get. */
+  place: number | null
+  /** All places that are free at that time. */
+  places: number[]
+  /** Company that the busy side meets at that time. */
+  other: string | null
+}
+
+/**
+ * Returns for each slot of a period whether the matching can be placed in it, under the same conditions as
+ * `placeMeeting`.
+ */
+export const answersOf = async (
+  context: Context,
+  id: string,
+  { since, until }: { since: string; until: string },
+): Promise<SeatAnswer[]> => {
+  const found = await findMatching(context, id, false)
+  if (!found) throw new AppError('not_found')
+  const { matching, fair, seller, buyer } = found
+  const clash = (companyId: string) => sql`(
+    SELECT coalesce(nullif(other.names ->> ${context.locale}, ''), company.name) FROM match_bookings AS booking
+    JOIN matchings AS met ON met.id = booking.matching_id
+    JOIN match_profiles AS other ON other.id IN (met.seller_id, met.buyer_id) AND other.company_id <> ${companyId}
+    JOIN companies AS company ON company.id = other.company_id
+    WHERE booking.company_id = ${companyId} AND booking.matching_id <> ${id}
+      AND booking.during && tstzrange(slot.starts_at, slot.ends_at) LIMIT 1)`
+  const { rows } = await context.database.execute<AskedSlot>(sql`
+    SELECT slot.id, slot.starts_at, slot.closed, given.way,
+      ${clash(seller.companyId)} AS seller, ${clash(buyer.companyId)} AS buyer,
+      ARRAY(SELECT place.number FROM fair_places AS place
+        WHERE place.fair_id = slot.fair_id AND place.way = given.way AND NOT place.closed
+          AND NOT EXISTS (SELECT FROM matchings AS taken WHERE taken.fair_id = place.fair_id AND taken.way = place.way
+            AND taken.place = place.number AND taken.id <> ${id}
+            AND tstzrange(taken.starts_at, taken.ends_at) && tstzrange(slot.starts_at, slot.ends_at))
+        ORDER BY place.number) AS places
+    FROM fair_slots AS slot
+      LEFT JOIN free_times AS given ON given.slot_id = slot.id AND given.buyer_id = ${buyer.id} AND NOT given.withdrawn
+    WHERE slot.fair_id = ${fair.id} AND slot.starts_at >= ${since}::timestamptz AND slot.starts_at < ${until}::timestamptz
+    ORDER BY slot.starts_at`)
+  const now = context.now().getTime()
+  const answerOf = (row: AskedSlot): Answer => {
+    if (row.closed) return 'closed'
+    if (row.id === matching.slotId) return 'here'
+    if (new Date(row.starts_at).getTime() <= now) return 'past'
+    if (row.seller !== null) return 'seller'
+    if (row.buyer !== null) return 'buyer'
+    if (row.way === null) return 'outside'
+    return row.places.length === 0 ? 'no_place' : 'free'
+  }
+  return rows.map((row) => {
+    const answer = answerOf(row)
+    const own = row.way === matching.way && matching.place !== null && row.places.includes(matching.place)
+    return {
+      slot: row.id,
+      answer,
+      way: row.way,
+      place: own ? matching.place : (row.places[0] ?? null),
+      places: answer === 'free' || answer === 'here' ? row.places : [],
+      other: row.seller ?? row.buyer,
+    }
+  })
+}

@@ -1,0 +1,285 @@
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { textIn } from '#kit/i18n.ts'
+import type { Context } from '#kit/server/context.ts'
+import { containsWords } from '#kit/server/records/search-conditions.ts'
+import { type FairRow, fairSlots, fairs } from '#match/fairs/table.ts'
+import { matchProfiles, type ProfileRow } from '#match/participants/table.ts'
+import { matchProducts } from '#match/products/table.ts'
+import { type CompanyRow, companies } from '#people/companies/table.ts'
+import type { MatchingLine } from '../contract.ts'
+import type { MatchingState, Side } from '../rules.ts'
+import {
+  type MatchingRow,
+  matchingEvents,
+  matchingPicks,
+  matchings,
+  matchingUnreleased,
+  type UnreleasedRow,
+} from '../table.ts'
+
+export { noteSetBack } from '../fair-changes/server/notify-participants.ts'
+export { acceptFalls, noteFallen } from '../fair-changes/server/record-displaced.ts'
+
+const sellers = alias(matchProfiles, 'sellers')
+const buyers = alias(matchProfiles, 'buyers')
+const sellerCompanies = alias(companies, 'seller_companies')
+const buyerCompanies = alias(companies, 'buyer_companies')
+
+/** A matching with the related rows that are shown with it. */
+export interface FoundMatching {
+  matching: MatchingRow
+  fair: FairRow
+  seller: ProfileRow
+  buyer: ProfileRow
+  sellerCompany: CompanyRow
+  buyerCompany: CompanyRow
+  product: { id: string; name: { ko: string; en?: string | undefined; cn?: string | undefined } } | null
+  /** Version that its companies see while a change of the operator is unreleased; null if they see the current one. */
+  unreleased: UnreleasedRow | null
+}
+
+const joined = (context: Context) =>
+  context.database
+    .select({
+      matching: matchings,
+      fair: fairs,
+      seller: sellers,
+      buyer: buyers,
+      sellerCompany: sellerCompanies,
+      buyerCompany: buyerCompanies,
+      product: { id: matchProducts.id, name: matchProducts.name },
+      unreleased: matchingUnreleased,
+    })
+    .from(matchings)
+    .innerJoin(fairs, eq(fairs.id, matchings.fairId))
+    .innerJoin(sellers, eq(sellers.id, matchings.sellerId))
+    .innerJoin(buyers, eq(buyers.id, matchings.buyerId))
+    .innerJoin(sellerCompanies, eq(sellerCompanies.id, sellers.companyId))
+    .innerJoin(buyerCompanies, eq(buyerCompanies.id, buyers.companyId))
+    .leftJoin(matchProducts, eq(matchProducts.id, matchings.productId))
+    .leftJoin(
+      matchingUnreleased,
+      and(eq(matchingUnreleased.matchingId, matchings.id), isNull(matchingUnreleased.releasedAt)),
+    )
+
+/** Returns a matching as its companies see it, without an unreleased change. */
+export const asTold = (found: FoundMatching): FoundMatching => {
+  if (!found.unreleased) return found
+  const { matchingId: _id, fairId: _fair, releasedAt: _released, ...told } = found.unreleased
+  return { ...found, matching: { ...found.matching, ...told } }
+}
+
+/** SQL: a column of the matching as its companies see it. */
+const told = (column: 'state' | 'startsAt' | 'endsAt' | 'updatedAt'): SQL =>
+  sql`CASE WHEN ${matchingUnreleased.matchingId} IS NULL THEN ${matchings[column]} ELSE ${matchingUnreleased[column]} END`
+
+/** SQL condition: the matching belongs to the caller's account. */
+export const isOwn = (context: Context): SQL | undefined =>
+  or(eq(sellers.userId, context.principal.userId), eq(buyers.userId, context.principal.userId))
+
+/**
+ * Returns a matching, or null. With `own`, only a matching of the caller, and without an unreleased change (`asTold`).
+ */
+export const findMatching = async (context: Context, id: string, own: boolean): Promise<FoundMatching | null> => {
+  const [found] = await joined(context).where(and(eq(matchings.id, id), own ? isOwn(context) : undefined))
+  return found ? (own ? asTold(found) : found) : null
+}
+
+/**
+ * Like `findMatching`, but locks the matching and its picks against other changes until the transaction ends.
+ * Notifications about the meeting as it was, and the next sequence of its invitation, are based on this read.
+ */
+export const lockMatching = async (within: Context, id: string, own: boolean): Promise<FoundMatching | null> => {
+  const [locked] = await within.database
+    .select({ id: matchings.id })
+    .from(matchings)
+    .innerJoin(sellers, eq(sellers.id, matchings.sellerId))
+    .innerJoin(buyers, eq(buyers.id, matchings.buyerId))
+    .where(and(eq(matchings.id, id), own ? isOwn(within) : undefined))
+    .for('update', { of: matchings })
+  // Read again: a statement that had to wait sees the locked row as it is now, but the joined rows as they were before.
+  return locked ? findMatching(within, id, own) : null
+}
+
+/** Returns the side of the caller. */
+export const sideOf = (context: Context, found: FoundMatching): Side =>
+  found.seller.userId === context.principal.userId ? 'seller' : 'buyer'
+
+const sortBy = { updatedAt: matchings.updatedAt, createdAt: matchings.createdAt, startsAt: matchings.startsAt }
+const toldSortBy = { updatedAt: told('updatedAt'), createdAt: matchings.createdAt, startsAt: told('startsAt') }
+
+interface Asked {
+  page: number
+  limit: number
+  sort: string
+  q?: string | undefined
+  fair?: string | undefined
+  state?: MatchingState | undefined
+}
+
+/** Returns a page of matchings for a list; with `own`, without unreleased changes. */
+export const findPage = async (context: Context, { page, limit, ...asked }: Asked, own?: SQL) => {
+  const where = and(
+    asked.fair ? eq(matchings.fairId, asked.fair) : undefined,
+    asked.state ? sql`${own ? told('state') : matchings.state} = ${asked.state}` : undefined,
+    asked.q ? containsWords([sellerCompanies.name, buyerCompanies.name, matchings.message], asked.q) : undefined,
+    own,
+  )
+  const direction = asked.sort.startsWith('-') ? desc : asc
+  const column = (own ? toldSortBy : sortBy)[asked.sort.replace(/^-/, '') as keyof typeof sortBy]
+  const found = await joined(context)
+    .where(where)
+    .orderBy(sql`${direction(column)} NULLS LAST`, direction(matchings.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const [counted] = await context.database
+    .select({ total: count() })
+    .from(matchings)
+    .innerJoin(sellers, eq(sellers.id, matchings.sellerId))
+    .innerJoin(buyers, eq(buyers.id, matchings.buyerId))
+    .innerJoin(sellerCompanies, eq(sellerCompanies.id, sellers.companyId))
+    .innerJoin(buyerCompanies, eq(buyerCompanies.id, buyers.companyId))
+    .leftJoin(
+      matchingUnreleased,
+      and(eq(matchingUnreleased.matchingId, matchings.id), isNull(matchingUnreleased.releasedAt)),
+    )
+    .where(where)
+  return { found: own ? found.map(asTold) : found, total: counted?.total ?? 0, page, limit }
+}
+
+/** Maximum number of matchings that are returned as waiting for one account. */
+const mostTurns = 20
+
+/**
+ * Returns the matchings that the account must answer, shortest hold first, without those that have an unreleased
+ * change.
+ */
+export const findTurns = (context: Context): Promise<FoundMatching[]> => {
+  const { userId } = context.principal
+  return joined(context)
+    .where(
+      and(
+        isNull(matchingUnreleased.matchingId),
+        notInArray(fairs.phase, ['draft', 'expired']),
+        or(
+          and(eq(sellers.userId, userId), inArray(matchings.state, ['requested', 'expired'])),
+          and(eq(buyers.userId, userId), eq(matchings.state, 'offered')),
+        ),
+      ),
+    )
+    .orderBy(sql`${matchings.heldUntil} NULLS LAST`, asc(matchings.createdAt))
+    .limit(mostTurns)
+}
+
+/**
+ * SQL condition: the companies were notified that the slot was removed, and the operator has given the meeting no other
+ * time yet.
+ */
+const hasNoTime = sql`(${matchingUnreleased.matchingId} IS NULL AND EXISTS (
+  SELECT FROM fair_slots AS slot WHERE slot.id = ${matchings.slotId} AND slot.closed) AND EXISTS (
+  SELECT FROM matching_events AS event
+  WHERE event.matching_id = ${matchings.id} AND event.action = 'unseat' AND event.shown))`
+
+/**
+ * Returns the confirmed and held meetings of an account that end after `after`, by time, as its companies see them. At
+ * most 500.
+ */
+export const findMeetingsOf = async (context: Context, userId: string, after: Date): Promise<FoundMatching[]> => {
+  const found = await joined(context)
+    .where(
+      and(
+        or(eq(sellers.userId, userId), eq(buyers.userId, userId)),
+        inArray(told('state'), ['confirmed', 'held']),
+        gt(told('endsAt'), sql`${after.toISOString()}::timestamptz`),
+        ne(fairs.phase, 'draft'),
+        sql`NOT ${hasNoTime}`,
+      ),
+    )
+    .orderBy(asc(told('startsAt')), asc(matchings.id))
+    .limit(500)
+  return found.map(asTold)
+}
+
+/** Returns the latest matchings of an account as staff see them, and their total. */
+export const findLatestOf = async (context: Context, userId: string, limit: number) => {
+  const isOf = sql`(${matchings.sellerId} IN (SELECT id FROM match_profiles WHERE user_id = ${userId})
+    OR ${matchings.buyerId} IN (SELECT id FROM match_profiles WHERE user_id = ${userId}))`
+  const [found, total] = await Promise.all([
+    joined(context).where(isOf).orderBy(desc(matchings.createdAt), desc(matchings.id)).limit(limit),
+    context.database.$count(matchings, isOf),
+  ])
+  return { found, total }
+}
+
+const partyOf = (context: Context, profile: ProfileRow, company: CompanyRow) => ({
+  _id: profile.id,
+  name: textIn(context.locale, { ...profile.names, ko: company.name }),
+  country: profile.country,
+  timeZone: profile.timeZone,
+})
+
+const picksOf = async (context: Context, ids: readonly string[]) => {
+  if (ids.length === 0) return []
+  return context.database
+    .select({ pick: matchingPicks, slot: fairSlots })
+    .from(matchingPicks)
+    .innerJoin(fairSlots, eq(fairSlots.id, matchingPicks.slotId))
+    .where(inArray(matchingPicks.matchingId, [...ids]))
+    .orderBy(asc(fairSlots.startsAt))
+}
+
+/** Converts matchings to list items. */
+export const presentLines = async (context: Context, found: readonly FoundMatching[]): Promise<MatchingLine[]> => {
+  const picks = await picksOf(
+    context,
+    found.map(({ matching }) => matching.id),
+  )
+  return found.map(({ matching, fair, seller, buyer, sellerCompany, buyerCompany, product }) => {
+    const { way, slotId, startsAt, endsAt, place } = matching
+    const isMet = way !== null && slotId !== null && startsAt !== null && endsAt !== null && place !== null
+    return {
+      _id: matching.id,
+      createdAt: matching.createdAt.toISOString(),
+      updatedAt: matching.updatedAt.toISOString(),
+      fair: { _id: fair.id, title: textIn(context.locale, fair.title) },
+      seller: partyOf(context, seller, sellerCompany),
+      buyer: partyOf(context, buyer, buyerCompany),
+      product: product ? { _id: product.id, name: textIn(context.locale, product.name) } : null,
+      message: matching.message,
+      state: matching.state,
+      heldUntil: matching.heldUntil?.toISOString() ?? null,
+      meeting: isMet
+        ? { slot: slotId, startAt: startsAt.toISOString(), endAt: endsAt.toISOString(), way, place }
+        : null,
+      picks: picks
+        .filter(({ pick }) => pick.matchingId === matching.id)
+        .map(({ pick, slot }) => ({
+          slot: slot.id,
+          startAt: slot.startsAt.toISOString(),
+          endAt: slot.endsAt.toISOString(),
+          way: pick.way,
+        })),
+    }
+  })
+}
+
+/** Returns the history of a matching, oldest first; for its companies, only the events shown to them. */
+export const eventsOf = async (context: Context, id: string, of: 'companies' | 'staff') => {
+  const rows = await context.database
+    .select()
+    .from(matchingEvents)
+    .where(and(eq(matchingEvents.matchingId, id), of === 'companies' ? eq(matchingEvents.shown, true) : undefined))
+    .orderBy(asc(matchingEvents.seq))
+  return rows.map(({ id: _id, createdAt, action, side, actedFor, fromState, toState, reason, times }) => ({
+    _id,
+    createdAt: createdAt.toISOString(),
+    action,
+    side,
+    actedFor,
+    fromState,
+    toState,
+    reason,
+    times,
+  }))
+}
