@@ -10,7 +10,7 @@ import { changeRows, toRecord } from '#kit/server/records/records.ts'
 import { containsWords, translationsOf } from '#kit/server/records/search-conditions.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { cleanHtml, cleanLocalized } from '#kit/text/html.ts'
-import { acceptFalls, noteFallen, noteSetBack } from '#match/matchings/server/find-matchings.ts'
+import { confirmDisplaced, recordDisplaced, recordFairNotices } from '#match/matchings/server/find-matchings.ts'
 import { fairs as contract, type Fair, fairRecords } from './contract.ts'
 import { countSlots, mostSlots, type Span } from './rules.ts'
 import { findPublicFair, isPublic, presentFairs } from './service.ts'
@@ -94,14 +94,14 @@ export const fairHandlers: Handlers<typeof contract> = {
       return await context.transaction(async (within) => {
         const { id } = input.params
         const { falls, tell = false, ...body } = input.body
-        await acceptFalls(within, falls)
+        await confirmDisplaced(within, falls)
         // Same lock as the update takes, so that no other change happens between reading `before` and the update.
         const [before] = await within.database.select().from(fairs).where(eq(fairs.id, id)).for('no key update')
         const answer = await base.update(within, { ...input, body })
         const [after] = await within.database.select().from(fairs).where(eq(fairs.id, id))
-        const isTold = before !== undefined && after !== undefined && (await noteSetBack(within, before, after))
+        const isTold = before !== undefined && after !== undefined && (await recordFairNotices(within, before, after))
         const isLaid = layingFields.some((field) => input.sent.has(field))
-        if (isLaid) await noteFallen(within, tell)
+        if (isLaid) await recordDisplaced(within, tell)
         // A job expires the displaced offers and notifies waiting companies and participants.
         if (isLaid || isTold)
           await within.services.jobs.add(within.database, 'settleFair', { fair: id }, { key: `settleFair:${id}` })

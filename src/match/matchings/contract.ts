@@ -12,7 +12,7 @@ import { behalfRoutes } from './on-behalf/contract.ts'
 import { fairPapers, longestAgreed, longestMessage, longestReason, matchingStates, mostPicks } from './rules.ts'
 
 export type { FairPaper } from './rules.ts'
-export { board, type Falls, type SetBackCount } from './schedule-board/contract.ts'
+export { board, type DisplacedPreview, type FairNoticeCount } from './schedule-board/contract.ts'
 
 fieldMessages({
   matching_picks: m.matchings_field_picks,

@@ -3,13 +3,13 @@ import { defineModule } from '#kit/module/module.ts'
 import { countByDay } from '#kit/server/records/count-by-day.ts'
 import { audienceKind } from './audience/contract.ts'
 import { fairAudience } from './audience/server/select-audience.ts'
-import { forgetDrafts } from './availability/server/save-draft.ts'
+import { deleteEndedDrafts } from './availability/server/save-draft.ts'
 import { mountFeed } from './calendar/server/serve-feed.ts'
 import { matchings } from './contract.ts'
 import { fairWorkbook, matchingsWorkbook } from './documents/server/export-workbook.ts'
 import { papers } from './documents/server/make-papers.ts'
-import { settleFair } from './fair-changes/server/process-fair-change.ts'
-import { tellPlan } from './plan-release/server/release-plan.ts'
+import { processFairChange } from './fair-changes/server/process-fair-change.ts'
+import { announcePlan } from './plan-release/server/release-plan.ts'
 import { board } from './schedule-board/contract.ts'
 import { boardHandlers } from './schedule-board/server/handle-board.ts'
 import { matchingHandlers } from './server/handle-matchings.ts'
@@ -35,10 +35,10 @@ export const module = defineModule({
   jobs: {
     expireHolds,
     closeMeetings,
-    forgetDrafts,
+    forgetDrafts: deleteEndedDrafts,
     remindMeetings,
-    tellPlan: (context, { fair }) => tellPlan(context, String(fair)),
-    settleFair: (context, { fair }) => settleFair(context, String(fair)),
+    tellPlan: (context, { fair }) => announcePlan(context, String(fair)),
+    settleFair: (context, { fair }) => processFairChange(context, String(fair)),
   },
   schedules: [
     { cron: '* * * * *', job: 'expireHolds' },

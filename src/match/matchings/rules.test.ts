@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bestOffer, heldUntil, matchingStates, statesBefore, turnOf } from './rules.ts'
+import { bestOffer, calculateHoldEnd, matchingStates, statesBefore, turnOf } from './rules.ts'
 
 const hour = 3_600_000
 
@@ -20,9 +20,9 @@ describe('states of a matching', () => {
 })
 
 describe('a hold', () => {
-  it("ends after the fair's hold period", () => expect(heldUntil(0, 48, [100 * hour])).toBe(48 * hour))
+  it("ends after the fair's hold period", () => expect(calculateHoldEnd(0, 48, [100 * hour])).toBe(48 * hour))
   it('ends at the latest an hour before its last time', () =>
-    expect(heldUntil(0, 48, [30 * hour, 20 * hour])).toBe(29 * hour))
+    expect(calculateHoldEnd(0, 48, [30 * hour, 20 * hour])).toBe(29 * hour))
 })
 
 describe('the best of the offered times', () => {

@@ -63,7 +63,7 @@ export const latestConfirm = (start: number): number => start - ahead
  * Returns until when an offer is held: for the hold period of the fair, but at most until an hour before its last time.
  * Each time can be confirmed until an hour before it starts. All values in ms since the epoch.
  */
-export const heldUntil = (now: number, holdHours: number, starts: readonly number[]): number =>
+export const calculateHoldEnd = (now: number, holdHours: number, starts: readonly number[]): number =>
   Math.min(now + holdHours * hour, latestConfirm(Math.max(...starts)))
 
 const minute = 60_000
@@ -135,11 +135,11 @@ export const bestOffer = (
  * `until` ms before it. A meeting arranged after a reminder was due gets no such reminder, because both sides were just
  * notified.
  */
-export const reminders = {
+export const reminderWindows = {
   day: { from: 24 * hour, until: 3 * hour },
   soon: { from: 10 * minute, until: 0 },
 } as const
-export type ReminderKind = keyof typeof reminders
+export type ReminderKind = keyof typeof reminderWindows
 
 /** Printed papers of a fair: badges, and the plan of who meets whom at which table. */
 export const fairPapers = ['badges', 'plan'] as const

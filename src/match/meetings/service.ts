@@ -8,11 +8,11 @@ import { mayRead, mayWrite } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import {
-  asTold,
   type FoundMatching,
   findMatching,
   presentLines,
   sideOf,
+  withoutUnreleased,
 } from '#match/matchings/server/find-matchings.ts'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
@@ -61,7 +61,7 @@ const met = new Set(['confirmed', 'held'])
 
 /** Returns the times as the companies see them: an unreleased plan opens, closes and moves no room. */
 const meetingOf = (found: FoundMatching): Meeting => {
-  const { startsAt, endsAt, way, state } = asTold(found).matching
+  const { startsAt, endsAt, way, state } = withoutUnreleased(found).matching
   // A fair on hold has no meetings.
   if (found.fair.phase === 'draft' || !met.has(state) || way !== 'online' || !startsAt || !endsAt)
     throw new AppError('conflict', { fields: { meeting: 'meeting_none' } })
@@ -125,7 +125,7 @@ export const guestAccess = async (
 }
 
 export const presentRoom = async (context: Context, { found, meeting, role, wasIn }: Access): Promise<Room> => {
-  const [line] = await presentLines(context, [asTold(found)])
+  const [line] = await presentLines(context, [withoutUnreleased(found)])
   if (!line) throw new AppError('not_found')
   const now = context.now()
   const company = ({ _id, name, timeZone }: typeof line.seller) => ({ _id, name, timeZone })

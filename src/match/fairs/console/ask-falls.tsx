@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
-import { board, type Falls } from '#match/matchings/contract.ts'
+import { board, type DisplacedPreview } from '#match/matchings/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { fairs } from '../contract.ts'
@@ -20,7 +20,7 @@ interface Agreed {
 }
 
 interface QuestionProps {
-  falls: Falls
+  falls: DisplacedPreview
   /** True if the list has changed since the user was last asked. */
   isOther: boolean
   answer: (agreed: Agreed | null) => void
@@ -59,7 +59,7 @@ function Question({ falls, isOther, answer }: QuestionProps) {
   )
 }
 
-const askFalls = (falls: Falls, isOther: boolean): Promise<Agreed | null> =>
+const askFalls = (falls: DisplacedPreview, isOther: boolean): Promise<Agreed | null> =>
   new Promise((resolve) => {
     const modalId = 'fair-falls'
     const answer = (agreed: Agreed | null) => {

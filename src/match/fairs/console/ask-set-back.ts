@@ -1,6 +1,6 @@
 import { confirmAct } from '#console/kit/parts/confirm.tsx'
 import type { CallOptions } from '#kit/client.ts'
-import { board, type SetBackCount } from '#match/matchings/contract.ts'
+import { board, type FairNoticeCount } from '#match/matchings/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import type { FairShape } from './resource.tsx'
@@ -16,7 +16,7 @@ const texts = {
 } as const
 
 /** Text that tells what participants are notified of and how many; undefined if nobody is notified. */
-export const setBackText = ({ kind, ...told }: SetBackCount): string | undefined =>
+export const setBackText = ({ kind, ...told }: FairNoticeCount): string | undefined =>
   kind && told.participants > 0 ? texts[kind](told) : undefined
 
 /** Asks for confirmation if participants will be notified of the change. Resolves to true if the fair may be saved. */

@@ -1,6 +1,6 @@
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { fullInstant } from '#console/kit/parts/seoul-time.ts'
-import type { Falls } from '#match/matchings/contract.ts'
+import type { DisplacedPreview } from '#match/matchings/contract.ts'
 import { m } from '#messages/messages.js'
 
 const words = { slot: m.fairs_falls_slot, place: m.fairs_falls_place, time: m.fairs_falls_slot }
@@ -8,7 +8,7 @@ const placeText = (way: 'online' | 'offline', place: number): string =>
   way === 'online' ? m.fairs_falls_room({ place }) : m.fairs_falls_table({ place })
 
 /** Everything that a changed setup displaces: meetings by name, offers and free times by count. */
-export function FallenList({ falls }: { falls: Falls }) {
+export function FallenList({ falls }: { falls: DisplacedPreview }) {
   const { meetings, total, offers, times, buyers } = falls
   const left = total - meetings.length
   return (

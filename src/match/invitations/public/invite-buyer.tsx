@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useState } from 'react'
-import { whyOf } from '#match/matchings/public/refusal-message.ts'
+import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
 import { useLoaded } from '#people/account/use-loaded.ts'
 import { useLiveEvents } from '#session/events.ts'
@@ -45,7 +45,7 @@ export default function InviteBuyer({ fair, buyer }: InviteProps) {
       set(await work())
       setOpen(false)
     } catch (refused) {
-      setWrong(whyOf(refused))
+      setWrong(refusalMessage(refused))
       // The cause may be a change elsewhere, such as an invitation from another tab.
       reload()
     } finally {

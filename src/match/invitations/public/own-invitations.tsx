@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { whyOf } from '#match/matchings/public/refusal-message.ts'
+import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
 import { here } from '#people/account/frame.tsx'
 import { Notice } from '#people/account/notice.tsx'
@@ -37,7 +37,7 @@ export const useOwnInvitations = () => {
         await client.dropInvitation({ params: { id: _id } })
         setSaid(side === 'seller' ? m.invitations_withdrawn() : m.invitations_declined())
       } catch (refused) {
-        setWrong(whyOf(refused))
+        setWrong(refusalMessage(refused))
       } finally {
         setBusy(undefined)
         reload()

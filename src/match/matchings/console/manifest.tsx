@@ -1,6 +1,6 @@
 import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
-import { stateWords } from '../public/matching-labels.ts'
+import { stateLabels } from '../public/matching-labels.ts'
 
 export const manifest: ConsoleManifest = {
   places: [
@@ -13,7 +13,7 @@ export const manifest: ConsoleManifest = {
       words: 'matchings meetings 상담 매칭 洽谈',
     },
   ],
-  memberParts: { matchings: { position: 32, title: m.matchings_title, states: stateWords } },
+  memberParts: { matchings: { position: 32, title: m.matchings_title, states: stateLabels } },
   entities: { matchings: m.matchings_title },
   actions: {
     request: m.matchings_action_request,

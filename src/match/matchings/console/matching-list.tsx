@@ -7,7 +7,7 @@ import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
 import type { MatchingLine } from '../contract.ts'
 import { matchingStates } from '../rules.ts'
-import { resource, stateMarks, stateWords, wayWords } from './resource.tsx'
+import { resource, stateLabels, stateMarks, wayLabels } from './resource.tsx'
 
 const nameOf = ({ buyer, seller }: MatchingLine) => `${buyer.name} → ${seller.name}`
 
@@ -25,8 +25,8 @@ export default function MatchingList() {
           key: 'state',
           title: m.list_column_state(),
           width: 104,
-          value: ({ state }) => stateWords[state](),
-          cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>,
+          value: ({ state }) => stateLabels[state](),
+          cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateLabels[state]()}</StateMark>,
         },
         nameColumn(nameOf, m.matchings_companies()),
         {
@@ -41,7 +41,7 @@ export default function MatchingList() {
           title: m.matchings_place(),
           width: 104,
           drop: 1,
-          value: ({ meeting }) => meeting && `${wayWords[meeting.way]()} ${meeting.place}`,
+          value: ({ meeting }) => meeting && `${wayLabels[meeting.way]()} ${meeting.place}`,
         },
         { key: 'fair', title: m.matchings_fair(), width: 160, drop: 2, value: ({ fair }) => fair.title },
         updatedColumn(),
@@ -50,7 +50,7 @@ export default function MatchingList() {
         {
           name: 'state',
           title: m.list_column_state(),
-          options: matchingStates.map((value) => ({ value, label: stateWords[value](), mark: stateMarks[value] })),
+          options: matchingStates.map((value) => ({ value, label: stateLabels[value](), mark: stateMarks[value] })),
         },
       ]}
       acts={[]}

@@ -13,9 +13,9 @@ import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
-import { Behalf } from '../on-behalf/console/on-behalf-actions.tsx'
+import { OnBehalfActions } from '../on-behalf/console/on-behalf-actions.tsx'
 import styles from './matching-screen.module.css'
-import { actionWord, client, resource, stateMarks, stateWords, wayWords, whoWord } from './resource.tsx'
+import { actionLabel, actorLabel, client, resource, stateLabels, stateMarks, wayLabels } from './resource.tsx'
 
 const open = new Set(['requested', 'offered', 'expired', 'confirmed'])
 
@@ -77,7 +77,7 @@ export default function MatchingScreen() {
     <Screen
       title={data ? `${data.buyer.name} → ${data.seller.name}` : m.matchings_title()}
       before={back}
-      note={data && <StateMark mark={stateMarks[data.state]}>{stateWords[data.state]()}</StateMark>}
+      note={data && <StateMark mark={stateMarks[data.state]}>{stateLabels[data.state]()}</StateMark>}
     >
       {data && (
         <div className={styles.work}>
@@ -88,7 +88,7 @@ export default function MatchingScreen() {
               <>
                 <dt>{m.matchings_time()}</dt>
                 <dd>
-                  {fullInstant(data.meeting.startAt)} · {wayWords[data.meeting.way]()} {data.meeting.place}
+                  {fullInstant(data.meeting.startAt)} · {wayLabels[data.meeting.way]()} {data.meeting.place}
                 </dd>
               </>
             )}
@@ -96,7 +96,7 @@ export default function MatchingScreen() {
               <div key={pick.slot} className={styles.line}>
                 <dt>{m.matchings_offers()}</dt>
                 <dd>
-                  {fullInstant(pick.startAt)} · {wayWords[pick.way]()}
+                  {fullInstant(pick.startAt)} · {wayLabels[pick.way]()}
                 </dd>
               </div>
             ))}
@@ -118,14 +118,14 @@ export default function MatchingScreen() {
             <ol className={styles.history}>
               {data.events.map((event) => (
                 <li key={event._id}>
-                  <time dateTime={event.createdAt}>{fullInstant(event.createdAt)}</time> {actionWord(event.action)} ·{' '}
-                  {whoWord(event)}
+                  <time dateTime={event.createdAt}>{fullInstant(event.createdAt)}</time> {actionLabel(event.action)} ·{' '}
+                  {actorLabel(event)}
                   {event.reason && ` · ${event.reason}`}
                 </li>
               ))}
             </ol>
           </section>
-          {mayWrite && <Behalf matching={data} />}
+          {mayWrite && <OnBehalfActions matching={data} />}
           {deeds.length > 0 && (
             <div className={styles.acts}>
               <Textarea

@@ -27,4 +27,4 @@ export const stateMarks: Record<MatchingState, Mark> = {
   expired: 'ended',
 }
 
-export { actionWord, stateWords, wayWords, whoWord } from '../public/matching-labels.ts'
+export { actionLabel, actorLabel, stateLabels, wayLabels } from '../public/matching-labels.ts'

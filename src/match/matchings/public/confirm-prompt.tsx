@@ -23,7 +23,7 @@ interface PromptProps {
 }
 
 /** Confirmation prompt that explains the consequences of an act: the safe button on the left, the act on the right. */
-export function Prompt(props: PromptProps) {
+export function ConfirmPrompt(props: PromptProps) {
   const { mark, title, text, act, isEnding = false, busy, wrong, onBack, onSend, children } = props
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -60,7 +60,7 @@ export function Prompt(props: PromptProps) {
 }
 
 /** The same prompt in a dialog over the page. Escape cancels. */
-export function PromptWindow(props: PromptProps) {
+export function ConfirmDialog(props: PromptProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const own = dialog.current
@@ -83,7 +83,7 @@ export function PromptWindow(props: PromptProps) {
         props.onBack()
       }}
     >
-      <Prompt {...props} />
+      <ConfirmPrompt {...props} />
     </dialog>
   )
 }

@@ -19,31 +19,31 @@ const format = (instant: string, timeZone: string, options: Intl.DateTimeFormatO
   formatOf(languageTag[getLocale()], timeZone, options).format(new Date(instant))
 
 /** Formats `14:30`. */
-export const clock = (instant: string, timeZone: string): string =>
+export const formatTime = (instant: string, timeZone: string): string =>
   format(instant, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** Formats `3월 10일 수`. */
-export const day = (instant: string, timeZone: string): string =>
+export const formatDay = (instant: string, timeZone: string): string =>
   format(instant, timeZone, { month: 'long', day: 'numeric', weekday: 'short' })
 
 /** Formats `수 09:30`, for a button with the day beside it. */
-export const weekdayClock = (instant: string, timeZone: string): string =>
-  `${format(instant, timeZone, { weekday: 'short' })} ${clock(instant, timeZone)}`
+export const formatWeekdayTime = (instant: string, timeZone: string): string =>
+  `${format(instant, timeZone, { weekday: 'short' })} ${formatTime(instant, timeZone)}`
 
 /** Formats a day as short as a column header. */
-export const shortDay = (instant: string, timeZone: string): string =>
+export const formatShortDay = (instant: string, timeZone: string): string =>
   format(instant, timeZone, { month: 'short', day: 'numeric', weekday: 'short' })
 
 /** Formats `10일 (수)`, where the month is beside it. */
-export const weekdayDay = (instant: string, timeZone: string): string =>
+export const formatDayOfMonth = (instant: string, timeZone: string): string =>
   format(instant, timeZone, { day: 'numeric', weekday: 'short' })
 
 /** Formats a calendar date as `3. 10. (수)`: short enough for a tab, in the order of the console's dates. */
-export const tabDay = (date: string): string =>
+export const formatTabDate = (date: string): string =>
   formatOf(regionTag[getLocale()], 'UTC', { weekday: 'short', day: 'numeric', month: 'numeric' }).format(new Date(date))
 
 /** Formats a calendar date as `2027년 3월 10일`. */
-export const dateText = (date: string): string =>
+export const formatDate = (date: string): string =>
   format(`${date}T00:00:00Z`, 'UTC', { year: 'numeric', month: 'long', day: 'numeric' })
 
 /** Returns `2027-03-10`, as a key for grouping. */
@@ -54,36 +54,36 @@ export const dayKey = (instant: string, timeZone: string): string =>
  * Returns the distinct local times of instants at one time of day in Seoul: two if daylight saving time changes between
  * the days. `first` is the start of the day's column; `+1` marks a time on the next date.
  */
-export const clocksOf = (instants: readonly { at: string; first: string }[], timeZone: string): string[] => {
+export const listLocalTimes = (instants: readonly { at: string; first: string }[], timeZone: string): string[] => {
   const texts = instants.map(({ at, first }) => {
     const isNext = dayKey(at, timeZone) > dayKey(first, timeZone)
-    return clock(at, timeZone) + (isNext ? ' +1' : '')
+    return formatTime(at, timeZone) + (isNext ? ' +1' : '')
   })
   // If only some days of the row have `+1`, their column headers show it.
   return [...new Set(texts)].filter((text) => !text.endsWith(' +1') || !texts.includes(text.slice(0, -3)))
 }
 
 /** Returns the city of a time zone in the language of the page. */
-export const city = (timeZone: string): string => cityOf(timeZone, getLocale())
+export const cityName = (timeZone: string): string => cityOf(timeZone, getLocale())
 
 /** Formats `서울 14:30` beside a time of another zone; with the weekday if the date differs there: `서울 목 00:30`. */
-export const clockBeside = (instant: string, timeZone: string, beside: string): string =>
-  `${city(timeZone)} ${(dayKey(instant, timeZone) === dayKey(instant, beside) ? clock : weekdayClock)(instant, timeZone)}`
+export const formatTimeBeside = (instant: string, timeZone: string, beside: string): string =>
+  `${cityName(timeZone)} ${(dayKey(instant, timeZone) === dayKey(instant, beside) ? formatTime : formatWeekdayTime)(instant, timeZone)}`
 
 /** Formats `3월 10일 수 09:30–10:00`, without the end if there is none, and with Seoul time if the zone is another. */
-export const spanText = ({ startAt, endAt }: { startAt: string; endAt?: string }, timeZone: string): string => {
-  const own = `${day(startAt, timeZone)} ${clock(startAt, timeZone)}${endAt ? `–${clock(endAt, timeZone)}` : ''}`
-  return timeZone === seoul ? own : `${own} · ${clockBeside(startAt, seoul, timeZone)}`
+export const formatSpan = ({ startAt, endAt }: { startAt: string; endAt?: string }, timeZone: string): string => {
+  const own = `${formatDay(startAt, timeZone)} ${formatTime(startAt, timeZone)}${endAt ? `–${formatTime(endAt, timeZone)}` : ''}`
+  return timeZone === seoul ? own : `${own} · ${formatTimeBeside(startAt, seoul, timeZone)}`
 }
 
 /** Formats `09:30–10:00`. */
-export const clocks = ({ startAt, endAt }: { startAt: string; endAt: string }, timeZone: string): string =>
-  `${clock(startAt, timeZone)}–${clock(endAt, timeZone)}`
+export const formatTimeRange = ({ startAt, endAt }: { startAt: string; endAt: string }, timeZone: string): string =>
+  `${formatTime(startAt, timeZone)}–${formatTime(endAt, timeZone)}`
 
 /** Formats `두바이 UTC+4`, with the offset at that instant. */
-export const cityWithOffset = (timeZone: string, instant: string): string => {
+export const formatCityOffset = (timeZone: string, instant: string): string => {
   const offset = formatOf('en', timeZone, { timeZoneName: 'shortOffset' })
     .formatToParts(new Date(instant))
     .find(({ type }) => type === 'timeZoneName')?.value
-  return `${city(timeZone)} ${(offset ?? '').replace('GMT', 'UTC')}`
+  return `${cityName(timeZone)} ${(offset ?? '').replace('GMT', 'UTC')}`
 }

@@ -2,7 +2,7 @@ import type { Locale } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import type { MatchingState, Side } from '../rules.ts'
 
-export const stateWords: Record<MatchingState, () => string> = {
+export const stateLabels: Record<MatchingState, () => string> = {
   requested: m.matchings_state_requested,
   offered: m.matchings_state_offered,
   confirmed: m.matchings_state_confirmed,
@@ -13,10 +13,10 @@ export const stateWords: Record<MatchingState, () => string> = {
   expired: m.matchings_state_expired,
 }
 
-export const wayWords = { online: m.matchings_way_online, offline: m.matchings_way_offline } as const
+export const wayLabels = { online: m.matchings_way_online, offline: m.matchings_way_offline } as const
 
 /** Reasons why a time cannot be picked. */
-export const refusalWords = {
+export const refusalLabels = {
   not_given: m.matchings_pick_not_given,
   past: m.matchings_pick_past,
   own_meeting: m.matchings_pick_own_meeting,
@@ -49,16 +49,16 @@ const actions: Record<string, typeof m.matchings_action_request> = {
   restore: m.board_log_restore,
 }
 /** Returns the name of an action, in `locale` or else the language of the page. */
-export const actionWord = (action: string, locale?: Locale): string =>
+export const actionLabel = (action: string, locale?: Locale): string =>
   actions[action]?.({}, locale && { locale }) ?? action
 
 /** Returns who acted; for the operator, on whose behalf. */
-export const whoWord = ({ side, actedFor }: { side: keyof typeof sideWords; actedFor: Side | null }): string =>
-  actedFor ? actedForWords[actedFor]() : sideWords[side]()
+export const actorLabel = ({ side, actedFor }: { side: keyof typeof sideLabels; actedFor: Side | null }): string =>
+  actedFor ? actedForWords[actedFor]() : sideLabels[side]()
 
 const actedForWords = { buyer: m.matchings_side_for_buyer, seller: m.matchings_side_for_seller } as const
 
-export const sideWords = {
+export const sideLabels = {
   buyer: m.matchings_side_buyer,
   seller: m.matchings_side_seller,
   operator: m.matchings_side_operator,

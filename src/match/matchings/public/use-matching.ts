@@ -3,7 +3,7 @@ import { useLoaded } from '#people/account/use-loaded.ts'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { matchings } from '../contract.ts'
-import { whyOf } from './refusal-message.ts'
+import { refusalMessage } from './refusal-message.ts'
 import type { Act } from './use-single-act.ts'
 
 const client = clientOf(matchings)
@@ -23,7 +23,7 @@ export const useMatching = (id: string) => {
       set((await call()).matching)
       return true
     } catch (refused) {
-      setWrong(whyOf(refused))
+      setWrong(refusalMessage(refused))
       // Show what the other side has changed in the meantime.
       void load().then(set, () => undefined)
       return false

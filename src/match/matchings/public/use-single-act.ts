@@ -5,11 +5,11 @@ import type { Matching } from '../contract.ts'
 export type Act = (call: () => Promise<{ matching: Matching }>) => Promise<boolean>
 
 /** Like `Act`, but ignores calls while one is pending; `busy` is the key of the pending call. */
-export type Once = (key: string, call: () => Promise<{ matching: Matching }>) => Promise<boolean>
+export type SingleAct = (key: string, call: () => Promise<{ matching: Matching }>) => Promise<boolean>
 
-export const useOnce = (act: Act): { busy: string | undefined; once: Once } => {
+export const useSingleAct = (act: Act): { busy: string | undefined; once: SingleAct } => {
   const [busy, setBusy] = useState<string>()
-  const once: Once = async (key, call) => {
+  const once: SingleAct = async (key, call) => {
     if (busy) return false
     setBusy(key)
     const isDone = await act(call)

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 /**
  * State of unsent input, stored in this tab: it survives a reload, a login and an error, until it is sent (`forget`).
  */
-export const useKept = (key: string, initial: string) => {
+export const useStoredInput = (key: string, initial: string) => {
   const [value, setValue] = useState(() =>
     typeof window === 'undefined' ? initial : (sessionStorage.getItem(key) ?? initial),
   )

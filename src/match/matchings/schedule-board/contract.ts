@@ -224,7 +224,7 @@ export const board = {
 }
 
 /** Meetings, offered times and free times that a changed set-up of a fair displaces. */
-export type Falls = z.output<typeof board.falls.answer>
+export type DisplacedPreview = z.output<typeof board.falls.answer>
 
 /** Kind of notice that a change of a fair would cause, and the number of recipients. */
-export type SetBackCount = z.output<typeof board.setBack.answer>
+export type FairNoticeCount = z.output<typeof board.setBack.answer>

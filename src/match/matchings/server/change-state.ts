@@ -10,10 +10,10 @@ import { stopMessages } from '#people/messages/service.ts'
 import { type MatchingState, type Side, statesBefore } from '../rules.ts'
 import { type EventTime, type MatchingRow, matchingEvents, matchingPicks, matchings } from '../table.ts'
 import { type FoundMatching, findMatching } from './find-matchings.ts'
-import { type MailKind, tellByMail } from './send-matching-mail.ts'
+import { type MailKind, sendMatchingMail } from './send-matching-mail.ts'
 
 /** Column values that free the slot and the place, and end a hold. */
-export const noMeeting = {
+export const clearedMeeting = {
   way: null,
   slotId: null,
   startsAt: null,
@@ -51,7 +51,7 @@ export const changeState = async (
 }
 
 /** Deletes the offered times of a matching. */
-export const dropPicks = async (within: Context, id: string): Promise<void> => {
+export const deletePicks = async (within: Context, id: string): Promise<void> => {
   await within.database.delete(matchingPicks).where(eq(matchingPicks.matchingId, id))
 }
 
@@ -90,7 +90,7 @@ export const whyNotSeen = ({ matching }: FoundMatching, onBehalf: OnBehalf | und
     ? new AppError('conflict', { fields: { state: 'matching_changed' } })
     : null
 
-export interface Happening {
+export interface MatchingChange {
   /** The matching before the change. */
   before: FoundMatching
   action: string
@@ -109,7 +109,7 @@ export interface Happening {
 }
 
 /** Records a change in the caller's transaction: history, audit log, and notifications of both sides. */
-export const note = async (within: Context, happening: Happening): Promise<void> => {
+export const recordChange = async (within: Context, happening: MatchingChange): Promise<void> => {
   const { before, action, onBehalf, to, reason = '', times = [], left = [], mail, hidden = false } = happening
   const actedFor = onBehalf && (happening.side === 'seller' || happening.side === 'buyer') ? happening.side : null
   const side = actedFor ? 'operator' : happening.side
@@ -148,9 +148,10 @@ export const note = async (within: Context, happening: Happening): Promise<void>
   )
   const after = mail || actedFor ? await findMatching(within, matching.id, false) : null
   if (!after) return
-  for (const told of mail?.to ?? []) if (mail) await tellByMail(within, mail.kind, after, told, { reason, times, left })
+  for (const told of mail?.to ?? [])
+    if (mail) await sendMatchingMail(within, mail.kind, after, told, { reason, times, left })
   if (actedFor && onBehalf)
-    await tellByMail(within, 'acted', after, actedFor, { reason: onBehalf.reason, times, left, action })
+    await sendMatchingMail(within, 'acted', after, actedFor, { reason: onBehalf.reason, times, left, action })
 }
 
 /**
@@ -183,17 +184,17 @@ export const suspendedOf = async (context: Context, ids: readonly string[]): Pro
 export const hasBegun = (now: Date, { matching: { startsAt } }: FoundMatching): Condition => ({
   holds: sql`${matchings.startsAt} <= ${now.toISOString()}::timestamptz AND NOT ${isSuspended}`,
   refusal:
-    startsAt && startsAt <= now ? notArranging() : new AppError('conflict', { fields: { state: 'matching_early' } }),
+    startsAt && startsAt <= now ? fairClosedError() : new AppError('conflict', { fields: { state: 'matching_early' } }),
 })
 
 /** SQL condition: the fair is in a phase in which meetings are arranged. */
 export const isArranging = (fairId: SQL): SQL =>
   sql`EXISTS (SELECT FROM fairs WHERE fairs.id = ${fairId} AND ${inArray(fairs.phase, [...matchingPhases])})`
 
-export const notArranging = (): AppError => new AppError('conflict', { fields: { fair: 'matching_phase' } })
+export const fairClosedError = (): AppError => new AppError('conflict', { fields: { fair: 'matching_phase' } })
 
 /** Refusal for the companies while a change of the operator is unreleased: until the release they can only cancel. */
-export const arranging = (): AppError => new AppError('conflict', { fields: { state: 'matching_arranging' } })
+export const beingArrangedError = (): AppError => new AppError('conflict', { fields: { state: 'matching_arranging' } })
 
 /** Like `arranging`, for the operator who acts on behalf of a company. */
-export const untold = (): AppError => new AppError('conflict', { fields: { state: 'matching_untold' } })
+export const unreleasedError = (): AppError => new AppError('conflict', { fields: { state: 'matching_untold' } })

@@ -18,8 +18,8 @@ import {
   type UnreleasedRow,
 } from '../table.ts'
 
-export { noteSetBack } from '../fair-changes/server/notify-participants.ts'
-export { acceptFalls, noteFallen } from '../fair-changes/server/record-displaced.ts'
+export { recordFairNotices } from '../fair-changes/server/notify-participants.ts'
+export { confirmDisplaced, recordDisplaced } from '../fair-changes/server/record-displaced.ts'
 
 const sellers = alias(matchProfiles, 'sellers')
 const buyers = alias(matchProfiles, 'buyers')
@@ -64,7 +64,7 @@ const joined = (context: Context) =>
     )
 
 /** Returns a matching as its companies see it, without an unreleased change. */
-export const asTold = (found: FoundMatching): FoundMatching => {
+export const withoutUnreleased = (found: FoundMatching): FoundMatching => {
   if (!found.unreleased) return found
   const { matchingId: _id, fairId: _fair, releasedAt: _released, ...told } = found.unreleased
   return { ...found, matching: { ...found.matching, ...told } }
@@ -75,15 +75,15 @@ const told = (column: 'state' | 'startsAt' | 'endsAt' | 'updatedAt'): SQL =>
   sql`CASE WHEN ${matchingUnreleased.matchingId} IS NULL THEN ${matchings[column]} ELSE ${matchingUnreleased[column]} END`
 
 /** SQL condition: the matching belongs to the caller's account. */
-export const isOwn = (context: Context): SQL | undefined =>
+export const belongsToCaller = (context: Context): SQL | undefined =>
   or(eq(sellers.userId, context.principal.userId), eq(buyers.userId, context.principal.userId))
 
 /**
  * Returns a matching, or null. With `own`, only a matching of the caller, and without an unreleased change (`asTold`).
  */
 export const findMatching = async (context: Context, id: string, own: boolean): Promise<FoundMatching | null> => {
-  const [found] = await joined(context).where(and(eq(matchings.id, id), own ? isOwn(context) : undefined))
-  return found ? (own ? asTold(found) : found) : null
+  const [found] = await joined(context).where(and(eq(matchings.id, id), own ? belongsToCaller(context) : undefined))
+  return found ? (own ? withoutUnreleased(found) : found) : null
 }
 
 /**
@@ -96,7 +96,7 @@ export const lockMatching = async (within: Context, id: string, own: boolean): P
     .from(matchings)
     .innerJoin(sellers, eq(sellers.id, matchings.sellerId))
     .innerJoin(buyers, eq(buyers.id, matchings.buyerId))
-    .where(and(eq(matchings.id, id), own ? isOwn(within) : undefined))
+    .where(and(eq(matchings.id, id), own ? belongsToCaller(within) : undefined))
     .for('update', { of: matchings })
   // Read again: a statement that had to wait sees the locked row as it is now, but the joined rows as they were before.
   return locked ? findMatching(within, id, own) : null
@@ -145,7 +145,7 @@ export const findPage = async (context: Context, { page, limit, ...asked }: Aske
       and(eq(matchingUnreleased.matchingId, matchings.id), isNull(matchingUnreleased.releasedAt)),
     )
     .where(where)
-  return { found: own ? found.map(asTold) : found, total: counted?.total ?? 0, page, limit }
+  return { found: own ? found.map(withoutUnreleased) : found, total: counted?.total ?? 0, page, limit }
 }
 
 /** Maximum number of matchings that are returned as waiting for one account. */
@@ -155,7 +155,7 @@ const mostTurns = 20
  * Returns the matchings that the account must answer, shortest hold first, without those that have an unreleased
  * change.
  */
-export const findTurns = (context: Context): Promise<FoundMatching[]> => {
+export const findAwaitingAnswer = (context: Context): Promise<FoundMatching[]> => {
   const { userId } = context.principal
   return joined(context)
     .where(
@@ -198,7 +198,7 @@ export const findMeetingsOf = async (context: Context, userId: string, after: Da
     )
     .orderBy(asc(told('startsAt')), asc(matchings.id))
     .limit(500)
-  return found.map(asTold)
+  return found.map(withoutUnreleased)
 }
 
 /** Returns the latest matchings of an account as staff see them, and their total. */

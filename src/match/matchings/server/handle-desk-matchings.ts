@@ -9,28 +9,28 @@ import { fairWorkbook, matchingsWorkbook } from '../documents/server/export-work
 import { papers } from '../documents/server/make-papers.ts'
 import { decideNoShow } from '../follow-up/server/report-no-show.ts'
 import { agreementsOf } from '../follow-up/server/write-agreements.ts'
-import { forgetUnreleased } from '../plan-release/server/release-plan.ts'
+import { deleteReleasedVersion } from '../plan-release/server/release-plan.ts'
 import { placeMeeting } from '../schedule-board/server/place-meeting.ts'
 import { matchingRatings } from '../table.ts'
-import { changeState, dropPicks, noMeeting, note } from './change-state.ts'
+import { changeState, clearedMeeting, deletePicks, recordChange } from './change-state.ts'
 import {
-  asTold,
   eventsOf,
   type FoundMatching,
   findMatching,
   findPage,
   lockMatching,
   presentLines,
+  withoutUnreleased,
 } from './find-matchings.ts'
 
-export const find = async (context: Context, id: string): Promise<FoundMatching> => {
+export const findDeskMatching = async (context: Context, id: string): Promise<FoundMatching> => {
   const found = await findMatching(context, id, false)
   if (!found) throw new AppError('not_found')
   return found
 }
 
-export const present = async (context: Context, id: string): Promise<{ matching: ConsoleMatching }> => {
-  const found = await find(context, id)
+export const presentDeskMatching = async (context: Context, id: string): Promise<{ matching: ConsoleMatching }> => {
+  const found = await findDeskMatching(context, id)
   const [line] = await presentLines(context, [found])
   if (!line) throw new AppError('not_found')
   const ratings = await context.database
@@ -65,7 +65,7 @@ export const deskHandlers: Pick<
     return { matchings: await presentLines(context, found), ...paging }
   },
 
-  get: (context, { params }) => present(context, params.id),
+  get: (context, { params }) => presentDeskMatching(context, params.id),
 
   async ofFair(context, { params, query }) {
     const { found, ...paging } = await findPage(context, { ...query, fair: params.id })
@@ -73,11 +73,11 @@ export const deskHandlers: Pick<
   },
 
   async moveFor(context, { params, body }) {
-    const { matching } = await find(context, params.id)
+    const { matching } = await findDeskMatching(context, params.id)
     if (matching.state !== 'confirmed') throw new AppError('conflict')
     // Pass the version just read: a meeting that one side reopens in between must not be placed again.
     await placeMeeting(context, params.id, { ...body, stamp: matching.updatedAt })
-    return present(context, params.id)
+    return presentDeskMatching(context, params.id)
   },
 
   async cancelFor(context, { params, body }) {
@@ -85,15 +85,15 @@ export const deskHandlers: Pick<
       const found = await lockMatching(within, params.id, false)
       if (!found) throw new AppError('not_found')
       // Notify about the state that the companies know, not about an unreleased meeting.
-      const before = asTold(found)
+      const before = withoutUnreleased(found)
       const isMeeting = before.matching.state === 'confirmed'
       await changeState(within, params.id, 'cancelled', {
-        ...noMeeting,
+        ...clearedMeeting,
         ...(isMeeting && { sequence: before.matching.sequence + 1 }),
       })
-      await dropPicks(within, params.id)
-      await forgetUnreleased(within, params.id)
-      await note(within, {
+      await deletePicks(within, params.id)
+      await deleteReleasedVersion(within, params.id)
+      await recordChange(within, {
         before,
         action: 'cancel',
         side: 'operator',
@@ -103,12 +103,12 @@ export const deskHandlers: Pick<
         mail: { kind: 'cancelled', to: ['seller', 'buyer'] },
       })
     })
-    return present(context, params.id)
+    return presentDeskMatching(context, params.id)
   },
 
   async decideNoShow(context, { params, body }) {
     await decideNoShow(context, params.id, body)
-    return present(context, params.id)
+    return presentDeskMatching(context, params.id)
   },
 
   async excel(context, { params }) {

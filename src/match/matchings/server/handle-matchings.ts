@@ -5,13 +5,19 @@ import { changeRows } from '#kit/server/records/records.ts'
 import { matchingPhases } from '#match/fairs/contract.ts'
 import { findFair } from '#match/fairs/service.ts'
 import { matchProducts } from '#match/products/table.ts'
-import { keepDraft, lockPart } from '../availability/server/save-draft.ts'
-import { breaksOf, ownBuyer, presentSchedule, replaceTimes } from '../availability/server/save-free-times.ts'
-import { booking, confirmTime, lockCompanies, meetingTime, offerTimes } from '../booking/server/book-meeting.ts'
+import { lockParticipation, saveDraft } from '../availability/server/save-draft.ts'
+import { breaksOf, findOwnBuyer, presentSchedule, replaceTimes } from '../availability/server/save-free-times.ts'
+import {
+  confirmTime,
+  lockCompanies,
+  meetingTime,
+  offerTimes,
+  withBookingErrors,
+} from '../booking/server/book-meeting.ts'
 import { presentChoices, presentPicks } from '../booking/server/present-slots.ts'
 import { closeFeed, ownFeed, renewFeed } from '../calendar/server/serve-feed.ts'
 import type { matchings as contract, Matching } from '../contract.ts'
-import { ownBadge } from '../documents/server/create-badge.ts'
+import { createBadge } from '../documents/server/create-badge.ts'
 import { addTask, dropTask, setTaskDone, tasksOf } from '../follow-up/server/manage-tasks.ts'
 import { reportNoShow } from '../follow-up/server/report-no-show.ts'
 import {
@@ -23,32 +29,32 @@ import {
 } from '../follow-up/server/write-agreements.ts'
 import { declineMatching } from '../on-behalf/server/act-for-company.ts'
 import { behalfHandlers } from '../on-behalf/server/handle-on-behalf.ts'
-import { forgetUnreleased } from '../plan-release/server/release-plan.ts'
-import { refuseBeyondLimit, requestMeeting } from '../requests/server/create-request.ts'
+import { deleteReleasedVersion } from '../plan-release/server/release-plan.ts'
+import { assertRequestLimit, createRequest } from '../requests/server/create-request.ts'
 import { turnOf } from '../rules.ts'
 import { matchingRatings, matchings } from '../table.ts'
 import {
-  arranging,
+  beingArrangedError,
   canChange,
   changeState,
-  dropPicks,
+  clearedMeeting,
+  deletePicks,
+  fairClosedError,
   hasBegun,
   isArranging,
-  noMeeting,
-  notArranging,
-  note,
+  recordChange,
   suspendedOf,
 } from './change-state.ts'
 import {
-  asTold,
+  belongsToCaller,
   eventsOf,
   type FoundMatching,
   findMatching,
   findPage,
-  isOwn,
   lockMatching,
   presentLines,
   sideOf,
+  withoutUnreleased,
 } from './find-matchings.ts'
 import { deskHandlers } from './handle-desk-matchings.ts'
 
@@ -68,7 +74,7 @@ const find = async (context: Context, id: string): Promise<FoundMatching> => {
 const lock = async (within: Context, id: string): Promise<FoundMatching> => {
   const found = await lockMatching(within, id, true)
   if (!found) throw new AppError('not_found')
-  if (found.unreleased) throw arranging()
+  if (found.unreleased) throw beingArrangedError()
   return found
 }
 
@@ -156,7 +162,7 @@ export const matchingHandlers: Handlers<typeof contract> = {
   },
   async draftTimes(context, { params, body }) {
     const { id: fairId } = await findFair(context, params.fair)
-    return keepDraft(context, { fairId, buyerId: (await ownBuyer(context, fairId)).id }, body)
+    return saveDraft(context, { fairId, buyerId: (await findOwnBuyer(context, fairId)).id }, body)
   },
 
   calendar: async (context) => ({ calendar: await ownFeed(context) }),
@@ -167,7 +173,7 @@ export const matchingHandlers: Handlers<typeof contract> = {
   },
 
   async mine(context, { query }) {
-    const { found, ...paging } = await findPage(context, query, isOwn(context))
+    const { found, ...paging } = await findPage(context, query, belongsToCaller(context))
     const lines = await presentLines(context, found)
     const ids = found.map(({ matching }) => matching.id)
     const [rated, suspended] = await Promise.all([ratedOf(context, ids), suspendedOf(context, ids)])
@@ -186,14 +192,14 @@ export const matchingHandlers: Handlers<typeof contract> = {
   },
 
   open: (context, { params }) => present(context, params.id),
-  badge: async (context, { params }) => ({ badge: await ownBadge(context, await find(context, params.id)) }),
+  badge: async (context, { params }) => ({ badge: await createBadge(context, await find(context, params.id)) }),
 
   async request(context, { body }) {
     const fair = await findFair(context, body.fair)
-    const id = await requestMeeting(context, {
+    const id = await createRequest(context, {
       ...body,
       fair,
-      buyerOf: async (within) => (await ownBuyer(within, fair.id)).id,
+      buyerOf: async (within) => (await findOwnBuyer(within, fair.id)).id,
     })
     return present(context, id)
   },
@@ -213,7 +219,7 @@ export const matchingHandlers: Handlers<typeof contract> = {
       if (changed.length === 0 && matching.state !== 'requested') throw new AppError('conflict')
       if (changed.length === 0) throw new AppError('stale', { current: await present(within, params.id) })
       const isOther = message !== matching.message || productId !== matching.productId
-      await note(within, {
+      await recordChange(within, {
         before,
         action: 'edit',
         side: 'buyer',
@@ -252,7 +258,7 @@ export const matchingHandlers: Handlers<typeof contract> = {
   },
 
   confirm: (context, { params, body }) =>
-    booking(() =>
+    withBookingErrors(() =>
       act(context, params.id, async (within) => {
         // `confirmTime` locks the matching after the slot, in the same order as every booking.
         onlyFor(within, await find(within, params.id), 'buyer')
@@ -278,18 +284,18 @@ export const matchingHandlers: Handlers<typeof contract> = {
       // Without a meeting only the buyer may withdraw; the seller declines.
       if (!isMeeting && side === 'seller') throw new AppError('forbidden')
       // The companies still see an unreleased meeting as a request, which is withdrawn without a reason.
-      const needsReason = asTold(before).matching.state === 'confirmed'
+      const needsReason = withoutUnreleased(before).matching.state === 'confirmed'
       if (needsReason && !body.reason) throw new AppError('invalid', { fields: { reason: 'required' } })
       await changeState(
         within,
         params.id,
         'cancelled',
-        { ...noMeeting, ...(isMeeting && { sequence: before.matching.sequence + 1 }) },
+        { ...clearedMeeting, ...(isMeeting && { sequence: before.matching.sequence + 1 }) },
         isMeeting ? canChange(within.now(), before) : undefined,
       )
-      await dropPicks(within, params.id)
-      await forgetUnreleased(within, params.id)
-      await note(within, {
+      await deletePicks(within, params.id)
+      await deleteReleasedVersion(within, params.id)
+      await recordChange(within, {
         before,
         action: isMeeting ? 'cancel' : 'withdraw',
         side,
@@ -305,7 +311,7 @@ export const matchingHandlers: Handlers<typeof contract> = {
       const seen = await find(within, params.id)
       const side = sideOf(within, seen)
       // Lock the participation before the matching, in the same order as a new request.
-      if (side === 'buyer') await lockPart(within, { fairId: seen.fair.id, buyerId: seen.buyer.id })
+      if (side === 'buyer') await lockParticipation(within, { fairId: seen.fair.id, buyerId: seen.buyer.id })
       const before = await lock(within, params.id)
       if (before.matching.state !== 'confirmed') throw new AppError('conflict')
       const inTime = canChange(within.now(), before)
@@ -314,14 +320,14 @@ export const matchingHandlers: Handlers<typeof contract> = {
         within,
         params.id,
         'requested',
-        { ...noMeeting, sequence: before.matching.sequence + 1 },
+        { ...clearedMeeting, sequence: before.matching.sequence + 1 },
         {
           holds: and(inTime.holds, isArranging(sql`${matchings.fairId}`)),
-          refusal: matchingPhases.includes(before.fair.phase) ? inTime.refusal : notArranging(),
+          refusal: matchingPhases.includes(before.fair.phase) ? inTime.refusal : fairClosedError(),
         },
       )
-      if (side === 'buyer') await refuseBeyondLimit(within, before)
-      await note(within, {
+      if (side === 'buyer') await assertRequestLimit(within, before)
+      await recordChange(within, {
         before,
         action: 'reopen',
         side,
@@ -346,7 +352,7 @@ export const matchingHandlers: Handlers<typeof contract> = {
         .values({ ...rating, matchingId: params.id, side, createdAt: now })
         .onConflictDoUpdate({ target: [matchingRatings.matchingId, matchingRatings.side], set: rating })
       if (agreed !== undefined) await changeRows(within, matchings, { agreed }).where(eq(matchings.id, params.id))
-      await note(within, { before, action: 'rate', side, to: 'held' })
+      await recordChange(within, { before, action: 'rate', side, to: 'held' })
     }),
 
   agree: (context, { params, body }) =>

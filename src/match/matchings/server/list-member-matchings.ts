@@ -1,5 +1,5 @@
 import { type MemberPart, maxMemberEntries } from '#kit/module/module.ts'
-import { otherName } from '../calendar/server/write-calendar.ts'
+import { otherCompanyName } from '../calendar/server/write-calendar.ts'
 import { findLatestOf } from './find-matchings.ts'
 
 /** Returns the latest matchings of a member, for the member's page in the console. */
@@ -9,7 +9,7 @@ export const matchingsOfMember: MemberPart['read'] = async (context, { userId })
     total,
     entries: found.map((one) => ({
       _id: one.matching.id,
-      title: otherName(one, one.seller.userId === userId ? 'seller' : 'buyer', context.locale),
+      title: otherCompanyName(one, one.seller.userId === userId ? 'seller' : 'buyer', context.locale),
       state: one.matching.state,
       at: one.matching.createdAt.toISOString(),
       to: `/console/matchings/${one.matching.id}`,

@@ -2,7 +2,7 @@ import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 import { findDue, remind } from '../reminders/server/send-reminders.ts'
 import { matchings } from '../table.ts'
-import { changeState, dropPicks, isSuspended, note } from './change-state.ts'
+import { changeState, deletePicks, isSuspended, recordChange } from './change-state.ts'
 import { lockMatching } from './find-matchings.ts'
 
 /** Days after a meeting until it counts as held, unless a no-show was reported. */
@@ -28,8 +28,8 @@ export const expireHolds = async (context: Context): Promise<void> => {
       // The offer was confirmed or renewed in the meantime.
       if (before?.matching.state !== 'offered' || (before.matching.heldUntil ?? now) > now) return
       await changeState(within, id, 'expired', { heldUntil: null })
-      await dropPicks(within, id)
-      await note(within, {
+      await deletePicks(within, id)
+      await recordChange(within, {
         before,
         action: 'expire',
         side: 'system',
@@ -70,7 +70,7 @@ export const closeMeetings = async (context: Context): Promise<void> => {
       const before = await lockMatching(within, id, false)
       if (before?.matching.state !== 'confirmed') return
       await changeState(within, id, 'held', {})
-      await note(within, { before, action: 'hold', side: 'system', to: 'held' })
+      await recordChange(within, { before, action: 'hold', side: 'system', to: 'held' })
     }),
   )
 }

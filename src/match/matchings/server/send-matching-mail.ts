@@ -9,9 +9,9 @@ import { m } from '#messages/messages.js'
 import { findSender, queueMail } from '#people/messages/service.ts'
 import { users } from '#people/users/table.ts'
 import { matchOrigin } from '#platform/settings/service.ts'
-import { invitationOf, otherName } from '../calendar/server/write-calendar.ts'
+import { invitationOf, otherCompanyName } from '../calendar/server/write-calendar.ts'
 import { cityOf } from '../public/city-names.ts'
-import { actionWord } from '../public/matching-labels.ts'
+import { actionLabel } from '../public/matching-labels.ts'
 import type { Side } from '../rules.ts'
 import type { EventTime } from '../table.ts'
 import type { FoundMatching } from './find-matchings.ts'
@@ -46,7 +46,7 @@ export type MailKind = keyof typeof texts
  * Formats a time in the reader's zone, with Seoul time beside it if that differs. For in-person meetings Seoul time
  * comes first.
  */
-export const timeText = (
+export const formatMailTime = (
   time: Pick<EventTime, 'startAt'> & Partial<EventTime>,
   locale: Locale,
   timeZone: string,
@@ -100,7 +100,7 @@ const attach = async (
 }
 
 /** Queues a mail to one side in its language, in the caller's transaction. */
-export const tellByMail = async (
+export const sendMatchingMail = async (
   within: Context,
   kind: MailKind,
   found: FoundMatching,
@@ -119,17 +119,17 @@ export const tellByMail = async (
   const prefix = locale === 'ko' ? '' : `/${locale}`
   const page = `${await matchOrigin(within)}${prefix}/me/matchings/${found.matching.id}`
   const textsOf = (some: readonly EventTime[]) =>
-    some.map((time) => timeText(time, locale, profile.timeZone)).join('\n')
+    some.map((time) => formatMailTime(time, locale, profile.timeZone)).join('\n')
   const { heldUntil } = found.matching
   const facts = {
     name: user.name,
-    company: otherName(found, side, locale),
+    company: otherCompanyName(found, side, locale),
     fair: textIn(locale, found.fair.title),
     reason,
     times: textsOf(times),
     left: textsOf(left),
-    act: actionWord(action, locale),
-    until: heldUntil ? timeText({ startAt: heldUntil.toISOString() }, locale, profile.timeZone) : '',
+    act: actionLabel(action, locale),
+    until: heldUntil ? formatMailTime({ startAt: heldUntil.toISOString() }, locale, profile.timeZone) : '',
     link: page,
   }
   const [subject, text] = texts[kind]

@@ -2,8 +2,8 @@ import { maxNews, type OverviewPart } from '#kit/module/overview.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { meetingTime } from '../booking/server/book-meeting.ts'
-import { otherName, placeText } from '../calendar/server/write-calendar.ts'
-import { findMeetingsOf, findTurns, sideOf } from './find-matchings.ts'
+import { otherCompanyName, placeText } from '../calendar/server/write-calendar.ts'
+import { findAwaitingAnswer, findMeetingsOf, sideOf } from './find-matchings.ts'
 
 const page = '/me/matchings'
 
@@ -12,7 +12,7 @@ export const overview = async (context: Context): Promise<OverviewPart> => {
   const { locale } = context
   const now = context.now()
   const [turns, meetings] = await Promise.all([
-    findTurns(context),
+    findAwaitingAnswer(context),
     findMeetingsOf(context, context.principal.userId, now),
   ])
   return {
@@ -28,7 +28,7 @@ export const overview = async (context: Context): Promise<OverviewPart> => {
       return {
         _id: `matchings.${id}`,
         kind: m.matchings_me({}, { locale }),
-        title: otherName(found, sideOf(context, found), locale),
+        title: otherCompanyName(found, sideOf(context, found), locale),
         text: text({}, { locale }),
         until: isOffer ? (heldUntil?.toISOString() ?? null) : null,
         act: act({}, { locale }),
@@ -44,7 +44,7 @@ export const overview = async (context: Context): Promise<OverviewPart> => {
           const [time] = meetingTime(found)
           return {
             _id: found.matching.id,
-            title: otherName(found, sideOf(context, found), locale),
+            title: otherCompanyName(found, sideOf(context, found), locale),
             state: time ? placeText(found, time, locale) : null,
             at: time?.startAt ?? now.toISOString(),
             to: `${page}/${found.matching.id}`,

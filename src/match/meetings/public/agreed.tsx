@@ -1,5 +1,5 @@
-import { Agreements } from '#match/matchings/follow-up/public/agreement-list.tsx'
-import { Tasks } from '#match/matchings/follow-up/public/task-list.tsx'
+import { AgreementList } from '#match/matchings/follow-up/public/agreement-list.tsx'
+import { TaskList } from '#match/matchings/follow-up/public/task-list.tsx'
 import { useMatching } from '#match/matchings/public/use-matching.ts'
 import { m } from '#messages/messages.js'
 import styles from './room.module.css'
@@ -12,10 +12,10 @@ export function Agreed({ id }: { id: string }) {
       <div role="alert">{wrong && <p className={styles.wrong}>{wrong}</p>}</div>
       {matching ? (
         <>
-          <Agreements matching={matching} act={act}>
+          <AgreementList matching={matching} act={act}>
             <h2>{m.meetings_agreed()}</h2>
-          </Agreements>
-          <Tasks matching={matching} act={act} />
+          </AgreementList>
+          <TaskList matching={matching} act={act} />
         </>
       ) : (
         <p role="status">

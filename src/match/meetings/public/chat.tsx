@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { languageTag } from '#kit/i18n.ts'
-import { whyOf } from '#match/matchings/public/refusal-message.ts'
+import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { download } from '#ui/download.ts'
@@ -41,7 +41,7 @@ export function Chat({ messages, draft, write, send, files, addressOf }: ChatPro
   }, [messages.length])
   const fetchFile = ({ _id }: MeetingFile) => {
     setWrong(undefined)
-    addressOf(_id).then(download, (error) => setWrong(whyOf(error)))
+    addressOf(_id).then(download, (error) => setWrong(refusalMessage(error)))
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import { whyOf } from '#match/matchings/public/refusal-message.ts'
+import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
 import { here } from '#people/account/frame.tsx'
 import { clientOf } from '#session/session.ts'
@@ -33,7 +33,7 @@ export function Invite({ matching, stay, close }: InviteProps) {
     try {
       await work()
     } catch (error) {
-      setWrong(whyOf(error))
+      setWrong(refusalMessage(error))
     }
   }, [])
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { whyOf } from '#match/matchings/public/refusal-message.ts'
+import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
 import type { Knocking } from '../contract.ts'
 import styles from './knocks.module.css'
@@ -23,7 +23,7 @@ export function Knocks({ knocks, stay, hear }: KnocksProps) {
     try {
       await answerKnock(stay, { guest, admit, seen: 'waiting' })
     } catch (error) {
-      setWrong(whyOf(error))
+      setWrong(refusalMessage(error))
     }
     setBusy(undefined)
     hear()

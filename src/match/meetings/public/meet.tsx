@@ -6,7 +6,7 @@ import '#ui/base.css'
 import { useCallback, useEffect, useState } from 'react'
 import { type HeadersFunction, type LoaderFunctionArgs, type MetaDescriptor, useParams } from 'react-router'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
-import { whyOf } from '#match/matchings/public/refusal-message.ts'
+import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { matchContext } from '#match/site/api.ts'
 import { m } from '#messages/messages.js'
 import { here } from '#people/account/frame.tsx'
@@ -75,7 +75,7 @@ function Door({ matching, token }: { matching: string; token: string | undefined
       return { room, knock, delay: Math.round(performance.now() - begun) }
     } catch (error) {
       // Shows the server's reason, such as a withdrawn link or a cancelled meeting.
-      throw new Error(whyOf(error))
+      throw new Error(refusalMessage(error))
     }
   }, [matching, token])
   const { value, error, reload } = useLoaded(load)

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { clock, day } from '#match/matchings/public/format-time.ts'
-import { whyOf } from '#match/matchings/public/refusal-message.ts'
+import { formatDay, formatTime } from '#match/matchings/public/format-time.ts'
+import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
 import { Notice } from '#people/account/notice.tsx'
 import parts from '#people/account/parts.module.css'
@@ -108,7 +108,7 @@ export function MeetingRecord({ id, timeZone }: { id: string; timeZone: string }
                   {said.kind === 'file' && <RecordFile id={id} file={said.file} />}
                 </span>
                 <time className={parts.meta} dateTime={createdAt}>
-                  {day(createdAt, timeZone)} {clock(createdAt, timeZone)}
+                  {formatDay(createdAt, timeZone)} {formatTime(createdAt, timeZone)}
                 </time>
               </li>
             ))}
@@ -126,7 +126,7 @@ function RecordFile({ id, file: { _id, name, bytes } }: { id: string; file: Meet
     client
       .openFile({ params: { id, file: _id } })
       .then(({ url }) => download(url))
-      .catch((error) => setWrong(whyOf(error)))
+      .catch((error) => setWrong(refusalMessage(error)))
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { CallRefused, createClient, newKey } from '#kit/client.ts'
-import { whyOf } from '#match/matchings/public/refusal-message.ts'
+import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { send } from '#session/send.ts'
 import { type Knocking, type LiveKit, type MeetingMessage, meetings, type PeerHere, type Sent } from '../contract.ts'
 
@@ -156,7 +156,7 @@ export class RoomLine {
           // A rejected message must neither block the rest of the queue nor end the connection.
           if (said.length === 1) {
             this.#queue = this.#queue.slice(1)
-            this.#hearing.refused(whyOf(error))
+            this.#hearing.refused(refusalMessage(error))
           }
           this.#count = 1
           this.#isAsked = true
@@ -164,7 +164,7 @@ export class RoomLine {
         }
         if (error instanceof CallRefused && [400, 404, 409].includes(error.status)) {
           this.#stop()
-          this.#hearing.ended(whyOf(error))
+          this.#hearing.ended(refusalMessage(error))
           break
         }
         this.#isLost(true)

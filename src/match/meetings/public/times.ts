@@ -1,5 +1,5 @@
 import { languageTag } from '#kit/i18n.ts'
-import { clockBeside, seoul } from '#match/matchings/public/format-time.ts'
+import { formatTimeBeside, seoul } from '#match/matchings/public/format-time.ts'
 import { getLocale } from '#messages/runtime.js'
 import type { Room } from '../contract.ts'
 
@@ -26,7 +26,7 @@ export const clocksOf = ({ role, seller, buyer }: Room) => {
   return {
     own: (instant: string) => clock(instant, own),
     ownDay: (instant: string) => day(instant, own),
-    other: other === own ? null : (instant: string) => clockBeside(instant, other, own),
+    other: other === own ? null : (instant: string) => formatTimeBeside(instant, other, own),
   }
 }
 

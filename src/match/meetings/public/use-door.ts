@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused, createClient } from '#kit/client.ts'
-import { whyOf } from '#match/matchings/public/refusal-message.ts'
+import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { send } from '#session/send.ts'
 import { clientOf } from '#session/session.ts'
 import { type Entered, type Knock, meetings, type Room } from '../contract.ts'
@@ -57,7 +57,7 @@ export const useDoor = (room: Room, token: string | undefined, asked: Knock | nu
             // A network error is not an answer: keep waiting.
             if (!(error instanceof CallRefused && [400, 404, 409].includes(error.status))) return
             setWaiting(false)
-            if (isWanted.current) setWrong(whyOf(error))
+            if (isWanted.current) setWrong(refusalMessage(error))
           })
           .finally(() => {
             if (!isOver) again()
@@ -82,7 +82,7 @@ export const useDoor = (room: Room, token: string | undefined, asked: Knock | nu
       try {
         await (token && knock !== 'admitted' ? ask(token) : enterNow())
       } catch (error) {
-        setWrong(whyOf(error))
+        setWrong(refusalMessage(error))
       }
     },
     /** Stops waiting and withdraws the request, so that the peers no longer see the guest. */

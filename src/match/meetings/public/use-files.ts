@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused, newKey } from '#kit/client.ts'
-import { whyOf } from '#match/matchings/public/refusal-message.ts'
+import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { meetings } from '../contract.ts'
@@ -68,7 +68,7 @@ export const useFiles = (matching: string, sent: () => void): Files => {
           remove(key)
           sent()
         } catch (error) {
-          if (!abort.signal.aborted) change(key, { refused: whyOf(error), isLost: !isFinal(error) })
+          if (!abort.signal.aborted) change(key, { refused: refusalMessage(error), isLost: !isFinal(error) })
         }
       }
       turn.current = turn.current.then(work)

@@ -1,5 +1,5 @@
 import { languageTag } from '#kit/i18n.ts'
-import { city, cityWithOffset } from '#match/matchings/public/format-time.ts'
+import { cityName, formatCityOffset } from '#match/matchings/public/format-time.ts'
 import { getLocale } from '#messages/runtime.js'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -29,6 +29,6 @@ export const countryChoices = (): Choice[] => {
 export const zoneChoices = (): Choice[] => {
   const now = new Date().toISOString()
   return Intl.supportedValuesOf('timeZone')
-    .map((value) => ({ value, label: `${city(value)} · ${cityWithOffset(value, now).split(' ').at(-1) ?? ''}` }))
+    .map((value) => ({ value, label: `${cityName(value)} · ${formatCityOffset(value, now).split(' ').at(-1) ?? ''}` }))
     .toSorted((one, other) => one.label.localeCompare(other.label, languageTag[getLocale()]))
 }

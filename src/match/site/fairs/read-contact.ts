@@ -1,6 +1,6 @@
 import type { Client } from '#kit/client.ts'
 import { matchings } from '#match/matchings/contract.ts'
-import { everyOwn } from '#match/matchings/my-matchings/public/load-own-matchings.ts'
+import { loadOwnMatchings } from '#match/matchings/my-matchings/public/load-own-matchings.ts'
 import { clientOf } from '#session/session.ts'
 
 export interface Contact {
@@ -18,7 +18,7 @@ export const readContact = async (
   buyer: string,
   client: Pick<Client<typeof matchings>, 'mine' | 'open'> = clientOf(matchings),
 ): Promise<Contact | null> => {
-  const own = await everyOwn(client, { fair })
+  const own = await loadOwnMatchings(client, { fair })
   for (const line of own.toReversed()) {
     if (line.buyer._id !== buyer || line.side !== 'seller') continue
     const { contact } = (await client.open({ params: { id: line._id } })).matching

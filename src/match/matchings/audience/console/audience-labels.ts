@@ -17,7 +17,7 @@ const stateWords = {
 export const languageWords = { ko: m.audience_in_ko, en: m.audience_in_en, cn: m.audience_in_cn }
 
 /** Returns the fields of the filter with their labels and options. */
-export const choicesOf = (
+export const listFilterFields = (
   days: readonly string[],
 ): { name: Choice; label: string; options: { value: string; label: string }[] }[] => [
   {
@@ -40,7 +40,7 @@ export const choicesOf = (
 ]
 
 /** Describes a filter in words, for the title of the message's audience. */
-export const titleOf = ({ role, state, times, day, locale, leastMeetings, mostMeetings }: Filter): string[] => [
+export const describeFilter = ({ role, state, times, day, locale, leastMeetings, mostMeetings }: Filter): string[] => [
   ...(role ? [roleWords[role]()] : []),
   ...(state ? [stateWords[state]()] : []),
   ...(times ? [m.audience_times_none()] : []),

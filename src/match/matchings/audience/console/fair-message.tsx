@@ -13,7 +13,7 @@ import { messages } from '#people/messages/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { board } from '../../schedule-board/contract.ts'
 import { type AudienceFilter, audienceKind } from '../contract.ts'
-import { choicesOf, type Filter, languageWords, titleOf } from './audience-labels.ts'
+import { describeFilter, type Filter, languageWords, listFilterFields } from './audience-labels.ts'
 import styles from './fair-message.module.css'
 
 const desk = clientOf(board)
@@ -54,7 +54,7 @@ export default function FairMessage() {
     setOpening(true)
     try {
       const { sending } = await client.createSending({
-        body: draftTo({ fair: id, ...filter }, [title, ...titleOf(filter)].join(' · ').slice(0, 300)),
+        body: draftTo({ fair: id, ...filter }, [title, ...describeFilter(filter)].join(' · ').slice(0, 300)),
       })
       await navigate(`/console/sendings/${sending._id}`)
     } catch (failed) {
@@ -81,7 +81,7 @@ export default function FairMessage() {
         {failure && <FailedNotice error={failure} again={refetch} />}
         <p className={styles.lead}>{m.audience_lead()}</p>
         <div className={styles.fields}>
-          {choicesOf(days).map(({ name, label, options }) => (
+          {listFilterFields(days).map(({ name, label, options }) => (
             <Select
               key={name}
               label={label}

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
-import { clock } from '../../public/format-time.ts'
+import { formatTime } from '../../public/format-time.ts'
 import styles from './my-schedule.module.css'
 import type { DraftState } from './use-draft.ts'
 
@@ -28,9 +28,17 @@ export function DraftChoice({ draft, count }: { draft: DraftState; count: number
 }
 
 /** Shows where the draft is stored until it is saved: on the server with its time, or in this tab only. */
-export function DraftKept({ draft, isChanged, timeZone }: { draft: DraftState; isChanged: boolean; timeZone: string }) {
+export function DraftStatus({
+  draft,
+  isChanged,
+  timeZone,
+}: {
+  draft: DraftState
+  isChanged: boolean
+  timeZone: string
+}) {
   if (!isChanged) return null
-  const time = draft.keptAt && clock(draft.keptAt, timeZone)
+  const time = draft.keptAt && formatTime(draft.keptAt, timeZone)
   if (draft.isOnlyHere) return <span className={styles.keptAt}>{m.matchings_draft_here()}</span>
   return time ? <span className={styles.keptAt}>{m.matchings_draft_kept({ time })}</span> : null
 }

@@ -1,28 +1,37 @@
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
-import { city, clock, clockBeside, clocks, day, dayKey, seoul, weekdayClock } from '../../public/format-time.ts'
-import { wayWords } from '../../public/matching-labels.ts'
-import type { Spot } from '../../time-grid/public/grid-axis.ts'
+import {
+  cityName,
+  dayKey,
+  formatDay,
+  formatTime,
+  formatTimeBeside,
+  formatTimeRange,
+  formatWeekdayTime,
+  seoul,
+} from '../../public/format-time.ts'
+import { wayLabels } from '../../public/matching-labels.ts'
+import type { GridSlot } from '../../time-grid/public/grid-axis.ts'
 import styles from './my-schedule.module.css'
-import type { Fit } from './seller-coverage.ts'
-import type { Drawn, DrawSlot } from './time-drawing.ts'
+import type { SellerCoverage } from './seller-coverage.ts'
+import type { DrawSlot, TimeDrawing } from './time-drawing.ts'
 
 /** Maximum number of door symbols; for more sellers a bar is shown. */
 const mostDoors = 28
 const hour = 3_600_000
 
 interface DrawPanelProps {
-  blocks: readonly (readonly Spot[])[]
-  ways: Drawn
+  blocks: readonly (readonly GridSlot[])[]
+  ways: TimeDrawing
   timeZone: string
-  fit: Fit
+  fit: SellerCoverage
   slots: readonly DrawSlot[]
   onErase: (ids: readonly string[]) => void
   onAdd: (id: string) => void
 }
 
 /** Side panel: the drawn blocks, and how many of the suitable sellers they reach. */
-export function DrawPanel({ blocks, ways, timeZone, fit, slots, onErase, onAdd }: DrawPanelProps) {
+export function DrawingSummary({ blocks, ways, timeZone, fit, slots, onErase, onAdd }: DrawPanelProps) {
   const spots = blocks.flat()
   const length = slots
     .filter(({ _id }) => ways.has(_id))
@@ -39,7 +48,7 @@ export function DrawPanel({ blocks, ways, timeZone, fit, slots, onErase, onAdd }
         const ofDay = blocks.filter(([spot]) => spot && dayKey(spot.startAt, seoul) === key)
         return (
           <section key={key}>
-            <h3 className={styles.panelDay}>{day(ofDay[0]?.[0]?.startAt ?? '', timeZone)}</h3>
+            <h3 className={styles.panelDay}>{formatDay(ofDay[0]?.[0]?.startAt ?? '', timeZone)}</h3>
             <ul className={styles.blocks}>
               {ofDay.map((run) => {
                 const [from, to] = [run[0], run.at(-1)]
@@ -50,19 +59,19 @@ export function DrawPanel({ blocks, ways, timeZone, fit, slots, onErase, onAdd }
                 return (
                   <li key={from.id}>
                     <Icon name={way === 'online' ? 'video' : 'table'} small />
-                    <b>{clocks(whole, first)}</b>
+                    <b>{formatTimeRange(whole, first)}</b>
                     <span>
                       {timeZone === seoul
-                        ? wayWords[way]()
+                        ? wayLabels[way]()
                         : way === 'offline'
-                          ? m.matchings_times_in({ city: city(seoul) })
-                          : `${clockBeside(from.startAt, other, first)}\u2060–\u2060${clock(to.endAt, other)}`}
+                          ? m.matchings_times_in({ city: cityName(seoul) })
+                          : `${formatTimeBeside(from.startAt, other, first)}\u2060–\u2060${formatTime(to.endAt, other)}`}
                     </span>
                     {run.some(({ id }) => !held.has(id)) && (
                       <button
                         type="button"
                         aria-label={m.matchings_times_remove({
-                          time: `${day(from.startAt, first)} ${clocks(whole, first)}`,
+                          time: `${formatDay(from.startAt, first)} ${formatTimeRange(whole, first)}`,
                         })}
                         onClick={() => onErase(run.map(({ id }) => id))}
                       >
@@ -100,8 +109,8 @@ function FitBest({ fit, slots, timeZone, onAdd }: Pick<DrawPanelProps, 'fit' | '
   const { best, never } = fit
   const slot = slots.find(({ _id }) => _id === best?.slot)
   if (!best || !slot) return never > 0 ? <p>{m.matchings_fit_never({ count: never })}</p> : null
-  const other = timeZone === seoul ? '' : `, ${city(seoul)} ${weekdayClock(slot.startAt, seoul)}`
-  const time = weekdayClock(slot.startAt, timeZone) + other
+  const other = timeZone === seoul ? '' : `, ${cityName(seoul)} ${formatWeekdayTime(slot.startAt, seoul)}`
+  const time = formatWeekdayTime(slot.startAt, timeZone) + other
   return (
     <p>
       {best.adds === 1
@@ -115,6 +124,6 @@ function FitBest({ fit, slots, timeZone, onAdd }: Pick<DrawPanelProps, 'fit' | '
 }
 
 /** The number of sellers reached in one line, for phones. */
-export function FitLine({ fit }: { fit: Fit }) {
+export function CoverageLine({ fit }: { fit: SellerCoverage }) {
   return fit.all > 0 ? <p className={styles.fitLine}>{m.matchings_fit_met({ met: fit.met, all: fit.all })}</p> : null
 }

@@ -1,14 +1,14 @@
 import { m } from '#messages/messages.js'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { dayKey, seoul } from '../../public/format-time.ts'
-import { wayWords } from '../../public/matching-labels.ts'
+import { wayLabels } from '../../public/matching-labels.ts'
 import styles from './my-schedule.module.css'
 import type { DrawSlot } from './time-drawing.ts'
 import type { Brush, DrawingState } from './use-drawing.ts'
 
 const brushes: readonly { key: Brush; word: () => string; icon: IconName }[] = [
-  { key: 'online', word: wayWords.online, icon: 'video' },
-  { key: 'offline', word: wayWords.offline, icon: 'table' },
+  { key: 'online', word: wayLabels.online, icon: 'video' },
+  { key: 'offline', word: wayLabels.offline, icon: 'table' },
   { key: 'erase', word: m.matchings_times_erase, icon: 'close' },
 ]
 
@@ -20,7 +20,7 @@ interface DrawToolsProps {
 }
 
 /** Brushes, actions on many slots, undo, and the switch to the list. */
-export function DrawTools({ drawing, slots, asList, onView }: DrawToolsProps) {
+export function DrawingTools({ drawing, slots, asList, onView }: DrawToolsProps) {
   const { brush, sessions } = drawing
   const days = new Set(slots.map(({ startAt }) => dayKey(startAt, seoul)))
   const isDivided = sessions.length > days.size

@@ -1,8 +1,17 @@
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
-import { city, clock, clockBeside, clocks, day, dayKey, seoul, weekdayDay } from '../../public/format-time.ts'
-import { wayWords } from '../../public/matching-labels.ts'
+import {
+  cityName,
+  dayKey,
+  formatDay,
+  formatDayOfMonth,
+  formatTime,
+  formatTimeBeside,
+  formatTimeRange,
+  seoul,
+} from '../../public/format-time.ts'
+import { wayLabels } from '../../public/matching-labels.ts'
 import styles from './free-time-list.module.css'
 import draw from './my-schedule.module.css'
 import type { DrawSlot, Way } from './time-drawing.ts'
@@ -17,7 +26,7 @@ interface DrawListProps {
 }
 
 /** The same times as check boxes, by session, without dragging. One day at a time on phones. */
-export function DrawList({ drawing, slots, timeZone, free }: DrawListProps) {
+export function FreeTimeList({ drawing, slots, timeZone, free }: DrawListProps) {
   const days = [...new Set(slots.map(({ startAt }) => dayKey(startAt, seoul)))]
   const [shown, setShown] = useState(0)
   const way: Way = drawing.brush === 'erase' ? 'online' : drawing.brush
@@ -33,7 +42,7 @@ export function DrawList({ drawing, slots, timeZone, free }: DrawListProps) {
         return (
           <section key={key} data-shown={column === shown || undefined}>
             <h2 className={styles.listDay}>
-              {day(ofDay[0]?.startAt ?? '', timeZone)}
+              {formatDay(ofDay[0]?.startAt ?? '', timeZone)}
               <span>{m.matchings_times_cells({ count: chosen })}</span>
             </h2>
             <button
@@ -51,8 +60,8 @@ export function DrawList({ drawing, slots, timeZone, free }: DrawListProps) {
             {sessions.map((run) => (
               <fieldset key={run[0]?.id} className={styles.group}>
                 <legend>
-                  {city(timeZone)}{' '}
-                  {clocks({ startAt: run[0]?.startAt ?? '', endAt: run.at(-1)?.endAt ?? '' }, timeZone)}
+                  {cityName(timeZone)}{' '}
+                  {formatTimeRange({ startAt: run[0]?.startAt ?? '', endAt: run.at(-1)?.endAt ?? '' }, timeZone)}
                 </legend>
                 {run.map(({ id }) => {
                   const slot = byId.get(id)
@@ -69,8 +78,8 @@ export function DrawList({ drawing, slots, timeZone, free }: DrawListProps) {
                           disabled={isFixed}
                           onChange={() => drawing.paintAs([id], own ? 'erase' : way)}
                         />
-                        <b>{clock(slot.startAt, timeZone)}</b>
-                        {timeZone !== seoul && <span>{clockBeside(slot.startAt, seoul, timeZone)}</span>}
+                        <b>{formatTime(slot.startAt, timeZone)}</b>
+                        {timeZone !== seoul && <span>{formatTimeBeside(slot.startAt, seoul, timeZone)}</span>}
                         {slot.meeting && <span>{m.matchings_times_meeting({ company: slot.meeting.company })}</span>}
                         {!slot.meeting && slot.held && <span>{m.matchings_times_held()}</span>}
                         {!slot.meeting && !own && slot.past && <span>{m.matchings_pick_past()}</span>}
@@ -80,14 +89,14 @@ export function DrawList({ drawing, slots, timeZone, free }: DrawListProps) {
                       </label>
                       {own && !isFixed && (
                         <select
-                          aria-label={`${clock(slot.startAt, timeZone)} ${m.matchings_times_brush()}`}
+                          aria-label={`${formatTime(slot.startAt, timeZone)} ${m.matchings_times_brush()}`}
                           value={own}
                           onChange={(event) =>
                             drawing.paintAs([id], event.target.value === 'offline' ? 'offline' : 'online')
                           }
                         >
-                          <option value="online">{wayWords.online()}</option>
-                          <option value="offline">{wayWords.offline()}</option>
+                          <option value="online">{wayLabels.online()}</option>
+                          <option value="offline">{wayLabels.offline()}</option>
                         </select>
                       )}
                     </div>
@@ -107,7 +116,7 @@ export function DrawList({ drawing, slots, timeZone, free }: DrawListProps) {
           )}
           {next && (
             <Button look="outline" low onClick={() => setShown(shown + 1)}>
-              {m.matchings_times_day_next({ day: weekdayDay(next.startAt, timeZone) })}
+              {m.matchings_times_day_next({ day: formatDayOfMonth(next.startAt, timeZone) })}
             </Button>
           )}
         </div>

@@ -8,22 +8,29 @@ import { useLoaded } from '#people/account/use-loaded.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { matchings } from '../../contract.ts'
-import { cityWithOffset, clock, clockBeside, dayKey, seoul, weekdayClock } from '../../public/format-time.ts'
-import { wayWords } from '../../public/matching-labels.ts'
-import { whyOf } from '../../public/refusal-message.ts'
-import { askedIn, sendAsked } from '../../requests/public/pending-request.ts'
-import { runsOf } from '../../time-grid/public/grid-axis.ts'
+import {
+  dayKey,
+  formatCityOffset,
+  formatTime,
+  formatTimeBeside,
+  formatWeekdayTime,
+  seoul,
+} from '../../public/format-time.ts'
+import { wayLabels } from '../../public/matching-labels.ts'
+import { refusalMessage } from '../../public/refusal-message.ts'
+import { readPendingRequest, sendRequest } from '../../requests/public/pending-request.ts'
+import { groupRuns } from '../../time-grid/public/grid-axis.ts'
 import { ScheduleWindow } from '../../time-grid/public/schedule-window.tsx'
 import { type Cell, TimeGrid } from '../../time-grid/public/time-grid.tsx'
-import { DraftChoice, DraftKept } from './draft-choice.tsx'
-import { DrawPanel, FitLine } from './drawing-summary.tsx'
-import { DrawTools } from './drawing-tools.tsx'
-import { DrawList } from './free-time-list.tsx'
+import { DraftChoice, DraftStatus } from './draft-choice.tsx'
+import { CoverageLine, DrawingSummary } from './drawing-summary.tsx'
+import { DrawingTools } from './drawing-tools.tsx'
+import { FreeTimeList } from './free-time-list.tsx'
 import styles from './my-schedule.module.css'
-import { fitOf, freeAt } from './seller-coverage.ts'
-import { DrawBlock } from './time-block.tsx'
-import { timesOf } from './time-drawing.ts'
-import { beginningOf, type Schedule, useDraft } from './use-draft.ts'
+import { calculateCoverage, countFreeSellers } from './seller-coverage.ts'
+import { TimeBlock } from './time-block.tsx'
+import { drawingToTimes } from './time-drawing.ts'
+import { initialDrawing, type Schedule, useDraft } from './use-draft.ts'
 import { useDrawing } from './use-drawing.ts'
 
 const client = clientOf(matchings)
@@ -39,7 +46,7 @@ export default function MySchedule() {
     <ScheduleWindow
       title={m.matchings_times_title()}
       about={value?.fair.title ?? ''}
-      clocks={from ? [...new Set([zone, seoul])].map((one) => cityWithOffset(one, from)) : []}
+      clocks={from ? [...new Set([zone, seoul])].map((one) => formatCityOffset(one, from)) : []}
       back="/me/matchings"
     >
       {value ? (
@@ -67,7 +74,7 @@ const view = 'match.times.view'
 
 function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule: Schedule) => void }) {
   const { fair, slots, timeZone, sellers } = schedule
-  const [first] = useState(() => beginningOf(schedule))
+  const [first] = useState(() => initialDrawing(schedule))
   const drawing = useDrawing(slots, first, schedule.buyerType)
   const draft = useDraft(schedule, drawing, first.base, onSaved)
   const { drawn, isChanged } = drawing
@@ -78,7 +85,7 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
 
   // A buyer without free times came here from a request: after saving, the request is sent.
   const [search] = useSearchParams()
-  const asked = askedIn(search)
+  const asked = readPendingRequest(search)
   const [sent, setSent] = useState<string>()
   const navigate = useNavigate()
   useEffect(() => {
@@ -90,15 +97,15 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
     if (busy) return
     setBusy(true)
     try {
-      const times = timesOf(drawn)
+      const times = drawingToTimes(drawn)
       const version = await draft.settled()
       const fresh = await client.setTimes({ params: { fair: fair._id }, body: { times, version } })
       onSaved(fresh)
       draft.saved(fresh)
       drawing.forget(times.length)
-      if (asked && times.length > 0) setSent((await sendAsked(asked, client.request))._id)
+      if (asked && times.length > 0) setSent((await sendRequest(asked, client.request))._id)
     } catch (error) {
-      drawing.refuse(whyOf(error))
+      drawing.refuse(refusalMessage(error))
       // Load what was drawn elsewhere, to show it for comparison.
       await draft.refetch()
     } finally {
@@ -106,17 +113,17 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
     }
   }
 
-  const free = useMemo(() => freeAt(sellers, slots), [sellers, slots])
-  const fit = fitOf(sellers, slots, (id) => drawn.has(id))
+  const free = useMemo(() => countFreeSellers(sellers, slots), [sellers, slots])
+  const fit = calculateCoverage(sellers, slots, (id) => drawn.has(id))
   const spots = slots.map((slot) => ({ ...slot, id: slot._id }))
-  const blocks = runsOf(spots, ({ id, meeting }) => (meeting ? null : (drawn.get(id) ?? null)))
+  const blocks = groupRuns(spots, ({ id, meeting }) => (meeting ? null : (drawn.get(id) ?? null)))
   const blockOf = new Map(blocks.flatMap((run) => run.map((spot) => [spot.id, run] as const)))
 
   const cells = slots.map((slot, position): Cell => {
     const way = drawn.get(slot._id)
     const base = { id: slot._id, startAt: slot.startAt, endAt: slot.endAt }
     if (slot.meeting) {
-      const text = `${slot.meeting.company} ${clock(slot.startAt, timeZone)}`
+      const text = `${slot.meeting.company} ${formatTime(slot.startAt, timeZone)}`
       return { ...base, look: 'meeting', text, name: m.matchings_times_meeting({ company: slot.meeting.company }) }
     }
     if (!way && slot.past) return { ...base, look: 'closed', text: '', name: m.matchings_field_past() }
@@ -135,12 +142,12 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
     const place = run.findIndex(({ id }) => id === slot._id)
     const whole = { startAt: run[0]?.startAt ?? slot.startAt, endAt: run.at(-1)?.endAt ?? slot.endAt }
     const state = slot.held ? `, ${m.matchings_times_held()}` : ''
-    const name = m.matchings_times_drawn({ way: wayWords[way]() }) + state
+    const name = m.matchings_times_drawn({ way: wayLabels[way]() }) + state
     const count = sellers.length > 0 ? `, ${m.matchings_times_fitting({ count: free[position] ?? 0 })}` : ''
     return {
       ...base,
       look: way,
-      text: place === 0 && <DrawBlock span={whole} way={way} timeZone={timeZone} isShort={run.length === 1} />,
+      text: place === 0 && <TimeBlock span={whole} way={way} timeZone={timeZone} isShort={run.length === 1} />,
       name: name + count,
       joins: { above: place > 0, below: place < run.length - 1 },
     }
@@ -157,13 +164,13 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
     const fixed = chosen.filter(({ _id }) => !drawing.isFixed(_id))
     const positions = chosen.map(({ _id }) => slots.findIndex((slot) => slot._id === _id))
     const open = sellers.filter(({ busy: taken }) => positions.some((position) => !taken.includes(position))).length
-    const other = second ? `, ${clockBeside(from.startAt, second, timeZone)}–${clock(to.endAt, second)}` : ''
+    const other = second ? `, ${formatTimeBeside(from.startAt, second, timeZone)}–${formatTime(to.endAt, second)}` : ''
     const count = fixed.length
     const what = drawing.willErase(first)
       ? m.matchings_tip_remove({ count })
       : m.matchings_tip_add({ count: fixed.filter(({ _id }) => !drawn.has(_id)).length })
     return [
-      `${weekdayClock(from.startAt, timeZone)}–${clock(to.endAt, timeZone)}${other}`,
+      `${formatWeekdayTime(from.startAt, timeZone)}–${formatTime(to.endAt, timeZone)}${other}`,
       sellers.length > 0 ? `${what} · ${m.matchings_times_fitting({ count: open })}` : what,
     ]
   }
@@ -190,11 +197,11 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
   return (
     <div className={styles.whole}>
       <div className={styles.tools}>
-        <DrawTools drawing={drawing} slots={slots} asList={asList} onView={changeView} />
+        <DrawingTools drawing={drawing} slots={slots} asList={asList} onView={changeView} />
       </div>
       <div className={styles.body}>
         {asList ? (
-          <DrawList drawing={drawing} slots={slots} timeZone={timeZone} free={sellers.length > 0 ? free : null} />
+          <FreeTimeList drawing={drawing} slots={slots} timeZone={timeZone} free={sellers.length > 0 ? free : null} />
         ) : (
           <TimeGrid
             label={m.matchings_times_title()}
@@ -214,17 +221,17 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
         <p className={styles.legend}>
           {sellers.length > 0 && !asList && <span>{m.matchings_times_legend()}</span>}
           <span className={styles.sign} data-look="online">
-            {wayWords.online()}
+            {wayLabels.online()}
           </span>
           <span className={styles.sign} data-look="offline">
-            {wayWords.offline()}
+            {wayLabels.offline()}
           </span>
           <span className={styles.sign} data-look="meeting">
             {m.matchings_times_confirmed()}
           </span>
         </p>
       </div>
-      <DrawPanel
+      <DrawingSummary
         blocks={blocks}
         ways={drawn}
         timeZone={timeZone}
@@ -238,7 +245,7 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
           {drawing.wrong && !draft.other && <Notice wrong>{drawing.wrong}</Notice>}
         </div>
         <DraftChoice draft={draft} count={drawn.size} />
-        <FitLine fit={fit} />
+        <CoverageLine fit={fit} />
         {!asList && (
           <p className={styles.keys} aria-hidden="true">
             <kbd>←↑↓→</kbd> {m.matchings_keys_move()} <kbd>Space</kbd> {m.matchings_keys_paint()} <kbd>Shift+↓</kbd>{' '}
@@ -248,7 +255,7 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
         )}
         <p className={styles.said}>
           <span role="status">{drawing.said}</span>
-          <DraftKept draft={draft} isChanged={isChanged} timeZone={timeZone} />
+          <DraftStatus draft={draft} isChanged={isChanged} timeZone={timeZone} />
         </p>
         <Button type="submit" low busy={busy} className={styles.save}>
           {asked ? m.matchings_ask_save_send({ count: drawn.size }) : m.matchings_times_save({ count: drawn.size })}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitOf, freeAt } from './seller-coverage.ts'
+import { calculateCoverage, countFreeSellers } from './seller-coverage.ts'
 
 const slots = ['a', 'b', 'c', 'd'].map((_id) => ({ _id, past: _id === 'd', meeting: null }))
 const sellers = [
@@ -9,21 +9,30 @@ const sellers = [
 ]
 
 describe('the sellers that a drawing suits', () => {
-  it('counts the free sellers at each slot', () => expect(freeAt(sellers, slots)).toEqual([3 - 2, 3 - 2, 3 - 1, 3]))
+  it('counts the free sellers at each slot', () =>
+    expect(countFreeSellers(sellers, slots)).toEqual([3 - 2, 3 - 2, 3 - 1, 3]))
 
   it('names the slot that adds the most sellers', () => {
-    expect(fitOf(sellers, slots, () => false)).toMatchObject({ met: 0, all: 3, best: { slot: 'c', adds: 2 } })
-    expect(fitOf(sellers, slots, (id) => id === 'a')).toMatchObject({
+    expect(calculateCoverage(sellers, slots, () => false)).toMatchObject({
+      met: 0,
+      all: 3,
+      best: { slot: 'c', adds: 2 },
+    })
+    expect(calculateCoverage(sellers, slots, (id) => id === 'a')).toMatchObject({
       met: 1,
       best: { slot: 'c', adds: 1, seller: '나' },
     })
   })
 
   it('names no slot if none adds a seller, and counts sellers that are never free', () => {
-    expect(fitOf(sellers, slots, (id) => id === 'c')).toEqual({ met: 2, all: 3, never: 1, best: null })
+    expect(calculateCoverage(sellers, slots, (id) => id === 'c')).toEqual({ met: 2, all: 3, never: 1, best: null })
   })
 
   it('ignores past slots', () => {
-    expect(fitOf([{ name: '라', busy: [0, 1, 2] }], slots, () => true)).toMatchObject({ met: 0, never: 1, best: null })
+    expect(calculateCoverage([{ name: '라', busy: [0, 1, 2] }], slots, () => true)).toMatchObject({
+      met: 0,
+      never: 1,
+      best: null,
+    })
   })
 })

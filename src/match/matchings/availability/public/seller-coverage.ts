@@ -1,5 +1,5 @@
 /** Number of sellers that the drawn times suit, and the slot that would add the most further sellers. */
-export interface Fit {
+export interface SellerCoverage {
   met: number
   all: number
   /** Sellers that are free in no usable slot. */
@@ -18,20 +18,24 @@ interface Slot {
 }
 
 /** Returns the number of free sellers at each slot, by index. */
-export const freeAt = (sellers: readonly Seller[], slots: readonly Slot[]): number[] => {
+export const countFreeSellers = (sellers: readonly Seller[], slots: readonly Slot[]): number[] => {
   const free = slots.map(() => sellers.length)
   for (const { busy } of sellers) for (const position of busy) free[position] = (free[position] ?? 0) - 1
   return free
 }
 
-export const fitOf = (sellers: readonly Seller[], slots: readonly Slot[], isDrawn: (id: string) => boolean): Fit => {
+export const calculateCoverage = (
+  sellers: readonly Seller[],
+  slots: readonly Slot[],
+  isDrawn: (id: string) => boolean,
+): SellerCoverage => {
   const usable = slots.flatMap((slot, position) => (slot.past || slot.meeting ? [] : [{ slot, position }]))
   const drawn = usable.filter(({ slot }) => isDrawn(slot._id))
   const open = usable.filter(({ slot }) => !isDrawn(slot._id))
   const unmet = sellers
     .map(({ name, busy }) => ({ name, busy: new Set(busy) }))
     .filter(({ busy }) => !drawn.some(({ position }) => !busy.has(position)))
-  let best: Fit['best'] = null
+  let best: SellerCoverage['best'] = null
   for (const { slot, position } of open) {
     const added = unmet.filter(({ busy }) => !busy.has(position))
     if (added.length > (best?.adds ?? 0)) best = { slot: slot._id, adds: added.length, seller: added[0]?.name ?? '' }

@@ -1,5 +1,5 @@
-import { city, clocks, seoul } from '../../public/format-time.ts'
-import { wayWords } from '../../public/matching-labels.ts'
+import { cityName, formatTimeRange, seoul } from '../../public/format-time.ts'
+import { wayLabels } from '../../public/matching-labels.ts'
 import styles from './my-schedule.module.css'
 import type { Way } from './time-drawing.ts'
 
@@ -12,19 +12,19 @@ interface DrawBlockProps {
 }
 
 /** Label of a drawn block with both clocks; Seoul time comes first for in-person blocks. */
-export function DrawBlock({ span, way, timeZone, isShort }: DrawBlockProps) {
+export function TimeBlock({ span, way, timeZone, isShort }: DrawBlockProps) {
   const isApart = timeZone !== seoul
   const [first, other] = way === 'offline' ? [seoul, timeZone] : [timeZone, seoul]
   return (
     <span className={styles.block}>
       <b>
-        {way === 'offline' && isApart && `${city(seoul)} `}
-        {clocks(span, first)}
+        {way === 'offline' && isApart && `${cityName(seoul)} `}
+        {formatTimeRange(span, first)}
       </b>{' '}
-      · {wayWords[way]()}
+      · {wayLabels[way]()}
       {!isShort && isApart && (
         <small>
-          {city(other)} {clocks(span, other)}
+          {cityName(other)} {formatTimeRange(span, other)}
         </small>
       )}
     </span>

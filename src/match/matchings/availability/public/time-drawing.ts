@@ -1,5 +1,5 @@
 export type Way = 'online' | 'offline'
-export type Drawn = ReadonlyMap<string, Way>
+export type TimeDrawing = ReadonlyMap<string, Way>
 
 /** The part of a slot that the drawing needs. */
 export interface DrawSlot {
@@ -16,13 +16,13 @@ export interface DrawSlot {
 export const isFixed = ({ held, meeting, past }: DrawSlot): boolean => held || meeting !== null || past
 
 /** Returns the saved times. */
-export const savedOf = (slots: readonly DrawSlot[]): Drawn =>
+export const savedDrawing = (slots: readonly DrawSlot[]): TimeDrawing =>
   new Map(slots.flatMap(({ _id, way }) => (way ? [[_id, way] as const] : [])))
 
 /**
  * Applies a drawing to the current slots: fixed slots keep their saved way. The result is in the order of the slots.
  */
-export const fitted = (slots: readonly DrawSlot[], drawn: Drawn): Drawn =>
+export const applyFixedSlots = (slots: readonly DrawSlot[], drawn: TimeDrawing): TimeDrawing =>
   new Map(
     slots.flatMap((slot) => {
       const way = isFixed(slot) ? slot.way : drawn.get(slot._id)
@@ -31,13 +31,13 @@ export const fitted = (slots: readonly DrawSlot[], drawn: Drawn): Drawn =>
   )
 
 /** Serializes a drawing; equal drawings give equal texts. */
-export const textOf = (drawn: Drawn): string =>
+export const serializeDrawing = (drawn: TimeDrawing): string =>
   [...drawn]
     .map((pair) => pair.join(' '))
     .toSorted()
     .join()
 
-export const readText = (text: string): Drawn =>
+export const parseDrawing = (text: string): TimeDrawing =>
   new Map(
     (text === '' ? [] : text.split(',')).flatMap((pair) => {
       const [slot = '', way] = pair.split(' ')
@@ -45,4 +45,4 @@ export const readText = (text: string): Drawn =>
     }),
   )
 
-export const timesOf = (drawn: Drawn) => [...drawn].map(([slot, way]) => ({ slot, way }))
+export const drawingToTimes = (drawn: TimeDrawing) => [...drawn].map(([slot, way]) => ({ slot, way }))

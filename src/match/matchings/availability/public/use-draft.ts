@@ -4,8 +4,15 @@ import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { matchings } from '../../contract.ts'
-import { whyOf } from '../../public/refusal-message.ts'
-import { type Drawn, fitted, readText, savedOf, textOf, timesOf } from './time-drawing.ts'
+import { refusalMessage } from '../../public/refusal-message.ts'
+import {
+  applyFixedSlots,
+  drawingToTimes,
+  parseDrawing,
+  savedDrawing,
+  serializeDrawing,
+  type TimeDrawing,
+} from './time-drawing.ts'
 import type { DrawingState } from './use-drawing.ts'
 
 const client = clientOf(matchings)
@@ -18,8 +25,8 @@ const retry = 10_000
 const keyOf = ({ fair }: Schedule) => `match.times.${fair._id}`
 
 /** Returns the server's drawing: the draft of any device, else the saved times. */
-export const heldBy = ({ draft, slots }: Schedule): Drawn =>
-  fitted(slots, draft ? new Map(draft.times.map(({ slot, way }) => [slot, way])) : savedOf(slots))
+export const serverDrawing = ({ draft, slots }: Schedule): TimeDrawing =>
+  applyFixedSlots(slots, draft ? new Map(draft.times.map(({ slot, way }) => [slot, way])) : savedDrawing(slots))
 
 /** Server version that this window builds on; `text` is null if the drawing builds on an older one. */
 interface Base {
@@ -28,17 +35,17 @@ interface Base {
 }
 
 /** Returns the initial drawing: what this tab could not send, else what the server has. */
-export const beginningOf = (schedule: Schedule): { drawn: Drawn; base: Base; isRestored: boolean } => {
-  const held = heldBy(schedule)
+export const initialDrawing = (schedule: Schedule): { drawn: TimeDrawing; base: Base; isRestored: boolean } => {
+  const held = serverDrawing(schedule)
   const kept = sessionStorage.getItem(keyOf(schedule))
   const [version = '', text = ''] = kept?.split('|') ?? []
-  const drawn = kept === null ? held : fitted(schedule.slots, readText(text))
-  const isSame = textOf(drawn) === textOf(held)
+  const drawn = kept === null ? held : applyFixedSlots(schedule.slots, parseDrawing(text))
+  const isSame = serializeDrawing(drawn) === serializeDrawing(held)
   const base =
     kept === null || isSame || Number(version) >= schedule.version
-      ? { version: schedule.version, text: textOf(held) }
+      ? { version: schedule.version, text: serializeDrawing(held) }
       : { version: Number(version), text: null }
-  return { drawn, base, isRestored: textOf(drawn) !== textOf(savedOf(schedule.slots)) }
+  return { drawn, base, isRestored: serializeDrawing(drawn) !== serializeDrawing(savedDrawing(schedule.slots)) }
 }
 
 /**
@@ -64,10 +71,10 @@ export const useDraft = (
   const [keptAt, setKeptAt] = useState<string | undefined>(schedule.draft?.savedAt)
   const sending = useRef<Promise<void>>(undefined)
 
-  const text = textOf(drawn)
+  const text = serializeDrawing(drawn)
   const isUnsent = text !== base.text
-  const held = heldBy(schedule)
-  const heldText = textOf(held)
+  const held = serverDrawing(schedule)
+  const heldText = serializeDrawing(held)
   const isBehind = !isSending && schedule.version > base.version
   const isSplit = isBehind && isUnsent && text !== heldText
 
@@ -93,11 +100,11 @@ export const useDraft = (
   }, [isBehind, isSplit, text, heldText, held, take, know, schedule])
 
   const send = useCallback(() => {
-    const isSaved = text === textOf(savedOf(schedule.slots))
+    const isSaved = text === serializeDrawing(savedDrawing(schedule.slots))
     const sent = async () => {
       setSending(true)
       try {
-        const body = { times: isSaved ? null : timesOf(drawn), version: base.version }
+        const body = { times: isSaved ? null : drawingToTimes(drawn), version: base.version }
         const { version, savedAt } = await client.draftTimes({ params: { fair }, body })
         know({ version, text })
         setKeptAt(isSaved ? undefined : savedAt)
@@ -106,7 +113,7 @@ export const useDraft = (
         const isRefused = error instanceof CallRefused && error.status < 500 && error.status !== 429
         setCut(true)
         if (isRefused && error.refusal.fields?.version) await refetch()
-        else if (isRefused) refuse(whyOf(error))
+        else if (isRefused) refuse(refusalMessage(error))
       } finally {
         setSending(false)
       }
@@ -149,7 +156,7 @@ export const useDraft = (
     },
     /** Call after saving: the server has no draft any more. */
     saved: (fresh: Schedule) => {
-      know({ version: fresh.version, text: textOf(savedOf(fresh.slots)) })
+      know({ version: fresh.version, text: serializeDrawing(savedDrawing(fresh.slots)) })
       setKeptAt(undefined)
       setCut(false)
     },

@@ -1,8 +1,16 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { clock, dayKey, seoul } from '../../public/format-time.ts'
-import { runsOf } from '../../time-grid/public/grid-axis.ts'
-import { type Drawn, type DrawSlot, fitted, isFixed, savedOf, textOf, type Way } from './time-drawing.ts'
+import { dayKey, formatTime, seoul } from '../../public/format-time.ts'
+import { groupRuns } from '../../time-grid/public/grid-axis.ts'
+import {
+  applyFixedSlots,
+  type DrawSlot,
+  isFixed,
+  savedDrawing,
+  serializeDrawing,
+  type TimeDrawing,
+  type Way,
+} from './time-drawing.ts'
 
 export type Brush = Way | 'erase'
 
@@ -12,22 +20,22 @@ const mostUndone = 50
 /** State of a buyer's drawing, with undo. `first` is the initial drawing. */
 export const useDrawing = (
   slots: readonly DrawSlot[],
-  { drawn: first, isRestored }: { drawn: Drawn; isRestored: boolean },
+  { drawn: first, isRestored }: { drawn: TimeDrawing; isRestored: boolean },
   firstBrush: Way,
 ) => {
-  const [latest, setDrawn] = useState<Drawn>(first)
+  const [latest, setDrawn] = useState<TimeDrawing>(first)
   // Slots that are offered or confirmed meanwhile stay as they are.
-  const drawn = useMemo(() => fitted(slots, latest), [slots, latest])
-  const [undone, setUndone] = useState<readonly Drawn[]>([])
+  const drawn = useMemo(() => applyFixedSlots(slots, latest), [slots, latest])
+  const [undone, setUndone] = useState<readonly TimeDrawing[]>([])
   const [brush, setBrush] = useState<Brush>(firstBrush)
   const [said, setSaid] = useState(() => (isRestored ? m.matchings_times_restored() : ''))
   const [wrong, setWrong] = useState<string>()
   /** Drawing before a rectangle was stretched with Shift and arrows, and the brush that it uses. */
-  const stretched = useRef<{ base: Drawn; by: Brush }>(undefined)
+  const stretched = useRef<{ base: TimeDrawing; by: Brush }>(undefined)
   const byId = new Map(slots.map((slot) => [slot._id, slot]))
-  const isChanged = textOf(drawn) !== textOf(savedOf(slots))
+  const isChanged = serializeDrawing(drawn) !== serializeDrawing(savedDrawing(slots))
 
-  const put = (next: Drawn, before: Drawn, isStep: boolean) => {
+  const put = (next: TimeDrawing, before: TimeDrawing, isStep: boolean) => {
     if (isStep) setUndone([...undone.slice(1 - mostUndone), before])
     setDrawn(next)
     setWrong(undefined)
@@ -48,7 +56,7 @@ export const useDrawing = (
     if (meeting) return m.matchings_times_fixed_meeting({ company: meeting.company })
     return ids.every((id) => byId.get(id)?.past) ? m.matchings_field_past() : m.matchings_field_used()
   }
-  const applied = (base: Drawn, ids: readonly string[], by: Brush): Drawn | null => {
+  const applied = (base: TimeDrawing, ids: readonly string[], by: Brush): TimeDrawing | null => {
     const free = ids.filter((id) => {
       const slot = byId.get(id)
       return slot && !isFixed(slot)
@@ -91,7 +99,7 @@ export const useDrawing = (
 
   /** Replaces the drawing with one from elsewhere, as a step that can be undone. */
   const take = useCallback(
-    (next: Drawn, why: string) => {
+    (next: TimeDrawing, why: string) => {
       setUndone((steps) => [...steps.slice(1 - mostUndone), drawn])
       setDrawn(next)
       setWrong(undefined)
@@ -101,7 +109,7 @@ export const useDrawing = (
   )
 
   /** Runs of slots without a break between them. */
-  const sessions = runsOf(
+  const sessions = groupRuns(
     slots.map((slot) => ({ id: slot._id, startAt: slot.startAt, endAt: slot.endAt })),
     () => 'session',
   )
@@ -116,12 +124,12 @@ export const useDrawing = (
     const ways = new Map(
       slots
         .filter(({ startAt }) => dayKey(startAt, seoul) === key)
-        .map(({ _id, startAt }) => [clock(startAt, seoul), drawn.get(_id)] as const),
+        .map(({ _id, startAt }) => [formatTime(startAt, seoul), drawn.get(_id)] as const),
     )
     const next = new Map(drawn)
     for (const slot of slots) {
       if (isFixed(slot) || dayKey(slot.startAt, seoul) === key) continue
-      const way = ways.get(clock(slot.startAt, seoul))
+      const way = ways.get(formatTime(slot.startAt, seoul))
       if (way) next.set(slot._id, way)
       else next.delete(slot._id)
     }
@@ -147,7 +155,7 @@ export const useDrawing = (
     stretch,
     undo,
     take,
-    reset: () => put(savedOf(slots), drawn, true),
+    reset: () => put(savedDrawing(slots), drawn, true),
     sessionOf,
     likeFirstDay,
     refuse: setWrong,

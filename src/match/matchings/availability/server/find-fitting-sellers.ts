@@ -16,7 +16,7 @@ interface Fitting {
  * times at which each is busy as its companies see them. One statement, whatever the number of slots; it does not read
  * whom they meet.
  */
-export const fittingSellers = async (context: Context, fairId: string, buyer: ProfileRow): Promise<Fitting[]> => {
+export const findFittingSellers = async (context: Context, fairId: string, buyer: ProfileRow): Promise<Fitting[]> => {
   const { rows } = await context.database.execute<{
     id: string
     names: object

@@ -6,7 +6,7 @@ import { buildParticipation, buildProfile } from '#match/participants/factory.ts
 import { prepareCrowd } from '#test/crowd.ts'
 import { matchings as contract } from '../../contract.ts'
 import { freeTimeDrafts } from '../../table.ts'
-import { forgetDrafts } from './save-draft.ts'
+import { deleteEndedDrafts } from './save-draft.ts'
 
 // All devices share the draft of a buyer's times until it is saved; concurrent writes never overwrite each other
 // silently.
@@ -94,7 +94,7 @@ it('rejects and deletes drafts once the fair has ended', async () => {
   const save = buyer.client.setTimes({ params: { fair }, body: { times: times(0), version } })
   expect(await fieldOf(save)).toEqual({ status: 409, fields: ['fair'] })
   expect((await seen()).draft).toBeNull()
-  await forgetDrafts(bench.api.context)
+  await deleteEndedDrafts(bench.api.context)
   expect(await bench.api.services.database.$count(freeTimeDrafts, eq(freeTimeDrafts.fairId, fair))).toBe(0)
 })
 

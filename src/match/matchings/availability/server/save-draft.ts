@@ -6,7 +6,7 @@ import type { Context } from '#kit/server/context.ts'
 import { findFair } from '#match/fairs/service.ts'
 import { type FairRow, fairSlots } from '#match/fairs/table.ts'
 import type { matchings as contract } from '../../contract.ts'
-import { notArranging } from '../../server/change-state.ts'
+import { fairClosedError } from '../../server/change-state.ts'
 import { freeTimeDrafts } from '../../table.ts'
 
 type Kept = z.input<typeof contract.draftTimes.answer>
@@ -34,7 +34,7 @@ interface Owner {
  * Locks the participation of a buyer. Drafting, saving and reopening take this lock first, so that they run one after
  * the other.
  */
-export const lockPart = (within: Context, { fairId, buyerId }: Owner) =>
+export const lockParticipation = (within: Context, { fairId, buyerId }: Owner) =>
   within.database.execute(sql`
     SELECT FROM participations WHERE fair_id = ${fairId} AND profile_id = ${buyerId} FOR UPDATE`)
 
@@ -62,14 +62,14 @@ const write = async (
     RETURNING draft.version, draft.updated_at`)
   const [row] = rows
   if (row) return { version: row.version, savedAt: new Date(row.updated_at).toISOString() }
-  if (hasEnded(await findFair(within, fairId), now)) throw notArranging()
+  if (hasEnded(await findFair(within, fairId), now)) throw fairClosedError()
   throw new AppError('conflict', { fields: { version: 'matching_drawn' } })
 }
 
 /** Stores a draft on top of the version that the client has seen. */
-export const keepDraft = (context: Context, owner: Owner, { times, version }: Body): Promise<Kept> =>
+export const saveDraft = (context: Context, owner: Owner, { times, version }: Body): Promise<Kept> =>
   context.transaction(async (within) => {
-    await lockPart(within, owner)
+    await lockParticipation(within, owner)
     const ids = [...new Set(times?.map(({ slot }) => slot))]
     const isOpen = and(eq(fairSlots.fairId, owner.fairId), eq(fairSlots.closed, false), inArray(fairSlots.id, ids))
     if (ids.length > 0 && (await within.database.$count(fairSlots, isOpen)) < ids.length)
@@ -80,7 +80,7 @@ export const keepDraft = (context: Context, owner: Owner, { times, version }: Bo
   })
 
 /** Clears the draft when the times are saved. `version`, if given, is the one that the saving window has seen. */
-export const settleDraft = async (
+export const clearDraft = async (
   within: Context,
   { version, ...owner }: Owner & { version: number | undefined },
 ): Promise<void> => {
@@ -88,7 +88,7 @@ export const settleDraft = async (
 }
 
 /** Job: deletes the drafts of fairs that have ended. */
-export const forgetDrafts = async (context: Context): Promise<void> => {
+export const deleteEndedDrafts = async (context: Context): Promise<void> => {
   await context.database.execute(sql`
     DELETE FROM free_time_drafts USING fairs WHERE fairs.id = free_time_drafts.fair_id
       AND (fairs.phase = 'expired' OR fairs.ends_at <= ${context.now().toISOString()}::timestamptz)`)

@@ -13,13 +13,13 @@ import { type ProfileRow, participations } from '#match/participants/table.ts'
 import type { matchings as contract } from '../../contract.ts'
 import { latestStart } from '../../rules.ts'
 import { freeTimes } from '../../table.ts'
-import { busyAt, fittingSellers } from './find-fitting-sellers.ts'
-import { findDraft, lockPart, settleDraft } from './save-draft.ts'
+import { busyAt, findFittingSellers } from './find-fitting-sellers.ts'
+import { clearDraft, findDraft, lockParticipation } from './save-draft.ts'
 
 type Schedule = z.input<typeof contract.schedule.answer>
 
 /** Returns the profile of the caller's company as an approved buyer of a fair; throws `not_found`. */
-export const ownBuyer = async (context: Context, fairId: string): Promise<ProfileRow> => {
+export const findOwnBuyer = async (context: Context, fairId: string): Promise<ProfileRow> => {
   const buyer = await ownProfile(context, 'buyer')
   const [part] = await context.database
     .select({ id: participations.id })
@@ -52,7 +52,7 @@ export const breaksOf = (context: Context, { breaks }: FairRow) =>
 /** Returns the grid of a fair with the free times of the caller's company. */
 export const presentSchedule = async (context: Context, fairId: string): Promise<Schedule> => {
   const fair = await findFair(context, fairId)
-  const buyer = await ownBuyer(context, fairId)
+  const buyer = await findOwnBuyer(context, fairId)
   const [slots, given, held, met, fitting, drafted] = await Promise.all([
     slotsOf(context, fairId),
     context.database
@@ -68,7 +68,7 @@ export const presentSchedule = async (context: Context, fairId: string): Promise
         LEFT JOIN matching_unreleased AS kept ON kept.matching_id = matchings.id AND kept.released_at IS NULL
       WHERE matchings.fair_id = ${fairId} AND matchings.buyer_id = ${buyer.id}
         AND CASE WHEN kept.matching_id IS NULL THEN matchings.slot_id ELSE kept.slot_id END IS NOT NULL`),
-    fittingSellers(context, fairId, buyer),
+    findFittingSellers(context, fairId, buyer),
     findDraft(context, fair, buyer.id),
   ])
   const ways = new Map(given.map(({ slotId, way }) => [slotId, way]))
@@ -126,10 +126,10 @@ export const replaceTimes = async (
   const given = new Map(times.map(({ slot, way }) => [slot, way]))
   try {
     await context.transaction(async (within) => {
-      const buyer = await ownBuyer(within, fairId)
+      const buyer = await findOwnBuyer(within, fairId)
       // Serialize saves from two windows, so that the last one counts and not a mixture of both.
-      await lockPart(within, { fairId, buyerId: buyer.id })
-      await settleDraft(within, { fairId, buyerId: buyer.id, version })
+      await lockParticipation(within, { fairId, buyerId: buyer.id })
+      await clearDraft(within, { fairId, buyerId: buyer.id, version })
       const ids = [...given.keys()]
       const known = await within.database
         .select({ id: fairSlots.id })

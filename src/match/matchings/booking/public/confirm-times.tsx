@@ -8,12 +8,20 @@ import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { type Matching, matchings } from '../../contract.ts'
-import { city, cityWithOffset, clock, day, dayKey, seoul, weekdayClock } from '../../public/format-time.ts'
-import { wayWords } from '../../public/matching-labels.ts'
+import {
+  cityName,
+  dayKey,
+  formatCityOffset,
+  formatDay,
+  formatTime,
+  formatWeekdayTime,
+  seoul,
+} from '../../public/format-time.ts'
+import { wayLabels } from '../../public/matching-labels.ts'
 import { StateMark } from '../../public/state-mark.tsx'
-import { useNow } from '../../public/use-current-time.ts'
-import { useKept } from '../../public/use-stored-input.ts'
-import { DeclineAsk } from '../../requests/public/decline-prompt.tsx'
+import { useCurrentTime } from '../../public/use-current-time.ts'
+import { useStoredInput } from '../../public/use-stored-input.ts'
+import { DeclinePrompt } from '../../requests/public/decline-prompt.tsx'
 import { type BestReason, bestOffer } from '../../rules.ts'
 import { ScheduleWindow } from '../../time-grid/public/schedule-window.tsx'
 import styles from './confirm-times.module.css'
@@ -44,7 +52,7 @@ const bestWords: Record<BestReason, () => string> = {
 
 /** True if the start is before 7:00, or at 22:00 or later, on the company's clock. */
 const isOutOfHours = (instant: string, timeZone: string): boolean => {
-  const hour = Number(clock(instant, timeZone).slice(0, 2))
+  const hour = Number(formatTime(instant, timeZone).slice(0, 2))
   return hour < 7 || hour >= 22
 }
 
@@ -61,7 +69,7 @@ export function ConfirmTimes({ matching, lost, said, wrong, act }: Props) {
   useLiveEvents('matchings', reload)
   const [busy, setBusy] = useState<string>()
   const [isDeclining, setDeclining] = useState(false)
-  const reason = useKept(`match.decline.${matching._id}`, '')
+  const reason = useStoredInput(`match.decline.${matching._id}`, '')
   const { timeZone } = matching.buyer
   const slots = value?.slots ?? []
   const offered = slots.filter((slot) => matching.picks.some((pick) => pick.slot === slot._id))
@@ -109,7 +117,7 @@ export function ConfirmTimes({ matching, lost, said, wrong, act }: Props) {
     <ScheduleWindow
       title={m.matchings_confirm_title()}
       about={[matching.seller.name, matching.product?.name].filter(Boolean).join(' · ')}
-      clocks={from ? [...new Set([timeZone, seoul])].map((zone) => cityWithOffset(zone, from)) : []}
+      clocks={from ? [...new Set([timeZone, seoul])].map((zone) => formatCityOffset(zone, from)) : []}
       back={`/me/matchings/${matching._id}`}
       isFit
     >
@@ -131,16 +139,16 @@ export function ConfirmTimes({ matching, lost, said, wrong, act }: Props) {
             <>
               <span className={styles.way}>
                 <Icon name={time.way === 'offline' ? 'table' : 'video'} small />
-                {wayWords[time.way]()}
+                {wayLabels[time.way]()}
                 {isHall && `, ${m.matchings_table({ number: slot.place ?? 0 })}`}
               </span>
-              <span className={styles.clock}>{clock(time.startAt, first)}</span>
+              <span className={styles.clock}>{formatTime(time.startAt, first)}</span>
               <span className={styles.day}>
-                {day(time.startAt, first)}, {city(first)}
+                {formatDay(time.startAt, first)}, {cityName(first)}
               </span>
               {second !== first && (
                 <span className={styles.second}>
-                  {city(second)} {weekdayClock(time.startAt, second)}
+                  {cityName(second)} {formatWeekdayTime(time.startAt, second)}
                 </span>
               )}
             </>
@@ -152,7 +160,7 @@ export function ConfirmTimes({ matching, lost, said, wrong, act }: Props) {
                 <span className={styles.taken}>{m.matchings_action_lose()}</span>
               </li>
             )
-          const label = weekdayClock(time.startAt, first)
+          const label = formatWeekdayTime(time.startAt, first)
           return (
             <li key={time.startAt} className={styles.offer} data-best={isBest || undefined}>
               <span className={styles.words}>
@@ -179,7 +187,7 @@ export function ConfirmTimes({ matching, lost, said, wrong, act }: Props) {
       {isDeclining ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere in it answers what is asked
         <div className={styles.ask} onKeyDown={keep}>
-          <DeclineAsk
+          <DeclinePrompt
             side="buyer"
             busy={busy === 'decline'}
             reason={reason.value}
@@ -211,7 +219,7 @@ export function ConfirmTimes({ matching, lost, said, wrong, act }: Props) {
 
 /** Deadline of the hold on both clocks, with a progress bar. */
 function HoldBar({ matching }: { matching: Matching }) {
-  const now = useNow()
+  const now = useCurrentTime()
   const until = matching.heldUntil ?? ''
   const { timeZone } = matching.buyer
   const since = matching.events.findLast(({ action }) => action === 'offer')?.createdAt ?? until
@@ -221,8 +229,8 @@ function HoldBar({ matching }: { matching: Matching }) {
     <div className={styles.hold}>
       <StateMark state="offered" />
       <p>
-        <b>{m.matchings_until({ time: `${day(until, timeZone)} ${clock(until, timeZone)}` })}</b>{' '}
-        {timeZone !== seoul && `${city(seoul)} ${weekdayClock(until, seoul)} · `}
+        <b>{m.matchings_until({ time: `${formatDay(until, timeZone)} ${formatTime(until, timeZone)}` })}</b>{' '}
+        {timeZone !== seoul && `${cityName(seoul)} ${formatWeekdayTime(until, seoul)} · `}
         {m.matchings_hold_left({ hours: Math.floor(minutes / 60), minutes: minutes % 60 })}
       </p>
       <span
@@ -263,7 +271,7 @@ function Neighbours({
               : m.matchings_choice_free()
         return (
           <span key={one._id} className={styles.near} data-look={look}>
-            <span>{clock(one.startAt, zone)}</span>
+            <span>{formatTime(one.startAt, zone)}</span>
             <span className={styles.nearText}>{text}</span>
           </span>
         )
@@ -279,7 +287,7 @@ function Facts({ slot, timeZone }: { slot: ChoiceSlot; timeZone: string }) {
       {slot.offered !== 'offline' && isOutOfHours(slot.startAt, timeZone) && (
         <span data-trouble="">
           <Icon name="warning" small />
-          {m.matchings_choice_out_of_hours({ city: city(timeZone) })}
+          {m.matchings_choice_out_of_hours({ city: cityName(timeZone) })}
         </span>
       )}
       <span data-trouble={slot.waiting > 0 || undefined}>

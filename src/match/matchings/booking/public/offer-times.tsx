@@ -7,18 +7,18 @@ import { clientOf } from '#session/session.ts'
 import { Icon } from '#ui/icon.tsx'
 import draw from '../../availability/public/my-schedule.module.css'
 import { type Matching, matchings } from '../../contract.ts'
-import { Plate } from '../../public/company-mark.tsx'
-import { cityWithOffset, dayKey, seoul, spanText, weekdayClock } from '../../public/format-time.ts'
-import { refusalWords, wayWords } from '../../public/matching-labels.ts'
-import { useKept } from '../../public/use-stored-input.ts'
+import { CompanyMark } from '../../public/company-mark.tsx'
+import { dayKey, formatCityOffset, formatSpan, formatWeekdayTime, seoul } from '../../public/format-time.ts'
+import { refusalLabels, wayLabels } from '../../public/matching-labels.ts'
+import { useStoredInput } from '../../public/use-stored-input.ts'
 import { mostPicks } from '../../rules.ts'
 import { ScheduleWindow } from '../../time-grid/public/schedule-window.tsx'
 import { type Cell, TimeGrid } from '../../time-grid/public/time-grid.tsx'
-import { PickAsk } from './offer-prompt.tsx'
+import { OfferPrompt } from './offer-prompt.tsx'
 import styles from './offer-times.module.css'
-import { PickSeats } from './selected-slots.tsx'
-import { PickPanel, type PickSlot } from './slot-details.tsx'
-import { PickList } from './slot-list.tsx'
+import { SelectedSlots } from './selected-slots.tsx'
+import { type PickSlot, SlotDetails } from './slot-details.tsx'
+import { SlotList } from './slot-list.tsx'
 
 const client = clientOf(matchings)
 
@@ -39,14 +39,14 @@ const listFirst = (): boolean => {
 const seatOf = (number: number) => m.matchings_pick_seat({ number })
 
 /** Window in which a seller offers up to three of the buyer's times, or declines; both ask for confirmation. */
-export function PickTimes({ matching, wrong, act }: Props) {
+export function OfferTimes({ matching, wrong, act }: Props) {
   const load = useCallback(() => client.schedules({ params: { id: matching._id } }), [matching._id])
   const { value, error, reload } = useLoaded(load)
   useLiveEvents('matchings', reload)
-  const chosen = useKept(`match.picks.${matching._id}`, matching.picks.map(({ slot }) => slot).join())
+  const chosen = useStoredInput(`match.picks.${matching._id}`, matching.picks.map(({ slot }) => slot).join())
   const wanted = chosen.value === '' ? [] : chosen.value.split(',')
   const setPicked = (ids: readonly string[]) => chosen.keep(ids.join())
-  const reason = useKept(`match.decline.${matching._id}`, '')
+  const reason = useStoredInput(`match.decline.${matching._id}`, '')
   /** Fourth time, which waits for another to give way. */
   const [fourth, setFourth] = useState<string>()
   const [seen, setSeen] = useState<string>()
@@ -64,7 +64,7 @@ export function PickTimes({ matching, wrong, act }: Props) {
   const frame = {
     title: m.matchings_pick_title(),
     about: `${matching.buyer.name} · ${matching.fair.title}`,
-    clocks: from ? [...new Set(zones)].map((zone) => cityWithOffset(zone, from)) : [],
+    clocks: from ? [...new Set(zones)].map((zone) => formatCityOffset(zone, from)) : [],
     back: `/me/matchings/${matching._id}`,
   }
   if (!value)
@@ -95,7 +95,7 @@ export function PickTimes({ matching, wrong, act }: Props) {
     if (picked.includes(id)) {
       setPicked(picked.filter((one) => one !== id))
       setFourth(undefined)
-    } else if (slot.refusal) setSaid(refusalWords[slot.refusal]())
+    } else if (slot.refusal) setSaid(refusalLabels[slot.refusal]())
     else if (picked.length >= mostPicks) setFourth(id)
     else {
       setPicked([...picked, id])
@@ -131,14 +131,14 @@ export function PickTimes({ matching, wrong, act }: Props) {
 
   const cells = slots.map((slot): Cell => {
     const seat = picked.indexOf(slot._id) + 1
-    const way = slot.way ? wayWords[slot.way]() : ''
+    const way = slot.way ? wayLabels[slot.way]() : ''
     const place =
       slot.way === 'offline' && slot.place ? `${way} ${m.matchings_pick_table({ number: slot.place })}` : way
     const waits = slot.waiting > 0 && m.matchings_pick_waits({ count: slot.waiting })
     const refused =
-      slot.refusal === 'own_meeting' ? (slot.company ?? '') : slot.refusal ? refusalWords[slot.refusal]() : ''
+      slot.refusal === 'own_meeting' ? (slot.company ?? '') : slot.refusal ? refusalLabels[slot.refusal]() : ''
     const name = slot.refusal
-      ? [refusalWords[slot.refusal](), slot.company].filter(Boolean).join(', ')
+      ? [refusalLabels[slot.refusal](), slot.company].filter(Boolean).join(', ')
       : [seat > 0 && seatOf(seat), place, waits].filter(Boolean).join(', ')
     return {
       id: slot._id,
@@ -179,7 +179,7 @@ export function PickTimes({ matching, wrong, act }: Props) {
         <div className={styles.scroll}>
           <section className={styles.request} aria-label={m.matchings_facts()}>
             <p className={styles.who}>
-              <Plate name={matching.buyer.name} side="buyer" />
+              <CompanyMark name={matching.buyer.name} side="buyer" />
               <b>{matching.buyer.name}</b>
             </p>
             {matching.product && (
@@ -202,7 +202,7 @@ export function PickTimes({ matching, wrong, act }: Props) {
               </button>
             </div>
             {asList ? (
-              <PickList
+              <SlotList
                 slots={slots}
                 picked={picked}
                 timeZone={timeZone}
@@ -239,7 +239,7 @@ export function PickTimes({ matching, wrong, act }: Props) {
             )}
           </div>
           {shown && (
-            <PickPanel
+            <SlotDetails
               slot={shown}
               slots={slots}
               picked={picked}
@@ -252,7 +252,7 @@ export function PickTimes({ matching, wrong, act }: Props) {
         <div className={styles.bars} role="status">
           {lost.map((slot) => (
             <p key={slot._id} className={styles.bar}>
-              {m.matchings_pick_lost({ time: spanText(slot, timeZone) })}
+              {m.matchings_pick_lost({ time: formatSpan(slot, timeZone) })}
             </p>
           ))}
           {said && !fourth && <p className={styles.said}>{said}</p>}
@@ -261,7 +261,7 @@ export function PickTimes({ matching, wrong, act }: Props) {
               <Icon name="warning" small />
               <span>
                 <b>{m.matchings_pick_swap()}</b>{' '}
-                {m.matchings_pick_swap_for({ time: weekdayClock(waiting.startAt, timeZone) })}
+                {m.matchings_pick_swap_for({ time: formatWeekdayTime(waiting.startAt, timeZone) })}
               </span>
               <button type="button" className={styles.keep} onClick={() => setFourth(undefined)}>
                 {m.matchings_pick_keep()} <kbd>Esc</kbd>
@@ -278,7 +278,7 @@ export function PickTimes({ matching, wrong, act }: Props) {
           )}
         </div>
         {asked ? (
-          <PickAsk
+          <OfferPrompt
             asked={asked}
             busy={busy}
             company={matching.buyer.name}
@@ -291,7 +291,7 @@ export function PickTimes({ matching, wrong, act }: Props) {
             onSend={() => void send()}
           />
         ) : (
-          <PickSeats
+          <SelectedSlots
             picked={picked.flatMap((id) => slotOf(id) ?? [])}
             timeZone={timeZone}
             second={second}

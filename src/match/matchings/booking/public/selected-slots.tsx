@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
-import { clockBeside, weekdayClock } from '../../public/format-time.ts'
-import { wayWords } from '../../public/matching-labels.ts'
+import { formatTimeBeside, formatWeekdayTime } from '../../public/format-time.ts'
+import { wayLabels } from '../../public/matching-labels.ts'
 import { mostPicks } from '../../rules.ts'
 import styles from './offer-times.module.css'
 import type { PickSlot } from './slot-details.tsx'
@@ -20,13 +20,22 @@ interface PickSeatsProps {
 }
 
 /** The three seats of an offer, and the button that continues. */
-export function PickSeats({ picked, timeZone, second, isSwapping, onSwap, onKeep, onDrop, onOffer }: PickSeatsProps) {
+export function SelectedSlots({
+  picked,
+  timeZone,
+  second,
+  isSwapping,
+  onSwap,
+  onKeep,
+  onDrop,
+  onOffer,
+}: PickSeatsProps) {
   return (
     <div className={styles.foot}>
       <ol className={styles.seats}>
         {Array.from({ length: mostPicks }, (_, index) => {
           const slot = picked[index]
-          const time = slot ? weekdayClock(slot.startAt, timeZone) : ''
+          const time = slot ? formatWeekdayTime(slot.startAt, timeZone) : ''
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
             <li key={index} className={styles.seat} data-taken={slot ? true : undefined}>
@@ -38,8 +47,8 @@ export function PickSeats({ picked, timeZone, second, isSwapping, onSwap, onKeep
                   <b>{time}</b>
                   <span>
                     {[
-                      second && clockBeside(slot.startAt, second, timeZone),
-                      slot.way && wayWords[slot.way](),
+                      second && formatTimeBeside(slot.startAt, second, timeZone),
+                      slot.way && wayLabels[slot.way](),
                       slot.way === 'offline' && slot.place && m.matchings_table({ number: slot.place }),
                     ]
                       .filter(Boolean)

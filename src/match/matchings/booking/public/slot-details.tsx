@@ -2,9 +2,18 @@ import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { Icon } from '#ui/icon.tsx'
 import { matchings } from '../../contract.ts'
-import { city, clock, clockBeside, clocks, day, dayKey, seoul, weekdayClock } from '../../public/format-time.ts'
-import { refusalWords, wayWords } from '../../public/matching-labels.ts'
-import { heldUntil } from '../../rules.ts'
+import {
+  cityName,
+  dayKey,
+  formatDay,
+  formatTime,
+  formatTimeBeside,
+  formatTimeRange,
+  formatWeekdayTime,
+  seoul,
+} from '../../public/format-time.ts'
+import { refusalLabels, wayLabels } from '../../public/matching-labels.ts'
+import { calculateHoldEnd } from '../../rules.ts'
 import styles from './offer-times.module.css'
 
 const client = clientOf(matchings)
@@ -34,13 +43,13 @@ const neighboursOf = ({ slot, slots, timeZone }: PickPanelProps): string => {
     before &&
       m.matchings_panel_before({
         company: before.company ?? '',
-        time: clock(before.startAt, timeZone),
+        time: formatTime(before.startAt, timeZone),
         minutes: minutesBetween(before.endAt, slot.startAt),
       }),
     after &&
       m.matchings_panel_after({
         company: after.company ?? '',
-        time: clock(after.startAt, timeZone),
+        time: formatTime(after.startAt, timeZone),
         minutes: minutesBetween(slot.endAt, after.startAt),
       }),
   ].filter(Boolean)
@@ -52,7 +61,7 @@ const heldWith = ({ slot, slots, picked, holdHours }: PickPanelProps): string =>
   const starts = slots
     .filter(({ _id }) => _id === slot._id || picked.includes(_id))
     .map(({ startAt }) => Date.parse(startAt))
-  return new Date(heldUntil(Date.now(), holdHours, starts)).toISOString()
+  return new Date(calculateHoldEnd(Date.now(), holdHours, starts)).toISOString()
 }
 
 /** Describes the likely result of picking the slot. */
@@ -63,7 +72,7 @@ const likelyOf = ({ way, waiting, places }: PickSlot): string => {
 }
 
 /** Explains a pick: place, neighboring meetings, other matchings that wait for it, and the deadline of the hold. */
-export function PickPanel(props: PickPanelProps) {
+export function SlotDetails(props: PickPanelProps) {
   const { slot, slots, picked, timeZone, second } = props
   const ofDay = slots.filter(({ startAt }) => dayKey(startAt, seoul) === dayKey(slot.startAt, seoul))
   const place = ofDay.indexOf(slot)
@@ -72,15 +81,15 @@ export function PickPanel(props: PickPanelProps) {
     // Focusable, so that keys can scroll it when a prompt takes the space below.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: axe, scrollable-region-focusable
     <aside className={styles.panel} aria-label={m.matchings_panel()} tabIndex={0}>
-      <p className={styles.panelOver}>{m.matchings_panel_if({ time: weekdayClock(slot.startAt, timeZone) })}</p>
-      <p className={styles.panelClock}>{clocks(slot, timeZone)}</p>
+      <p className={styles.panelOver}>{m.matchings_panel_if({ time: formatWeekdayTime(slot.startAt, timeZone) })}</p>
+      <p className={styles.panelClock}>{formatTimeRange(slot, timeZone)}</p>
       <p className={styles.panelDay}>
-        {day(slot.startAt, timeZone)}
-        {second && ` · ${clockBeside(slot.startAt, second, timeZone)}–${clock(slot.endAt, second)}`}
+        {formatDay(slot.startAt, timeZone)}
+        {second && ` · ${formatTimeBeside(slot.startAt, second, timeZone)}–${formatTime(slot.endAt, second)}`}
       </p>
       {slot.refusal ? (
         <p className={styles.refused}>
-          {refusalWords[slot.refusal]()}
+          {refusalLabels[slot.refusal]()}
           {slot.company && `, ${slot.company}`}
         </p>
       ) : (
@@ -89,7 +98,7 @@ export function PickPanel(props: PickPanelProps) {
             <Icon name={slot.way === 'offline' ? 'table' : 'video'} small />
             <span>
               <b>
-                {slot.way && wayWords[slot.way]()}
+                {slot.way && wayLabels[slot.way]()}
                 {slot.way === 'offline' && slot.place && `, ${m.matchings_table({ number: slot.place })}`}
               </b>
               {slot.way === 'offline' && <small>{m.matchings_panel_place({ count: slot.places })}</small>}
@@ -108,8 +117,8 @@ export function PickPanel(props: PickPanelProps) {
           <li>
             <Icon name="lock" small />
             <span>
-              <b>{m.matchings_until({ time: weekdayClock(until, timeZone) })}</b>{' '}
-              {second && `${city(second)} ${weekdayClock(until, second)} `}
+              <b>{m.matchings_until({ time: formatWeekdayTime(until, timeZone) })}</b>{' '}
+              {second && `${cityName(second)} ${formatWeekdayTime(until, second)} `}
               {m.matchings_panel_held()}
             </span>
           </li>
@@ -126,7 +135,7 @@ export function PickPanel(props: PickPanelProps) {
           const look = one === slot ? 'this' : one.company ? 'meeting' : seat > 0 ? 'chosen' : undefined
           return (
             <li key={one._id}>
-              <span>{clock(one.startAt, timeZone)}</span>
+              <span>{formatTime(one.startAt, timeZone)}</span>
               <span className={styles.stripCell} data-look={look}>
                 {one.company ??
                   (seat > 0 ? m.matchings_pick_seat({ number: seat }) : one === slot ? m.matchings_panel_this() : '')}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
-import { city, clock, day, dayKey, seoul, weekdayDay } from '../../public/format-time.ts'
-import { refusalWords, wayWords } from '../../public/matching-labels.ts'
+import { cityName, dayKey, formatDay, formatDayOfMonth, formatTime, seoul } from '../../public/format-time.ts'
+import { refusalLabels, wayLabels } from '../../public/matching-labels.ts'
 import grid from '../../time-grid/public/time-grid.module.css'
 import type { PickSlot } from './slot-details.tsx'
 import styles from './slot-list.module.css'
@@ -26,7 +26,7 @@ const besideOf = (slot: PickSlot, slots: readonly PickSlot[]): string => {
 }
 
 /** The same times as check boxes, grouped by day, without the grid. One day at a time on phones. */
-export function PickList({ slots, picked, timeZone, second, onPress, onFocused }: PickListProps) {
+export function SlotList({ slots, picked, timeZone, second, onPress, onFocused }: PickListProps) {
   // Times that the buyer did not give, and past times, are only on the grid.
   const given = slots.filter(
     ({ _id, refusal }) => (refusal !== 'not_given' && refusal !== 'past') || picked.includes(_id),
@@ -53,7 +53,7 @@ export function PickList({ slots, picked, timeZone, second, onPress, onFocused }
               aria-pressed={key === shown}
               onClick={() => setShown(key)}
             >
-              <b>{weekdayDay(ofDay(key)[0]?.startAt ?? '', timeZone)}</b>
+              <b>{formatDayOfMonth(ofDay(key)[0]?.startAt ?? '', timeZone)}</b>
               <span>{countOf(key)}</span>
             </button>
           ))}
@@ -63,10 +63,10 @@ export function PickList({ slots, picked, timeZone, second, onPress, onFocused }
         {days.map((key) => (
           <fieldset key={key} className={styles.day} data-shown={key === shown || undefined}>
             <legend>
-              <b>{day(ofDay(key)[0]?.startAt ?? '', timeZone)}</b>
+              <b>{formatDay(ofDay(key)[0]?.startAt ?? '', timeZone)}</b>
               <span>
-                {city(timeZone)}
-                {second && ` (${city(second)})`}
+                {cityName(timeZone)}
+                {second && ` (${cityName(second)})`}
               </span>
             </legend>
             {ofDay(key).map((slot) => {
@@ -90,18 +90,18 @@ export function PickList({ slots, picked, timeZone, second, onPress, onFocused }
                   </span>
                   <span className={styles.words}>
                     <span className={styles.clocks}>
-                      <b>{clock(slot.startAt, timeZone)}</b>
-                      {second && <span>({clock(slot.startAt, second)})</span>}
+                      <b>{formatTime(slot.startAt, timeZone)}</b>
+                      {second && <span>({formatTime(slot.startAt, second)})</span>}
                     </span>
                     {slot.refusal ? (
                       <span className={styles.beside}>
-                        {[refusalWords[slot.refusal](), slot.company].filter(Boolean).join(', ')}
+                        {[refusalLabels[slot.refusal](), slot.company].filter(Boolean).join(', ')}
                       </span>
                     ) : (
                       <>
                         <span className={styles.way}>
                           <Icon name={slot.way === 'offline' ? 'table' : 'video'} small />
-                          {slot.way && wayWords[slot.way]()}
+                          {slot.way && wayLabels[slot.way]()}
                           {slot.way === 'offline' && slot.place && `, ${m.matchings_table({ number: slot.place })}`}
                         </span>
                         <span className={styles.beside} data-waits={slot.waiting > 0 || undefined}>

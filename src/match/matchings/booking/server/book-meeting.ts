@@ -4,17 +4,17 @@ import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import { matchingPhases } from '#match/fairs/contract.ts'
 import { fairSlots } from '#match/fairs/table.ts'
-import { heldUntil, latestConfirm, latestStart } from '../../rules.ts'
+import { calculateHoldEnd, latestConfirm, latestStart } from '../../rules.ts'
 import {
-  arranging,
   asSeen,
+  beingArrangedError,
   changeState,
-  dropPicks,
+  deletePicks,
+  fairClosedError,
   isArranging,
-  notArranging,
-  note,
   type OnBehalf,
-  untold,
+  recordChange,
+  unreleasedError,
   whyNotSeen,
 } from '../../server/change-state.ts'
 import { type FoundMatching, findMatching, lockMatching } from '../../server/find-matchings.ts'
@@ -32,7 +32,7 @@ const meaningOf = (error: unknown): string | null => {
 }
 
 /** Runs a booking and turns constraint violations into `conflict` with a field. */
-export const booking = async <T>(work: () => Promise<T>): Promise<T> => {
+export const withBookingErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
@@ -46,7 +46,7 @@ export const booking = async <T>(work: () => Promise<T>): Promise<T> => {
  * SQL condition: one of the two companies still sees another meeting at `slot` that the operator has moved without
  * releasing it.
  */
-const stillTold = ({ matching, seller, buyer }: FoundMatching) => sql`EXISTS (
+const seesOtherMeeting = ({ matching, seller, buyer }: FoundMatching) => sql`EXISTS (
   SELECT FROM matching_unreleased AS kept JOIN matchings AS other ON other.id = kept.matching_id
     JOIN match_profiles AS profile ON profile.id IN (other.seller_id, other.buyer_id)
   WHERE kept.released_at IS NULL AND kept.matching_id <> ${matching.id}
@@ -72,7 +72,7 @@ export const lockCompanies = (within: Context, matchingId: string) =>
  * SQL condition: two companies still see their meeting at `place` at the time of `slot`, although the operator has
  * moved it.
  */
-export const toldThere = sql`EXISTS (SELECT FROM matching_unreleased AS kept
+export const isSeenAsTaken = sql`EXISTS (SELECT FROM matching_unreleased AS kept
   WHERE kept.fair_id = place.fair_id AND kept.way = place.way AND kept.place = place.number AND kept.released_at IS NULL
     AND tstzrange(kept.starts_at, kept.ends_at) && tstzrange(slot.starts_at, slot.ends_at))`
 
@@ -80,11 +80,11 @@ export const toldThere = sql`EXISTS (SELECT FROM matching_unreleased AS kept
  * SQL: the lowest free place at `slot`, for a statement that books `matchings` in the way of `pick`.
  * `told`: both sides are notified immediately, so places that two other companies still see as theirs are excluded.
  */
-export const freePlace = (told: boolean) => sql`(SELECT min(place.number) FROM fair_places AS place
+export const lowestFreePlace = (told: boolean) => sql`(SELECT min(place.number) FROM fair_places AS place
   WHERE place.fair_id = matchings.fair_id AND place.way = pick.way AND NOT place.closed AND NOT EXISTS (
     SELECT FROM matchings AS taken WHERE taken.fair_id = place.fair_id AND taken.way = place.way AND taken.place = place.number
       AND tstzrange(taken.starts_at, taken.ends_at) && tstzrange(slot.starts_at, slot.ends_at))
-    ${told ? sql`AND NOT ${toldThere}` : sql``})`
+    ${told ? sql`AND NOT ${isSeenAsTaken}` : sql``})`
 
 const timeOf = ({ startsAt, endsAt, way }: { startsAt: Date; endsAt: Date; way: EventTime['way'] }): EventTime => ({
   startAt: startsAt.toISOString(),
@@ -123,7 +123,7 @@ export const offerTimes = async (
   if (given.some(({ slot }) => slot.startsAt.getTime() <= latestStart(now.getTime())))
     throw new AppError('invalid', { fields: { slots: 'matching_past' } })
   const { rows: taken } = await within.database.execute(sql`
-    SELECT FROM fair_slots AS slot WHERE slot.id IN ${[...slots]} AND (${stillTold(before)} OR EXISTS (
+    SELECT FROM fair_slots AS slot WHERE slot.id IN ${[...slots]} AND (${seesOtherMeeting(before)} OR EXISTS (
       SELECT FROM match_bookings AS booking WHERE booking.during && tstzrange(slot.starts_at, slot.ends_at)
         AND booking.company_id IN (${seller.companyId}, ${buyer.companyId}) AND booking.matching_id <> ${matching.id}))
     LIMIT 1`)
@@ -133,13 +133,13 @@ export const offerTimes = async (
     within,
     matching.id,
     'offered',
-    { heldUntil: new Date(heldUntil(now.getTime(), fair.holdHours, starts)) },
+    { heldUntil: new Date(calculateHoldEnd(now.getTime(), fair.holdHours, starts)) },
     {
       holds: and(isArranging(sql`${matchings.fairId}`), asSeen(onBehalf)),
-      refusal: whyNotSeen(before, onBehalf) ?? notArranging(),
+      refusal: whyNotSeen(before, onBehalf) ?? fairClosedError(),
     },
   )
-  await dropPicks(within, matching.id)
+  await deletePicks(within, matching.id)
   await within.database.insert(matchingPicks).values(
     given.map(({ slot, way }, index) => ({
       matchingId: matching.id,
@@ -150,7 +150,7 @@ export const offerTimes = async (
       way,
     })),
   )
-  await note(within, {
+  await recordChange(within, {
     before,
     action: 'offer',
     side: 'seller',
@@ -165,7 +165,11 @@ export const offerTimes = async (
  * Removes a booked time from the other offers of the two companies, in any fair and role, and notifies both sides of
  * each.
  */
-export const freeSiblings = async (within: Context, { matching, seller, buyer }: FoundMatching, slotId: string) => {
+export const removeFromOtherOffers = async (
+  within: Context,
+  { matching, seller, buyer }: FoundMatching,
+  slotId: string,
+) => {
   const concerned = sql`other.id <> ${matching.id} AND other.state = 'offered'
     AND slot.id = pick.slot_id AND tstzrange(slot.starts_at, slot.ends_at) && (
       SELECT tstzrange(gone.starts_at, gone.ends_at) FROM fair_slots AS gone WHERE gone.id = ${slotId})
@@ -186,7 +190,7 @@ export const freeSiblings = async (within: Context, { matching, seller, buyer }:
   for (const { id, slots } of rows) {
     const before = await findMatching(within, id, false)
     if (before?.matching.state !== 'offered') continue
-    await loseTimes(within, before, await timesOf(within, slots, before))
+    await recordLostTimes(within, before, await timesOf(within, slots, before))
   }
 }
 
@@ -194,14 +198,14 @@ export const freeSiblings = async (within: Context, { matching, seller, buyer }:
  * Notifies both sides that an offer lost times, and which ones remain. Without any it becomes a request again;
  * otherwise the hold ends an hour before the last remaining time.
  */
-export const loseTimes = async (within: Context, before: FoundMatching, times: EventTime[]): Promise<void> => {
+export const recordLostTimes = async (within: Context, before: FoundMatching, times: EventTime[]): Promise<void> => {
   const { id } = before.matching
   const left = await offeredTimes(within, id)
   const last = left.at(-1)
   if (!last) await changeState(within, id, 'requested', { heldUntil: null })
   else await shortenHold(within, id, last)
   const happened = { before, action: 'lose', side: 'system', times } as const
-  await note(
+  await recordChange(
     within,
     last
       ? { ...happened, to: 'offered', left, mail: { kind: 'lost_some', to: ['seller', 'buyer'] } }
@@ -248,7 +252,7 @@ const whyNotConfirmed = async (
   const unseen = whyNotSeen(found, onBehalf)
   if (unseen) return unseen
   if (matching.state !== 'offered') return new AppError('conflict')
-  if (!matchingPhases.includes(fair.phase)) return notArranging()
+  if (!matchingPhases.includes(fair.phase)) return fairClosedError()
   if ((matching.heldUntil ?? within.now()) <= within.now())
     return new AppError('too_late', { fields: { slot: 'matching_over' } })
   const isOffered = await within.database.$count(
@@ -271,20 +275,20 @@ export const confirmTime = async (within: Context, id: string, slotId: string, o
   // Waits for a seller who is changing the picks, so that an outdated pick is never confirmed.
   const before = await lockMatching(within, id, !onBehalf)
   if (!before) throw new AppError('not_found')
-  if (before.unreleased) throw onBehalf ? untold() : arranging()
+  if (before.unreleased) throw onBehalf ? unreleasedError() : beingArrangedError()
   const { matching } = before
   const { rowCount } = await within.database.execute(sql`
     UPDATE matchings SET state = 'confirmed', held_until = NULL, sequence = matchings.sequence + 1,
-      way = pick.way, slot_id = slot.id, starts_at = slot.starts_at, ends_at = slot.ends_at, place = ${freePlace(true)},
+      way = pick.way, slot_id = slot.id, starts_at = slot.starts_at, ends_at = slot.ends_at, place = ${lowestFreePlace(true)},
       updated_at = greatest(${moment}, matchings.updated_at + interval '1 millisecond')
     FROM matching_picks AS pick JOIN fair_slots AS slot ON slot.id = pick.slot_id
     WHERE matchings.id = ${matching.id} AND matchings.state = 'offered' AND matchings.held_until > ${moment}
-      AND pick.matching_id = matchings.id AND pick.slot_id = ${slotId} AND NOT slot.closed AND NOT ${stillTold(before)}
+      AND pick.matching_id = matchings.id AND pick.slot_id = ${slotId} AND NOT slot.closed AND NOT ${seesOtherMeeting(before)}
       AND slot.starts_at > ${new Date(latestStart(now.getTime())).toISOString()}::timestamptz
       AND ${isArranging(sql`matchings.fair_id`)} AND ${asSeen(onBehalf) ?? sql`true`}`)
   if (rowCount !== 1) throw await whyNotConfirmed(within, before, slotId, onBehalf)
-  await dropPicks(within, matching.id)
-  await note(within, {
+  await deletePicks(within, matching.id)
+  await recordChange(within, {
     before,
     action: 'confirm',
     side: 'buyer',
@@ -293,5 +297,5 @@ export const confirmTime = async (within: Context, id: string, slotId: string, o
     times: await timesOf(within, [slotId], before),
     mail: { kind: 'confirmed', to: ['seller', 'buyer'] },
   })
-  await freeSiblings(within, before, slotId)
+  await removeFromOtherOffers(within, before, slotId)
 }

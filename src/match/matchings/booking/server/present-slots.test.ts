@@ -4,7 +4,7 @@ import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { matchProfiles, type ProfileRow } from '#match/participants/table.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
-import { fittingSellers } from '../../availability/server/find-fitting-sellers.ts'
+import { findFittingSellers } from '../../availability/server/find-fitting-sellers.ts'
 import { matchings as contract } from '../../contract.ts'
 
 // The scheduling dialog shows, before a choice, when sellers are free and the result of an offer or a confirmation.
@@ -107,7 +107,7 @@ describe('the sellers shown to a buyer who draws times', () => {
       },
     })
     const context = Object.create(api.context, { database: { value: counting } })
-    expect(await fittingSellers(context, fairId, buyer.profile)).toHaveLength(4)
+    expect(await findFittingSellers(context, fairId, buyer.profile)).toHaveLength(4)
     expect(statements).toBe(1)
   })
 

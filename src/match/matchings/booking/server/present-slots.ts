@@ -6,7 +6,7 @@ import type { Way } from '#match/participants/contract.ts'
 import type { matchings as contract } from '../../contract.ts'
 import { latestStart } from '../../rules.ts'
 import type { FoundMatching } from '../../server/find-matchings.ts'
-import { toldThere } from './book-meeting.ts'
+import { isSeenAsTaken } from './book-meeting.ts'
 
 type PickSlot = z.input<typeof contract.schedules.answer>['slots'][number]
 type ChoiceSlot = z.input<typeof contract.choices.answer>['slots'][number]
@@ -49,7 +49,7 @@ const freePlaces = (way: ReturnType<typeof sql>) => sql`ARRAY(
     AND NOT EXISTS (SELECT FROM matchings AS taken
       WHERE taken.fair_id = place.fair_id AND taken.way = place.way AND taken.place = place.number
         AND tstzrange(taken.starts_at, taken.ends_at) && tstzrange(slot.starts_at, slot.ends_at))
-    AND NOT ${toldThere}
+    AND NOT ${isSeenAsTaken}
   ORDER BY place.number)`
 
 /**

@@ -7,7 +7,7 @@ import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { matchings } from '../../contract.ts'
 import styles from '../../my-matchings/public/my-matching.module.css'
-import { whyOf } from '../../public/refusal-message.ts'
+import { refusalMessage } from '../../public/refusal-message.ts'
 
 const client = clientOf(matchings)
 const load = async () => (await client.calendar()).calendar
@@ -31,7 +31,7 @@ export function CalendarFeed() {
         }
         setSaid(act === 'renew' ? m.matchings_feed_made() : m.matchings_feed_closed())
       } catch (refused) {
-        setWrong(whyOf(refused))
+        setWrong(refusalMessage(refused))
       } finally {
         setBusy(undefined)
       }

@@ -2,12 +2,12 @@ import ical, { ICalAlarmType, ICalAttendeeStatus, ICalCalendarMethod, ICalEventS
 import type { Locale } from '#kit/contract.ts'
 import { textIn } from '#kit/i18n.ts'
 import { m } from '#messages/messages.js'
-import { reminders, type Side } from '../../rules.ts'
+import { reminderWindows, type Side } from '../../rules.ts'
 import type { FoundMatching } from '../../server/find-matchings.ts'
 import type { EventTime } from '../../table.ts'
 
 /** Alarm times in seconds before a meeting. */
-const alarms = Object.values(reminders).map(({ from }) => from / 1000)
+const alarms = Object.values(reminderWindows).map(({ from }) => from / 1000)
 
 const prodId = { company: 'Daecheong', product: 'Match' }
 
@@ -37,7 +37,11 @@ export const placeText = (
     : m.matchings_calendar_table({ venue: textIn(locale, fair.venue), number: matching.place ?? 0 }, { locale })
 
 /** Returns the name of the other company in `locale`. */
-export const otherName = ({ seller, buyer, sellerCompany, buyerCompany }: FoundMatching, side: Side, locale: Locale) =>
+export const otherCompanyName = (
+  { seller, buyer, sellerCompany, buyerCompany }: FoundMatching,
+  side: Side,
+  locale: Locale,
+) =>
   side === 'seller'
     ? textIn(locale, { ...buyer.names, ko: buyerCompany.name })
     : textIn(locale, { ...seller.names, ko: sellerCompany.name })
@@ -69,7 +73,7 @@ export const invitationOf = ({
       event.createAlarm({
         type: ICalAlarmType.display,
         trigger,
-        description: m.matchings_calendar_summary({ company: otherName(found, side, locale) }, { locale }),
+        description: m.matchings_calendar_summary({ company: otherCompanyName(found, side, locale) }, { locale }),
       })
   return calendar.toString()
 }
@@ -117,7 +121,7 @@ const eventOf = ({
     start: new Date(time.startAt),
     end: new Date(time.endAt),
     status: ICalEventStatus.CONFIRMED,
-    summary: m.matchings_calendar_summary({ company: otherName(found, side, locale) }, options),
+    summary: m.matchings_calendar_summary({ company: otherCompanyName(found, side, locale) }, options),
     description: `${textIn(locale, fair.title)}\n${page}`,
     location: placeText(found, time, locale),
     url: page || null,

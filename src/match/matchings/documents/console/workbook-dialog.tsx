@@ -10,7 +10,7 @@ import { matchings } from '../../contract.ts'
 const client = clientOf(matchings)
 
 /** Downloads all data of the fair as one workbook. Asks for a reason, because it contains contact data. */
-export function BoardWorkbook({ fair }: { fair: string }) {
+export function WorkbookDialog({ fair }: { fair: string }) {
   const take = async () => {
     const reason = await askReason({
       title: m.workbook_take(),

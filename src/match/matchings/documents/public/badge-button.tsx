@@ -22,7 +22,7 @@ interface Props {
  * Button that opens the badge for the entrance of the fair. The badge is loaded with the page, so that it opens
  * offline.
  */
-export function BadgeAct({ matching, className, ...shown }: Props) {
+export function BadgeButton({ matching, className, ...shown }: Props) {
   const load = useCallback(async () => (await client.badge({ params: { id: matching } })).badge, [matching])
   const { value, error, reload } = useLoaded(load)
   const [isOpen, setOpen] = useState(false)

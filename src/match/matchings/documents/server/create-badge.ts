@@ -19,7 +19,7 @@ export const badgeText = (
 ): string => (origin ? `${origin}/match/fairs/${fair.id}/${profile.role}s/${profile.id}#${code}` : code)
 
 /** Returns the badge of the caller's company for a confirmed in-person meeting; throws `conflict` otherwise. */
-export const ownBadge = async (context: Context, found: FoundMatching): Promise<z.input<typeof OwnBadge>> => {
+export const createBadge = async (context: Context, found: FoundMatching): Promise<z.input<typeof OwnBadge>> => {
   const { matching, fair } = found
   const profile = found[sideOf(context, found)]
   const code = (await badgeCodes(context, fair.id)).get(profile.id)

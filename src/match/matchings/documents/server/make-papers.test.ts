@@ -7,7 +7,7 @@ import { buildParticipation, buildProfile } from '#match/participants/factory.ts
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
 import { matchings } from '../../table.ts'
-import { meetingsOf } from './make-papers.ts'
+import { listFairMeetings } from './make-papers.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -68,7 +68,7 @@ const readWhileMoved = async (read: (work: (within: Context) => Promise<unknown>
       await move(0, 7)
       await move(4, 0)
     }
-    const rows = await meetingsOf(watched(within, between), fair.id, { told: false, step: 2 })
+    const rows = await listFairMeetings(watched(within, between), fair.id, { told: false, step: 2 })
     found = rows.map(({ seller }) => seller)
   })
   expect(pieces).toBeGreaterThan(2)

@@ -102,7 +102,7 @@ interface Asked {
 }
 
 /** Returns the meetings of a fair by time, read in batches. Call it within `atOneMoment` for a consistent snapshot. */
-export const meetingsOf = async (
+export const listFairMeetings = async (
   context: Context,
   fairId: string,
   { told, step = 1000 }: Asked,
@@ -171,7 +171,7 @@ const badgesOf = async (context: Context, fair: FairRow): Promise<Pick<Paper, 'p
     badgeCodes(context, fair.id),
     matchOrigin(context),
     // Do not print unreleased changes, because companies read the badges.
-    meetingsOf(context, fair.id, { told: true }),
+    listFairMeetings(context, fair.id, { told: true }),
     issuerOf(context),
   ])
   const meetings = new Map<string, Meeting[]>()
@@ -235,7 +235,7 @@ const planOf = async (context: Context, fair: FairRow, at: Date): Promise<Pick<P
   const words = tableWords(locale)
   const [known, meetings] = await Promise.all([
     companiesOf(context, fair.id),
-    meetingsOf(context, fair.id, { told: false }),
+    listFairMeetings(context, fair.id, { told: false }),
   ])
   const days = Map.groupBy(meetings, ({ startsAt }) => isoDay(startsAt))
   const columns = [

@@ -11,7 +11,7 @@ import { buildParty, type Party } from '#test/match-party.ts'
 import { buildTimes } from '../../factory.ts'
 import { closeMeetings } from '../../server/run-scheduled-jobs.ts'
 import { matchingEvents } from '../../table.ts'
-import { noteSetBack } from './notify-participants.ts'
+import { recordFairNotices } from './notify-participants.ts'
 
 // Acts on a meeting while its fair is paused or closed.
 
@@ -144,7 +144,7 @@ describe('a meeting that was suspended with its fair', () => {
     bench.api.context.transaction(async (within) => {
       const [before] = await within.database.select().from(fairs).where(eq(fairs.id, fair.id)).for('no key update')
       const [after] = await within.database.update(fairs).set({ phase }).where(eq(fairs.id, fair.id)).returning()
-      if (before && after) await noteSetBack(within, before, after)
+      if (before && after) await recordFairNotices(within, before, after)
     })
 
   it('cannot be reported as a no-show, rated or held until it has another time', async () => {

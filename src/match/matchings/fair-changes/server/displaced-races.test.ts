@@ -8,7 +8,7 @@ import { prepareCrowd, statusOf } from '#test/crowd.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
 import { board } from '../../schedule-board/contract.ts'
-import { settleFair } from './process-fair-change.ts'
+import { processFairChange } from './process-fair-change.ts'
 
 // The set-up of a fair changes while meetings are booked in the slots it removes: no meeting is displaced that the
 // operator did not see.
@@ -98,11 +98,11 @@ it('displaces exactly the meetings that the operator saw, while others are confi
   }
   // An overloaded database may fail some runs; the queue would retry them.
   await bench.crowd.together(() =>
-    settleFair(bench.api.context, fair.id).catch((error) => {
+    processFairChange(bench.api.context, fair.id).catch((error) => {
       if (!isUnreachable(error)) throw error
     }),
   )
-  await settleFair(bench.api.context, fair.id)
+  await processFairChange(bench.api.context, fair.id)
   const { rows } = await bench.crowd.pool.query(
     `SELECT count(*)::int AS untold FROM matching_events AS event JOIN matchings AS met ON met.id = event.matching_id
      WHERE met.fair_id = $1 AND event.untold`,

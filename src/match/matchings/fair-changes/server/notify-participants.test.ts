@@ -16,8 +16,8 @@ import { matchings as contract } from '../../contract.ts'
 import { buildTimes } from '../../factory.ts'
 import { board } from '../../schedule-board/contract.ts'
 import { fairNotices, matchings } from '../../table.ts'
-import { noteSetBack, tellNotices } from './notify-participants.ts'
-import { settleFair } from './process-fair-change.ts'
+import { recordFairNotices, sendFairNotices } from './notify-participants.ts'
+import { processFairChange } from './process-fair-change.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -100,8 +100,8 @@ describe('a fair that returns to draft', () => {
       [seller, buyer, applicant, refused].map(async (party) => (await mailsTo(party)).length),
     )
     await change({ phase: 'draft' })
-    await settleFair(api.context, fair.id)
-    await settleFair(api.context, fair.id)
+    await processFairChange(api.context, fair.id)
+    await processFairChange(api.context, fair.id)
     const since = (party: Party, index: number) => subjectsTo(party, before[index])
     expect(await since(seller, 0)).toEqual([expect.stringContaining('상담 보류'), expect.stringContaining('행사 보류')])
     expect(await since(buyer, 1)).toEqual([
@@ -119,11 +119,11 @@ describe('a fair that returns to draft', () => {
 
   it('removes its meetings from calendars and restores them with a higher sequence', async () => {
     await change({ phase: 'draft' })
-    await settleFair(api.context, fair.id)
+    await processFairChange(api.context, fair.id)
     const asked = await desk.setBack({ params: { id: fair.id }, body: { phase: 'ongoing' } })
     expect(asked).toEqual({ kind: 'returned', participants: 3, meetings: 1 })
     await change({ phase: 'ongoing' })
-    await settleFair(api.context, fair.id)
+    await processFairChange(api.context, fair.id)
     for (const party of [seller, buyer])
       expect(await calendarOf(party)).toEqual([
         ['REQUEST', `${id}@match`, 1],
@@ -144,7 +144,7 @@ describe('a fair that returns to draft', () => {
     await desk.place({ params: { id }, body: { slot: slots[1] ?? '', updatedAt: matching.updatedAt } })
     expect(await desk.setBack({ params: { id: fair.id }, body: { phase: 'draft' } })).toMatchObject({ meetings: 0 })
     await change({ phase: 'draft' })
-    await settleFair(api.context, fair.id)
+    await processFairChange(api.context, fair.id)
     expect(await calendarOf(buyer)).toHaveLength(1)
   })
 
@@ -152,7 +152,7 @@ describe('a fair that returns to draft', () => {
     await change({ phase: 'draft' })
     const { fairs: own } = await api.client(participants, applicant.actor).myFairs()
     await api.client(participants, applicant.actor).leave({ params: { id: own[0]?._id ?? '' } })
-    await settleFair(api.context, fair.id)
+    await processFairChange(api.context, fair.id)
     expect(await subjectsTo(applicant)).toEqual([])
   })
 })
@@ -167,7 +167,7 @@ describe('a fair whose dates move', () => {
     const sessions = current.sessions.map(({ startAt, endAt }) => ({ startAt: later(startAt), endAt: later(endAt) }))
     const falls = await desk.falls({ params: { id: fair.id }, body: { sessions } })
     await change({ ...dates, sessions, falls: falls.mark ?? '', tell: true })
-    await settleFair(api.context, fair.id)
+    await processFairChange(api.context, fair.id)
     expect((await subjectsTo(seller)).slice(-2)).toEqual([
       expect.stringContaining('상담 조건 변경'),
       expect.stringContaining('행사 기간 변경'),
@@ -201,10 +201,10 @@ describe('other changes of a fair', () => {
     expect(await kindOf({})).toBeNull()
     const count = (await mailsTo(seller)).length
     await change({ venue: { ko: '다른 전시장' }, phase: 'applying' })
-    await settleFair(api.context, fair.id)
+    await processFairChange(api.context, fair.id)
     expect(await subjectsTo(seller, count)).toEqual([])
     await change({ phase: 'expired' })
-    await settleFair(api.context, fair.id)
+    await processFairChange(api.context, fair.id)
     expect(await subjectsTo(seller, count)).toEqual([expect.stringContaining('조기 종료')])
   })
 
@@ -230,8 +230,8 @@ describe('concurrent senders of notices', () => {
 
   it('notify each participant once', async () => {
     await change({ phase: 'draft' })
-    expect(await told(() => tellNotices(api.context, fair.id))).toBe(1)
-    expect(await told(() => settleFair(api.context, fair.id))).toBe(1)
+    expect(await told(() => sendFairNotices(api.context, fair.id))).toBe(1)
+    expect(await told(() => processFairChange(api.context, fair.id))).toBe(1)
     expect(await calendarOf(buyer)).toHaveLength(2)
   })
 
@@ -257,11 +257,11 @@ describe('concurrent senders of notices', () => {
     const [before] = await api.services.database.select().from(fairRows).where(eq(fairRows.id, fair.id))
     if (!before) throw new Error('There is no fair')
     const failed = api.context.transaction(async (within) => {
-      await noteSetBack(within, before, { ...before, phase: 'draft' })
+      await recordFairNotices(within, before, { ...before, phase: 'draft' })
       throw new Error('the disk is full')
     })
     await expect(failed).rejects.toThrow('the disk is full')
-    await settleFair(api.context, fair.id)
+    await processFairChange(api.context, fair.id)
     expect(await subjectsTo(applicant)).toEqual([])
     expect(await api.services.database.$count(matchings, eq(matchings.id, id))).toBe(1)
   })
@@ -276,7 +276,7 @@ it('deletes a fair once it is a draft again and its notices are sent', async () 
   await change({ phase: 'draft' })
   // The pending notices would be deleted with the fair, so the deletion is refused.
   await expect(removed()).rejects.toMatchObject(refusal)
-  await settleFair(api.context, fair.id)
+  await processFairChange(api.context, fair.id)
   const before = (await mailsTo(seller)).length
   await removed()
   await expect(desk.fair({ params: { id: fair.id } })).rejects.toMatchObject({ status: 404 })

@@ -49,7 +49,7 @@ const meetings = (fairId: string, kind: SetBack, now: Date): SQL => {
 }
 
 /** Returns the kind of notice that a change of a fair would cause, and the number of recipients; changes nothing. */
-export const countSetBack = async (
+export const countFairNotices = async (
   context: Context,
   fair: FairRow,
   change: Partial<Standing>,
@@ -67,7 +67,7 @@ export const countSetBack = async (
  * it after the change, in its transaction, with the row locked since `before` was read. Returns true if a job must send
  * the notices.
  */
-export const noteSetBack = async (within: Context, before: FairRow, after: FairRow): Promise<boolean> => {
+export const recordFairNotices = async (within: Context, before: FairRow, after: FairRow): Promise<boolean> => {
   const now = within.now()
   const kind = setBackOf(before, after, now)
   if (!kind) return false
@@ -135,7 +135,7 @@ const tellNotice = (context: Context, number: number): Promise<void> =>
   })
 
 /** Sends the pending notices of a fair in the order of its changes. Idempotent. */
-export const tellNotices = async (context: Context, fairId: string): Promise<void> => {
+export const sendFairNotices = async (context: Context, fairId: string): Promise<void> => {
   const rows = await context.database
     .select({ number: fairNotices.number })
     .from(fairNotices)

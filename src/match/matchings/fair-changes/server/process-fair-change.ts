@@ -2,17 +2,17 @@ import { eq, sql } from 'drizzle-orm'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import { fairSlots } from '#match/fairs/table.ts'
-import { loseTimes } from '../../booking/server/book-meeting.ts'
+import { recordLostTimes } from '../../booking/server/book-meeting.ts'
 import { type FoundMatching, lockMatching } from '../../server/find-matchings.ts'
-import { type MailKind, tellByMail } from '../../server/send-matching-mail.ts'
+import { type MailKind, sendMatchingMail } from '../../server/send-matching-mail.ts'
 import { type EventTime, matchings } from '../../table.ts'
-import { tellNotices } from './notify-participants.ts'
+import { sendFairNotices } from './notify-participants.ts'
 
 /**
  * Removes times from an offer whose slot was closed, or in which one of the companies now has a meeting, and notifies
  * both sides of the remaining ones. The matching must be locked.
  */
-export const loseGone = async (within: Context, before: FoundMatching): Promise<void> => {
+export const removeClosedTimes = async (within: Context, before: FoundMatching): Promise<void> => {
   const { matching, seller, buyer } = before
   const { rows } = await within.database.execute<{ starts_at: Date; ends_at: Date; way: EventTime['way'] }>(sql`
     DELETE FROM matching_picks AS pick USING ${fairSlots} AS slot
@@ -29,7 +29,7 @@ export const loseGone = async (within: Context, before: FoundMatching): Promise<
       way,
     }))
     .toSorted((one, other) => one.startAt.localeCompare(other.startAt))
-  if (times.length > 0) await loseTimes(within, before, times)
+  if (times.length > 0) await recordLostTimes(within, before, times)
 }
 
 interface Told extends Record<string, unknown> {
@@ -71,7 +71,7 @@ const tellChanged = (context: Context, event: string, id: string): Promise<void>
     const users = [found.seller.userId, found.buyer.userId]
     if (kind !== 'unseated') found.matching.sequence = await nextSequence(within, id)
     for (const side of ['seller', 'buyer'] as const)
-      await tellByMail(within, kind, found, side, { reason: '', times: told.times, left: [] })
+      await sendMatchingMail(within, kind, found, side, { reason: '', times: told.times, left: [] })
     await publishEvent(within, { users }, { topic: 'matchings', id })
   })
 
@@ -90,7 +90,7 @@ const nextSequence = async (within: Context, id: string): Promise<number> => {
  * Displaced meetings stay, marked, until the operator moves them. Mails the companies that must be notified of a
  * displaced meeting, and the participants of a fair that was set back.
  */
-export const settleFair = async (context: Context, fairId: string): Promise<void> => {
+export const processFairChange = async (context: Context, fairId: string): Promise<void> => {
   const { rows } = await context.database.execute<{ id: string }>(sql`
     SELECT DISTINCT pick.matching_id AS id FROM matching_picks AS pick JOIN fair_slots AS slot ON slot.id = pick.slot_id
     WHERE pick.fair_id = ${fairId} AND slot.closed ORDER BY 1`)
@@ -99,11 +99,11 @@ export const settleFair = async (context: Context, fairId: string): Promise<void
       const before = await lockMatching(within, id, false)
       // A matching with an unreleased placement is not `offered`: its offer is settled by a restore, or ends with the
       // release.
-      if (before?.matching.state === 'offered') await loseGone(within, before)
+      if (before?.matching.state === 'offered') await removeClosedTimes(within, before)
     })
   const { rows: untold } = await context.database.execute<{ event: string; id: string }>(sql`
     SELECT event.id AS event, met.id FROM matching_events AS event JOIN matchings AS met ON met.id = event.matching_id
     WHERE met.fair_id = ${fairId} AND event.untold ORDER BY event.seq`)
   for (const { event, id } of untold) await tellChanged(context, event, id)
-  await tellNotices(context, fairId)
+  await sendFairNotices(context, fairId)
 }

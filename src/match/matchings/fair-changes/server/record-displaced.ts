@@ -31,7 +31,7 @@ interface Sums {
 }
 
 /** Returns what a changed set-up of a fair would displace; changes nothing. */
-export const readFalls = async (context: Context, fairId: string, laid: Laid): Promise<Falls> => {
+export const previewDisplaced = async (context: Context, fairId: string, laid: Laid): Promise<Falls> => {
   const fair = await findFair(context, fairId)
   const { sessions, breaks, slotMinutes, tables, rooms } = { ...fair, ...laid }
   const lay = sql`${JSON.stringify(sessions)}::jsonb, ${JSON.stringify(breaks)}::jsonb, ${slotMinutes}::int`
@@ -80,7 +80,7 @@ export const readFalls = async (context: Context, fairId: string, laid: Laid): P
  * Sets the mark of the list that the operator saw for this transaction; the database compares it when the set-up
  * changes.
  */
-export const acceptFalls = async (within: Context, mark: string | undefined): Promise<void> => {
+export const confirmDisplaced = async (within: Context, mark: string | undefined): Promise<void> => {
   await within.database.execute(sql`SELECT set_config('match.falls', ${mark ?? ''}, true)`)
 }
 
@@ -94,7 +94,7 @@ export const eventTimes: SQL = sql`jsonb_build_array(jsonb_build_object('startAt
  * Adds an `unseat` event to the history of each displaced meeting; call it after the change, in its transaction. With
  * `tell` both companies see the event and a job mails them. Meetings with an unreleased change are never announced.
  */
-export const noteFallen = async (within: Context, tell: boolean): Promise<void> => {
+export const recordDisplaced = async (within: Context, tell: boolean): Promise<void> => {
   const now = sql`${within.now().toISOString()}::timestamptz(3)`
   await within.database.execute(sql`
     INSERT INTO matching_events (id, matching_id, action, side, actor_id, from_state, to_state, times, shown, untold, created_at, updated_at)

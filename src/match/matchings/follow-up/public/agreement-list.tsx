@@ -3,8 +3,8 @@ import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { type Matching, matchings } from '../../contract.ts'
-import { type Act, type Once, useOnce } from '../../public/use-single-act.ts'
-import { useKept } from '../../public/use-stored-input.ts'
+import { type Act, type SingleAct, useSingleAct } from '../../public/use-single-act.ts'
+import { useStoredInput } from '../../public/use-stored-input.ts'
 import { longestAgreement } from '../../rules.ts'
 import styles from './agreement-list.module.css'
 
@@ -19,12 +19,12 @@ interface Props {
 }
 
 /** Agreement lines of a meeting; a line is the joint record once both companies have checked it. */
-export function Agreements({ matching, act, children }: Props) {
+export function AgreementList({ matching, act, children }: Props) {
   const { side, agreements } = matching
   const other = (side === 'seller' ? matching.buyer : matching.seller).name
-  const added = useKept(`match.agreement.${matching._id}`, '')
+  const added = useStoredInput(`match.agreement.${matching._id}`, '')
   const [isEmpty, setEmpty] = useState(false)
-  const { busy, once } = useOnce(act)
+  const { busy, once } = useSingleAct(act)
   const add = async (event: SyntheticEvent) => {
     event.preventDefault()
     const text = added.value.trim()
@@ -89,7 +89,7 @@ interface LineProps {
   other: string
   matching: string
   busy: string | undefined
-  once: Once
+  once: SingleAct
 }
 
 function AgreementLine({ line, side, other, matching, busy, once }: LineProps) {

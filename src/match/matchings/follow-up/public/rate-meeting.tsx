@@ -5,7 +5,7 @@ import parts from '#people/account/parts.module.css'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { type Matching, matchings } from '../../contract.ts'
-import { useKept } from '../../public/use-stored-input.ts'
+import { useStoredInput } from '../../public/use-stored-input.ts'
 import styles from './rate-meeting.module.css'
 
 const client = clientOf(matchings)
@@ -26,7 +26,7 @@ interface Props {
 
 /** Three ratings of a meeting and a one-line comment, which is stored in this tab until it is sent. */
 export function RateMeeting({ matching, act }: Props) {
-  const line = useKept(`match.line.${matching._id}`, matching.rating?.line ?? '')
+  const line = useStoredInput(`match.line.${matching._id}`, matching.rating?.line ?? '')
   const [rating, setRating] = useState<Partial<Record<Score, number>>>(matching.rating ?? {})
   const [missing, setMissing] = useState<Score[]>([])
   const [said, setSaid] = useState('')

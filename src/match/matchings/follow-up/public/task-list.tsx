@@ -4,9 +4,9 @@ import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { type Matching, matchings } from '../../contract.ts'
-import { dateText, dayKey } from '../../public/format-time.ts'
-import { type Act, type Once, useOnce } from '../../public/use-single-act.ts'
-import { useKept } from '../../public/use-stored-input.ts'
+import { dayKey, formatDate } from '../../public/format-time.ts'
+import { type Act, type SingleAct, useSingleAct } from '../../public/use-single-act.ts'
+import { useStoredInput } from '../../public/use-stored-input.ts'
 import { longestAgreement } from '../../rules.ts'
 import styles from './agreement-list.module.css'
 
@@ -18,9 +18,9 @@ interface Props {
 }
 
 /** Follow-up tasks of a meeting: which company does what, and by when. */
-export function Tasks({ matching, act }: Props) {
-  const { busy, once } = useOnce(act)
-  const text = useKept(`match.task.${matching._id}`, '')
+export function TaskList({ matching, act }: Props) {
+  const { busy, once } = useSingleAct(act)
+  const text = useStoredInput(`match.task.${matching._id}`, '')
   const [isAdding, setAdding] = useState(text.value !== '')
   return (
     <section className={styles.whole}>
@@ -53,7 +53,7 @@ interface LineProps {
   task: Matching['tasks'][number]
   matching: Matching
   busy: string | undefined
-  once: Once
+  once: SingleAct
 }
 
 function TaskLine({ task, matching, busy, once }: LineProps) {
@@ -84,7 +84,7 @@ function TaskLine({ task, matching, busy, once }: LineProps) {
         <span data-mine={(isLate && isOwn) || undefined}>
           {task.done
             ? m.matchings_task_is_done({ company: name })
-            : m.matchings_task_by({ company: name, day: dateText(task.due) })}
+            : m.matchings_task_by({ company: name, day: formatDate(task.due) })}
         </span>
       </span>
       {task.writtenBy === side && !task.done && (
@@ -105,7 +105,7 @@ function TaskLine({ task, matching, busy, once }: LineProps) {
 
 interface NewProps {
   matching: Matching
-  text: ReturnType<typeof useKept>
+  text: ReturnType<typeof useStoredInput>
   isBusy: boolean
   send: (task: { text: string; owner: Matching['side']; due: string }) => Promise<boolean>
   close: () => void

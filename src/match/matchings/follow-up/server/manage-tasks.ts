@@ -6,7 +6,7 @@ import { mostAgreements, type Side } from '../../rules.ts'
 import { type FoundMatching, sideOf } from '../../server/find-matchings.ts'
 import { matchingTasks } from '../../table.ts'
 import type { Task } from '../contract-tasks.ts'
-import { hasMet, tellLines } from './write-agreements.ts'
+import { hasRoomOpened, publishMatching } from './write-agreements.ts'
 
 /** Returns the tasks of a matching, earliest due date first. */
 export const tasksOf = async (context: Context, id: string): Promise<z.input<typeof Task>[]> => {
@@ -48,16 +48,16 @@ export const addTask = async (within: Context, found: FoundMatching, { text, own
     INSERT INTO matching_tasks (id, matching_id, text, owner, due, written_by, created_at, updated_at)
     SELECT ${within.newId()}::uuid, ${id}::uuid, ${text}, ${owner}, ${due}::date, ${side},
       ${now}::timestamptz, ${now}::timestamptz
-    WHERE ${hasMet(id, now)} AND ${isNearDue(id, due)}
+    WHERE ${hasRoomOpened(id, now)} AND ${isNearDue(id, due)}
       AND (SELECT count(*) FROM matching_tasks WHERE matching_id = ${id}) < ${mostAgreements}
     RETURNING id`)
   if (rows.length === 0) throw await whyNotAdded(within, id, { now, due })
-  await tellLines(within, found)
+  await publishMatching(within, found)
 }
 
 const whyNotAdded = async (within: Context, id: string, { now, due }: { now: string; due: string }) => {
   const { rows } = await within.database.execute<{ met: boolean; near: boolean }>(
-    sql`SELECT ${hasMet(id, now)} AS met, ${isNearDue(id, due)} AS near`,
+    sql`SELECT ${hasRoomOpened(id, now)} AS met, ${isNearDue(id, due)} AS near`,
   )
   if (!rows[0]?.met) return new AppError('conflict', { fields: { state: 'matching_early' } })
   return rows[0].near
@@ -75,10 +75,10 @@ export const setTaskDone = async (
   const { rows } = await within.database.execute(sql`
     UPDATE matching_tasks SET done_at = CASE WHEN ${done} THEN coalesce(done_at, ${now}::timestamptz) END,
       updated_at = ${now}::timestamptz
-    WHERE id = ${task} AND matching_id = ${id} AND owner = ${side} AND ${hasMet(id, now)}
+    WHERE id = ${task} AND matching_id = ${id} AND owner = ${side} AND ${hasRoomOpened(id, now)}
     RETURNING id`)
   if (rows.length === 0) throw await refusalOf(within, id, { task, field: 'task_other' })
-  await tellLines(within, found)
+  await publishMatching(within, found)
 }
 
 /** Deletes a task that the caller's side wrote and that is not done. */
@@ -88,7 +88,7 @@ export const dropTask = async (within: Context, found: FoundMatching, task: stri
     DELETE FROM matching_tasks WHERE id = ${task} AND matching_id = ${id} AND written_by = ${side} AND done_at IS NULL
     RETURNING id`)
   if (rows.length === 0) throw await refusalOf(within, id, { task, field: 'task_done' })
-  await tellLines(within, found)
+  await publishMatching(within, found)
 }
 
 const refusalOf = async (within: Context, id: string, { task, field }: { task: string; field: string }) => {

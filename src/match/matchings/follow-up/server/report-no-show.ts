@@ -3,7 +3,7 @@ import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { meetingTime } from '../../booking/server/book-meeting.ts'
-import { changeState, hasBegun, note } from '../../server/change-state.ts'
+import { changeState, hasBegun, recordChange } from '../../server/change-state.ts'
 import { type FoundMatching, lockMatching, sideOf } from '../../server/find-matchings.ts'
 import { matchingEvents, matchingRatings, matchings } from '../../table.ts'
 
@@ -37,7 +37,7 @@ export const reportNoShow = async (within: Context, before: FoundMatching, reaso
       refusal: why?.rated ? refusalOf('matching_rated') : why?.decided ? refusalOf('matching_decided') : begun.refusal,
     },
   )
-  await note(within, {
+  await recordChange(within, {
     before,
     action: 'report',
     side,
@@ -65,7 +65,7 @@ export const decideNoShow = (
       .returning({ id: matchings.id })
     if (changed.length === 0)
       throw before.matching.state === 'no_show' ? refusalOf('matching_decided') : new AppError('conflict')
-    await note(within, {
+    await recordChange(within, {
       before,
       action: isHeld ? 'overrule' : 'uphold',
       side: 'operator',

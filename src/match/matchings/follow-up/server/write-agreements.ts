@@ -4,7 +4,7 @@ import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import { mostAgreements, type Side } from '../../rules.ts'
-import { note } from '../../server/change-state.ts'
+import { recordChange } from '../../server/change-state.ts'
 import { type FoundMatching, sideOf } from '../../server/find-matchings.ts'
 import { matchingAgreements } from '../../table.ts'
 import type { Agreement } from '../contract-agreements.ts'
@@ -32,11 +32,11 @@ const columns = { seller: sql`seller_at`, buyer: sql`buyer_at` } as const
 const otherOf = (side: Side): Side => (side === 'seller' ? 'buyer' : 'seller')
 
 /** SQL condition: the meeting is confirmed or held, and its room has opened (ten minutes before the start). */
-export const hasMet = (id: string, now: string) => sql`EXISTS (SELECT FROM matchings WHERE matchings.id = ${id}
+export const hasRoomOpened = (id: string, now: string) => sql`EXISTS (SELECT FROM matchings WHERE matchings.id = ${id}
   AND matchings.state IN ('confirmed', 'held') AND matchings.starts_at - interval '10 minutes' <= ${now}::timestamptz)`
 
 /** Updates open screens of both companies and of staff. */
-export const tellLines = (within: Context, { matching, seller, buyer }: FoundMatching) =>
+export const publishMatching = (within: Context, { matching, seller, buyer }: FoundMatching) =>
   publishEvent(
     within,
     { users: [seller.userId, buyer.userId], scope: 'console:fairs' },
@@ -49,7 +49,7 @@ export const writeAgreement = async (within: Context, found: FoundMatching, text
   const { rows } = await within.database.execute(sql`
     INSERT INTO matching_agreements (id, matching_id, text, written_by, ${columns[side]}, created_at, updated_at)
     SELECT ${within.newId()}::uuid, ${id}::uuid, ${text}, ${side}, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
-    WHERE ${hasMet(id, now)} AND (SELECT count(*) FROM matching_agreements WHERE matching_id = ${id}) < ${mostAgreements}
+    WHERE ${hasRoomOpened(id, now)} AND (SELECT count(*) FROM matching_agreements WHERE matching_id = ${id}) < ${mostAgreements}
     RETURNING id`)
   if (rows.length === 0) {
     const isFull =
@@ -59,7 +59,7 @@ export const writeAgreement = async (within: Context, found: FoundMatching, text
       isFull ? { fields: { text: 'agreement_many' } } : { fields: { state: 'matching_early' } },
     )
   }
-  await tellLines(within, found)
+  await publishMatching(within, found)
 }
 
 /** Returns why a line was not changed: it does not exist, both sides have checked it, or its text has changed. */
@@ -89,10 +89,10 @@ export const reviseAgreement = async (
     UPDATE matching_agreements SET text = ${text}, before = text, version = version + 1, written_by = ${side},
       ${columns[side]} = ${now}::timestamptz, ${columns[otherOf(side)]} = NULL, updated_at = ${now}::timestamptz
     WHERE id = ${agreement} AND matching_id = ${id} AND version = ${version} AND text <> ${text}
-      AND num_nulls(seller_at, buyer_at) > 0 AND ${hasMet(id, now)}
+      AND num_nulls(seller_at, buyer_at) > 0 AND ${hasRoomOpened(id, now)}
     RETURNING id`)
   if (rows.length === 0) throw await refusalOf(within, id, agreement)
-  await tellLines(within, found)
+  await publishMatching(within, found)
 }
 
 /** Checks the version that was read. With both checks the line is the joint record. */
@@ -105,11 +105,11 @@ export const checkAgreement = async (
   const { rows } = await within.database.execute<{ text: string }>(sql`
     UPDATE matching_agreements SET ${columns[side]} = ${now}::timestamptz, before = NULL, updated_at = ${now}::timestamptz
     WHERE id = ${agreement} AND matching_id = ${id} AND version = ${version} AND ${columns[side]} IS NULL
-      AND ${hasMet(id, now)}
+      AND ${hasRoomOpened(id, now)}
     RETURNING text`)
   const [row] = rows
   if (!row) throw await refusalOf(within, id, agreement)
-  await note(within, { before: found, action: 'agree', side, to: state, reason: row.text })
+  await recordChange(within, { before: found, action: 'agree', side, to: state, reason: row.text })
 }
 
 /** Deletes a line that the caller's side wrote and the other side has not checked. */
@@ -120,5 +120,5 @@ export const dropAgreement = async (within: Context, found: FoundMatching, agree
       AND ${columns[otherOf(side)]} IS NULL AND written_by = ${side}
     RETURNING id`)
   if (rows.length === 0) throw await refusalOf(within, id, agreement)
-  await tellLines(within, found)
+  await publishMatching(within, found)
 }

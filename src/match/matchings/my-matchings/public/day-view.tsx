@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { here } from '#people/account/frame.tsx'
 import { IconButton } from '#ui/button.tsx'
-import { city, clock, day, dayKey, seoul } from '../../public/format-time.ts'
-import { stateWords, wayWords } from '../../public/matching-labels.ts'
+import { cityName, dayKey, formatDay, formatTime, seoul } from '../../public/format-time.ts'
+import { stateLabels, wayLabels } from '../../public/matching-labels.ts'
 import { StateMark } from '../../public/state-mark.tsx'
-import { useNow } from '../../public/use-current-time.ts'
+import { useCurrentTime } from '../../public/use-current-time.ts'
 import type { MatchingState } from '../../rules.ts'
 import styles from './day-view.module.css'
 
@@ -30,7 +30,7 @@ const perHour = 64
 const usual = [10, 17] as const
 
 const hourOf = (instant: string, timeZone: string): number => {
-  const [hours = 0, minutes = 0] = clock(instant, timeZone).split(':').map(Number)
+  const [hours = 0, minutes = 0] = formatTime(instant, timeZone).split(':').map(Number)
   return hours + minutes / 60
 }
 
@@ -44,7 +44,7 @@ interface DayViewProps {
  * current time.
  */
 export function DayView({ entries, timeZone }: DayViewProps) {
-  const now = useNow()
+  const now = useCurrentTime()
   const [offset, setOffset] = useState(0)
   const at = new Date(now + offset * dayLength).toISOString()
   const shown = entries.filter(({ startAt }) => dayKey(startAt, timeZone) === dayKey(at, timeZone))
@@ -62,7 +62,7 @@ export function DayView({ entries, timeZone }: DayViewProps) {
   return (
     <section className={styles.whole} aria-label={m.matchings_day_title()}>
       <div className={styles.head}>
-        <h2>{day(at, timeZone)}</h2>
+        <h2>{formatDay(at, timeZone)}</h2>
         <IconButton icon="arrow-left" label={m.matchings_day_earlier()} onClick={() => setOffset(offset - 1)} />
         <button type="button" className={styles.today} onClick={() => setOffset(0)}>
           {m.matchings_day_today()}
@@ -70,14 +70,14 @@ export function DayView({ entries, timeZone }: DayViewProps) {
         <IconButton icon="arrow-right" label={m.matchings_day_later()} onClick={() => setOffset(offset + 1)} />
       </div>
       <p className={styles.zones}>
-        <b>{city(timeZone)}</b>
-        {second && <span>{city(second)}</span>}
+        <b>{cityName(timeZone)}</b>
+        {second && <span>{cityName(second)}</span>}
       </p>
       <div className={styles.day} style={{ '--hours': last - first }}>
         {hours.map((one) => (
           <p key={one} className={styles.hour} style={{ '--top': `${top(one)}px` }} aria-hidden="true">
             <b>{String(one % 24).padStart(2, '0')}:00</b>
-            <span>{second && clock(instantOf(one), second)}</span>
+            <span>{second && formatTime(instantOf(one), second)}</span>
           </p>
         ))}
         <ul className={styles.entries}>
@@ -93,12 +93,12 @@ export function DayView({ entries, timeZone }: DayViewProps) {
                 <StateMark state={entry.state} />
                 <b>{entry.company}</b>
                 <span>
-                  {clock(entry.startAt, timeZone)} ·{' '}
+                  {formatTime(entry.startAt, timeZone)} ·{' '}
                   {entry.state === 'confirmed'
                     ? entry.way === 'offline' && entry.place
                       ? m.matchings_table({ number: entry.place })
-                      : wayWords[entry.way]()
-                    : stateWords[entry.state]()}
+                      : wayLabels[entry.way]()
+                    : stateLabels[entry.state]()}
                 </span>
               </Link>
             </li>

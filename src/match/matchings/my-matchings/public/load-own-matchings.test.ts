@@ -5,7 +5,7 @@ import { readContact } from '#match/site/fairs/read-contact.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching } from '../../factory.ts'
-import { everyOwn } from './load-own-matchings.ts'
+import { loadOwnMatchings } from './load-own-matchings.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -35,10 +35,10 @@ it('lists a waiting request, however many later ones have ended', async () => {
   for (let count = 0; count < 205; count += 1) await ask('declined')
   const latest = await client.mine({ query: { limit: 100 } })
   expect(latest.matchings.some(({ _id }) => _id === waiting)).toBe(false)
-  const lines = await everyOwn(client)
+  const lines = await loadOwnMatchings(client)
   expect(lines).toHaveLength(206)
   expect(lines.find(({ _id }) => _id === waiting)).toMatchObject({ state: 'requested', turn: 'seller' })
-  expect((await everyOwn(client, { state: 'requested' })).map(({ _id }) => _id)).toEqual([waiting])
+  expect((await loadOwnMatchings(client, { state: 'requested' })).map(({ _id }) => _id)).toEqual([waiting])
 })
 
 it('shows a contact that an open request reveals, also after another one was declined', async () => {

@@ -2,7 +2,7 @@ import type { Client } from '#kit/client.ts'
 import type { MatchingState, matchings } from '../../contract.ts'
 
 type Own = Pick<Client<typeof matchings>, 'mine'>
-export type OwnLine = Awaited<ReturnType<Own['mine']>>['matchings'][number]
+export type OwnMatching = Awaited<ReturnType<Own['mine']>>['matchings'][number]
 
 interface Asked {
   fair?: string
@@ -13,9 +13,9 @@ interface Asked {
  * Loads all of the company's matchings, page by page: one that waits may be older than a hundred others. Sorted by
  * creation, which no change alters, so that none is missed between two pages.
  */
-export const everyOwn = async (client: Own, asked: Asked = {}): Promise<OwnLine[]> => {
+export const loadOwnMatchings = async (client: Own, asked: Asked = {}): Promise<OwnMatching[]> => {
   const limit = 100
-  const lines = new Map<string, OwnLine>()
+  const lines = new Map<string, OwnMatching>()
   for (let page = 1; ; page += 1) {
     const { matchings: found, total } = await client.mine({ query: { ...asked, sort: 'createdAt', limit, page } })
     for (const line of found) lines.set(line._id, line)

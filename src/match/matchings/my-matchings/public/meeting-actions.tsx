@@ -6,14 +6,14 @@ import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { type Matching, matchings } from '../../contract.ts'
 import agreed from '../../follow-up/public/agreement-list.module.css'
-import { Agreements } from '../../follow-up/public/agreement-list.tsx'
+import { AgreementList } from '../../follow-up/public/agreement-list.tsx'
 import { RateMeeting } from '../../follow-up/public/rate-meeting.tsx'
-import { Tasks } from '../../follow-up/public/task-list.tsx'
-import { PromptWindow, ReasonField } from '../../public/confirm-prompt.tsx'
-import { spanText } from '../../public/format-time.ts'
+import { TaskList } from '../../follow-up/public/task-list.tsx'
+import { ConfirmDialog, ReasonField } from '../../public/confirm-prompt.tsx'
+import { formatSpan } from '../../public/format-time.ts'
 import { StateMark } from '../../public/state-mark.tsx'
 import type { Act } from '../../public/use-single-act.ts'
-import { useKept } from '../../public/use-stored-input.ts'
+import { useStoredInput } from '../../public/use-stored-input.ts'
 import type { MatchingState } from '../../rules.ts'
 import styles from './my-matching.module.css'
 
@@ -37,8 +37,8 @@ interface Question {
 const questionOf = (asked: Asked, { side, seller, buyer, state, meeting, changeUntil }: Matching): Question => {
   const { timeZone } = side === 'seller' ? seller : buyer
   const other = (side === 'seller' ? buyer : seller).name
-  const time = meeting ? spanText(meeting, timeZone) : ''
-  const until = changeUntil ? spanText({ startAt: changeUntil }, timeZone) : ''
+  const time = meeting ? formatSpan(meeting, timeZone) : ''
+  const until = changeUntil ? formatSpan({ startAt: changeUntil }, timeZone) : ''
   const questions: Record<Asked, Question> = {
     withdraw: {
       mark: 'cancelled',
@@ -76,7 +76,7 @@ const questionOf = (asked: Asked, { side, seller, buyer, state, meeting, changeU
  * Actions besides the next step: withdraw, move or cancel; from the start of the meeting, agreements, tasks, rating and
  * no-show report.
  */
-export function MeetingActs({ matching, act }: Props) {
+export function MeetingActions({ matching, act }: Props) {
   const { state, side, meeting, changeUntil } = matching
   const [asked, setAsked] = useState<Asked>()
   const now = new Date()
@@ -99,7 +99,7 @@ export function MeetingActs({ matching, act }: Props) {
   if (meeting && hasBegun)
     return (
       <section className={parts.part}>
-        <Agreements matching={matching} act={act}>
+        <AgreementList matching={matching} act={act}>
           <div className={agreed.head}>
             <StateMark state="held" />
             <div>
@@ -107,8 +107,8 @@ export function MeetingActs({ matching, act }: Props) {
               <p>{m.matchings_agreements_help()}</p>
             </div>
           </div>
-        </Agreements>
-        <Tasks matching={matching} act={act} />
+        </AgreementList>
+        <TaskList matching={matching} act={act} />
         <RateMeeting matching={matching} act={act} />
         {canReport && <div className={styles.report}>{open('report', m.matchings_report())}</div>}
         {prompt}
@@ -134,7 +134,7 @@ export function MeetingActs({ matching, act }: Props) {
 
 /** Confirmation prompt of an act with its reason, which is stored in this tab until it is sent. */
 function ActPrompt({ asked, matching, act, onBack }: Props & { asked: Asked; onBack: () => void }) {
-  const reason = useKept(`match.reason.${asked}.${matching._id}`, '')
+  const reason = useStoredInput(`match.reason.${asked}.${matching._id}`, '')
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const { word, ...question } = questionOf(asked, matching)
@@ -152,8 +152,8 @@ function ActPrompt({ asked, matching, act, onBack }: Props & { asked: Asked; onB
     onBack()
   }
   return (
-    <PromptWindow {...question} act={word} busy={busy} onBack={onBack} onSend={() => void send()}>
+    <ConfirmDialog {...question} act={word} busy={busy} onBack={onBack} onSend={() => void send()}>
       <ReasonField value={reason.value} missing={missing} optional={asked === 'withdraw'} onChange={reason.keep} />
-    </PromptWindow>
+    </ConfirmDialog>
   )
 }

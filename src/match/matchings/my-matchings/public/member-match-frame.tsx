@@ -3,7 +3,7 @@ import '#match/site/tokens.css'
 import { Outlet } from 'react-router'
 
 /** Gives Match's member pages its own colors, within the common member frame. */
-export default function Hall() {
+export default function MemberMatchFrame() {
   return (
     <div data-hall="" data-face="match">
       <Outlet />

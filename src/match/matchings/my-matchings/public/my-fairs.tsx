@@ -9,9 +9,9 @@ import { useLoaded } from '#people/account/use-loaded.ts'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
-import { day, seoul } from '../../public/format-time.ts'
-import { sideWords } from '../../public/matching-labels.ts'
-import { whyOf } from '../../public/refusal-message.ts'
+import { formatDay, seoul } from '../../public/format-time.ts'
+import { sideLabels } from '../../public/matching-labels.ts'
+import { refusalMessage } from '../../public/refusal-message.ts'
 
 const client = clientOf(participants)
 const load = () => client.myFairs()
@@ -32,7 +32,7 @@ export default function MyFairs() {
   const leave = (id: string) => {
     if (!window.confirm(m.matchings_part_leave_ask())) return
     client.leave({ params: { id } }).then(reload, (refused: unknown) => {
-      setWrong(whyOf(refused))
+      setWrong(refusalMessage(refused))
     })
   }
   return (
@@ -67,8 +67,8 @@ export default function MyFairs() {
               )}
             </h2>
             <p className={parts.meta}>
-              {day(part.fair.startsAt, seoul)} – {day(part.fair.endsAt, seoul)} · {sideWords[part.profile.role]()} ·{' '}
-              {stateWords[part.state]()}
+              {formatDay(part.fair.startsAt, seoul)} – {formatDay(part.fair.endsAt, seoul)} ·{' '}
+              {sideLabels[part.profile.role]()} · {stateWords[part.state]()}
             </p>
             {part.fair.phase === 'draft' && <Notice>{m.matchings_fair_on_hold()}</Notice>}
             {part.reason && <Notice>{part.reason}</Notice>}

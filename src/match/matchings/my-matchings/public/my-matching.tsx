@@ -7,16 +7,16 @@ import { Notice } from '#people/account/notice.tsx'
 import parts from '#people/account/parts.module.css'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ConfirmTimes } from '../../booking/public/confirm-times.tsx'
-import { PickTimes } from '../../booking/public/offer-times.tsx'
+import { OfferTimes } from '../../booking/public/offer-times.tsx'
 import type { Matching } from '../../contract.ts'
-import { BadgeAct } from '../../documents/public/badge-button.tsx'
-import { Plate } from '../../public/company-mark.tsx'
-import { clockBeside, seoul, spanText } from '../../public/format-time.ts'
-import { actionWord, stateWords, wayWords, whoWord } from '../../public/matching-labels.ts'
+import { BadgeButton } from '../../documents/public/badge-button.tsx'
+import { CompanyMark } from '../../public/company-mark.tsx'
+import { formatSpan, formatTimeBeside, seoul } from '../../public/format-time.ts'
+import { actionLabel, actorLabel, stateLabels, wayLabels } from '../../public/matching-labels.ts'
 import { StateMark } from '../../public/state-mark.tsx'
 import { useMatching } from '../../public/use-matching.ts'
 import type { Act } from '../../public/use-single-act.ts'
-import { MeetingActs } from './meeting-actions.tsx'
+import { MeetingActions } from './meeting-actions.tsx'
 import styles from './my-matching.module.css'
 
 /** Page of one matching: the next step, the meeting, the other company and the history. */
@@ -85,11 +85,11 @@ function Shown({ matching, wrong, act }: { matching: Matching; wrong: string | u
         · {matching.fair.title}
       </p>
       <div className={styles.head}>
-        <Plate name={other.name} side={side === 'seller' ? 'buyer' : 'seller'} />
+        <CompanyMark name={other.name} side={side === 'seller' ? 'buyer' : 'seller'} />
         <h1 className={parts.title}>{other.name}</h1>
         <p className={styles.state} data-ended={['declined', 'cancelled'].includes(state) || undefined}>
           <StateMark state={state} />
-          <span>{stateWords[state]()}</span>
+          <span>{stateLabels[state]()}</span>
         </p>
       </div>
       {step && !isOpen && (
@@ -97,7 +97,7 @@ function Shown({ matching, wrong, act }: { matching: Matching; wrong: string | u
           <div>
             <p className={styles.stepText}>{step()}</p>
             {state === 'offered' && matching.heldUntil && (
-              <p>{m.matchings_until({ time: spanText({ startAt: matching.heldUntil }, own.timeZone) })}</p>
+              <p>{m.matchings_until({ time: formatSpan({ startAt: matching.heldUntil }, own.timeZone) })}</p>
             )}
             {state === 'offered' && lost.length > 0 && <p>{m.matchings_lost_some()}</p>}
           </div>
@@ -122,21 +122,21 @@ function Shown({ matching, wrong, act }: { matching: Matching; wrong: string | u
       <div role="alert">{wrong && !isOpen && <Notice wrong>{wrong}</Notice>}</div>
       {meeting && (
         <section className={parts.part}>
-          <h2 className={parts.section}>{spanText(meeting, own.timeZone)}</h2>
+          <h2 className={parts.section}>{formatSpan(meeting, own.timeZone)}</h2>
           {own.timeZone === seoul && other.timeZone !== seoul && (
-            <p className={parts.meta}>{clockBeside(meeting.startAt, other.timeZone, seoul)}</p>
+            <p className={parts.meta}>{formatTimeBeside(meeting.startAt, other.timeZone, seoul)}</p>
           )}
           <p>
-            {wayWords[meeting.way]()}
+            {wayLabels[meeting.way]()}
             {meeting.way === 'offline' && ` · ${m.matchings_table({ number: meeting.place })}`}
           </p>
           {meeting.way === 'offline' && state === 'confirmed' && (
-            <BadgeAct
+            <BadgeButton
               matching={matching._id}
               name={own.name}
               about={[
                 matching.fair.title,
-                `${spanText({ startAt: meeting.startAt }, seoul)} · ${m.matchings_table({ number: meeting.place })}`,
+                `${formatSpan({ startAt: meeting.startAt }, seoul)} · ${m.matchings_table({ number: meeting.place })}`,
               ]}
             />
           )}
@@ -148,7 +148,7 @@ function Shown({ matching, wrong, act }: { matching: Matching; wrong: string | u
           )}
         </section>
       )}
-      {isOpen && side === 'seller' && <PickTimes matching={matching} wrong={wrong} act={act} />}
+      {isOpen && side === 'seller' && <OfferTimes matching={matching} wrong={wrong} act={act} />}
       {isOpen && side === 'buyer' && (
         <ConfirmTimes
           matching={matching}
@@ -161,7 +161,7 @@ function Shown({ matching, wrong, act }: { matching: Matching; wrong: string | u
         />
       )}
       {/* After the meeting, agreements come first. */}
-      {isOver && <MeetingActs matching={matching} act={act} />}
+      {isOver && <MeetingActions matching={matching} act={act} />}
       {isOver && meeting.way === 'online' && <MeetingRecord id={matching._id} timeZone={own.timeZone} />}
       <section className={parts.part}>
         <h2 className={parts.section}>{m.matchings_facts()}</h2>
@@ -186,18 +186,18 @@ function Shown({ matching, wrong, act }: { matching: Matching; wrong: string | u
           )}
         </ul>
       </section>
-      {!isOver && <MeetingActs matching={matching} act={act} />}
+      {!isOver && <MeetingActions matching={matching} act={act} />}
       <section className={parts.part}>
         <h2 className={parts.section}>{m.matchings_history()}</h2>
         <ol className={parts.rows}>
           {matching.events.map((event) => (
             <li key={event._id} className={parts.row}>
               <span className={parts.rowText}>
-                {actionWord(event.action)} <span className={parts.meta}>{whoWord(event)}</span>
+                {actionLabel(event.action)} <span className={parts.meta}>{actorLabel(event)}</span>
                 {event.times.map((time) => (
                   <span key={time.startAt} className={parts.meta}>
                     <br />
-                    {spanText(time, own.timeZone)}
+                    {formatSpan(time, own.timeZone)}
                   </span>
                 ))}
                 {event.reason && (
@@ -208,7 +208,7 @@ function Shown({ matching, wrong, act }: { matching: Matching; wrong: string | u
                 )}
               </span>
               <time className={parts.meta} dateTime={event.createdAt}>
-                {spanText({ startAt: event.createdAt, endAt: event.createdAt }, own.timeZone).split('–')[0]}
+                {formatSpan({ startAt: event.createdAt, endAt: event.createdAt }, own.timeZone).split('–')[0]}
               </time>
             </li>
           ))}

@@ -15,19 +15,19 @@ import { clientOf } from '#session/session.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { CalendarFeed } from '../../calendar/public/calendar-feed.tsx'
 import { matchings } from '../../contract.ts'
-import { Plate } from '../../public/company-mark.tsx'
-import { clock, clockBeside, day, seoul } from '../../public/format-time.ts'
-import { stateWords } from '../../public/matching-labels.ts'
+import { CompanyMark } from '../../public/company-mark.tsx'
+import { formatDay, formatTime, formatTimeBeside, seoul } from '../../public/format-time.ts'
+import { stateLabels } from '../../public/matching-labels.ts'
 import { StateMark } from '../../public/state-mark.tsx'
-import { askedIn } from '../../requests/public/pending-request.ts'
-import { AskSeller } from '../../requests/public/request-form.tsx'
+import { readPendingRequest } from '../../requests/public/pending-request.ts'
+import { RequestForm } from '../../requests/public/request-form.tsx'
 import { type DayEntry, DayView } from './day-view.tsx'
-import { everyOwn, type OwnLine } from './load-own-matchings.ts'
+import { loadOwnMatchings, type OwnMatching } from './load-own-matchings.ts'
 import styles from './my-matchings.module.css'
 
 const client = clientOf(matchings)
-const load = () => everyOwn(client)
-type Line = OwnLine
+const load = () => loadOwnMatchings(client)
+type Line = OwnMatching
 
 const groups: readonly { key: string; title: () => string; has: (line: Line) => boolean }[] = [
   { key: 'mine', title: m.matchings_group_mine, has: ({ turn, side }) => turn === side },
@@ -61,14 +61,14 @@ interface ClocksProps {
 
 /** A time on the company's clock, with the other side's below. */
 function Clocks({ startAt, own, other, until = false, urgent = false }: ClocksProps) {
-  const time = `${day(startAt, own.timeZone)} ${clock(startAt, own.timeZone)}`
+  const time = `${formatDay(startAt, own.timeZone)} ${formatTime(startAt, own.timeZone)}`
   const second = own.timeZone === other.timeZone ? null : other.timeZone
   return (
     <>
       <b data-urgent={(urgent && untilMoment(startAt) < urgentFrom) || undefined}>
         {until ? m.matchings_until({ time }) : time}
       </b>
-      {second && <span className={parts.meta}>{clockBeside(startAt, second, own.timeZone)}</span>}
+      {second && <span className={parts.meta}>{formatTimeBeside(startAt, second, own.timeZone)}</span>}
     </>
   )
 }
@@ -100,12 +100,12 @@ export default function MyMatchings() {
   useLiveEvents('matchings', reload)
   const invitations = useOwnInvitations()
   const [search] = useSearchParams()
-  const asked = askedIn(search)
+  const asked = readPendingRequest(search)
   const lines = value ?? []
   return (
     <>
       <h1 className={parts.title}>{m.matchings_me()}</h1>
-      {asked && <AskSeller key={`${asked.fair} ${asked.seller}`} asked={asked} />}
+      {asked && <RequestForm key={`${asked.fair} ${asked.seller}`} asked={asked} />}
       <InvitationNews own={invitations} />
       <ReceivedInvitations own={invitations} />
       {error && !value && (
@@ -149,12 +149,12 @@ export default function MyMatchings() {
                     return (
                       <li key={line._id} className={styles.line}>
                         <StateMark state={line.state} />
-                        <Plate name={other.name} side={line.side === 'seller' ? 'buyer' : 'seller'} />
+                        <CompanyMark name={other.name} side={line.side === 'seller' ? 'buyer' : 'seller'} />
                         <span className={styles.lineText}>
                           <Link className={styles.lineName} to={here(`/me/matchings/${line._id}`)}>
                             {other.name}
                           </Link>{' '}
-                          <span className={parts.meta}>{stateWords[line.state]()}</span>
+                          <span className={parts.meta}>{stateLabels[line.state]()}</span>
                           <br />
                           <span className={parts.meta}>
                             {[line.product?.name, line.fair.title].filter(Boolean).join(' · ')}

@@ -5,11 +5,11 @@ import { recordKey } from '#console/kit/list/use-list.ts'
 import { useReload } from '#console/kit/list/use-reload.ts'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { m } from '#messages/messages.js'
-import { client, resource, wayWords } from '../../console/resource.tsx'
+import { client, resource, wayLabels } from '../../console/resource.tsx'
 import type { ConsoleMatching } from '../../contract.ts'
 import { type MatchingState, mostPicks } from '../../rules.ts'
 import styles from './on-behalf.module.css'
-import { BehalfForm } from './on-behalf-form.tsx'
+import { OnBehalfForm } from './on-behalf-form.tsx'
 
 type Deed = 'offer' | 'confirm' | 'decline' | 'withdraw'
 
@@ -22,7 +22,7 @@ const deedsOf: Partial<Record<MatchingState, readonly Deed[]>> = {
 /**
  * Buttons for the operator's acts on behalf of one of the two companies; each opens a dialog that asks for a reason.
  */
-export function Behalf({ matching }: { matching: ConsoleMatching }) {
+export function OnBehalfActions({ matching }: { matching: ConsoleMatching }) {
   const deeds = deedsOf[matching.state] ?? []
   const [deed, setDeed] = useState<Deed | null>(null)
   // Keep the last form in the dialog while it closes.
@@ -104,7 +104,7 @@ function DeedForm({ matching, deed, word, close }: DeedFormProps) {
     return deed === 'decline' ? client.declineFor({ params, body }) : client.withdrawFor({ params, body })
   }
   return (
-    <BehalfForm word={word} check={check} act={act} reread={reload} close={close}>
+    <OnBehalfForm word={word} check={check} act={act} reread={reload} close={close}>
       {deed === 'offer' && error && (
         <Text size="sm" c="var(--c-error)" role="alert">
           {error.message}
@@ -122,7 +122,7 @@ function DeedForm({ matching, deed, word, close }: DeedFormProps) {
                 disabled={chosen.length >= mostPicks && !chosen.includes(_id)}
                 label={[
                   shortInstant(startAt),
-                  way && wayWords[way](),
+                  way && wayLabels[way](),
                   waiting > 0 && m.behalf_slots_waiting({ count: waiting }),
                 ]
                   .filter(Boolean)
@@ -136,11 +136,11 @@ function DeedForm({ matching, deed, word, close }: DeedFormProps) {
         <Radio.Group label={m.behalf_time()} error={missing} value={chosen[0] ?? ''} onChange={(slot) => pick([slot])}>
           <div className={styles.slots}>
             {matching.picks.map(({ slot, startAt, way }) => (
-              <Radio key={slot} value={slot} label={`${shortInstant(startAt)} · ${wayWords[way]()}`} />
+              <Radio key={slot} value={slot} label={`${shortInstant(startAt)} · ${wayLabels[way]()}`} />
             ))}
           </div>
         </Radio.Group>
       )}
-    </BehalfForm>
+    </OnBehalfForm>
   )
 }

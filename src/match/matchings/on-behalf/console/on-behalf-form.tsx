@@ -2,7 +2,7 @@ import { Button, Text, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { sayDone } from '#console/kit/parts/toast.tsx'
 import { m } from '#messages/messages.js'
-import { whyOf } from '../../public/refusal-message.ts'
+import { refusalMessage } from '../../public/refusal-message.ts'
 import { longestReason } from '../../rules.ts'
 import styles from './on-behalf.module.css'
 
@@ -19,7 +19,7 @@ interface BehalfFormProps {
 }
 
 /** Form of an act on behalf of a company, with its reason. */
-export function BehalfForm({ word, check, act, reread, close, children }: BehalfFormProps) {
+export function OnBehalfForm({ word, check, act, reread, close, children }: BehalfFormProps) {
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<{ reason?: string; all?: string }>({})
   const [isBusy, setBusy] = useState(false)
@@ -33,7 +33,7 @@ export function BehalfForm({ word, check, act, reread, close, children }: Behalf
       sayDone(m.behalf_said())
       close()
     } catch (refused) {
-      setWrong({ all: whyOf(refused) })
+      setWrong({ all: refusalMessage(refused) })
     } finally {
       setBusy(false)
       await reread()

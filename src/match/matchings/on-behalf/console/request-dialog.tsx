@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { client } from '../../console/resource.tsx'
 import { longestMessage } from '../../rules.ts'
 import type { Board } from '../../schedule-board/contract.ts'
-import { BehalfForm } from './on-behalf-form.tsx'
+import { OnBehalfForm } from './on-behalf-form.tsx'
 
 interface RequestProps {
   board: Board
@@ -12,7 +12,7 @@ interface RequestProps {
 }
 
 /** Dialog for a request that the operator makes on behalf of a buyer. */
-export function BoardRequest(props: RequestProps) {
+export function RequestDialog(props: RequestProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -41,7 +41,7 @@ function RequestForm({ board, reread, close }: RequestProps & { close(): void })
   }
   const companies = (of: Board['buyers']) => of.map(({ _id, name }) => ({ value: _id, label: name }))
   return (
-    <BehalfForm
+    <OnBehalfForm
       word={m.behalf_request()}
       check={check}
       act={async (reason) => {
@@ -90,6 +90,6 @@ function RequestForm({ board, reread, close }: RequestProps & { close(): void })
         value={message}
         onChange={({ currentTarget }) => setMessage(currentTarget.value)}
       />
-    </BehalfForm>
+    </OnBehalfForm>
   )
 }

@@ -5,21 +5,21 @@ import type { Side } from '../../rules.ts'
 import {
   asSeen,
   changeState,
-  dropPicks,
-  noMeeting,
-  note,
+  clearedMeeting,
+  deletePicks,
   type OnBehalf,
-  untold,
+  recordChange,
+  unreleasedError,
   whyNotSeen,
 } from '../../server/change-state.ts'
 import { type FoundMatching, lockMatching, presentLines } from '../../server/find-matchings.ts'
 import { matchings } from '../../table.ts'
 
 /** Locks a matching for an act on behalf of a company; throws `conflict` while a change of it is unreleased. */
-export const lockFor = async (within: Context, id: string): Promise<FoundMatching> => {
+export const lockOnBehalf = async (within: Context, id: string): Promise<FoundMatching> => {
   const found = await lockMatching(within, id, false)
   if (!found) throw new AppError('not_found')
-  if (found.unreleased) throw untold()
+  if (found.unreleased) throw unreleasedError()
   return found
 }
 
@@ -30,13 +30,13 @@ export const declineMatching = async (
   { side, reason, onBehalf }: { side: Side; reason: string; onBehalf?: OnBehalf },
 ): Promise<void> => {
   const { id } = before.matching
-  await changeState(within, id, 'declined', noMeeting, {
+  await changeState(within, id, 'declined', clearedMeeting, {
     holds: and(side === 'buyer' ? eq(matchings.state, 'offered') : undefined, asSeen(onBehalf)),
     refusal: whyNotSeen(before, onBehalf) ?? new AppError('conflict'),
   })
   const [line] = await presentLines(within, [before])
-  await dropPicks(within, id)
-  await note(within, {
+  await deletePicks(within, id)
+  await recordChange(within, {
     before,
     action: 'decline',
     side,
@@ -49,14 +49,14 @@ export const declineMatching = async (
 }
 
 /** Withdraws a request on behalf of its buyer. A confirmed meeting must be cancelled instead. */
-export const withdrawFor = async (within: Context, id: string, onBehalf: OnBehalf): Promise<void> => {
-  const before = await lockFor(within, id)
-  await changeState(within, id, 'cancelled', noMeeting, {
+export const withdrawOnBehalf = async (within: Context, id: string, onBehalf: OnBehalf): Promise<void> => {
+  const before = await lockOnBehalf(within, id)
+  await changeState(within, id, 'cancelled', clearedMeeting, {
     holds: and(inArray(matchings.state, ['requested', 'offered', 'expired']), asSeen(onBehalf)),
     refusal: whyNotSeen(before, onBehalf) ?? new AppError('conflict'),
   })
-  await dropPicks(within, id)
-  await note(within, {
+  await deletePicks(within, id)
+  await recordChange(within, {
     before,
     action: 'withdraw',
     side: 'buyer',

@@ -1,12 +1,12 @@
 import type { Handlers } from '#kit/server/context.ts'
 import { findFair } from '#match/fairs/service.ts'
-import { booking, confirmTime, lockCompanies, offerTimes } from '../../booking/server/book-meeting.ts'
+import { confirmTime, lockCompanies, offerTimes, withBookingErrors } from '../../booking/server/book-meeting.ts'
 import { presentPicks } from '../../booking/server/present-slots.ts'
 import type { matchings as contract } from '../../contract.ts'
-import { requestMeeting } from '../../requests/server/create-request.ts'
+import { createRequest } from '../../requests/server/create-request.ts'
 import type { OnBehalf } from '../../server/change-state.ts'
-import { find, present } from '../../server/handle-desk-matchings.ts'
-import { declineMatching, lockFor, withdrawFor } from './act-for-company.ts'
+import { findDeskMatching, presentDeskMatching } from '../../server/handle-desk-matchings.ts'
+import { declineMatching, lockOnBehalf, withdrawOnBehalf } from './act-for-company.ts'
 
 const onBehalfOf = ({ reason, updatedAt }: { reason: string; updatedAt: string }): OnBehalf => ({
   reason,
@@ -21,39 +21,41 @@ export const behalfHandlers: Pick<
   async requestFor(context, { params, body }) {
     const { buyer, reason, ...asked } = body
     const fair = await findFair(context, params.id)
-    const id = await requestMeeting(context, { ...asked, fair, onBehalf: { reason }, buyerOf: async () => buyer })
-    return present(context, id)
+    const id = await createRequest(context, { ...asked, fair, onBehalf: { reason }, buyerOf: async () => buyer })
+    return presentDeskMatching(context, id)
   },
 
   async slotsFor(context, { params }) {
-    const found = await find(context, params.id)
+    const found = await findDeskMatching(context, params.id)
     return { slots: await presentPicks(context, found, true), holdHours: found.fair.holdHours }
   },
 
   async offerFor(context, { params, body }) {
     await context.transaction(async (within) => {
       await lockCompanies(within, params.id)
-      await offerTimes(within, await lockFor(within, params.id), body.slots, onBehalfOf(body))
+      await offerTimes(within, await lockOnBehalf(within, params.id), body.slots, onBehalfOf(body))
     })
-    return present(context, params.id)
+    return presentDeskMatching(context, params.id)
   },
 
   async confirmFor(context, { params, body }) {
-    await booking(() => context.transaction((within) => confirmTime(within, params.id, body.slot, onBehalfOf(body))))
-    return present(context, params.id)
+    await withBookingErrors(() =>
+      context.transaction((within) => confirmTime(within, params.id, body.slot, onBehalfOf(body))),
+    )
+    return presentDeskMatching(context, params.id)
   },
 
   async declineFor(context, { params, body }) {
     await context.transaction(async (within) => {
       const { reason } = body
-      const before = await lockFor(within, params.id)
+      const before = await lockOnBehalf(within, params.id)
       await declineMatching(within, before, { side: 'seller', reason, onBehalf: onBehalfOf(body) })
     })
-    return present(context, params.id)
+    return presentDeskMatching(context, params.id)
   },
 
   async withdrawFor(context, { params, body }) {
-    await context.transaction((within) => withdrawFor(within, params.id, onBehalfOf(body)))
-    return present(context, params.id)
+    await context.transaction((within) => withdrawOnBehalf(within, params.id, onBehalfOf(body)))
+    return presentDeskMatching(context, params.id)
   },
 }

@@ -8,7 +8,7 @@ import { client } from '../../schedule-board/console/use-board.ts'
 import type { Board } from '../../schedule-board/contract.ts'
 
 /** Holds and releases the plan. The dialog states how many are notified and asks for confirmation. */
-export function BoardPlan({ board, reread }: { board: Board; reread(): Promise<void> }) {
+export function PlanControls({ board, reread }: { board: Board; reread(): Promise<void> }) {
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [wrong, setWrong] = useState('')

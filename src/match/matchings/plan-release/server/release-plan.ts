@@ -5,9 +5,9 @@ import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { type FairRow, fairs } from '#match/fairs/table.ts'
-import { freeSiblings, meetingTime } from '../../booking/server/book-meeting.ts'
-import { dropPicks, note } from '../../server/change-state.ts'
-import { asTold, findMatching } from '../../server/find-matchings.ts'
+import { meetingTime, removeFromOtherOffers } from '../../booking/server/book-meeting.ts'
+import { deletePicks, recordChange } from '../../server/change-state.ts'
+import { findMatching, withoutUnreleased } from '../../server/find-matchings.ts'
 import { matchingEvents, matchings, matchingUnreleased } from '../../table.ts'
 
 /** Counts the meetings with an unreleased change in a fair, and the companies concerned. */
@@ -27,7 +27,7 @@ export const countUnreleased = async (
  * Returns true if the plan of the matching's fair is held. Locks the fair against a release until the transaction ends,
  * so that each change is announced either immediately or by the release.
  */
-export const isHeldBack = async (within: Context, matchingId: string): Promise<boolean> => {
+export const isPlanHeld = async (within: Context, matchingId: string): Promise<boolean> => {
   const { rows } = await within.database.execute<{ released: boolean }>(sql`
     SELECT fairs.released FROM fairs JOIN matchings ON matchings.fair_id = fairs.id
     WHERE matchings.id = ${matchingId} FOR SHARE OF fairs`)
@@ -36,7 +36,7 @@ export const isHeldBack = async (within: Context, matchingId: string): Promise<b
 }
 
 /** Stores what the companies see now, unless an earlier unreleased change has stored it already. */
-export const keepTold = async (within: Context, matchingId: string): Promise<void> => {
+export const storeReleasedVersion = async (within: Context, matchingId: string): Promise<void> => {
   await within.database.execute(sql`
     INSERT INTO matching_unreleased (matching_id, fair_id, state, held_until, way, slot_id, starts_at, ends_at, place, updated_at)
     SELECT id, fair_id, state, held_until, way, slot_id, starts_at, ends_at, place, updated_at FROM matchings
@@ -44,7 +44,7 @@ export const keepTold = async (within: Context, matchingId: string): Promise<voi
 }
 
 /** Deletes the stored version if the matching is again as its companies see it: nothing is left to announce. */
-export const dropWhereTold = async (within: Context, matchingId: string): Promise<void> => {
+export const deleteIfUnchanged = async (within: Context, matchingId: string): Promise<void> => {
   await within.database.execute(sql`
     DELETE FROM matching_unreleased AS kept USING matchings
     WHERE kept.matching_id = ${matchingId} AND matchings.id = kept.matching_id AND kept.released_at IS NULL
@@ -53,7 +53,7 @@ export const dropWhereTold = async (within: Context, matchingId: string): Promis
 }
 
 /** Deletes the stored version when the matching has ended, which both sides are notified of. */
-export const forgetUnreleased = async (within: Context, matchingId: string): Promise<void> => {
+export const deleteReleasedVersion = async (within: Context, matchingId: string): Promise<void> => {
   await within.database.delete(matchingUnreleased).where(eq(matchingUnreleased.matchingId, matchingId))
 }
 
@@ -69,7 +69,7 @@ const lastReason = async (within: Context, matchingId: string): Promise<string> 
  * Announces a released change to both sides, once: the transaction that deletes the row writes the messages. Returns
  * true if a change was pending.
  */
-export const tellReleased = async (within: Context, matchingId: string): Promise<boolean> => {
+export const announceReleased = async (within: Context, matchingId: string): Promise<boolean> => {
   await within.database.select({ id: matchings.id }).from(matchings).where(eq(matchings.id, matchingId)).for('update')
   const [kept] = await within.database
     .delete(matchingUnreleased)
@@ -82,9 +82,9 @@ export const tellReleased = async (within: Context, matchingId: string): Promise
   if (after?.matching.state !== 'confirmed' || !after.matching.slotId) return true
   const wasMeeting = kept.state === 'confirmed'
   await changeRows(within, matchings, { sequence: sql`${matchings.sequence} + 1` }).where(eq(matchings.id, matchingId))
-  await dropPicks(within, matchingId)
-  await note(within, {
-    before: asTold({ ...after, unreleased: kept }),
+  await deletePicks(within, matchingId)
+  await recordChange(within, {
+    before: withoutUnreleased({ ...after, unreleased: kept }),
     action: wasMeeting ? 'move' : 'place',
     side: 'operator',
     to: 'confirmed',
@@ -92,16 +92,16 @@ export const tellReleased = async (within: Context, matchingId: string): Promise
     times: meetingTime(after),
     mail: { kind: wasMeeting ? 'moved' : 'confirmed', to: ['seller', 'buyer'] },
   })
-  await freeSiblings(within, after, after.matching.slotId)
+  await removeFromOtherOffers(within, after, after.matching.slotId)
   return true
 }
 
 /** Job after a release: announces the changes, one matching per transaction. Idempotent. */
-export const tellPlan = async (context: Context, fairId: string): Promise<void> => {
+export const announcePlan = async (context: Context, fairId: string): Promise<void> => {
   const { rows } = await context.database.execute<{ id: string }>(sql`
     SELECT matching_id AS id FROM matching_unreleased WHERE fair_id = ${fairId} AND released_at IS NOT NULL
     ORDER BY starts_at, matching_id`)
-  for (const { id } of rows) await context.transaction((within) => tellReleased(within, id))
+  for (const { id } of rows) await context.transaction((within) => announceReleased(within, id))
 }
 
 const writePlan = (within: Context, fair: Pick<FairRow, 'id' | 'title'>, action: string, after: object) =>

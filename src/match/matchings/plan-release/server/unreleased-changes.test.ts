@@ -11,7 +11,7 @@ import { buildParty } from '#test/match-party.ts'
 import { fairAudience } from '../../audience/server/select-audience.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
-import { settleFair } from '../../fair-changes/server/process-fair-change.ts'
+import { processFairChange } from '../../fair-changes/server/process-fair-change.ts'
 import { board } from '../../schedule-board/contract.ts'
 import { freeTimes, matchings } from '../../table.ts'
 
@@ -253,7 +253,7 @@ describe('a request with an unreleased placement', () => {
       .set({ closed: true })
       .where(eq(fairSlots.id, slot(4)))
     const before = [await mailsTo(buyer), await mailsTo(seller)]
-    await settleFair(api.context, fair.id)
+    await processFairChange(api.context, fair.id)
     expect([await mailsTo(buyer), await mailsTo(seller)]).toEqual(before)
     expect((await buyer.client.open({ params: { id } })).matching.picks).toHaveLength(3)
     await restore(id)

@@ -6,12 +6,12 @@ import { useLoaded } from '#people/account/use-loaded.ts'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { matchings } from '../../contract.ts'
-import { BadgeAct } from '../../documents/public/badge-button.tsx'
-import { everyOwn, type OwnLine } from '../../my-matchings/public/load-own-matchings.ts'
-import { city, clock, clockBeside, day, seoul } from '../../public/format-time.ts'
-import { wayWords } from '../../public/matching-labels.ts'
-import { useNow } from '../../public/use-current-time.ts'
-import { reminders } from '../../rules.ts'
+import { BadgeButton } from '../../documents/public/badge-button.tsx'
+import { loadOwnMatchings, type OwnMatching } from '../../my-matchings/public/load-own-matchings.ts'
+import { cityName, formatDay, formatTime, formatTimeBeside, seoul } from '../../public/format-time.ts'
+import { wayLabels } from '../../public/matching-labels.ts'
+import { useCurrentTime } from '../../public/use-current-time.ts'
+import { reminderWindows } from '../../rules.ts'
 import styles from './next-meeting-bar.module.css'
 
 const client = clientOf(matchings)
@@ -19,21 +19,21 @@ const minute = 60_000
 /** Milliseconds before a meeting from which the bar counts down. */
 const near = 60 * minute
 
-const startOf = ({ meeting }: OwnLine): number => Date.parse(meeting?.startAt ?? '9999-12-31')
+const startOf = ({ meeting }: OwnMatching): number => Date.parse(meeting?.startAt ?? '9999-12-31')
 const load = async () =>
-  (await everyOwn(client, { state: 'confirmed' })).toSorted((one, other) => startOf(one) - startOf(other))
+  (await loadOwnMatchings(client, { state: 'confirmed' })).toSorted((one, other) => startOf(one) - startOf(other))
 
 /**
  * Bar with the next meeting on every member page, from one day before it, like the reminder mails. It appears
  * automatically, and disappears when the meeting is moved or cancelled.
  */
-export function NextMeeting() {
+export function NextMeetingBar() {
   const { value, reload } = useLoaded(load)
   useLiveEvents('matchings', reload)
-  const now = useNow()
+  const now = useCurrentTime()
   const until = useCallback((moment: string) => Date.parse(moment) - now, [now])
   const next = value?.find(
-    ({ meeting }) => meeting && until(meeting.endAt) > 0 && until(meeting.startAt) <= reminders.day.from,
+    ({ meeting }) => meeting && until(meeting.endAt) > 0 && until(meeting.startAt) <= reminderWindows.day.from,
   )
   if (!next?.meeting) return null
   const { meeting } = next
@@ -42,7 +42,7 @@ export function NextMeeting() {
   const isNear = left <= near
   const zones = meeting.way === 'offline' ? [seoul, own.timeZone] : [own.timeZone, seoul]
   const [first = seoul, second = seoul] = zones[0] === zones[1] ? [seoul, other.timeZone] : zones
-  const opensRoom = meeting.way === 'online' && left <= reminders.soon.from
+  const opensRoom = meeting.way === 'online' && left <= reminderWindows.soon.from
   return (
     <section className={styles.bar} data-near={isNear || undefined} aria-label={m.matchings_next_title()}>
       <div className={styles.when}>
@@ -53,16 +53,16 @@ export function NextMeeting() {
               ? m.matchings_next_in({ minutes: Math.ceil(left / minute) })
               : m.matchings_next_title()}
         </p>
-        <p className={styles.clock}>{clock(meeting.startAt, first)}</p>
+        <p className={styles.clock}>{formatTime(meeting.startAt, first)}</p>
         <p className={styles.small}>
-          {day(meeting.startAt, first)}, {city(first)}
-          {second !== first && ` · ${clockBeside(meeting.startAt, second, first)}`}
+          {formatDay(meeting.startAt, first)}, {cityName(first)}
+          {second !== first && ` · ${formatTimeBeside(meeting.startAt, second, first)}`}
         </p>
       </div>
       <div className={styles.who}>
         <p className={styles.name}>{other.name}</p>
         <p className={styles.small}>
-          {wayWords[meeting.way]()}
+          {wayLabels[meeting.way]()}
           {meeting.way === 'offline' && `, ${m.matchings_table({ number: meeting.place })}`} · {next.fair.title}
         </p>
       </div>
@@ -71,13 +71,13 @@ export function NextMeeting() {
           {m.matchings_next_open()}
         </Link>
         {isNear && meeting.way === 'offline' && (
-          <BadgeAct
+          <BadgeButton
             className={styles.badge}
             matching={next._id}
             name={own.name}
             about={[
               next.fair.title,
-              `${clock(meeting.startAt, seoul)} · ${m.matchings_table({ number: meeting.place })}`,
+              `${formatTime(meeting.startAt, seoul)} · ${m.matchings_table({ number: meeting.place })}`,
             ]}
           />
         )}

@@ -20,7 +20,7 @@ import { buildSender } from '#test/sender.ts'
 import { listenToEvents } from '#test/told.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
-import { forgetUnreleased, keepTold } from '../../plan-release/server/release-plan.ts'
+import { deleteReleasedVersion, storeReleasedVersion } from '../../plan-release/server/release-plan.ts'
 import { remindMeetings } from '../../server/run-scheduled-jobs.ts'
 import { meetingReminders } from '../../table.ts'
 import { remind } from './send-reminders.ts'
@@ -192,11 +192,11 @@ describe('a reminder of a confirmed meeting', () => {
   it('is not sent while a change of the meeting is unreleased', async () => {
     const id = await meet()
     await api.services.database.update(fairs).set({ released: false }).where(eq(fairs.id, fair.id))
-    await keepTold(api.context, id)
+    await storeReleasedVersion(api.context, id)
     await goTo(0, 9 * minute)
     await remindMeetings(api.context)
     expect(await remindersTo(buyer)).toEqual([])
-    await forgetUnreleased(api.context, id)
+    await deleteReleasedVersion(api.context, id)
     await remindMeetings(api.context)
     expect(await remindersTo(buyer)).toHaveLength(1)
   })

@@ -8,10 +8,10 @@ import { m } from '#messages/messages.js'
 import { findReach, queueMail, queueSms } from '#people/messages/service.ts'
 import { matchOrigin } from '#platform/settings/service.ts'
 import { meetingTime } from '../../booking/server/book-meeting.ts'
-import { otherName, placeText } from '../../calendar/server/write-calendar.ts'
-import { type ReminderKind, reminders, type Side } from '../../rules.ts'
+import { otherCompanyName, placeText } from '../../calendar/server/write-calendar.ts'
+import { type ReminderKind, reminderWindows, type Side } from '../../rules.ts'
 import { type FoundMatching, lockMatching } from '../../server/find-matchings.ts'
-import { timeText } from '../../server/send-matching-mail.ts'
+import { formatMailTime } from '../../server/send-matching-mail.ts'
 
 const texts = {
   day: [m.matchings_remind_day_subject, m.matchings_remind_day_text, m.matchings_remind_day_sms],
@@ -23,7 +23,7 @@ const texts = {
  * reminder's window, and it was arranged before that window began.
  */
 const isDue = (kind: ReminderKind, now: Date): SQL => {
-  const { from, until } = reminders[kind]
+  const { from, until } = reminderWindows[kind]
   const after = (milliseconds: number) => sql`${new Date(now.getTime() + milliseconds).toISOString()}::timestamptz(3)`
   return sql`matchings.state = 'confirmed' AND matchings.starts_at > ${after(until)} AND matchings.starts_at <= ${after(from)}
     AND EXISTS (SELECT FROM fairs WHERE fairs.id = matchings.fair_id AND fairs.phase <> 'draft')
@@ -57,9 +57,9 @@ const tell = async (within: Context, kind: ReminderKind, found: FoundMatching, s
   const site = await matchOrigin(within)
   const facts = {
     name: reach.name,
-    company: otherName(found, side, locale),
+    company: otherCompanyName(found, side, locale),
     fair: textIn(locale, found.fair.title),
-    time: timeText(time, locale, profile.timeZone),
+    time: formatMailTime(time, locale, profile.timeZone),
     place: placeText(found, time, locale),
     link: site + inLocale(locale, toRoom ? `/match/meet/${id}` : `/me/matchings/${id}`),
   }

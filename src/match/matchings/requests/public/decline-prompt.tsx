@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { Prompt, ReasonChoice } from '../../public/confirm-prompt.tsx'
+import { ConfirmPrompt, ReasonChoice } from '../../public/confirm-prompt.tsx'
 import type { Side } from '../../rules.ts'
 
 const usual = {
@@ -18,9 +18,9 @@ interface DeclineAskProps {
 }
 
 /** Confirmation prompt before a request or an offer is declined. */
-export function DeclineAsk({ side, busy, reason, onReason, onBack, onSend }: DeclineAskProps) {
+export function DeclinePrompt({ side, busy, reason, onReason, onBack, onSend }: DeclineAskProps) {
   return (
-    <Prompt
+    <ConfirmPrompt
       mark="declined"
       title={m.matchings_ask_decline()}
       text={texts[side]()}
@@ -31,6 +31,6 @@ export function DeclineAsk({ side, busy, reason, onReason, onBack, onSend }: Dec
       onSend={onSend}
     >
       <ReasonChoice usual={usual[side].map((word) => word())} value={reason} onChange={onReason} />
-    </Prompt>
+    </ConfirmPrompt>
   )
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Matching, matchings } from '../../contract.ts'
 
 /** A request that a buyer is about to send: the page address names the seller, session storage has the message. */
-export interface Asked {
+export interface PendingRequest {
   fair: string
   seller: string
   product: string | null
@@ -10,25 +10,26 @@ export interface Asked {
 
 export type RequestInput = z.input<typeof matchings.request.body>
 
-export const askedIn = (search: URLSearchParams): Asked | null => {
+export const readPendingRequest = (search: URLSearchParams): PendingRequest | null => {
   const [fair, seller] = [search.get('fair'), search.get('seller')]
   return fair && seller ? { fair, seller, product: search.get('product') } : null
 }
 
-export const askedQuery = ({ fair, seller, product }: Asked): string =>
+export const pendingRequestQuery = ({ fair, seller, product }: PendingRequest): string =>
   new URLSearchParams({ fair, seller, ...(product && { product }) }).toString()
 
-const keyOf = ({ fair, seller }: Asked) => `match.ask.${fair}.${seller}`
+const keyOf = ({ fair, seller }: PendingRequest) => `match.ask.${fair}.${seller}`
 
-export const keptMessage = (asked: Asked): string => sessionStorage.getItem(keyOf(asked)) ?? ''
-export const keepMessage = (asked: Asked, message: string): void => sessionStorage.setItem(keyOf(asked), message)
+export const readStoredMessage = (asked: PendingRequest): string => sessionStorage.getItem(keyOf(asked)) ?? ''
+export const storeMessage = (asked: PendingRequest, message: string): void =>
+  sessionStorage.setItem(keyOf(asked), message)
 
 /** Sends the request with the stored message, and clears the message once the server has accepted it. */
-export const sendAsked = async (
-  asked: Asked,
+export const sendRequest = async (
+  asked: PendingRequest,
   request: (input: { body: RequestInput }) => Promise<{ matching: Matching }>,
 ): Promise<Matching> => {
-  const { matching } = await request({ body: { ...asked, message: keptMessage(asked) } })
+  const { matching } = await request({ body: { ...asked, message: readStoredMessage(asked) } })
   sessionStorage.removeItem(keyOf(asked))
   return matching
 }

@@ -11,16 +11,22 @@ import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { matchings } from '../../contract.ts'
 import styles from '../../my-matchings/public/my-matching.module.css'
-import { whyOf } from '../../public/refusal-message.ts'
+import { refusalMessage } from '../../public/refusal-message.ts'
 import { longestMessage } from '../../rules.ts'
-import { type Asked, askedQuery, keepMessage, keptMessage, sendAsked } from './pending-request.ts'
+import {
+  type PendingRequest,
+  pendingRequestQuery,
+  readStoredMessage,
+  sendRequest,
+  storeMessage,
+} from './pending-request.ts'
 
 const client = clientOf(matchings)
 
 /**
  * Request form of a buyer to a seller. A buyer without free times draws them first; that page then sends the request.
  */
-export function AskSeller({ asked }: { asked: Asked }) {
+export function RequestForm({ asked }: { asked: PendingRequest }) {
   const { fair, seller, product } = asked
   const navigate = useNavigate()
   const load = useCallback(async () => {
@@ -32,7 +38,7 @@ export function AskSeller({ asked }: { asked: Asked }) {
     return { company: company.seller, product: shown?.product ?? null, schedule }
   }, [fair, seller, product])
   const { value, error, reload } = useLoaded(load)
-  const [message, setMessage] = useState(() => keptMessage(asked))
+  const [message, setMessage] = useState(() => readStoredMessage(asked))
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string>()
 
@@ -49,14 +55,14 @@ export function AskSeller({ asked }: { asked: Asked }) {
   const given = value.schedule.slots.filter(({ way }) => way !== null).length
 
   const send = async () => {
-    if (given === 0) return navigate(here(`/me/schedule/${fair}?${askedQuery(asked)}`))
+    if (given === 0) return navigate(here(`/me/schedule/${fair}?${pendingRequestQuery(asked)}`))
     setBusy(true)
     setWrong(undefined)
     try {
-      const matching = await sendAsked(asked, client.request)
+      const matching = await sendRequest(asked, client.request)
       await navigate(here(`/me/matchings/${matching._id}`))
     } catch (refused) {
-      setWrong(whyOf(refused))
+      setWrong(refusalMessage(refused))
       setBusy(false)
     }
   }
@@ -83,14 +89,14 @@ export function AskSeller({ asked }: { asked: Asked }) {
             value={message}
             onChange={(event) => {
               setMessage(event.target.value)
-              keepMessage(asked, event.target.value)
+              storeMessage(asked, event.target.value)
             }}
           />
         </label>
         <p className={parts.meta}>
           {given === 0 ? m.matchings_ask_no_times() : m.matchings_times_count({ count: given })}{' '}
           {given > 0 && (
-            <Link className={parts.link} to={here(`/me/schedule/${fair}?${askedQuery(asked)}`)}>
+            <Link className={parts.link} to={here(`/me/schedule/${fair}?${pendingRequestQuery(asked)}`)}>
               {m.matchings_ask_change_times()}
             </Link>
           )}

@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/context.ts'
 import { matchingPhases } from '#match/fairs/contract.ts'
 import { findFair } from '#match/fairs/service.ts'
 import type { FairRow } from '#match/fairs/table.ts'
-import { isArranging, notArranging, note, type OnBehalf } from '../../server/change-state.ts'
+import { fairClosedError, isArranging, type OnBehalf, recordChange } from '../../server/change-state.ts'
 import { type FoundMatching, findMatching } from '../../server/find-matchings.ts'
 
 interface Request {
@@ -55,12 +55,12 @@ const refuse = async (
   const [row] = rows
   if (!row?.known) throw new AppError('not_found')
   // All sessions are over, whatever the phase says: there are no times to give.
-  if (!row.ahead) throw notArranging()
+  if (!row.ahead) throw fairClosedError()
   if (!row.timed)
     throw new AppError('conflict', { fields: { times: onBehalf ? 'matching_times_theirs' : 'matching_times' } })
   // The fair was closed in the meantime, or both sides are the same company.
   const current = await findFair(within, fairId)
-  throw matchingPhases.includes(current.phase) ? new AppError('conflict') : notArranging()
+  throw matchingPhases.includes(current.phase) ? new AppError('conflict') : fairClosedError()
 }
 
 /**
@@ -68,9 +68,9 @@ const refuse = async (
  * part and the buyer has free times; a product that is not the seller's is dropped. The database enforces the request
  * limit and one open matching per pair.
  */
-export const requestMeeting = async (context: Context, request: Request): Promise<string> => {
+export const createRequest = async (context: Context, request: Request): Promise<string> => {
   const { fair, seller, product, message, onBehalf } = request
-  if (!matchingPhases.includes(fair.phase)) throw notArranging()
+  if (!matchingPhases.includes(fair.phase)) throw fairClosedError()
   try {
     return await context.transaction(async (within) => {
       const buyer = await request.buyerOf(within)
@@ -93,7 +93,7 @@ export const requestMeeting = async (context: Context, request: Request): Promis
       if (rowCount !== 1) return refuse(within, request, buyer)
       const before = await findMatching(within, id, false)
       if (!before) throw new AppError('not_found')
-      await note(within, {
+      await recordChange(within, {
         before,
         action: 'request',
         side: 'buyer',
@@ -117,7 +117,7 @@ export const requestMeeting = async (context: Context, request: Request): Promis
  * Throws `conflict` if a meeting that the buyer reopened exceeds the request limit. The participation is locked, as for
  * a new request, so that the two are counted one after the other.
  */
-export const refuseBeyondLimit = async (within: Context, { fair, buyer }: FoundMatching): Promise<void> => {
+export const assertRequestLimit = async (within: Context, { fair, buyer }: FoundMatching): Promise<void> => {
   const { rows } = await within.database.execute<{ beyond: boolean }>(sql`
     SELECT open_requests(${fair.id}, ${buyer.id}) > request_limit AS beyond FROM fairs WHERE id = ${fair.id}`)
   if (rows[0]?.beyond) throw new AppError('conflict', { fields: { state: 'matching_limit' } })

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { m } from '#messages/messages.js'
-import { tabDay } from '../../public/format-time.ts'
+import { formatTabDate } from '../../public/format-time.ts'
 import type { Board } from '../contract.ts'
 
 /** The days of a fair with the number of meetings on each. */
@@ -14,7 +14,9 @@ export function BoardDays({ board, onChoose }: { board: Board; onChoose(day: str
       data={board.days.map(({ day, meetings, changed }) => ({
         value: day,
         label:
-          changed > 0 ? m.board_day_changed({ day: tabDay(day), meetings, changed }) : `${tabDay(day)} ${meetings}`,
+          changed > 0
+            ? m.board_day_changed({ day: formatTabDate(day), meetings, changed })
+            : `${formatTabDate(day)} ${meetings}`,
       }))}
     />
   )

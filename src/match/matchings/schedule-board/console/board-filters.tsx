@@ -2,11 +2,11 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
-import { tabDay } from '../../public/format-time.ts'
+import { formatTabDate } from '../../public/format-time.ts'
 import type { Board } from '../contract.ts'
 import styles from './board.module.css'
 import { BoardDays } from './board-days.tsx'
-import { rowWords } from './board-labels.ts'
+import { rowLabels } from './board-labels.ts'
 import { BoardLegend } from './board-legend.tsx'
 import { isRowKind, type RowKind, rowKinds } from './board-rows.ts'
 
@@ -29,7 +29,7 @@ interface FiltersProps {
 export function BoardFilters(props: FiltersProps) {
   const { board, kind, words, reason, mayWrite, onKind, onDay, onWords, onReason } = props
   const [isOpen, setOpen] = useState(false)
-  const shown = [rowWords[kind](), board?.day && tabDay(board.day)].filter(Boolean).join(' · ')
+  const shown = [rowLabels[kind](), board?.day && formatTabDate(board.day)].filter(Boolean).join(' · ')
   return (
     <>
       <TextInput
@@ -56,7 +56,7 @@ export function BoardFilters(props: FiltersProps) {
           aria-label={m.board_rows()}
           value={kind}
           onChange={(value) => isRowKind(value) && onKind(value)}
-          data={rowKinds.map((value) => ({ value, label: rowWords[value]() }))}
+          data={rowKinds.map((value) => ({ value, label: rowLabels[value]() }))}
         />
         {board && <BoardDays board={board} onChoose={onDay} />}
         {mayWrite && (

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { stateWords } from '../../public/matching-labels.ts'
+import { stateLabels } from '../../public/matching-labels.ts'
 import type { Board, BoardMeeting } from '../contract.ts'
 import styles from './board.module.css'
-import { answerWord, changeWord, placeMark, seoulClock, tableMark, whyNot } from './board-labels.ts'
-import { canDrop, countAnswers, isLiftable, type Lifted, namesOf, type Target } from './board-rows.ts'
+import { answerLabel, changeLabel, formatSeoulTime, placeLabel, refusalReason, tableLabel } from './board-labels.ts'
+import { canDrop, countAnswers, type DropTarget, isLiftable, type LiftedMeeting, namesOf } from './board-rows.ts'
 
 interface FootProps {
   board: Board | undefined
-  lifted: Lifted | null
-  target: Target | null
+  lifted: LiftedMeeting | null
+  target: DropTarget | null
   selected: BoardMeeting | null
   /** Why the last drop was refused. */
   said: string
@@ -24,17 +24,18 @@ interface FootProps {
 const counted = ['free', 'seller', 'buyer', 'outside', 'no_place', 'past', 'closed'] as const
 
 /** Screen-reader text of the target cell of a lifted meeting. */
-const targetText = (board: Board, lifted: Lifted, target: Target | null): string => {
+const targetText = (board: Board, lifted: LiftedMeeting, target: DropTarget | null): string => {
   const slot = target && board.slots[target.column]
   const seat = slot && lifted.answers.get(slot._id)
   if (!slot || !seat || !target) return ''
-  const time = seoulClock(slot.startAt)
-  if (!canDrop(seat, target.place)) return `${time} ${seat.answer === 'free' ? m.board_why_table() : whyNot(seat)}`
-  return `${time} ${seat.way === 'online' ? answerWord('free') : tableMark(target.place ?? seat.place ?? 0)}`
+  const time = formatSeoulTime(slot.startAt)
+  if (!canDrop(seat, target.place))
+    return `${time} ${seat.answer === 'free' ? m.board_why_table() : refusalReason(seat)}`
+  return `${time} ${seat.way === 'online' ? answerLabel('free') : tableLabel(target.place ?? seat.place ?? 0)}`
 }
 
 /** Footer of the board: the selected meeting with its actions; while a meeting is lifted, the answers of its row. */
-export function BoardFoot({ board, lifted, target, selected, said, mayWrite, onLift, onDrop, onStop }: FootProps) {
+export function BoardFooter({ board, lifted, target, selected, said, mayWrite, onLift, onDrop, onStop }: FootProps) {
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   if (!board) return null
   if (lifted) {
@@ -46,7 +47,7 @@ export function BoardFoot({ board, lifted, target, selected, said, mayWrite, onL
         </strong>
         <span role="status">{said || targetText(board, lifted, target)}</span>
         <span className={styles.counts}>
-          {counted.flatMap((answer) => (counts[answer] ? `${answerWord(answer)} ${counts[answer]}` : [])).join(' · ')}
+          {counted.flatMap((answer) => (counts[answer] ? `${answerLabel(answer)} ${counts[answer]}` : [])).join(' · ')}
         </span>
         <span className={styles.hints}>
           {m.board_keys()}
@@ -78,11 +79,11 @@ export function BoardFoot({ board, lifted, target, selected, said, mayWrite, onL
       <span role="status">
         {said ||
           [
-            seoulClock(slot.startAt),
-            placeMark(meeting),
-            stateWords[meeting.state](),
+            formatSeoulTime(slot.startAt),
+            placeLabel(meeting),
+            stateLabels[meeting.state](),
             meeting.unreleased ? m.board_untold() : '',
-            changeWord(meeting.changed),
+            changeLabel(meeting.changed),
           ]
             .filter(Boolean)
             .join(' · ')}

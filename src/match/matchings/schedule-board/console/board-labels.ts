@@ -1,27 +1,27 @@
 import { clockTime } from '#console/kit/parts/seoul-time.ts'
 import { m } from '#messages/messages.js'
-import { clockBeside, seoul } from '../../public/format-time.ts'
-import { stateWords, wayWords } from '../../public/matching-labels.ts'
+import { formatTimeBeside, seoul } from '../../public/format-time.ts'
+import { stateLabels, wayLabels } from '../../public/matching-labels.ts'
 import type { Board, BoardMeeting, SeatAnswer } from '../contract.ts'
 import type { RowKind } from './board-rows.ts'
 
-export const rowWords: Record<RowKind, () => string> = {
+export const rowLabels: Record<RowKind, () => string> = {
   sellers: m.board_rows_sellers,
   buyers: m.board_rows_buyers,
   tables: m.board_rows_tables,
 }
 
 /** Formats a table number as the board and the badges do: `T07`. */
-export const tableMark = (number: number): string => `T${String(number).padStart(2, '0')}`
+export const tableLabel = (number: number): string => `T${String(number).padStart(2, '0')}`
 
 /** Returns the short location for a cell: the table, or online. */
-export const placeMark = ({ way, place }: { way: BoardMeeting['way']; place: number | null }): string =>
-  way === 'online' ? wayWords.online() : place === null ? wayWords.offline() : tableMark(place)
+export const placeLabel = ({ way, place }: { way: BoardMeeting['way']; place: number | null }): string =>
+  way === 'online' ? wayLabels.online() : place === null ? wayLabels.offline() : tableLabel(place)
 
 const changeWords = { slot: m.board_changed_slot, place: m.board_changed_place, time: m.board_changed_time }
 
 /** Returns why a meeting cannot keep its seat. */
-export const changeWord = (changed: BoardMeeting['changed']): string => (changed ? changeWords[changed]() : '')
+export const changeLabel = (changed: BoardMeeting['changed']): string => (changed ? changeWords[changed]() : '')
 
 const answerWords = {
   here: m.board_answer_here,
@@ -33,7 +33,7 @@ const answerWords = {
   past: m.board_answer_past,
   closed: m.board_answer_closed,
 } as const
-export const answerWord = (answer: SeatAnswer['answer']): string => answerWords[answer]()
+export const answerLabel = (answer: SeatAnswer['answer']): string => answerWords[answer]()
 
 const reasons = {
   here: m.board_why_here,
@@ -47,26 +47,30 @@ const reasons = {
 } as const
 
 /** Returns why a cell refuses the lifted meeting, as a sentence. */
-export const whyNot = ({ answer, other }: SeatAnswer): string => reasons[answer]({ company: other ?? '' })
+export const refusalReason = ({ answer, other }: SeatAnswer): string => reasons[answer]({ company: other ?? '' })
 
 /** Formats a time in Seoul: `16:00`. */
-export const seoulClock = (instant: string): string => clockTime(instant)
+export const formatSeoulTime = (instant: string): string => clockTime(instant)
 
 /** Formats the local time of a company, `베를린 08:00`; empty for companies in Seoul. */
-export const theirClock = (instant: string, { timeZone }: Board['buyers'][number]): string =>
-  timeZone === seoul ? '' : clockBeside(instant, timeZone, seoul)
+export const formatLocalTime = (instant: string, { timeZone }: Board['buyers'][number]): string =>
+  timeZone === seoul ? '' : formatTimeBeside(instant, timeZone, seoul)
 
 /** Returns a meeting as the accessible name of its cell. */
-export const meetingName = (meeting: BoardMeeting, names: { seller: string; buyer: string }, startAt: string): string =>
+export const describeMeeting = (
+  meeting: BoardMeeting,
+  names: { seller: string; buyer: string },
+  startAt: string,
+): string =>
   [
     m.board_cell({
       ...names,
-      time: seoulClock(startAt),
-      place: placeMark(meeting),
-      state: stateWords[meeting.state](),
+      time: formatSeoulTime(startAt),
+      place: placeLabel(meeting),
+      state: stateLabels[meeting.state](),
     }),
     meeting.unreleased ? m.board_untold() : '',
-    changeWord(meeting.changed),
+    changeLabel(meeting.changed),
   ]
     .filter(Boolean)
     .join(', ')

@@ -71,7 +71,7 @@ const grouped = (
 /**
  * Returns the rows of a board. With `words`, only rows whose name, or the name of a company met there, contains them.
  */
-export const rowsOf = (
+export const buildRows = (
   board: Board,
   kind: RowKind,
   words: string,
@@ -115,7 +115,7 @@ export const takenOf = (board: Board): number[] => {
 }
 
 /** A lifted item: a meeting of the board, or a request without a time. */
-export interface Lifted {
+export interface LiftedMeeting {
   _id: string
   updatedAt: string
   seller: string
@@ -128,7 +128,7 @@ export interface Lifted {
 }
 
 /** Drop target of a lifted meeting. */
-export interface Target {
+export interface DropTarget {
   column: number
   /** Table or room; null for the one that the answer names. */
   place: number | null
@@ -142,7 +142,7 @@ export const canDrop = (seat: SeatAnswer, place: number | null): boolean =>
 export const isLiftable = ({ state }: Pick<BoardMeeting, 'state'>): boolean => state === 'confirmed'
 
 /** Counts the answers by kind, for the footer. */
-export const countAnswers = (answers: Lifted['answers']): Partial<Record<SeatAnswer['answer'], number>> => {
+export const countAnswers = (answers: LiftedMeeting['answers']): Partial<Record<SeatAnswer['answer'], number>> => {
   const counts: Partial<Record<SeatAnswer['answer'], number>> = {}
   for (const { answer } of answers.values()) counts[answer] = (counts[answer] ?? 0) + 1
   return counts

@@ -9,26 +9,26 @@ import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
-import { BoardWorkbook } from '../../documents/console/workbook-dialog.tsx'
-import { BoardRequest } from '../../on-behalf/console/request-dialog.tsx'
-import { BoardPlan } from '../../plan-release/console/plan-controls.tsx'
+import { WorkbookDialog } from '../../documents/console/workbook-dialog.tsx'
+import { RequestDialog } from '../../on-behalf/console/request-dialog.tsx'
+import { PlanControls } from '../../plan-release/console/plan-controls.tsx'
 import type { BoardMeeting, WaitingRequest } from '../contract.ts'
 import { BoardFilters } from './board-filters.tsx'
-import { BoardFoot } from './board-footer.tsx'
-import { whyNot } from './board-labels.ts'
+import { BoardFooter } from './board-footer.tsx'
+import { refusalReason } from './board-labels.ts'
 import {
   type BoardRow,
+  buildRows,
   canDrop,
+  type DropTarget,
   isRowKind,
-  type Lifted,
+  type LiftedMeeting,
   namesOf,
   nextPlace,
-  rowsOf,
-  type Target,
 } from './board-rows.ts'
 import { BoardGrid } from './grid/board-grid.tsx'
 import { client, useBoard } from './use-board.ts'
-import { BoardWaiting } from './waiting-requests.tsx'
+import { WaitingRequests } from './waiting-requests.tsx'
 
 /**
  * Schedule board of a fair: who meets whom, when and where. The operator moves meetings on it and releases the plan.
@@ -42,14 +42,14 @@ export default function BoardScreen() {
   const mayWrite = useMayWrite('console:fairs')
   const [words, setWords] = useState('')
   const [reason, setReason] = useState('')
-  const [lifted, setLifted] = useState<Lifted | null>(null)
-  const [target, setTarget] = useState<Target | null>(null)
+  const [lifted, setLifted] = useState<LiftedMeeting | null>(null)
+  const [target, setTarget] = useState<DropTarget | null>(null)
   const [selected, setSelected] = useState<BoardMeeting | null>(null)
   const [said, setSaid] = useState('')
   const { data: board, error, refetch, place, undo, canUndo, reread } = useBoard(id, day)
   const looked = useDeferredValue(words)
   const rows = useMemo(
-    () => (board ? rowsOf(board, kind, looked, (number) => m.board_table({ number })) : []),
+    () => (board ? buildRows(board, kind, looked, (number) => m.board_table({ number })) : []),
     [board, kind, looked],
   )
 
@@ -68,7 +68,7 @@ export default function BoardScreen() {
     setTarget(null)
   }
 
-  const lift = async (one: Omit<Lifted, 'answers'>, column: number, table: number | null) => {
+  const lift = async (one: Omit<LiftedMeeting, 'answers'>, column: number, table: number | null) => {
     if (!board?.day) return
     setSaid('')
     setTarget({ column, place: table })
@@ -100,11 +100,11 @@ export default function BoardScreen() {
     void lift({ _id, updatedAt, seller, buyer, from: null, row: own?._id ?? null }, 0, kind === 'tables' ? 1 : null)
   }
 
-  const drop = async (at: Target) => {
+  const drop = async (at: DropTarget) => {
     const slot = board?.slots[at.column]
     const seat = slot && lifted?.answers.get(slot._id)
     if (!board || !lifted || !slot || !seat) return stop()
-    if (!canDrop(seat, at.place)) return setSaid(seat.answer === 'free' ? m.board_why_table() : whyNot(seat))
+    if (!canDrop(seat, at.place)) return setSaid(seat.answer === 'free' ? m.board_why_table() : refusalReason(seat))
     const number = at.place ?? seat.place
     if (lifted.from?.slot === slot._id && lifted.from.place === number) return stop()
     stop()
@@ -202,9 +202,9 @@ export default function BoardScreen() {
                 {m.board_undo()}
               </Button>
             )}
-            <BoardRequest board={board} reread={reread} />
-            <BoardWorkbook fair={board.fair._id} />
-            <BoardPlan board={board} reread={reread} />
+            <RequestDialog board={board} reread={reread} />
+            <WorkbookDialog fair={board.fair._id} />
+            <PlanControls board={board} reread={reread} />
           </>
         )
       }
@@ -226,7 +226,7 @@ export default function BoardScreen() {
       }
       aside={
         // Until the day is loaded there is no slot in which to place a request.
-        <BoardWaiting
+        <WaitingRequests
           fair={id}
           mayWrite={mayWrite && Boolean(board?.day)}
           chosen={lifted?._id ?? null}
@@ -234,7 +234,7 @@ export default function BoardScreen() {
         />
       }
       foot={
-        <BoardFoot
+        <BoardFooter
           board={board}
           lifted={lifted}
           target={target}

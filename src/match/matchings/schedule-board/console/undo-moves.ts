@@ -1,12 +1,12 @@
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import type { Lifted } from './board-rows.ts'
+import type { LiftedMeeting } from './board-rows.ts'
 
 /** A move that can be undone. `from` is the previous seat; null if the meeting had no time. */
-export interface Done {
+export interface UndoableMove {
   _id: string
   updatedAt: string
-  from: Lifted['from']
+  from: LiftedMeeting['from']
   /** True if both companies were notified immediately, because the plan was released. */
   told: boolean
 }
@@ -16,15 +16,15 @@ export interface Done {
  * that was placed and announced cannot either: both companies know the meeting, so it must be moved or cancelled with a
  * reason.
  */
-export const canTakeBack = (isReleased: boolean, { from, told }: Pick<Done, 'from' | 'told'>): boolean =>
+export const canUndoMove = (isReleased: boolean, { from, told }: Pick<UndoableMove, 'from' | 'told'>): boolean =>
   !isReleased || (told && from !== null)
 
 /** Returns the remaining moves after an undo; earlier moves of the same meeting get its new version. */
-export const afterUndo = (
-  done: readonly Done[],
-  last: Done,
-  placed: Pick<Done, '_id' | 'updatedAt'>,
-): readonly Done[] =>
+export const movesAfterUndo = (
+  done: readonly UndoableMove[],
+  last: UndoableMove,
+  placed: Pick<UndoableMove, '_id' | 'updatedAt'>,
+): readonly UndoableMove[] =>
   done
     .filter((one) => one !== last)
     .map((one) => (one._id === placed._id ? { ...one, updatedAt: placed.updatedAt } : one))
@@ -33,7 +33,11 @@ export const afterUndo = (
  * Returns the remaining moves after a failed undo. Without an answer, or if the place is taken, all remain for a retry.
  * If another user has changed or cancelled the meeting, all its moves are dropped.
  */
-export const afterRefusal = (done: readonly Done[], last: Done, error: unknown): readonly Done[] => {
+export const movesAfterFailedUndo = (
+  done: readonly UndoableMove[],
+  last: UndoableMove,
+  error: unknown,
+): readonly UndoableMove[] => {
   if (!(error instanceof CallRefused)) return done
   const { fields } = error.refusal
   const isGone = error.status === 404

@@ -3,10 +3,10 @@ import { useCallback, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
-import { whyOf } from '../../public/refusal-message.ts'
+import { refusalMessage } from '../../public/refusal-message.ts'
 import { type Board, board as contract } from '../contract.ts'
-import type { Lifted } from './board-rows.ts'
-import { afterRefusal, afterUndo, canTakeBack, type Done } from './undo-moves.ts'
+import type { LiftedMeeting } from './board-rows.ts'
+import { canUndoMove, movesAfterFailedUndo, movesAfterUndo, type UndoableMove } from './undo-moves.ts'
 
 export const client = clientOf(contract)
 
@@ -16,7 +16,7 @@ export const waitingKey = (fair: string) => [contract.waiting.path, fair] as con
 /** Loads one day of a fair, keeps it up to date while others change it, and returns the actions of the board. */
 export const useBoard = (fair: string, day: string | null) => {
   const queries = useQueryClient()
-  const [done, setDone] = useState<readonly Done[]>([])
+  const [done, setDone] = useState<readonly UndoableMove[]>([])
   const isUndoing = useRef(false)
   const query = useQuery({
     queryKey: [...boardKey(fair), day],
@@ -37,7 +37,12 @@ export const useBoard = (fair: string, day: string | null) => {
   useLiveEvents('schedules', heard)
 
   /** Places a lifted meeting; returns why it was refused, or null. */
-  const place = async (lifted: Lifted, slot: string, number: number | null, reason: string): Promise<string | null> => {
+  const place = async (
+    lifted: LiftedMeeting,
+    slot: string,
+    number: number | null,
+    reason: string,
+  ): Promise<string | null> => {
     try {
       const { placed } = await client.place({
         params: { id: lifted._id },
@@ -49,7 +54,7 @@ export const useBoard = (fair: string, day: string | null) => {
       ])
       return null
     } catch (error) {
-      return whyOf(error)
+      return refusalMessage(error)
     } finally {
       await reread()
     }
@@ -61,7 +66,7 @@ export const useBoard = (fair: string, day: string | null) => {
     // Ignore a second press while an undo is pending: it would undo the same move.
     if (!last || isUndoing.current) return null
     // A toast that offers undo may outlive the release of the plan.
-    if (!canTakeBack(isReleased, last)) return m.board_undo_told()
+    if (!canUndoMove(isReleased, last)) return m.board_undo_told()
     isUndoing.current = true
     try {
       const params = { id: last._id }
@@ -71,11 +76,11 @@ export const useBoard = (fair: string, day: string | null) => {
             body: { ...last.from, reason: m.board_undo_reason(), updatedAt: last.updatedAt },
           })
         : await client.restore({ params, body: { updatedAt: last.updatedAt } })
-      setDone((before) => afterUndo(before, last, placed))
+      setDone((before) => movesAfterUndo(before, last, placed))
       return null
     } catch (error) {
-      setDone((before) => afterRefusal(before, last, error))
-      return whyOf(error)
+      setDone((before) => movesAfterFailedUndo(before, last, error))
+      return refusalMessage(error)
     } finally {
       isUndoing.current = false
       await reread()
@@ -83,5 +88,5 @@ export const useBoard = (fair: string, day: string | null) => {
   }
 
   const last = done.at(-1)
-  return { ...query, reread, place, undo, canUndo: last !== undefined && canTakeBack(isReleased, last) }
+  return { ...query, reread, place, undo, canUndo: last !== undefined && canUndoMove(isReleased, last) }
 }

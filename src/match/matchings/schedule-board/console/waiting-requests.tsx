@@ -24,7 +24,7 @@ interface WaitingProps {
 }
 
 /** Requests without a time, longest waiting first; each can be placed on the board. */
-export function BoardWaiting({ fair, mayWrite, chosen, onChoose }: WaitingProps) {
+export function WaitingRequests({ fair, mayWrite, chosen, onChoose }: WaitingProps) {
   const [limit, setLimit] = useState(step)
   const { data } = useQuery({
     queryKey: [...waitingKey(fair), limit],

@@ -9,8 +9,8 @@ import { buildParty, type Party } from '#test/match-party.ts'
 import { readFeed } from '../../calendar/server/serve-feed.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
-import { settleFair } from '../../fair-changes/server/process-fair-change.ts'
-import { tellPlan } from '../../plan-release/server/release-plan.ts'
+import { processFairChange } from '../../fair-changes/server/process-fair-change.ts'
+import { announcePlan } from '../../plan-release/server/release-plan.ts'
 import { matchings } from '../../table.ts'
 import { board } from '../contract.ts'
 
@@ -213,8 +213,8 @@ describe('a held plan', () => {
     const { told } = await desk.release({ params: { id: fair.id } })
     expect(told).toEqual({ meetings: 1, companies: 2 })
     expect((await seen(buyer, id)).meeting).toMatchObject({ slot: slot(0) })
-    await tellPlan(api.context, fair.id)
-    await tellPlan(api.context, fair.id)
+    await announcePlan(api.context, fair.id)
+    await announcePlan(api.context, fair.id)
     for (const side of [buyer, seller]) expect(await mailsTo(side)).toEqual([expect.stringContaining('상담 확정')])
     expect((await seen(buyer, id)).events.map(({ action }) => action)).toEqual(['place'])
     expect(await readFeed(api.context, token)).toContain('BEGIN:VEVENT')
@@ -234,7 +234,7 @@ describe('a held plan', () => {
     const other = await ask(buyer, rival)
     expect(await refused(member(rival).offer({ params: { id: other }, body: { slots: [slot(0)] } }))).toMatch(/^409/)
     await desk.release({ params: { id: fair.id } })
-    await tellPlan(api.context, fair.id)
+    await announcePlan(api.context, fair.id)
     expect((await mailsTo(buyer)).slice(mails)).toEqual([expect.stringContaining('상담 시간 변경')])
     const [row] = await api.services.database.select().from(matchings).where(eq(matchings.id, id))
     expect(row?.sequence).toBe(2)
@@ -304,8 +304,8 @@ describe("a change of the fair's set-up", () => {
     expect((await slotsOfFair(api.context, fair.id)).map((one) => one.id)).toEqual(slots)
     const [buyersMails, sellersMails] = [await mailsTo(buyer), await mailsTo(seller)]
     await desk.update({ params: { id: fair.id }, body: { ...body, falls: falls.mark ?? '', tell: true } })
-    await settleFair(api.context, fair.id)
-    await settleFair(api.context, fair.id)
+    await processFairChange(api.context, fair.id)
+    await processFairChange(api.context, fair.id)
     // Each company gets one mail about the meeting; the seller also gets one about the ended offer.
     expect((await mailsTo(buyer)).slice(buyersMails.length)).toEqual([expect.stringContaining('상담 조건 변경')])
     expect((await mailsTo(seller)).slice(sellersMails.length).filter((mail) => mail.includes('조건'))).toHaveLength(1)
@@ -326,7 +326,7 @@ describe("a change of the fair's set-up", () => {
     const told = (await mailsTo(buyer)).length
     const without = { tables: 1, updatedAt: later.updatedAt, falls: mark ?? '' }
     await desk.update({ params: { id: fair.id }, body: without })
-    await settleFair(api.context, fair.id)
+    await processFairChange(api.context, fair.id)
     // Without `tell`, the event appears only in the history that staff see.
     expect(await mailsTo(buyer)).toHaveLength(told)
     expect((await seen(buyer, id)).events.at(-1)).toMatchObject({ action: 'move' })

@@ -1,10 +1,10 @@
 import type { Handlers } from '#kit/server/context.ts'
 import { seoulMoments } from '#kit/time/seoul-day.ts'
-import { countSetBack } from '../../fair-changes/server/notify-participants.ts'
-import { readFalls } from '../../fair-changes/server/record-displaced.ts'
+import { countFairNotices } from '../../fair-changes/server/notify-participants.ts'
+import { previewDisplaced } from '../../fair-changes/server/record-displaced.ts'
 import { countUnreleased, holdPlan, releasePlan } from '../../plan-release/server/release-plan.ts'
 import type { board as contract } from '../contract.ts'
-import { answersOf, placeMeeting, restoreMeeting } from './place-meeting.ts'
+import { listSeatAnswers, placeMeeting, restoreMeeting } from './place-meeting.ts'
 import { fairOfDesk, presentPlaced, readBoard, readWaiting } from './read-board.ts'
 
 export const boardHandlers: Handlers<typeof contract> = {
@@ -13,7 +13,7 @@ export const boardHandlers: Handlers<typeof contract> = {
   waiting: (context, { params, query }) => readWaiting(context, params.id, query),
 
   seats: async (context, { params, query }) => ({
-    seats: await answersOf(context, params.id, seoulMoments({ from: query.day, to: query.day })),
+    seats: await listSeatAnswers(context, params.id, seoulMoments({ from: query.day, to: query.day })),
   }),
 
   async place(context, { params, body }) {
@@ -27,10 +27,10 @@ export const boardHandlers: Handlers<typeof contract> = {
     return presentPlaced(context, params.id)
   },
 
-  falls: (context, { params, body }) => readFalls(context, params.id, body),
+  falls: (context, { params, body }) => previewDisplaced(context, params.id, body),
 
   async setBack(context, { params, body: { phase, startsAt, endsAt } }) {
-    return countSetBack(context, await fairOfDesk(context, params.id), {
+    return countFairNotices(context, await fairOfDesk(context, params.id), {
       ...(phase && { phase }),
       ...(startsAt && { startsAt: new Date(startsAt) }),
       ...(endsAt && { endsAt: new Date(endsAt) }),

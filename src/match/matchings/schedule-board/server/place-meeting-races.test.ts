@@ -6,7 +6,7 @@ import { users } from '#people/users/table.ts'
 import { prepareCrowd, statusOf } from '#test/crowd.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
-import { tellPlan } from '../../plan-release/server/release-plan.ts'
+import { announcePlan } from '../../plan-release/server/release-plan.ts'
 import { matchings } from '../../table.ts'
 import { board } from '../contract.ts'
 
@@ -87,7 +87,7 @@ it('releases a plan once and notifies each company once while meetings are moved
     return (await statusOf(desk.place({ ...params(one.id), body }), 201)) + 1000
   })
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-  await bench.crowd.together(() => tellPlan(bench.api.context, fair.id))
+  await bench.crowd.together(() => announcePlan(bench.api.context, fair.id))
   const { rows } = await bench.crowd.pool.query<{ id: string; untold: number; told: number; hidden: number }>(
     `SELECT m.id, (SELECT count(*)::int FROM matching_unreleased u WHERE u.matching_id = m.id) AS untold,
        (SELECT count(*)::int FROM matching_events e WHERE e.matching_id = m.id AND e.shown AND e.action <> 'request') AS told,

@@ -3,17 +3,22 @@ import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Way } from '#match/participants/contract.ts'
 import {
-  booking,
-  freePlace,
-  freeSiblings,
   lockCompanies,
   lockSlot,
+  lowestFreePlace,
   meetingTime,
+  removeFromOtherOffers,
+  withBookingErrors,
 } from '../../booking/server/book-meeting.ts'
-import { loseGone } from '../../fair-changes/server/process-fair-change.ts'
-import { dropWhereTold, isHeldBack, keepTold, tellReleased } from '../../plan-release/server/release-plan.ts'
+import { removeClosedTimes } from '../../fair-changes/server/process-fair-change.ts'
+import {
+  announceReleased,
+  deleteIfUnchanged,
+  isPlanHeld,
+  storeReleasedVersion,
+} from '../../plan-release/server/release-plan.ts'
 import { placeable } from '../../rules.ts'
-import { dropPicks, isArranging, notArranging, note } from '../../server/change-state.ts'
+import { deletePicks, fairClosedError, isArranging, recordChange } from '../../server/change-state.ts'
 import { findMatching, lockMatching } from '../../server/find-matchings.ts'
 
 export interface Seat {
@@ -40,7 +45,7 @@ const whyNotPlaced = async (within: Context, id: string, { slot, stamp }: Seat):
     FROM matchings WHERE matchings.id = ${id}`)
   const [why] = rows
   if (!why?.open) return new AppError('conflict')
-  if (!why.arranging) return notArranging()
+  if (!why.arranging) return fairClosedError()
   if (!why.current) return new AppError('conflict', { fields: { slot: 'matching_moved' } })
   return new AppError('conflict', { fields: { slot: why.past ? 'matching_begun' : 'matching_outside' } })
 }
@@ -53,12 +58,12 @@ const placeWithin = async (within: Context, id: string, seat: Seat): Promise<voi
   const { slot: slotId, place, reason, stamp } = seat
   await lockSlot(within, slotId)
   await lockCompanies(within, id)
-  const isHeld = await isHeldBack(within, id)
-  await tellReleased(within, id)
+  const isHeld = await isPlanHeld(within, id)
+  await announceReleased(within, id)
   const before = await lockMatching(within, id, false)
   if (!before) throw new AppError('not_found')
   const now = sql`${within.now().toISOString()}::timestamptz(3)`
-  if (isHeld) await keepTold(within, id)
+  if (isHeld) await storeReleasedVersion(within, id)
   const { rowCount } = await within.database.execute(sql`
     UPDATE matchings SET state = 'confirmed', held_until = NULL, sequence = matchings.sequence + ${isHeld ? 0 : 1}::int,
       way = pick.way, slot_id = slot.id, starts_at = slot.starts_at, ends_at = slot.ends_at,
@@ -68,7 +73,7 @@ const placeWithin = async (within: Context, id: string, seat: Seat): Promise<voi
         AND NOT EXISTS (SELECT FROM matchings AS taken WHERE taken.fair_id = matchings.fair_id AND taken.id <> matchings.id
           AND taken.way = pick.way AND taken.place = matchings.place
           AND tstzrange(taken.starts_at, taken.ends_at) && tstzrange(slot.starts_at, slot.ends_at))
-        THEN matchings.place END, ${freePlace(false)}),
+        THEN matchings.place END, ${lowestFreePlace(false)}),
       updated_at = greatest(${now}, matchings.updated_at + interval '1 millisecond')
     FROM free_times AS pick JOIN fair_slots AS slot ON slot.id = pick.slot_id
     WHERE matchings.id = ${id} AND matchings.state IN ${[...placeable]}
@@ -79,8 +84,8 @@ const placeWithin = async (within: Context, id: string, seat: Seat): Promise<voi
   const after = await findMatching(within, id, false)
   if (!after) throw new AppError('not_found')
   const wasMeeting = before.matching.state === 'confirmed'
-  if (!isHeld) await dropPicks(within, id)
-  await note(within, {
+  if (!isHeld) await deletePicks(within, id)
+  await recordChange(within, {
     before,
     action: wasMeeting ? 'move' : 'place',
     side: 'operator',
@@ -90,22 +95,22 @@ const placeWithin = async (within: Context, id: string, seat: Seat): Promise<voi
     hidden: isHeld,
     ...(!isHeld && { mail: { kind: wasMeeting ? 'moved' : 'confirmed', to: ['seller', 'buyer'] } as const }),
   })
-  if (isHeld) await dropWhereTold(within, id)
-  else await freeSiblings(within, before, slotId)
+  if (isHeld) await deleteIfUnchanged(within, id)
+  else await removeFromOtherOffers(within, before, slotId)
 }
 
 export const placeMeeting = (context: Context, id: string, seat: Seat): Promise<void> =>
-  booking(() => context.transaction((within) => placeWithin(within, id, seat)))
+  withBookingErrors(() => context.transaction((within) => placeWithin(within, id, seat)))
 
 /** Undoes the operator's unreleased change: the matching is again as its companies see it. */
 export const restoreMeeting = (context: Context, id: string, stamp: Date | null): Promise<void> =>
-  booking(() =>
+  withBookingErrors(() =>
     context.transaction(async (within) => {
       const { rows } = await within.database.execute<{ slot: string | null }>(sql`
         SELECT slot_id AS slot FROM matching_unreleased WHERE matching_id = ${id} AND released_at IS NULL`)
       if (rows[0]?.slot) await lockSlot(within, rows[0].slot)
       await lockCompanies(within, id)
-      await isHeldBack(within, id)
+      await isPlanHeld(within, id)
       const before = await lockMatching(within, id, false)
       if (!before) throw new AppError('not_found')
       const { rowCount } = await within.database.execute(sql`
@@ -117,7 +122,7 @@ export const restoreMeeting = (context: Context, id: string, stamp: Date | null)
           AND (${stamp?.toISOString() ?? null}::timestamptz IS NULL OR matchings.updated_at = ${stamp?.toISOString() ?? null}::timestamptz)`)
       if (rowCount !== 1) throw new AppError('conflict', { fields: { slot: 'matching_moved' } })
       const after = await findMatching(within, id, false)
-      await note(within, {
+      await recordChange(within, {
         before,
         action: 'restore',
         side: 'operator',
@@ -126,7 +131,7 @@ export const restoreMeeting = (context: Context, id: string, stamp: Date | null)
         hidden: true,
       })
       // Times that the offer lost meanwhile could not be announced; settle them now.
-      if (after?.matching.state === 'offered') await loseGone(within, after)
+      if (after?.matching.state === 'offered') await removeClosedTimes(within, after)
     }),
   )
 
@@ -159,7 +164,7 @@ export interface SeatAnswer {
  * Returns for each slot of a period whether the matching can be placed in it, under the same conditions as
  * `placeMeeting`.
  */
-export const answersOf = async (
+export const listSeatAnswers = async (
   context: Context,
   id: string,
   { since, until }: { since: string; until: string },

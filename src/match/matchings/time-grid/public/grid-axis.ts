@@ -1,13 +1,13 @@
-import { clock, dayKey, seoul } from '../../public/format-time.ts'
+import { dayKey, formatTime, seoul } from '../../public/format-time.ts'
 
-export interface Spot {
+export interface GridSlot {
   id: string
   startAt: string
   endAt: string
 }
 
 /** Grid of a fair's slots: a column for each day in Seoul, a row for each start time. */
-export interface Axis {
+export interface GridAxis {
   days: readonly string[]
   rows: readonly { time: string; startAt: string; isApart: boolean }[]
   at: (column: number, row: number) => string | undefined
@@ -16,15 +16,15 @@ export interface Axis {
   between: (from: string, to: string) => string[]
 }
 
-export const axisOf = (spots: readonly Spot[]): Axis => {
+export const createAxis = (spots: readonly GridSlot[]): GridAxis => {
   const days = [...new Set(spots.map(({ startAt }) => dayKey(startAt, seoul)))]
-  const keyed = new Map<string, Spot>()
-  for (const spot of spots) keyed.set(`${dayKey(spot.startAt, seoul)} ${clock(spot.startAt, seoul)}`, spot)
-  const times = [...new Set(spots.map(({ startAt }) => clock(startAt, seoul)))].toSorted()
-  const ends = new Set(spots.map(({ endAt }) => clock(endAt, seoul)))
+  const keyed = new Map<string, GridSlot>()
+  for (const spot of spots) keyed.set(`${dayKey(spot.startAt, seoul)} ${formatTime(spot.startAt, seoul)}`, spot)
+  const times = [...new Set(spots.map(({ startAt }) => formatTime(startAt, seoul)))].toSorted()
+  const ends = new Set(spots.map(({ endAt }) => formatTime(endAt, seoul)))
   const rows = times.map((time, index) => ({
     time,
-    startAt: spots.find(({ startAt }) => clock(startAt, seoul) === time)?.startAt ?? '',
+    startAt: spots.find(({ startAt }) => formatTime(startAt, seoul) === time)?.startAt ?? '',
     // No slot ends where this one starts, so a break precedes it.
     isApart: index > 0 && !ends.has(time),
   }))
@@ -32,7 +32,7 @@ export const axisOf = (spots: readonly Spot[]): Axis => {
   const places = new Map(
     spots.map(({ id, startAt }) => [
       id,
-      [days.indexOf(dayKey(startAt, seoul)), times.indexOf(clock(startAt, seoul))] as const,
+      [days.indexOf(dayKey(startAt, seoul)), times.indexOf(formatTime(startAt, seoul))] as const,
     ]),
   )
   const placeOf = (id: string) => places.get(id) ?? ([0, 0] as const)
@@ -57,7 +57,7 @@ export const axisOf = (spots: readonly Spot[]): Axis => {
 /**
  * Groups consecutive slots of one day that have the same key and no break between them; leaves out slots with key null.
  */
-export const runsOf = <S extends Spot>(spots: readonly S[], keyOf: (spot: S) => string | null): S[][] => {
+export const groupRuns = <S extends GridSlot>(spots: readonly S[], keyOf: (spot: S) => string | null): S[][] => {
   const runs: S[][] = []
   for (const spot of spots) {
     const before = runs.at(-1)?.at(-1)

@@ -4,17 +4,17 @@ import { flushSync } from 'react-dom'
 import { m } from '#messages/messages.js'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import {
-  city,
-  clock,
-  clockBeside,
-  clocksOf,
-  day,
+  cityName,
   dayKey,
+  formatDay,
+  formatDayOfMonth,
+  formatShortDay,
+  formatTime,
+  formatTimeBeside,
+  listLocalTimes,
   seoul,
-  shortDay,
-  weekdayDay,
 } from '../../public/format-time.ts'
-import { axisOf } from './grid-axis.ts'
+import { createAxis } from './grid-axis.ts'
 import styles from './time-grid.module.css'
 import { useStroke } from './use-stroke.ts'
 
@@ -91,7 +91,7 @@ export function TimeGrid(props: TimeGridProps) {
     start,
     multiple,
   } = props
-  const axis = useMemo(() => axisOf(cells), [cells])
+  const axis = useMemo(() => createAxis(cells), [cells])
   const byId = useMemo(() => new Map(cells.map((cell) => [cell.id, cell])), [cells])
   const [focused, setFocused] = useState<string | undefined>(start)
   const current = (focused && byId.has(focused) ? focused : cells[0]?.id) ?? ''
@@ -153,15 +153,15 @@ export function TimeGrid(props: TimeGridProps) {
   }
 
   const nameOf = ({ startAt, name }: Cell) => {
-    const other = second && ` ${clockBeside(startAt, second, timeZone)},`
-    return `${day(startAt, timeZone)} ${clock(startAt, timeZone)},${other ?? ''} ${name}`
+    const other = second && ` ${formatTimeBeside(startAt, second, timeZone)},`
+    return `${formatDay(startAt, timeZone)} ${formatTime(startAt, timeZone)},${other ?? ''} ${name}`
   }
   const headOf = (column: number) => byId.get(ofColumn(column)[0] ?? '')?.startAt ?? ''
   const breakBefore = (row: number) => {
     const from = minutesOf(axis.rows[row - 1]?.time ?? '00:00')
     const to = minutesOf(axis.rows[row]?.time ?? '00:00')
     return breaks.find(({ startAt }) => {
-      const at = minutesOf(clock(startAt, seoul))
+      const at = minutesOf(formatTime(startAt, seoul))
       return at > from && at < to
     })?.title
   }
@@ -178,7 +178,7 @@ export function TimeGrid(props: TimeGridProps) {
               aria-pressed={column === shownColumn}
               onClick={() => show(ofColumn(column)[0] ?? '')}
             >
-              <b>{weekdayDay(headOf(column), timeZone)}</b>
+              <b>{formatDayOfMonth(headOf(column), timeZone)}</b>
               <span>{noteOf?.(key)}</span>
             </button>
           ))}
@@ -201,21 +201,21 @@ export function TimeGrid(props: TimeGridProps) {
           <thead>
             <tr>
               <th scope="col" className={styles.zone}>
-                {city(timeZone)}
+                {cityName(timeZone)}
               </th>
               {axis.days.map((key, column) => (
                 <th key={key} scope="col" className={styles.day} data-shown={column === shownColumn || undefined}>
-                  {shortDay(headOf(column), timeZone)}
+                  {formatShortDay(headOf(column), timeZone)}
                   <span className={styles.note}>
                     {dayKey(headOf(column), timeZone) === key
                       ? noteOf?.(key)
-                      : `${city(seoul)} ${weekdayDay(headOf(column), seoul)}`}
+                      : `${cityName(seoul)} ${formatDayOfMonth(headOf(column), seoul)}`}
                   </span>
                 </th>
               ))}
               {second && (
                 <th scope="col" className={styles.zone} data-second="">
-                  {city(second)}
+                  {cityName(second)}
                 </th>
               )}
             </tr>
@@ -237,7 +237,7 @@ export function TimeGrid(props: TimeGridProps) {
                   )}
                   <tr data-off={axis.at(shownColumn, row) === undefined || undefined}>
                     <th scope="row" className={styles.clock}>
-                      {clocksOf(starts, timeZone).map((text) => (
+                      {listLocalTimes(starts, timeZone).map((text) => (
                         <span key={text} className={styles.own} data-early={minutesOf(text) < early || undefined}>
                           {text}
                         </span>
@@ -279,7 +279,7 @@ export function TimeGrid(props: TimeGridProps) {
                     })}
                     {second && (
                       <td className={styles.clock} data-second="">
-                        {clocksOf(starts, second).map((text) => (
+                        {listLocalTimes(starts, second).map((text) => (
                           <span key={text}>{text}</span>
                         ))}
                       </td>

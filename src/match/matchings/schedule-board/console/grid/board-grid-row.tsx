@@ -4,10 +4,10 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import type { Board, SeatAnswer } from '../../contract.ts'
 import styles from '../board.module.css'
-import { answerWord, meetingName, placeMark, seoulClock, tableMark } from '../board-labels.ts'
+import { answerLabel, describeMeeting, formatSeoulTime, placeLabel, tableLabel } from '../board-labels.ts'
 import { type BoardRow, canDrop, isMeeting, measures, namesOf, type RowKind } from '../board-rows.ts'
 import mark from './board-marks.module.css'
-import { fitted } from './truncate-text.ts'
+import { truncateToWidth } from './truncate-text.ts'
 
 const { height } = measures
 
@@ -33,8 +33,8 @@ interface RowProps {
 /** Returns the text of a cell's answer to the lifted meeting; empty if nothing is lifted. */
 const answerOf = (seat: SeatAnswer | undefined, row: BoardRow, isOpen: boolean, hasMeeting: boolean): string => {
   if (!seat || (seat.answer === 'here' && hasMeeting)) return ''
-  if (isOpen) return seat.way === 'online' ? answerWord('free') : tableMark(row.table ?? seat.place ?? 0)
-  return seat.answer === 'free' ? m.board_answer_taken() : answerWord(seat.answer)
+  if (isOpen) return seat.way === 'online' ? answerLabel('free') : tableLabel(row.table ?? seat.place ?? 0)
+  return seat.answer === 'free' ? m.board_answer_taken() : answerLabel(seat.answer)
 }
 
 /**
@@ -49,13 +49,13 @@ const columnsOf = ({ board, row, active, answers }: RowProps): number[] => {
 }
 
 /** Returns what is wrong with a row, as texts. */
-export const troubleOf = ({ isClosed, isChanged }: BoardRow): string[] => {
+export const listRowProblems = ({ isClosed, isChanged }: BoardRow): string[] => {
   if (isClosed) return [m.board_table_closed()]
   return isChanged ? [m.board_changed()] : []
 }
 
 /** A row of the board: its name and its cells. */
-export const BoardLine = memo(function BoardLine(props: RowProps) {
+export const BoardGridRow = memo(function BoardLine(props: RowProps) {
   const { board, row, index, kind, active, answers, lifted, framed, target } = props
   return (
     <tr
@@ -66,7 +66,7 @@ export const BoardLine = memo(function BoardLine(props: RowProps) {
     >
       {/* For screen readers; the visible header at the edge is in board-rail.tsx. */}
       <th scope="row" className={styles.words}>
-        {[row.name, row.meetings, ...troubleOf(row)].join(', ')}
+        {[row.name, row.meetings, ...listRowProblems(row)].join(', ')}
       </th>
       {columnsOf(props).map((column) => {
         const slot = board.slots[column]
@@ -84,7 +84,7 @@ export const BoardLine = memo(function BoardLine(props: RowProps) {
           'data-open': isOpen || undefined,
         }
         if (!meeting) {
-          const words = m.board_cell_empty({ name: row.name, time: seoulClock(slot.startAt) })
+          const words = m.board_cell_empty({ name: row.name, time: formatSeoulTime(slot.startAt) })
           return (
             <td key={slot._id} {...place} aria-label={said ? `${words}, ${said}` : words} className={styles.cell}>
               {said && <span className={styles.answer}>{said}</span>}
@@ -95,14 +95,14 @@ export const BoardLine = memo(function BoardLine(props: RowProps) {
         const isLifted = meeting._id === lifted && isMeeting(meeting)
         const isFramed = framed === names.buyer && meeting._id !== lifted && isMeeting(meeting)
         const isLocked = meeting.unreleased && !isLifted
-        const other = fitted(kind === 'buyers' ? names.seller : names.buyer, 'whole')
+        const other = truncateToWidth(kind === 'buyers' ? names.seller : names.buyer, 'whole')
         const where = isLifted
-          ? fitted(m.board_lifted_here(), 'whole')
-          : fitted(kind === 'tables' ? names.seller : placeMark(meeting), 'marked')
+          ? truncateToWidth(m.board_lifted_here(), 'whole')
+          : truncateToWidth(kind === 'tables' ? names.seller : placeLabel(meeting), 'marked')
         const more = further.length > 0 ? `+${further.length}` : ''
         // The accessible name contains the visible text (WCAG 2.5.3).
         const seen = [other, where, more].filter(Boolean).join(' ')
-        const words = [seen, meetingName(meeting, names, slot.startAt), said].filter(Boolean).join(', ')
+        const words = [seen, describeMeeting(meeting, names, slot.startAt), said].filter(Boolean).join(', ')
         return (
           <td
             key={slot._id}

@@ -14,21 +14,21 @@ import type { Board, BoardMeeting } from '../../contract.ts'
 import styles from '../board.module.css'
 import {
   type BoardRow,
+  type DropTarget,
   hasMeeting,
   isLiftable,
-  type Lifted,
+  type LiftedMeeting,
   measures,
   namesOf,
   type RowKind,
-  type Target,
   takenOf,
 } from '../board-rows.ts'
-import { BoardLine } from './board-grid-row.tsx'
-import { BoardHead } from './board-header.tsx'
+import { BoardGridRow } from './board-grid-row.tsx'
+import { BoardHeader } from './board-header.tsx'
 import mark from './board-marks.module.css'
-import { BoardRail } from './board-row-headers.tsx'
-import { BoardTip } from './drop-tooltip.tsx'
-import { useWindow } from './use-visible-rows.ts'
+import { BoardRowHeaders } from './board-row-headers.tsx'
+import { DropTooltip } from './drop-tooltip.tsx'
+import { useVisibleRows } from './use-visible-rows.ts'
 
 const { height, head, width, left } = measures
 /**
@@ -42,11 +42,11 @@ interface GridProps {
   rows: readonly BoardRow[]
   kind: RowKind
   mayWrite: boolean
-  lifted: Lifted | null
-  target: Target | null
+  lifted: LiftedMeeting | null
+  target: DropTarget | null
   onLift(meeting: BoardMeeting, row: BoardRow): void
-  onTarget(target: Target): void
-  onDrop(target: Target): void
+  onTarget(target: DropTarget): void
+  onDrop(target: DropTarget): void
   onStop(): void
   onStep(event: KeyboardEvent): boolean
   onSelect(meeting: BoardMeeting | null): void
@@ -80,7 +80,7 @@ export function BoardGrid(props: GridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const drag = useRef<Held | null>(null)
   const [active, setActive] = useState({ row: 0, column: 0 })
-  const { from, to } = useWindow(scroller, rows.length, height, head)
+  const { from, to } = useVisibleRows(scroller, rows.length, height, head)
   const taken = useMemo(() => takenOf(board), [board])
   const current = rows[active.row]
   const liftedRow = kind === 'tables' ? null : (lifted?.row ?? null)
@@ -176,7 +176,7 @@ export function BoardGrid(props: GridProps) {
     const column = Math.floor((x - left + element.scrollLeft) / width)
     return row < rows.length && column < board.slots.length ? { row, column } : null
   }
-  const targetOf = (cell: { row: number; column: number }): Target => ({
+  const targetOf = (cell: { row: number; column: number }): DropTarget => ({
     column: cell.column,
     place: kind === 'tables' ? (rows[cell.row]?.table ?? null) : null,
   })
@@ -252,7 +252,7 @@ export function BoardGrid(props: GridProps) {
   return (
     <div ref={scroller} className={styles.scroller}>
       <div className={styles.inner} style={{ width: left + board.slots.length * width }}>
-        <BoardRail drawn={drawn} answering={isAnswering} />
+        <BoardRowHeaders drawn={drawn} answering={isAnswering} />
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of it has the focus, as ARIA has it for a grid
           role="grid"
@@ -270,10 +270,10 @@ export function BoardGrid(props: GridProps) {
           onPointerUp={letGo}
           onPointerCancel={abandon}
         >
-          <BoardHead board={board} kind={kind} rows={rows.length} taken={taken} />
+          <BoardHeader board={board} kind={kind} rows={rows.length} taken={taken} />
           <tbody className={styles.body} style={{ height: rows.length * height }}>
             {drawn.map(({ row, index }) => (
-              <BoardLine
+              <BoardGridRow
                 key={row.key}
                 board={board}
                 row={row}
@@ -293,7 +293,7 @@ export function BoardGrid(props: GridProps) {
         {/* In its own element: whether the table is the last child decides on the styles of all its cells. */}
         <div>
           {lifted && target && targetRow >= 0 && (
-            <BoardTip
+            <DropTooltip
               board={board}
               lifted={lifted}
               target={target}

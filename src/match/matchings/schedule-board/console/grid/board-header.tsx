@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { m } from '#messages/messages.js'
 import type { Board } from '../../contract.ts'
 import styles from '../board.module.css'
-import { rowWords, seoulClock } from '../board-labels.ts'
+import { formatSeoulTime, rowLabels } from '../board-labels.ts'
 import type { RowKind } from '../board-rows.ts'
 
 interface HeadProps {
@@ -14,7 +14,7 @@ interface HeadProps {
 }
 
 /** Two header rows: the times of the day, and the number of tables taken in each. */
-export const BoardHead = memo(function BoardHead({ board, kind, rows, taken }: HeadProps) {
+export const BoardHeader = memo(function BoardHead({ board, kind, rows, taken }: HeadProps) {
   const { tables } = board.fair
   return (
     <thead className={styles.heads}>
@@ -22,12 +22,12 @@ export const BoardHead = memo(function BoardHead({ board, kind, rows, taken }: H
         <th scope="col" className={styles.corner}>
           <span className={styles.who}>
             <span className={styles.count}>{m.board_count()}</span>
-            <span className={styles.name}>{m.board_rows_count({ rows: rowWords[kind](), count: rows })}</span>
+            <span className={styles.name}>{m.board_rows_count({ rows: rowLabels[kind](), count: rows })}</span>
           </span>
         </th>
         {board.slots.map(({ _id, startAt, closed }) => (
           <th scope="col" key={_id} className={styles.time} data-closed={closed || undefined}>
-            {seoulClock(startAt)}
+            {formatSeoulTime(startAt)}
             {closed && <span className={styles.closed}> {m.board_slot_closed()}</span>}
           </th>
         ))}

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import styles from '../board.module.css'
 import { type BoardRow, measures } from '../board-rows.ts'
-import { troubleOf } from './board-grid-row.tsx'
+import { listRowProblems } from './board-grid-row.tsx'
 
 const { head, height } = measures
 
@@ -12,7 +12,7 @@ const { head, height } = measures
  * row would be a layer of its own, composited in every scroll frame. Hidden from screen readers, which have the header
  * within each row.
  */
-export function BoardRail({
+export function BoardRowHeaders({
   drawn,
   answering,
 }: {
@@ -48,7 +48,7 @@ const RowHead = memo(function RowHead({
         <span className={styles.name} title={row.name}>
           {row.name}
         </span>
-        {troubleOf(row).map((trouble) => (
+        {listRowProblems(row).map((trouble) => (
           <span key={trouble} className={styles.trouble}>
             <Icon name="warning" />
             {trouble}

@@ -28,7 +28,7 @@ const cut = (text: string, width: number): string => {
  * Truncates a text to the width of a line in a cell. Measured, because `text-overflow: ellipsis` needs a clip in each
  * cell, which the browser paints and composites separately in every scroll frame.
  */
-export const fitted = (text: string, line: keyof typeof lineWidth): string => {
+export const truncateToWidth = (text: string, line: keyof typeof lineWidth): string => {
   const key = `${line} ${text}`
   const before = known.get(key)
   if (before !== undefined) return before

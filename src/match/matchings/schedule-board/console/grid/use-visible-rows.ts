@@ -20,7 +20,12 @@ export const stepTowards = (before: Range, wanted: Range, seen: Range): Range =>
 }
 
 /** Returns the rows of fixed height to render: those in view of a scrolling element, and some around them. */
-export const useWindow = (scroller: RefObject<HTMLElement | null>, count: number, height: number, head: number) => {
+export const useVisibleRows = (
+  scroller: RefObject<HTMLElement | null>,
+  count: number,
+  height: number,
+  head: number,
+) => {
   const [range, setRange] = useState<Range>({ from: 0, to: 3 * spare })
   const go = useRef(() => {})
   useEffect(() => {
