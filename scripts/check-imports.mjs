@@ -38,7 +38,7 @@ const doors = [
   { from: /^(demo|factory)\.ts$|\.test\.tsx?$/, to: /^(table|rules|demo|factory)\.ts$/ },
 ]
 
-/** Allowed files of a module. A long file is split by topic: `server-kept.ts`. */
+/** Allowed files of a module. A long file is split by topic, for example `server-kept.ts`. */
 const moduleFile =
   /^((module|routes|contract|table|rules|server|service|jobs|demo|factory)\.ts|(contract|rules|server|service|jobs)-[a-z]+\.ts|[\w-]+\.test\.tsx?|(console|public)\/[\w-]+(\.tsx?|\.test\.tsx?|\.module\.css))$/
 

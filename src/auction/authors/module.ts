@@ -2,7 +2,6 @@ import { defineModule } from '#kit/module/module.ts'
 import { authors } from './contract.ts'
 import { authorHandlers } from './server.ts'
 
-/** Artists whose works are auctioned. */
 export const module = defineModule({
   name: 'authors',
   site: 'auction',

@@ -106,9 +106,9 @@ it('limits the streams of one address, which can poll instead, and admits other 
     expect(await refused.json()).toMatchObject({ code: 'too_many' })
     expect((await watch('192.0.2.2')).status).toBe(200)
     expect(watchersOf(services, work.program)).toBe(4)
-    // A refused page falls back to this request.
+    // A page whose stream was refused polls this route instead.
     expect((await api.client(works).lots({ params: { id: work.program } })).lots).toHaveLength(1)
-    // Closing a stream frees its place.
+    // Closing a stream frees its slot.
     open[0]?.abort()
     await expect.poll(() => watchersOf(services, work.program)).toBe(3)
     expect((await watch('192.0.2.1')).status).toBe(200)

@@ -44,7 +44,6 @@ export const BidLine = z
   .meta({ id: 'AuctionBid' })
 export type BidLine = z.infer<typeof BidLine>
 
-/** Receipt of a bid. */
 export const Receipt = z
   .object({
     work: Id,
@@ -134,7 +133,6 @@ export type ConsoleBid = z.infer<typeof ConsoleBid>
 /** Until when the demonstration's bidders bid; null if they do not. */
 const Robot = z.object({ until: Instant.nullable() })
 
-/** A refused bid. */
 export const RefusedBid = z
   .object({
     _id: Id,
@@ -147,7 +145,7 @@ export const RefusedBid = z
   .meta({ id: 'RefusedAuctionBid' })
 export type RefusedBid = z.infer<typeof RefusedBid>
 
-/** Number of history rows in one answer: default, and `mostRows` as the maximum. */
+/** Default number of history rows in one answer; `mostRows` is the maximum. */
 export const usualRows = 100
 const mostRows = 500
 

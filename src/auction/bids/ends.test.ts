@@ -11,7 +11,7 @@ import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 
 const serving = fileURLToPath(new URL('../../../test/serving-process.ts', import.meta.url))
 
-/** Milliseconds. */
+/** Durations in ms. */
 const exactness = 50
 const beforeEnd = 2000
 const afterEnd = 1000
@@ -287,8 +287,8 @@ it('takes a bid that arrived before the end and waits for the lot; judged after 
     expect((await waiting).rows).toEqual([{ outcome: 'taken' }])
     expect((await judgedByTurn).rows).toEqual([{ early: false }])
 
-    // Next, `close_lot` runs first and closes nothing: it waits for the bid, which holds the advisory lock of the lot's
-    // turn.
+    // Now the lot is due while a bid in progress holds the shared advisory lock of its turn: `close_lot` closes nothing
+    // before that bid is done.
     await client.query(
       "UPDATE auction_works SET hard_end = hard_end + interval '1 hour', ends_at = ends_at + interval '1 hour' WHERE id = $1",
       [id],

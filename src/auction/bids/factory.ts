@@ -10,7 +10,7 @@ import type { OfferKind } from './rules.ts'
 import { placeBid } from './service.ts'
 import { auctionBids } from './table.ts'
 
-/** Places a bid and registers the account for the auction if necessary; throws if the bid is refused. */
+/** Places a bid, registering the account for the auction if necessary; throws if the bid is refused. */
 export const buildBid = async (
   context: Context,
   {

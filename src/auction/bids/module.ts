@@ -12,7 +12,6 @@ import { personal } from './service-personal.ts'
 import { refusalsKept } from './service-refusals.ts'
 import { bidAsRobot } from './service-robot.ts'
 
-/** Bids. */
 export const module = defineModule({
   name: 'bids',
   site: 'auction',

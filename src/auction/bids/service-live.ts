@@ -43,7 +43,7 @@ export const mountLive = (server: FastifyInstance, services: Services): void => 
   const addresses = new Map<string, number>()
   let taken = 0
   /**
-   * Reserves a place before the first await, so that two requests cannot take the last one. Returns a function that
+   * Reserves a slot before the first await, so that two requests cannot take the last one. Returns a function that
    * releases it.
    */
   const takePlace = (ip: string): (() => void) => {
@@ -116,7 +116,7 @@ export const mountLive = (server: FastifyInstance, services: Services): void => 
 
     reply.hijack()
     const { raw } = reply
-    // The client disconnected during the query and 'close' already fired: release its place here.
+    // The client disconnected during the query and 'close' already fired: release its slot here.
     if (request.raw.socket.destroyed) return giveBack()
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',

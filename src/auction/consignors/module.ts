@@ -2,7 +2,6 @@ import { defineModule } from '#kit/module/module.ts'
 import { consignors } from './contract.ts'
 import { consignorHandlers } from './server.ts'
 
-/** Consignors of works. */
 export const module = defineModule({
   name: 'consignors',
   site: 'auction',

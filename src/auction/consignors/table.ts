@@ -1,7 +1,6 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytea, recordColumns } from '#kit/db/columns.ts'
 
-/** Consignors. */
 export const auctionConsignors = pgTable('auction_consignors', {
   ...recordColumns(),
   name: text('name').notNull(),

@@ -2,7 +2,6 @@ import { defineModule } from '#kit/module/module.ts'
 import { files } from './contract.ts'
 import { fileHandlers } from './server.ts'
 
-/** Catalogues of auctions. */
 export const module = defineModule({
   name: 'files',
   site: 'auction',

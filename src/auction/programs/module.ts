@@ -4,7 +4,6 @@ import { tellCancelled } from './jobs.ts'
 import { programHandlers } from './server.ts'
 import { personal } from './service-personal.ts'
 
-/** Auctions. */
 export const module = defineModule({
   name: 'programs',
   site: 'auction',

@@ -38,7 +38,10 @@ export const worksOf = async (context: Context, rows: readonly SaleRow[]) => {
   return new Map(found.map((one) => [one.work.id, one]))
 }
 
-/** Returns the highest valid bid of a bidder without an offer so far. Below the reserve the work is not sold at all. */
+/**
+ * Returns the runner-up of each work: the highest valid bid, at or above the reserve, of an active bidder who has had
+ * no sale or offer of the work yet.
+ */
 export const runnersOf = async (context: Context, ids: readonly string[]) => {
   if (ids.length === 0) return new Map<string, { bidder: number; user: string; name: string; amount: number }>()
   const { rows } = await context.database.execute<{

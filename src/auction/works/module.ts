@@ -7,7 +7,6 @@ import { sheetHandlers } from './server-sheet.ts'
 import { keepable } from './service.ts'
 import { personal } from './service-personal.ts'
 
-/** Works that are auctioned. */
 export const module = defineModule({
   name: 'works',
   site: 'auction',
