@@ -166,7 +166,10 @@ const toMessage = ({ message, from }: { message: MessageRow; from: PeerRow }): M
   said: message.data,
 })
 
-/** Sends a live event to all accounts in a room except the peer `from`; null if the cause is outside the room. */
+/**
+ * Sends a live event to all accounts in a room except `from`, the peer that caused it; null if the cause is outside the
+ * room.
+ */
 export const tell = async (within: Context, matchingId: string, from: string | null) => {
   const others = await within.database
     .select({ userId: meetingPeers.userId })

@@ -1,4 +1,4 @@
-/** Programmes whose winners can join as sellers; also the certificates of products. */
+/** Programmes whose selected companies can join as sellers; also the certificates of products. */
 export const programmes = ['award', 'rookie'] as const
 export type Programme = (typeof programmes)[number]
 
