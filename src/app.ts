@@ -32,7 +32,7 @@ import { mountOpenApi } from '#kit/server/openapi/mount-openapi.ts'
 import { mountFiles } from '#kit/server/uploads/files-route.ts'
 import { systemClock } from '#kit/time/clock.ts'
 import { clientsOf, servePublic } from '#kit/web/serve-public.ts'
-import { createAuthenticate, principalOf } from '#people/auth/service.ts'
+import { createAuthenticate, principalOf } from '#people/auth/server/authenticate-session.ts'
 import { modules } from './modules.ts'
 
 export interface App {

@@ -16,7 +16,7 @@ overwriteLocations(() => locations)
 retryStylesheets()
 
 // The console asks in its own way once it is there.
-onExpired(() => import('#people/account/again.tsx').then(({ askAgain }) => askAgain()))
+onExpired(() => import('#people/account/reauthenticate/prompt-reauthentication.tsx').then(({ askAgain }) => askAgain()))
 
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { runSending } from '#people/messages/jobs-sendings.ts'
+import { runSending } from '#people/messages/sendings/server/run-sending.ts'
 import { processContext } from './process-context.ts'
 
 /**

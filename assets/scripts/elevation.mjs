@@ -1,4 +1,4 @@
-// Draws the street elevation of the log-in page: node assets/scripts/elevation.mjs > src/people/account/elevation.svg
+// Draws the street elevation of the log-in page: node assets/scripts/elevation.mjs > src/people/account/login/elevation.svg
 const width = 1000
 const height = 960
 const ground = 806

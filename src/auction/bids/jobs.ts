@@ -7,7 +7,7 @@ import { type Locale, regionTag } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'
 import { htmlOf } from '#kit/text/html.ts'
 import { m } from '#messages/messages.js'
-import { queueMail } from '#people/messages/service.ts'
+import { queueMail } from '#people/messages/server/queue-messages.ts'
 import { auctionBids } from './table.ts'
 
 const formatAmount = (locale: Locale, amount: number) => amount.toLocaleString(regionTag[locale])

@@ -8,7 +8,7 @@ import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { htmlOf } from '#kit/text/html.ts'
 import { m } from '#messages/messages.js'
-import { queueMail } from '#people/messages/service.ts'
+import { queueMail } from '#people/messages/server/queue-messages.ts'
 import { auctionSales, type SaleRow } from './table.ts'
 
 const timeIn = (locale: Locale, moment: Date) =>

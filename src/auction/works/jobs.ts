@@ -5,7 +5,7 @@ import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
 import { htmlOf } from '#kit/text/html.ts'
 import { m } from '#messages/messages.js'
-import { queueMail } from '#people/messages/service.ts'
+import { queueMail } from '#people/messages/server/queue-messages.ts'
 import { selectWorks } from './service.ts'
 import { auctionWorks } from './table.ts'
 

@@ -10,7 +10,7 @@ import type { FindBookmarkable } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { localize } from '#kit/server/records/localize.ts'
 import { htmlOf } from '#kit/text/html.ts'
-import { queueMail } from '#people/messages/service.ts'
+import { queueMail } from '#people/messages/server/queue-messages.ts'
 import type { Lot, PublicWorkLine } from './contract.ts'
 import { auctionWorks, type WorkRow } from './table.ts'
 

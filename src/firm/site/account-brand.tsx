@@ -1,4 +1,4 @@
-import type { AccountBrand } from '#people/account/dress.ts'
+import type { AccountBrand } from '#people/account/theme/account-theme.ts'
 import { foreign } from '#ui/language.ts'
 import { Logo } from './logo.tsx'
 import { place } from './place.ts'

@@ -1,5 +1,5 @@
-import type { AccountFrame } from '#people/account/dress.ts'
-import type { FrameData } from '#people/account/frame-data.ts'
+import type { FrameData } from '#people/account/layout/frame-data.ts'
+import type { AccountFrame } from '#people/account/theme/account-theme.ts'
 import styles from './account-frame.module.css'
 import { firstLevel } from './first-level.ts'
 import { Footer } from './footer.tsx'

@@ -1,7 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { approvals } from './contract.ts'
-import { approvalHandlers } from './server.ts'
-import { deskOf, forgetApprovals, keeper, personal } from './service.ts'
+import { approvalHandlers } from './server/handle-approvals.ts'
+import { deskOf, forgetApprovals, keeper, personal } from './server/request-approval.ts'
 
 export const module = defineModule({
   name: 'approvals',

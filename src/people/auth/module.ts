@@ -1,10 +1,10 @@
 import { defineModule } from '#kit/module/module.ts'
 import { auth } from './contract.ts'
-import { forgetLogins } from './jobs.ts'
-import { authHandlers } from './server.ts'
-import { personal } from './service.ts'
-import { restMembers } from './service-dormancy.ts'
-import { forgetTrusted } from './service-trust.ts'
+import { personal } from './server/authenticate-session.ts'
+import { forgetLogins } from './server/delete-old-logins.ts'
+import { authHandlers } from './server/handle-auth.ts'
+import { restMembers } from './server/process-dormancy.ts'
+import { forgetTrusted } from './server/trust-device.ts'
 
 export const module = defineModule({
   name: 'auth',

@@ -1,8 +1,8 @@
 import { defineModule } from '#kit/module/module.ts'
 import { bookmarks } from './contract.ts'
-import { bookmarkHandlers } from './server.ts'
-import { personal } from './service.ts'
-import { overview } from './service-overview.ts'
+import { bookmarkHandlers } from './server/handle-bookmarks.ts'
+import { personal } from './server/store-marks.ts'
+import { overview } from './server/summarize-bookmarks.ts'
 
 export const module = defineModule({
   name: 'bookmarks',

@@ -6,7 +6,7 @@ import type { Samples } from '#kit/server/openapi/samples.ts'
 import { outbox } from '#people/messages/table.ts'
 import type { certify } from './contract.ts'
 import { identityLife } from './rules.ts'
-import { confirmCode, sendCode } from './service.ts'
+import { confirmCode, sendCode } from './server/send-code.ts'
 import { identityVerifications } from './table.ts'
 
 /** Returns an unused e-mail address. */

@@ -1,7 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { certify } from './contract.ts'
-import { certifyHandlers } from './server.ts'
-import { forgetCodes, personal } from './service.ts'
+import { certifyHandlers } from './server/handle-certify.ts'
+import { forgetCodes, personal } from './server/send-code.ts'
 
 export const module = defineModule({
   name: 'certify',

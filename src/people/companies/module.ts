@@ -1,6 +1,6 @@
 import { mountResumable } from '#kit/files/resumable/mount-resumable.ts'
 import { defineModule } from '#kit/module/module.ts'
-import { createAuthenticate } from '#people/auth/service.ts'
+import { createAuthenticate } from '#people/auth/server/authenticate-session.ts'
 import { companies } from './contract.ts'
 import {
   introductionEndings,
@@ -8,12 +8,12 @@ import {
   introductionUpload,
   introductionUploads,
 } from './contract-introductions.ts'
-import { readIntroduction, sweepUploads } from './jobs.ts'
-import { companyHandlers } from './server.ts'
-import { introductionHandlers, introductionPurpose } from './server-introductions.ts'
-import { admitUpload, personal } from './service.ts'
-import { describeLook } from './service-asked.ts'
-import { overview } from './service-overview.ts'
+import { admitUpload, personal } from './server/create-company.ts'
+import { describeLook } from './server/describe-file-request.ts'
+import { companyHandlers } from './server/handle-company.ts'
+import { introductionHandlers, introductionPurpose } from './server/handle-introductions.ts'
+import { readIntroduction, sweepUploads } from './server/scan-introduction.ts'
+import { overview } from './server/summarize-company.ts'
 
 export const module = defineModule({
   name: 'companies',

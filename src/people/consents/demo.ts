@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { versionOf } from '#people/terms/service.ts'
+import { versionOf } from '#people/terms/server/find-terms.ts'
 import { terms } from '#people/terms/table.ts'
 import { users } from '#people/users/table.ts'
 import type { How, Subject } from './rules.ts'
-import { askedNow, keepJoining, readJoining } from './service.ts'
+import { askedNow, keepJoining, readJoining } from './server/change-consents.ts'
 import { consents } from './table.ts'
 
 /** Join date of the demo member, and the consent events since. */

@@ -1,10 +1,10 @@
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildTerms } from '#people/terms/factory.ts'
-import { versionOf } from '#people/terms/service.ts'
+import { versionOf } from '#people/terms/server/find-terms.ts'
 import type { consents as contract } from './contract.ts'
 import { askedTerms } from './rules.ts'
-import { askedNow } from './service.ts'
+import { askedNow } from './server/change-consents.ts'
 
 /**
  * Publishes every text that members are asked for, in force since yesterday, unless some are already; returns the

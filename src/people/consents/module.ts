@@ -1,8 +1,8 @@
 import { defineModule } from '#kit/module/module.ts'
 import { consents } from './contract.ts'
-import { consentHandlers } from './server.ts'
-import { personal } from './service.ts'
-import { overview } from './service-overview.ts'
+import { personal } from './server/change-consents.ts'
+import { consentHandlers } from './server/handle-consents.ts'
+import { overview } from './server/summarize-consents.ts'
 
 export const module = defineModule({
   name: 'consents',

@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { faqs } from './contract.ts'
-import { faqHandlers } from './server.ts'
+import { faqHandlers } from './server/handle-faqs.ts'
 
 export const module = defineModule({
   name: 'faqs',

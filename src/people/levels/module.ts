@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { levels } from './contract.ts'
-import { levelHandlers } from './server.ts'
+import { levelHandlers } from './server/handle-levels.ts'
 
 export const module = defineModule({
   name: 'levels',

@@ -1,7 +1,7 @@
 import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecords } from '#kit/server/records/records.ts'
-import { MessageTemplateInput } from './contract-sendings.ts'
+import { MessageTemplateInput } from './sendings/contract.ts'
 import { messageTemplates, sendings } from './table.ts'
 
 const templates = [

@@ -7,8 +7,8 @@ import { buildUser } from '#people/users/factory.ts'
 import { users } from '#people/users/table.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import type { messages } from './contract.ts'
-import { MessageTemplateInput, type SendingInput } from './contract-sendings.ts'
-import { type NewMail, queueMail } from './service.ts'
+import { MessageTemplateInput, type SendingInput } from './sendings/contract.ts'
+import { type NewMail, queueMail } from './server/queue-messages.ts'
 import { messageTemplates, type RecipientRow, type SendingRow, sendingRecipients, sendings } from './table.ts'
 
 /** Creates a waiting mail in the outbox. */

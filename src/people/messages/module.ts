@@ -1,10 +1,10 @@
 import { defineModule } from '#kit/module/module.ts'
 import { messages } from './contract.ts'
-import { deliverMail } from './jobs.ts'
-import { resumeSendings, runSending } from './jobs-sendings.ts'
-import { messageHandlers } from './server.ts'
-import { deskOf, forgetMails } from './service.ts'
-import { forgetRecipients, personal } from './service-sendings.ts'
+import { forgetRecipients, personal } from './sendings/server/queue-sending.ts'
+import { resumeSendings, runSending } from './sendings/server/run-sending.ts'
+import { deliverMail } from './server/deliver-mail.ts'
+import { messageHandlers } from './server/handle-messages.ts'
+import { deskOf, forgetMails } from './server/queue-messages.ts'
 
 export const module = defineModule({
   name: 'messages',

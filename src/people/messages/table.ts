@@ -2,8 +2,8 @@ import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Locale } from '#kit/contract.ts'
 import { json, moment, recordColumns } from '#kit/db/columns.ts'
 import type { StoredAttachment } from '#kit/ports/mail.ts'
-import type { Audience } from './contract-sendings.ts'
-import type { Purpose, Reason, RecipientState, SendingChannel, SendingState } from './rules.ts'
+import type { Audience } from './sendings/contract.ts'
+import type { Purpose, Reason, RecipientState, SendingChannel, SendingState } from './sendings/rules.ts'
 
 export const outbox = pgTable('outbox', {
   ...recordColumns(),

@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { notifications } from './contract.ts'
-import { notificationHandlers } from './server.ts'
+import { notificationHandlers } from './server/handle-notifications.ts'
 
 export const module = defineModule({
   name: 'notifications',

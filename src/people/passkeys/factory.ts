@@ -6,7 +6,7 @@ import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { users } from '#people/users/table.ts'
 import type { passkeys as contract } from './contract.ts'
-import { askForLogin, askForNew, verifyNew } from './service.ts'
+import { askForLogin, askForNew, verifyNew } from './server/verify-passkey.ts'
 import { passkeys } from './table.ts'
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')

@@ -1,8 +1,8 @@
 import { defineModule } from '#kit/module/module.ts'
 import { passkeys } from './contract.ts'
-import { passkeyHandlers } from './server.ts'
-import { forgetChallenges, personal } from './service.ts'
-import { mountRelatedOrigins } from './service-origins.ts'
+import { passkeyHandlers } from './server/handle-passkeys.ts'
+import { mountRelatedOrigins } from './server/publish-origins.ts'
+import { forgetChallenges, personal } from './server/verify-passkey.ts'
 
 export const module = defineModule({
   name: 'passkeys',

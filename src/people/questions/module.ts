@@ -1,10 +1,10 @@
 import { defineModule } from '#kit/module/module.ts'
 import { questions } from './contract.ts'
-import { knownFiles, tidyQuestions } from './jobs.ts'
-import { questionHandlers } from './server.ts'
-import { deskOf } from './service.ts'
-import { overview } from './service-overview.ts'
-import { personal, questionsOfMember } from './service-personal.ts'
+import { deskOf } from './server/change-question.ts'
+import { knownFiles, tidyQuestions } from './server/close-old-questions.ts'
+import { personal, questionsOfMember } from './server/export-personal-data.ts'
+import { questionHandlers } from './server/handle-questions.ts'
+import { overview } from './server/summarize-questions.ts'
 
 export const module = defineModule({
   name: 'questions',

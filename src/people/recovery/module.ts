@@ -1,7 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { recovery } from './contract.ts'
-import { recoveryHandlers } from './server.ts'
-import { forgetLinks, personal } from './service.ts'
+import { recoveryHandlers } from './server/handle-recovery.ts'
+import { forgetLinks, personal } from './server/send-recovery.ts'
 
 export const module = defineModule({
   name: 'recovery',

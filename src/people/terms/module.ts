@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { terms } from './contract.ts'
-import { termsHandlers } from './server.ts'
+import { termsHandlers } from './server/handle-terms.ts'
 
 export const module = defineModule({
   name: 'terms',

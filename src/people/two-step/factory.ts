@@ -6,8 +6,8 @@ import type { Samples } from '#kit/server/openapi/samples.ts'
 import { users } from '#people/users/table.ts'
 import type { twoStep } from './contract.ts'
 import { pendingLife } from './rules.ts'
-import { beginPending } from './service.ts'
-import { giveRecoveryCodes, newSecret, sealSecret } from './service-codes.ts'
+import { beginPending } from './server/create-pending-login.ts'
+import { giveRecoveryCodes, newSecret, sealSecret } from './server/verify-code.ts'
 import { twoSteps } from './table.ts'
 
 /** Returns the code that an app shows for a secret at that time. */

@@ -1,7 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { twoStep } from './contract.ts'
-import { twoStepHandlers } from './server.ts'
-import { forgetPending, personal } from './service.ts'
+import { forgetPending, personal } from './server/create-pending-login.ts'
+import { twoStepHandlers } from './server/handle-two-step.ts'
 
 export const module = defineModule({
   name: 'two-step',

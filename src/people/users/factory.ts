@@ -10,7 +10,7 @@ import { buildLevel } from '#people/levels/factory.ts'
 import { buildTwoStep } from '#people/two-step/factory.ts'
 import { users as contract } from './contract.ts'
 import type { members } from './contract-members.ts'
-import { takeFile } from './service-files.ts'
+import { takeFile } from './server/store-member-file.ts'
 import { type UserRow, users } from './table.ts'
 
 export type UserOverrides = Partial<UserRow> & {

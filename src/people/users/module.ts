@@ -1,12 +1,12 @@
 import { defineModule } from '#kit/module/module.ts'
 import { users } from './contract.ts'
 import { members } from './contract-members.ts'
-import { userHandlers } from './server.ts'
-import { memberHandlers } from './server-members.ts'
-import { personal } from './service.ts'
-import { describeLook } from './service-asked.ts'
-import { forgetFiles, knownFiles } from './service-files.ts'
-import { memberExport } from './service-sheet.ts'
+import { describeLook } from './server/describe-file-request.ts'
+import { personal } from './server/find-account.ts'
+import { userHandlers } from './server/handle-me.ts'
+import { memberHandlers } from './server/handle-members.ts'
+import { memberExport } from './server/import-members.ts'
+import { forgetFiles, knownFiles } from './server/store-member-file.ts'
 
 export const module = defineModule({
   name: 'users',

@@ -7,7 +7,7 @@ import { buildLevel } from '#people/levels/factory.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { users } from '#people/users/table.ts'
 import type { withdrawals } from './contract.ts'
-import type { withdrawn } from './contract-console.ts'
+import type { withdrawn } from './contract-withdrawn.ts'
 import type { Reason } from './rules.ts'
 import { legalHolds, withdrawals as table } from './table.ts'
 

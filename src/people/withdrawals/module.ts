@@ -1,9 +1,9 @@
 import { defineModule } from '#kit/module/module.ts'
 import { withdrawals } from './contract.ts'
-import { withdrawn } from './contract-console.ts'
-import { mountArchive, withdrawalHandlers } from './server.ts'
-import { withdrawnHandlers } from './server-console.ts'
-import { destroyHolds } from './service.ts'
+import { withdrawn } from './contract-withdrawn.ts'
+import { mountArchive, withdrawalHandlers } from './server/handle-withdrawals.ts'
+import { withdrawnHandlers } from './server/handle-withdrawn.ts'
+import { destroyHolds } from './server/withdraw-account.ts'
 
 export const module = defineModule({
   name: 'withdrawals',

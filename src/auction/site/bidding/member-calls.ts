@@ -1,6 +1,6 @@
 import type { BankAccount } from '#kit/bank-account.ts'
 import { type CallOptions, CallRefused } from '#kit/client.ts'
-import { askAgain } from '#people/account/again.tsx'
+import { askAgain } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
 import { onExpired } from '#session/expired.ts'
 import { clientOf } from '#session/session.ts'
 import { type BidRefused, bids, type OwnLot } from '../../bids/contract.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
-import { Keep } from '#people/bookmarks/public/keep.tsx'
+import { Keep } from '#people/bookmarks/public/mark-buttons.tsx'
 import { fetched } from '#ui/fetched.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'

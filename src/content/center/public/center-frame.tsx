@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { here } from '#people/account/frame.tsx'
+import { here } from '#people/account/layout/account-page-frame.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import styles from './center.module.css'
 

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { describePage } from '#content/site/description.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { here } from '#people/account/frame.tsx'
+import { here } from '#people/account/layout/account-page-frame.tsx'
 import { questionTypes } from '#people/faqs/contract.ts'
 import { FaqList } from '#people/faqs/public/faq-list.tsx'
 import { centerContext, readCenter } from './center-data.ts'
@@ -58,4 +58,4 @@ export default function Faq() {
   )
 }
 
-export { AccountFailure as ErrorBoundary } from '#people/account/failure.tsx'
+export { AccountFailure as ErrorBoundary } from '#people/account/layout/account-failure.tsx'

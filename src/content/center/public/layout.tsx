@@ -1,10 +1,10 @@
 import { Outlet } from 'react-router'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
-import { accountHandle } from '#people/account/dress.ts'
-import { Frame } from '#people/account/frame.tsx'
+import { Frame } from '#people/account/layout/account-page-frame.tsx'
+import { accountHandle } from '#people/account/theme/account-theme.ts'
 
-export { AccountPageFailure as ErrorBoundary } from '#people/account/failure.tsx'
-export { keepFrame as clientLoader, loadFrame as loader } from '#people/account/frame-data.ts'
+export { AccountPageFailure as ErrorBoundary } from '#people/account/layout/account-failure.tsx'
+export { keepFrame as clientLoader, loadFrame as loader } from '#people/account/layout/frame-data.ts'
 
 export const handle: PageHandle = { ...accountHandle, cached: true }
 

@@ -3,9 +3,9 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { describePage } from '#content/site/description.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { here } from '#people/account/frame.tsx'
-import { categoryWords } from '#people/notifications/public/category.ts'
-import { noteView } from '#people/notifications/public/note-view.ts'
+import { here } from '#people/account/layout/account-page-frame.tsx'
+import { categoryWords } from '#people/notifications/public/category-labels.ts'
+import { noteView } from '#people/notifications/public/count-view.ts'
 import { shortDay } from '#ui/day.ts'
 import { foreign } from '#ui/language.ts'
 import { Prose } from '#ui/prose.tsx'
@@ -84,4 +84,4 @@ export default function NoticePage() {
   )
 }
 
-export { AccountFailure as ErrorBoundary } from '#people/account/failure.tsx'
+export { AccountFailure as ErrorBoundary } from '#people/account/layout/account-failure.tsx'

@@ -2,8 +2,8 @@ import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData }
 import { describePage } from '#content/site/description.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { here } from '#people/account/frame.tsx'
-import { categoryWords } from '#people/notifications/public/category.ts'
+import { here } from '#people/account/layout/account-page-frame.tsx'
+import { categoryWords } from '#people/notifications/public/category-labels.ts'
 import { shortDay } from '#ui/day.ts'
 import { foreign } from '#ui/language.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -72,4 +72,4 @@ export default function Notices() {
   )
 }
 
-export { AccountFailure as ErrorBoundary } from '#people/account/failure.tsx'
+export { AccountFailure as ErrorBoundary } from '#people/account/layout/account-failure.tsx'

@@ -1,4 +1,4 @@
-import type { AccountBrand } from '#people/account/dress.ts'
+import type { AccountBrand } from '#people/account/theme/account-theme.ts'
 import './tokens.css'
 import './account-brand.css'
 import { accountHall } from './account-hall.ts'

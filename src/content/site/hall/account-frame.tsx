@@ -1,6 +1,6 @@
 import { languageName } from '#content/site/language-links.tsx'
 import { m } from '#messages/messages.js'
-import type { AccountFrame } from '#people/account/dress.ts'
+import type { AccountFrame } from '#people/account/theme/account-theme.ts'
 import { Icon } from '#ui/icon.tsx'
 import { accountHall } from './account-hall.ts'
 import { HallFooter } from './footer.tsx'

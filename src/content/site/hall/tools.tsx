@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { LanguageLinks, languageName } from '#content/site/language-links.tsx'
 import { useMember } from '#content/site/use-member.ts'
 import { m } from '#messages/messages.js'
-import { useWaits } from '#people/account/waits.ts'
+import { useWaits } from '#people/account/waiting-tasks/waiting-tasks.ts'
 import { Icon } from '#ui/icon.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './header.module.css'
@@ -49,7 +49,7 @@ export function WaitsSign() {
   useEffect(() => {
     // With the client of the API, which no page needs to be read.
     if (member)
-      import('#people/account/read-waits.ts').then(
+      import('#people/account/waiting-tasks/load-waiting-tasks.ts').then(
         ({ readWaits }) => readWaits(minute),
         () => undefined,
       )

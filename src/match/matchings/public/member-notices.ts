@@ -1,4 +1,4 @@
-import type { MemberNotice } from '#people/account/me/places.ts'
+import type { MemberNotice } from '#people/account/me/member-menu.ts'
 import { NextMeetingBar } from '../reminders/public/next-meeting-bar.tsx'
 
 /** Match's notices above every member page. */

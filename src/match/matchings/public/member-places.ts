@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import type { MemberPlace } from '#people/account/me/places.ts'
+import type { MemberPlace } from '#people/account/me/member-menu.ts'
 
 /** Match's entries in the member menu. */
 export const memberPlaces: readonly MemberPlace[] = [

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { useLoaded } from '#people/account/use-loaded.ts'
+import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { matchings } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
-import { here } from '#people/account/frame.tsx'
+import { here } from '#people/account/layout/account-page-frame.tsx'
 import { clientOf } from '#session/session.ts'
 import { type Guest, meetings } from '../contract.ts'
 import styles from './room.module.css'

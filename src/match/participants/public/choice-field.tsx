@@ -1,5 +1,5 @@
 import { type SelectHTMLAttributes, useId } from 'react'
-import parts from '#people/account/parts.module.css'
+import parts from '#people/account/forms/parts.module.css'
 import type { Choice } from './places.ts'
 
 interface ChoiceFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { m } from '#messages/messages.js'
-import parts from '#people/account/parts.module.css'
+import parts from '#people/account/forms/parts.module.css'
 import { clientOf } from '#session/session.ts'
 import { Picture } from '#ui/picture.tsx'
 import { mostPictures, type OwnProduct, products } from '../contract.ts'

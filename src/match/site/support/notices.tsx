@@ -1,7 +1,7 @@
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { categoryWords } from '#people/notifications/public/category.ts'
+import { categoryWords } from '#people/notifications/public/category-labels.ts'
 import { shortDay } from '#ui/day.ts'
 import { foreign } from '#ui/language.ts'
 import { Notice } from '#ui/notice.tsx'

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
-import { here } from '../frame.tsx'
-import parts from '../parts.module.css'
-import { useDraft } from './draft.ts'
+import parts from '../forms/parts.module.css'
+import { here } from '../layout/account-page-frame.tsx'
 import styles from './join.module.css'
+import { useDraft } from './join-draft.ts'
 
 /** Final page with one next action. */
 export default function JoinDone() {

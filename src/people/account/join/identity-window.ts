@@ -1,5 +1,5 @@
 import { loadScript } from '#kit/web/hydration/load-script.ts'
-import type { Verification } from './draft.ts'
+import type { Verification } from './join-draft.ts'
 
 interface IdentityRequest {
   storeId: string

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages/messages.js'
-import { Frame } from '../frame.tsx'
-import { JoiningContext, useJoining } from './draft.ts'
+import { Frame } from '../layout/account-page-frame.tsx'
 import styles from './join.module.css'
+import { JoiningContext, useJoining } from './join-draft.ts'
 
 export const steps = [
   { path: '/join', name: m.join_step_kind },

@@ -1,13 +1,13 @@
 import { type MetaDescriptor, Outlet, useLocation } from 'react-router'
 import { withoutLocale } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
-import { here } from '../frame.tsx'
+import { here } from '../layout/account-page-frame.tsx'
 import styles from './join.module.css'
 import { JoinFrame, steps } from './join-frame.tsx'
 
-export { accountHandle as handle } from '../dress.ts'
-export { AccountPageFailure as ErrorBoundary } from '../failure.tsx'
-export { keepFrame as clientLoader, loadFrame as loader } from '../frame-data.ts'
+export { AccountPageFailure as ErrorBoundary } from '../layout/account-failure.tsx'
+export { keepFrame as clientLoader, loadFrame as loader } from '../layout/frame-data.ts'
+export { accountHandle as handle } from '../theme/account-theme.ts'
 
 export const meta = (): MetaDescriptor[] => [
   { title: `${m.join_title()} · ${m.login_brand()}` },

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 import { TextField } from '#ui/text-field.tsx'
-import { useMe } from './own.ts'
+import { useMe } from './me-context.ts'
 
 interface CurrentPasswordProps {
   /** Name of the field in an error response. */

@@ -1,8 +1,8 @@
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { PasswordForm } from './password-form.tsx'
-import { Protection } from './protection.tsx'
 import { Sessions } from './sessions.tsx'
+import { Protection } from './two-step-status.tsx'
 
 /** Own password and sessions. */
 export default function Password() {

@@ -9,7 +9,7 @@ import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { auth } from '../contract.ts'
 import type { LoginWay } from '../rules.ts'
-import { deviceName } from '../service-device.ts'
+import { deviceName } from '../rules-device.ts'
 import styles from './password.module.css'
 
 type Session = Answer<typeof auth.sessions>['sessions'][number]

@@ -9,7 +9,7 @@ import { RichText } from '#ui/rich-text.tsx'
 import { type PublicFaq, type QuestionType, questionTypes } from '../contract.ts'
 import { findFaqs, wordsOf } from '../rules.ts'
 import styles from './faq-list.module.css'
-import { typeWords } from './type-words.ts'
+import { typeWords } from './type-labels.ts'
 
 interface FaqListProps {
   faqs: readonly PublicFaq[]

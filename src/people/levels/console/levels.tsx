@@ -14,7 +14,7 @@ import type { Level } from '../contract.ts'
 import { CreateLevel } from './create-level.tsx'
 import { LevelPanel } from './level-panel.tsx'
 import styles from './levels.module.css'
-import { Matrix } from './matrix.tsx'
+import { Matrix } from './permission-matrix.tsx'
 import { client, type Edit, Edits, edited, path, sameScopes } from './resource.tsx'
 
 const noEdits: Edits = {}

@@ -1,6 +1,6 @@
 import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
-import { stateWords } from '../public/words.ts'
+import { stateWords } from '../public/state-labels.ts'
 import { ArrivalsWatch, arrivalsCount } from './arrivals-watch.tsx'
 
 export const manifest: ConsoleManifest = {

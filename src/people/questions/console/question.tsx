@@ -16,7 +16,7 @@ import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { fileSize } from '#ui/file-size.ts'
 import type { Question } from '../contract.ts'
-import { Answer } from './answer.tsx'
+import { Answer } from './answer-form.tsx'
 import styles from './question.module.css'
 import { client, resource, stateMarks, stateWords, typeWords } from './resource.tsx'
 

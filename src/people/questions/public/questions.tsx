@@ -35,7 +35,7 @@ export function Questions(props: QuestionsProps) {
   const member = useMember()
   const [own, setOwn] = useState<{ default: OwnQuestions }>()
   useEffect(() => {
-    if (member) import('./own-questions.tsx').then(setOwn, () => undefined)
+    if (member) import('./member-questions.tsx').then(setOwn, () => undefined)
   }, [member])
   if (member && own) return <own.default {...props} key={member} member={member} />
   if (member) return <Skeleton width="100%" height="320px" />

@@ -7,7 +7,7 @@ import { languageTag } from '#kit/locale.ts'
 import { textDifference } from '#kit/text/text-diff.ts'
 import { m } from '#messages/messages.js'
 import type { Terms } from '../contract.ts'
-import styles from './desk.module.css'
+import styles from './overview.module.css'
 import { resource } from './resource.tsx'
 
 /** Returns the paragraphs of a text without markup. */

@@ -1,6 +1,6 @@
 import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
-import { membersSource } from './palette.tsx'
+import { membersSource } from './members-palette.tsx'
 
 export const manifest: ConsoleManifest = {
   places: [

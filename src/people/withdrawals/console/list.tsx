@@ -1,10 +1,10 @@
 import { createdColumn, nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
-import type { Withdrawal } from '../contract-console.ts'
+import type { Withdrawal } from '../contract-withdrawn.ts'
 import { reasons } from '../rules.ts'
-import { Figures } from './figures.tsx'
 import { heldText, keptUntil, kindWords, reasonWords, resource, stateText, WithdrawalState } from './resource.tsx'
+import { Figures } from './withdrawal-figures.tsx'
 
 const nameOf = ({ number }: Withdrawal): string => number
 

@@ -3,7 +3,7 @@ import { seoulDay } from '#console/kit/parts/seoul-time.ts'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
-import { type Withdrawal, withdrawn } from '../contract-console.ts'
+import { type Withdrawal, withdrawn } from '../contract-withdrawn.ts'
 import type { Basis, Reason } from '../rules.ts'
 
 export const client = clientOf(withdrawn)

@@ -1,5 +1,5 @@
 import { CallRefused } from '#kit/client.ts'
-import { askAgain } from '#people/account/again.tsx'
+import { askAgain } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
 import { onExpired } from '#session/expired.ts'
 import { clientOf } from '#session/session.ts'
 import type { RefundSlip } from '../../money/contract.ts'

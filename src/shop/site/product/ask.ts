@@ -1,4 +1,4 @@
-import { askAgain } from '#people/account/again.tsx'
+import { askAgain } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
 import { onExpired } from '#session/expired.ts'
 import { clientOf } from '#session/session.ts'
 import { goods } from '../../goods/contract.ts'

@@ -3,7 +3,7 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { Crumbs } from '#content/site/hall/crumbs.tsx'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { Keep } from '#people/bookmarks/public/keep.tsx'
+import { Keep } from '#people/bookmarks/public/mark-buttons.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
 import { shopContext } from '../api.ts'

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { Notice } from '#people/account/notice.tsx'
+import { Notice } from '#people/account/forms/notice.tsx'
 import { Button } from '#ui/button.tsx'
 
 /** Shown in place of a list of one's own that is not here yet. */

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import type { MemberPlace } from '#people/account/me/places.ts'
+import type { MemberPlace } from '#people/account/me/member-menu.ts'
 
 /** The shop in the menu of the member's pages. */
 export const memberPlaces: readonly MemberPlace[] = [

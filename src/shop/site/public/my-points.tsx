@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
-import parts from '#people/account/parts.module.css'
-import { useLoaded } from '#people/account/use-loaded.ts'
+import parts from '#people/account/forms/parts.module.css'
+import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { clientOf } from '#session/session.ts'
 import { dotted } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import parts from '#people/account/parts.module.css'
+import parts from '#people/account/forms/parts.module.css'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { grouped } from '#ui/number.ts'

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import type { MemberPlace } from '#people/account/me/places.ts'
+import type { MemberPlace } from '#people/account/me/member-menu.ts'
 
 const place = { position: 40, path: '/me/pickups', name: m.pickups_title, of: 'all' } as const
 

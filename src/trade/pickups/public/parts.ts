@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MemberPlace } from '#people/account/me/places.ts'
+import type { MemberPlace } from '#people/account/me/member-menu.ts'
 
 /** What a product shows of what one picks up. */
 export interface PickupsPart {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { useLoaded } from '#people/account/use-loaded.ts'
+import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'

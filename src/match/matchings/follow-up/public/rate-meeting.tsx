@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { m } from '#messages/messages.js'
-import parts from '#people/account/parts.module.css'
+import parts from '#people/account/forms/parts.module.css'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { type Matching, matchings } from '../../contract.ts'

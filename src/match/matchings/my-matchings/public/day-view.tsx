@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { here } from '#people/account/frame.tsx'
+import { here } from '#people/account/layout/account-page-frame.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cityName, dayKey, formatDay, formatTime, seoul } from '../../public/format-time.ts'
 import { stateLabels, wayLabels } from '../../public/matching-labels.ts'

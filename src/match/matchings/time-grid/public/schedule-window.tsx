@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { m } from '#messages/messages.js'
-import { here } from '#people/account/frame.tsx'
+import { here } from '#people/account/layout/account-page-frame.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './schedule-window.module.css'

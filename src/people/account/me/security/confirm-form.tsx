@@ -4,9 +4,9 @@ import { m } from '#messages/messages.js'
 import { spellWait } from '#session/wait.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { Notice } from '../../notice.tsx'
-import parts from '../../parts.module.css'
-import { useFaults } from '../../use-fields.ts'
+import { Notice } from '../../forms/notice.tsx'
+import parts from '../../forms/parts.module.css'
+import { useFaults } from '../../forms/use-form-errors.ts'
 import { CurrentPassword } from '../current-password.tsx'
 
 interface ConfirmFormProps {

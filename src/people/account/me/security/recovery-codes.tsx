@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/clipboard.ts'
-import parts from '../../parts.module.css'
+import parts from '../../forms/parts.module.css'
 import styles from './security.module.css'
 
 interface RecoveryCodesProps {

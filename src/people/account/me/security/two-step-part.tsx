@@ -5,11 +5,11 @@ import { twoStep } from '#people/two-step/contract.ts'
 import { recoveryCount } from '#people/two-step/rules.ts'
 import { clientOf } from '#session/session.ts'
 import { longDay } from '#ui/day.ts'
-import parts from '../../parts.module.css'
+import parts from '../../forms/parts.module.css'
 import { ConfirmForm } from './confirm-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './security.module.css'
-import { SetUp } from './set-up.tsx'
+import { SetUp } from './set-up-two-step.tsx'
 
 const client = clientOf(twoStep)
 

@@ -1,0 +1,168 @@
+import { type SyntheticEvent, useCallback, useEffect, useState } from 'react'
+import { type MetaDescriptor, useSearchParams } from 'react-router'
+import { m } from '#messages/messages.js'
+import { consents } from '#people/consents/contract.ts'
+import { safeNext } from '#session/guard.ts'
+import { clientOf, logOut } from '#session/session.ts'
+import { findSession } from '#session/tokens.ts'
+import { Button } from '#ui/button.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { Notice } from '../forms/notice.tsx'
+import parts from '../forms/parts.module.css'
+import { useLoaded } from '../forms/use-loaded.ts'
+import join from '../join/join.module.css'
+import { Frame, here } from '../layout/account-page-frame.tsx'
+import { Gate } from '../me/login-gate.tsx'
+import styles from './agree.module.css'
+
+export { AccountPageFailure as ErrorBoundary } from '../layout/account-failure.tsx'
+export { keepFrame as clientLoader, loadFrame as loader } from '../layout/frame-data.ts'
+export { accountHandle as handle } from '../theme/account-theme.ts'
+
+export const meta = (): MetaDescriptor[] => [
+  { title: `${m.agree_title()} · ${m.login_brand()}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+const client = clientOf(consents)
+
+/** Returns null without a log-in. */
+const load = async () => {
+  if (!(await findSession())) return null
+  return (await client.list()).consents.filter(({ asked }) => asked)
+}
+
+type Asked = NonNullable<Awaited<ReturnType<typeof load>>>[number]
+
+const codeOf = ({ subject }: Asked): string => subject.slice('terms:'.length)
+
+/** Page that asks for consent to new versions of terms, between the log-in and the destination. */
+export default function Agree() {
+  const [search] = useSearchParams()
+  const { value, error, reload } = useLoaded(load)
+  const next = search.get('next')
+  const isDone = value?.length === 0
+  const goOn = useCallback(() => window.location.replace(safeNext(next, here('/me'))), [next])
+  useEffect(() => {
+    if (isDone) goOn()
+  }, [isDone, goOn])
+  return (
+    <Frame>
+      {value === null && <Gate />}
+      <h1 className={parts.title}>{m.agree_title()}</h1>
+      <p className={parts.lead}>{m.agree_lead()}</p>
+      {error && (
+        <>
+          <Notice wrong>{error}</Notice>
+          <Button look="outline" onClick={reload}>
+            {m.account_retry()}
+          </Button>
+        </>
+      )}
+      {value === undefined && !error && <p role="status">{m.me_loading()}</p>}
+      {value && !isDone && <AgreeForm asked={value} onDone={goOn} />}
+    </Frame>
+  )
+}
+
+function AgreeForm({ asked, onDone }: { asked: readonly Asked[]; onDone: () => void }) {
+  const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
+  const [fault, setFault] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const hasOptional = asked.some(({ required }) => !required)
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const missing = asked.find((text) => text.required && !given.has(codeOf(text)))
+    if (missing) {
+      setFault(m.agree_missing({ name: missing.title }))
+      document.querySelector<HTMLInputElement>(`input[name="${codeOf(missing)}"]`)?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      const terms = asked.map((text) => ({
+        code: codeOf(text),
+        version: text.current ?? '',
+        given: given.has(codeOf(text)),
+      }))
+      await client.updateConsents({ body: { terms } })
+      onDone()
+    } catch (refused) {
+      setBusy(false)
+      setFault(refused instanceof Error ? refused.message : String(refused))
+    }
+  }
+  const leave = async () => {
+    await logOut()
+    window.location.replace(here('/'))
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div role="alert">{fault && <Notice wrong>{fault}</Notice>}</div>
+      {asked.map((text) => (
+        <div key={text.subject} className={join.consent}>
+          <label className={parts.check}>
+            <input
+              type="checkbox"
+              name={codeOf(text)}
+              checked={given.has(codeOf(text))}
+              onChange={({ target }) => {
+                const others = [...given].filter((code) => code !== codeOf(text))
+                setGiven(new Set(target.checked ? [...others, codeOf(text)] : others))
+                setFault(undefined)
+              }}
+            />
+            <span>
+              <span className={parts.name}>{text.title}</span>
+              <span className={text.required ? parts.mark : `${parts.mark} ${parts.optional}`}>
+                {text.required ? m.join_required() : m.join_optional()}
+              </span>
+              {text.version && (
+                <>
+                  <br />
+                  <a
+                    className={parts.link}
+                    href={here(`/terms/${codeOf(text)}?version=${text.version}`)}
+                    target="_blank"
+                    rel="noopener"
+                  >
+                    {m.agree_before({ version: text.version })}
+                    <VisuallyHidden> {text.title}</VisuallyHidden>
+                  </a>
+                </>
+              )}
+            </span>
+          </label>
+          <span className={join.consentMeta}>
+            {m.account_version({ version: text.current ?? '' })}
+            <br />
+            <a
+              className={parts.link}
+              href={here(`/terms/${codeOf(text)}?version=${text.current}`)}
+              target="_blank"
+              rel="noopener"
+            >
+              {m.account_read_terms()}
+              <VisuallyHidden> {text.title}</VisuallyHidden>
+            </a>
+          </span>
+        </div>
+      ))}
+      {hasOptional && <p className={parts.meta}>{m.agree_optional()}</p>}
+      <div className={parts.acts}>
+        <Button type="submit" busy={busy}>
+          {m.agree_submit()}
+        </Button>
+        <Button look="outline" onClick={() => void leave()}>
+          {m.me_logout()}
+        </Button>
+      </div>
+      <p className={styles.refuse}>
+        {m.agree_refuse()}{' '}
+        <a className={parts.link} href={here('/me/withdraw')}>
+          {m.agree_leave()}
+        </a>
+      </p>
+    </form>
+  )
+}

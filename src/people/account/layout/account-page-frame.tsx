@@ -1,0 +1,60 @@
+import '#ui/tokens.css'
+import '#ui/fallback-faces.css'
+import '#ui/base.css'
+import '../account.css'
+import { clsx } from 'clsx'
+import { type ReactNode, useEffect } from 'react'
+import { inLocale } from '#kit/web/addresses/locale-path.ts'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import { FontSheets } from '#ui/fonts.tsx'
+import { Notice } from '../forms/notice.tsx'
+import { takeOverSubmit } from '../login/early-submit.ts'
+import { type AccountFrame, useDress } from '../theme/account-theme.ts'
+import styles from './account-page-frame.module.css'
+
+/** Returns the path in the language of the page. */
+export const here = (path: string): string => inLocale(getLocale(), path)
+
+const frames = Object.values(
+  import.meta.glob<AccountFrame>(['../../../*/site/account-frame.tsx', '../../../*/site/*/account-frame.tsx'], {
+    eager: true,
+    import: 'accountFrame',
+  }),
+)
+
+/**
+ * Header and footer of the join, recovery and account pages, in the theme of the site visited last. The document
+ * contains every available theme and `html[data-dress]` shows one. The route must have `loadFrame` as loader.
+ */
+export function Frame({ children }: { children: ReactNode }) {
+  const { frame, brands, mark, dressed } = useDress()
+  const shown = brands.flatMap(({ name }) => frames.filter((one) => one.name === name))
+  useEffect(() => takeOverSubmit(document.querySelector<HTMLFormElement>('main form')), [])
+  return (
+    <div className={styles.page} {...mark}>
+      <a className={styles.skip} href="#content">
+        {m.account_skip()}
+      </a>
+      {shown.map(({ name, Header }) => (
+        <div key={name} className={clsx(styles.head, dressed(name))}>
+          <Header frame={frame} />
+        </div>
+      ))}
+      <main className={styles.main} id="content" tabIndex={-1}>
+        <noscript>
+          <Notice>
+            {m.login_no_script()} <a href={here('/')}>{m.login_no_script_home()}</a>
+          </Notice>
+        </noscript>
+        {children}
+      </main>
+      {shown.map(({ name, Footer }) => (
+        <div key={name} className={dressed(name)}>
+          <Footer frame={frame} />
+        </div>
+      ))}
+      <FontSheets />
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { giveCode, type SecondStep } from '#session/log-in.ts'
+import { spellWait, useWait } from '#session/wait.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { CodeInput } from '../forms/code-input.tsx'
+import parts from '../forms/parts.module.css'
+import styles from './code-step.module.css'
+
+interface CodeStepProps {
+  step: SecondStep
+  /** Called when the pending log-in has expired; the password step is shown again with this message. */
+  onOver: (sentence: string) => void
+  /** True on the log-in page: uses the ink-colored main button. */
+  quiet?: boolean
+  /** Further options, shown below the recovery code. */
+  children?: ReactNode
+}
+
+/**
+ * Second log-in step: an authenticator code, submitted at its sixth digit, or a recovery code. Starts the session when
+ * the code is right.
+ */
+export function CodeStep({ step, onOver, quiet, children }: CodeStepProps) {
+  const [isRecovery, setRecovery] = useState(false)
+  const [code, setCode] = useState('')
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const trust = useRef<HTMLInputElement>(null)
+  const wait = useWait()
+  const form = useRef<HTMLFormElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of code has another field
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('input')?.focus(), [isRecovery])
+
+  const send = async (given: string) => {
+    if (busy || wait.left > 0) return
+    if (!isRecovery && !/^\d{6}$/.test(given)) return setError(m.join_code_six())
+    if (!given.trim()) return setError(m.second_step_recovery_required())
+    setBusy(true)
+    setError('')
+    try {
+      await giveCode(step, given, trust.current?.checked)
+    } catch (refused) {
+      setBusy(false)
+      if (!(refused instanceof CallRefused))
+        return setError(refused instanceof Error ? refused.message : String(refused))
+      if (refused.status === 429) return wait.begin(refused.retryAfter ?? 30)
+      const { fields, message } = refused.refusal
+      if (fields?.pending) return onOver(fields.pending)
+      setError(fields?.code ?? message)
+      form.current?.querySelector<HTMLInputElement>('input')?.select()
+    }
+  }
+  const said = wait.left > 0 ? m.login_wait({ time: spellWait(wait.first) }) : error
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event: SyntheticEvent) => {
+        event.preventDefault()
+        void send(code)
+      }}
+    >
+      {isRecovery ? (
+        <TextField
+          label={m.second_step_recovery()}
+          name="code"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          value={code}
+          error={said || undefined}
+          hint={m.second_step_recovery_hint()}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      ) : (
+        <>
+          <CodeInput
+            value={code}
+            error={said || undefined}
+            onChange={(digits) => {
+              setCode(digits)
+              setError('')
+              if (digits.length === 6 && digits !== code) void send(digits)
+            }}
+          />
+          <p className={said ? parts.wrong : parts.meta} id="code-note" role="alert">
+            {said}
+          </p>
+        </>
+      )}
+      {/* The user must tick this before the sixth digit, which submits the form. */}
+      <label className={parts.check}>
+        <input ref={trust} type="checkbox" name="trust" />
+        {m.second_step_trust()}
+      </label>
+      <Button type="submit" className={quiet ? styles.quiet : undefined} busy={busy} disabled={wait.left > 0}>
+        {wait.left > 0 ? spellWait(wait.left) : m.second_step_confirm()}
+      </Button>
+      <div className={styles.ways}>
+        <button
+          type="button"
+          onClick={() => {
+            setRecovery(!isRecovery)
+            setCode('')
+            setError('')
+          }}
+        >
+          {isRecovery ? m.second_step_by_app() : m.second_step_by_recovery()}
+        </button>
+        {children}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,183 @@
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { safeNext } from '#session/guard.ts'
+import { logIn, type SecondStep } from '#session/log-in.ts'
+import { canUsePasskeys, knowsPasskey, logInByPasskey, stopAutofill } from '#session/passkey.ts'
+import { currentTokens, findSession, type Session, watchSession } from '#session/tokens.ts'
+import { spellWait, useWait } from '#session/wait.ts'
+import { Notice } from '../forms/notice.tsx'
+import { PasswordField } from '../forms/password-field.tsx'
+import { takeOverSubmit } from './early-submit.ts'
+import styles from './login.module.css'
+import { PasskeyButton, passkeyFault } from './passkey-button.tsx'
+
+/** Leaves the log-in page by loading a new document, because the console has its own styles and language. */
+const goOn = async (session: Session, next: string | null) => {
+  const isStaff = session.scope.includes('console')
+  const to = safeNext(next, isStaff ? '/console' : '/')
+  // Only members are asked for new terms; loaded on demand, so that the log-in page needs no script for it.
+  const first = isStaff
+    ? null
+    : await import('../consents/pending-consents.ts').then(({ askedFirst }) => askedFirst(to))
+  window.location.replace(first ?? to)
+}
+
+interface Errors {
+  username?: string
+  password?: string
+  /** Error of the whole form: too many attempts, or server unreachable. */
+  form?: string
+}
+
+interface LoginFormProps {
+  next: string | null
+  /** True right after a log-out. */
+  left: boolean
+  /** Message explaining why the second step ended. */
+  over: string
+  /** Called when the password was right and a code is required. */
+  onStep: (step: SecondStep) => void
+}
+
+/** Log-in form. Fields are uncontrolled, so that browser autofill and text typed before hydration survive. */
+export function LoginForm({ next, left, over, onStep }: LoginFormProps) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const username = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const [sending, setSending] = useState(false)
+  const [expired, setExpired] = useState(false)
+  const wait = useWait()
+
+  useEffect(() => takeOverSubmit(form.current), [])
+
+  useEffect(() => {
+    const known = currentTokens()
+    const field = username.current
+    if (known.username && !known.refreshToken && !left) setExpired(true)
+    if (field && !field.value && known.username && !left) field.value = known.username
+    if (document.activeElement === document.body) (field?.value ? password : username).current?.focus()
+    let going = false
+    // Both the request and the session watcher report a session; a second navigation would cancel the first.
+    const go = (session: Session | null) => {
+      if (!session || going) return
+      going = true
+      void goOn(session, next)
+    }
+    const stop = watchSession(go)
+    void findSession().then(go)
+    return stop
+  }, [next, left])
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const name = username.current?.value.trim() ?? ''
+    const secret = password.current?.value ?? ''
+    const found: Errors = {
+      ...(!name && { username: m.login_username_required() }),
+      ...(name.includes(':') && { username: m.login_username_colon() }),
+      ...(!secret && { password: m.login_password_required() }),
+    }
+    setErrors(found)
+    if (found.username) return username.current?.focus()
+    if (found.password) return password.current?.focus()
+    setSending(true)
+    try {
+      stopAutofill()
+      const step = await logIn(name, secret)
+      if (!step) return
+      setSending(false)
+      onStep(step)
+    } catch (error) {
+      setSending(false)
+      if (error instanceof CallRefused && error.status === 401) {
+        setErrors({ password: error.refusal.message })
+        password.current?.select()
+      } else if (error instanceof CallRefused && error.status === 429) {
+        wait.begin(error.retryAfter ?? 30)
+      } else setErrors({ form: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  useEffect(() => {
+    if (!knowsPasskey() || !canUsePasskeys()) return
+    username.current?.setAttribute('autocomplete', 'username webauthn')
+    // Passkey autofill: the browser offers it in this field and waits. The challenge is valid for five minutes.
+    const offer = () =>
+      void logInByPasskey({ autofill: true }).catch((error: unknown) => {
+        if (error instanceof CallRefused && error.refusal.fields) setErrors({ form: passkeyFault(error) })
+      })
+    offer()
+    const timer = setInterval(offer, 4 * 60_000)
+    return () => {
+      clearInterval(timer)
+      stopAutofill()
+    }
+  }, [])
+
+  const clear = (name: 'username' | 'password') => () =>
+    errors[name] && setErrors((known) => ({ ...known, [name]: undefined }))
+
+  return (
+    <form ref={form} className={styles.form} method="post" onSubmit={submit} noValidate>
+      {(expired || left) && !errors.form && !wait.left && (
+        <Notice>
+          {left ? m.login_ended() : m.login_expired()}
+          {expired && (
+            <>
+              <br />
+              {m.login_expired_kept()}
+            </>
+          )}
+        </Notice>
+      )}
+      <div role="alert">
+        {(errors.form || over) && <Notice wrong>{errors.form ?? over}</Notice>}
+        {wait.left > 0 && <Notice wrong>{m.login_wait({ time: spellWait(wait.first) })}</Notice>}
+      </div>
+
+      <label className={styles.label} htmlFor={`${id}-name`}>
+        {m.login_username()}
+      </label>
+      <input
+        ref={username}
+        id={`${id}-name`}
+        className={styles.input}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        inputMode="email"
+        maxLength={200}
+        aria-invalid={errors.username ? true : undefined}
+        aria-describedby={errors.username ? `${id}-name-error` : undefined}
+        onChange={clear('username')}
+        onKeyDown={(event: KeyboardEvent) =>
+          event.key === 'Enter' && !password.current?.value && moveOn(event, password.current)
+        }
+      />
+      <p className={styles.error} id={`${id}-name-error`} role="alert">
+        {errors.username}
+      </p>
+
+      <PasswordField ref={password} error={errors.password} onChange={clear('password')} />
+
+      <button className={styles.submit} type="submit" disabled={sending || wait.left > 0}>
+        {sending ? m.login_submitting() : wait.left > 0 ? spellWait(wait.left) : m.login_submit()}
+      </button>
+      <p className={styles.over} aria-live="polite">
+        {wait.over ? m.login_wait_over() : ''}
+      </p>
+      <PasskeyButton className={styles.passkey} onFailed={(sentence) => setErrors({ form: sentence })} />
+    </form>
+  )
+}
+
+/** Enter in the first field moves to the empty second one instead of reporting it as missing. */
+const moveOn = (event: KeyboardEvent, field: HTMLInputElement | null) => {
+  event.preventDefault()
+  field?.focus()
+}

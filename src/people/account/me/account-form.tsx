@@ -1,0 +1,62 @@
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '../forms/notice.tsx'
+import parts from '../forms/parts.module.css'
+import { type Faults, useFaults } from '../forms/use-form-errors.ts'
+import { useLeaveQuestion } from './me-context.ts'
+
+interface OwnFormProps {
+  isChanged: boolean
+  /** Missing fields; if there are any, nothing is sent. */
+  missing: () => Faults
+  /** Throws the server's refusal. */
+  save: () => Promise<void>
+  /** Reloads the record after a conflict; typed input stays. */
+  renew: () => Promise<void>
+  children: (faults: Faults) => ReactNode
+}
+
+/** Form for the user's own data: saves only by the save button and warns before leaving with unsaved changes. */
+export function OwnForm({ isChanged, missing, save, renew, children }: OwnFormProps) {
+  const { form, faults, say, refuse } = useFaults()
+  const [busy, setBusy] = useState(false)
+  const [saved, setSaved] = useState(false)
+  useLeaveQuestion(isChanged)
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const found = missing()
+    if (Object.keys(found).length > 0) return say(found)
+    setBusy(true)
+    try {
+      await save()
+      setSaved(true)
+      say({})
+    } catch (error) {
+      setSaved(false)
+      if (error instanceof CallRefused && error.status === 412) await renew()
+      refuse(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className={parts.part}>
+      <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
+        <div role="alert">{faults.form && <Notice wrong>{faults.form}</Notice>}</div>
+        {children(faults)}
+        <div className={parts.acts}>
+          <Button type="submit" busy={busy}>
+            {m.me_save()}
+          </Button>
+          <span className={parts.said} role="status">
+            {saved && !isChanged ? m.me_saved() : ''}
+          </span>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,147 @@
+import { type SyntheticEvent, useState } from 'react'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { users } from '#people/users/contract.ts'
+import { clientOf } from '#session/session.ts'
+import { spellWait } from '#session/wait.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '../../forms/notice.tsx'
+import parts from '../../forms/parts.module.css'
+import { type Certification, type Channel, ProveContact, type Proven } from '../../forms/prove-contact.tsx'
+import { useFaults } from '../../forms/use-form-errors.ts'
+import { CurrentPassword } from '../current-password.tsx'
+import { useMe } from '../me-context.ts'
+
+const client = clientOf(users)
+
+/** Current contacts. A new one is proven first, then saved with the password. */
+export function ContactPart() {
+  const { me } = useMe()
+  const [open, setOpen] = useState(false)
+  const [channel, setChannel] = useState<Channel>('EMAIL')
+  const [contact, setContact] = useState('')
+  const [certification, setCertification] = useState<Certification | null>(null)
+  const [proof, setProof] = useState<Proven>()
+  const [fault, setFault] = useState<string>()
+  const [done, setDone] = useState(false)
+
+  const begin = () => {
+    setOpen(true)
+    setDone(false)
+  }
+  /** Restarts: the proof expired, or another contact is wanted. */
+  const again = (said?: string) => {
+    setProof(undefined)
+    setCertification(null)
+    setFault(said)
+  }
+  const close = (isTaken: boolean) => {
+    again()
+    setContact('')
+    setOpen(false)
+    setDone(isTaken)
+  }
+
+  return (
+    <section className={parts.part}>
+      <h2 className={parts.section}>{m.me_contact()}</h2>
+      <ul className={parts.rows}>
+        {[
+          { label: m.join_email(), text: me.email },
+          { label: m.join_phone(), text: me.phone },
+        ].map(({ label, text }) => (
+          <li key={label} className={parts.row}>
+            <span className={parts.name}>{label}</span>
+            <span className={parts.meta}>{text ?? m.me_none()}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={parts.said} role="status">
+        {done ? m.me_contact_changed() : ''}
+      </p>
+      <div role="alert">{fault && <Notice wrong>{fault}</Notice>}</div>
+      {!open ? (
+        <Button look="outline" low onClick={begin}>
+          {m.me_contact_change()}
+        </Button>
+      ) : proof ? (
+        <div className={parts.below}>
+          <TakeContact proof={proof} onTaken={() => close(true)} onOver={again} onCancel={() => close(false)} />
+        </div>
+      ) : (
+        <div className={parts.below}>
+          <ProveContact
+            channel={channel}
+            contact={contact}
+            certification={certification}
+            onChange={(changes) => {
+              if (changes.channel) setChannel(changes.channel)
+              if (changes.contact !== undefined) setContact(changes.contact)
+              if (changes.certification !== undefined) setCertification(changes.certification)
+            }}
+            onProven={(proven) => {
+              setFault(undefined)
+              setProof(proven)
+            }}
+          />
+          <div className={parts.acts}>
+            <Button look="outline" low onClick={() => close(false)}>
+              {m.security_cancel()}
+            </Button>
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface TakeContactProps {
+  proof: Proven
+  onTaken: () => void
+  /** Called with the reason when the proof cannot be used. */
+  onOver: (said: string) => void
+  onCancel: () => void
+}
+
+/** Saves a proven contact with the password; the proof survives a wrong password. */
+function TakeContact({ proof, onTaken, onOver, onCancel }: TakeContactProps) {
+  const { me, change } = useMe()
+  const { form, faults, say, refuse } = useFaults()
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (!password) return say({ password: m.password_current_required() })
+    setBusy(true)
+    try {
+      const { me: next } = await client.updateMe({ body: { proof: proof.token, password, updatedAt: me.updatedAt } })
+      change(next)
+      onTaken()
+    } catch (error) {
+      setBusy(false)
+      if (!(error instanceof CallRefused)) return refuse(error)
+      const { proof: over, password: wrong, ...others } = error.refusal.fields ?? {}
+      if (over) return onOver(over)
+      if (error.status === 412) change((await client.me()).me)
+      if (error.status === 429) return say({ password: m.password_wait({ time: spellWait(error.retryAfter ?? 30) }) })
+      // This form has no field for the contact, so show its error above the form.
+      say(wrong ? { password: wrong } : { form: Object.values(others)[0] ?? error.refusal.message })
+    }
+  }
+  return (
+    <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
+      <p className={parts.meta}>{m.join_proven({ contact: proof.contact })}</p>
+      <div role="alert">{faults.form && <Notice wrong>{faults.form}</Notice>}</div>
+      <CurrentPassword autoFocus value={password} error={faults.password} onChange={setPassword} />
+      <div className={parts.acts}>
+        <Button type="submit" busy={busy}>
+          {m.me_contact_change()}
+        </Button>
+        <Button look="outline" onClick={onCancel}>
+          {m.security_cancel()}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { createRoot } from 'react-dom/client'
+import { formSentLast } from '#session/expired.ts'
+import styles from './reauthentication.module.css'
+import { AgainPanel } from './reauthentication-panel.tsx'
+
+/**
+ * Shows the password prompt in place of the button whose request was refused, without an overlay. Resolves to true once
+ * the same user is logged in again, so that the waiting request can be repeated.
+ */
+export const askAgain = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const place = document.createElement('div')
+    const form = formSentLast()
+    if (form) {
+      form.after(place)
+      // In a multi-column layout the cell beside the form holds other content, so place the prompt below the form.
+      const columns = form.parentElement ? getComputedStyle(form.parentElement).gridTemplateColumns.split(' ') : []
+      if (columns.length > 1) place.className = styles.under ?? ''
+    } else (document.querySelector('main') ?? document.body).prepend(place)
+    const root = createRoot(place)
+    const done = (again: boolean) => {
+      watch.disconnect()
+      root.unmount()
+      place.remove()
+      resolve(again)
+    }
+    // If the page removes the form, the prompt is gone too: resolve to false so that waiting requests are abandoned.
+    const watch = new MutationObserver(() => place.isConnected || done(false))
+    watch.observe(document.body, { childList: true, subtree: true })
+    root.render(<AgainPanel onDone={done} />)
+  })

@@ -1,0 +1,100 @@
+import { type SyntheticEvent, useEffect, useState } from 'react'
+import type { MetaDescriptor } from 'react-router'
+import { m } from '#messages/messages.js'
+import { recovery } from '#people/recovery/contract.ts'
+import { clientOf, leave } from '#session/session.ts'
+import { spellWait, useWait } from '#session/wait.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { NewPasswordField, shortest } from '../forms/new-password-field.tsx'
+import { Notice } from '../forms/notice.tsx'
+import parts from '../forms/parts.module.css'
+import { useFaults } from '../forms/use-form-errors.ts'
+import { Frame, here } from '../layout/account-page-frame.tsx'
+
+export { AccountPageFailure as ErrorBoundary } from '../layout/account-failure.tsx'
+export { keepFrame as clientLoader, loadFrame as loader } from '../layout/frame-data.ts'
+export { accountHandle as handle } from '../theme/account-theme.ts'
+
+export const meta = (): MetaDescriptor[] => [
+  { title: `${m.recovery_new_title()} · ${m.login_brand()}` },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+const client = clientOf(recovery)
+
+/** Sets a new password by an e-mailed link. The token is in the URL fragment, which browsers never send. */
+export default function RecoveryPassword() {
+  const { form, faults, say, refuse } = useFaults()
+  const { left, begin } = useWait()
+  const [token, setToken] = useState('')
+  const [over, setOver] = useState<string>()
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is read once
+  useEffect(() => {
+    const given = window.location.hash.slice(1)
+    setToken(given)
+    client.link({ body: { token: given } }).then(
+      ({ expiresAt }) => begin((Date.parse(expiresAt) - Date.now()) / 1000),
+      () => setOver(m.recovery_over()),
+    )
+  }, [])
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if ([...password].length < shortest) return say({ password: m.account_password_hint({ count: shortest }) })
+    setBusy(true)
+    try {
+      await client.password({ body: { token, password } })
+      // The server ended all sessions of the account, including that of this browser.
+      await leave()
+      setDone(true)
+      window.history.replaceState(window.history.state, '', window.location.pathname)
+    } catch (error) {
+      refuse(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Frame>
+      <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
+        <h1 className={parts.title}>{m.recovery_new_title()}</h1>
+        <div role="status">
+          {done && <Notice>{m.recovery_done()}</Notice>}
+          {!done && (over ?? faults.token ?? faults.form) && (
+            <Notice wrong>{over ?? faults.token ?? faults.form}</Notice>
+          )}
+        </div>
+        {!done && !over && left === 0 ? null : done || over ? (
+          <div className={parts.acts}>
+            <ButtonLink to={here(done ? '/login' : '/recovery')} reloadDocument>
+              {done ? m.login_submit() : m.recovery_title()}
+            </ButtonLink>
+          </div>
+        ) : (
+          <>
+            <NewPasswordField
+              label={m.recovery_new()}
+              name="password"
+              autoComplete="new-password"
+              value={password}
+              error={faults.password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+            {left > 0 && <p className={parts.meta}>{m.recovery_left({ time: spellWait(left) })}</p>}
+            <div className={parts.acts}>
+              <Button type="submit" busy={busy}>
+                {m.recovery_set()}
+              </Button>
+            </div>
+          </>
+        )}
+      </form>
+    </Frame>
+  )
+}

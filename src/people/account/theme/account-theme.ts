@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { useLoaderData, useLocation } from 'react-router'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import type { PublicSetting } from '#platform/settings/contract.ts'
+import { type FrameData, rememberFrame } from '../layout/frame-data.ts'
+import { earlySubmitScript } from '../login/early-submit.ts'
+import dresses from './account-theme.module.css'
+import dressProgram from './choose-theme-program.ts?script'
+
+declare global {
+  interface Window {
+    /** Sets the theme of this page on `html` (`dress-program.ts`). */
+    chooseDress?: (referrer?: string) => void
+  }
+}
+
+/** Themes of the account pages: the Firm's, and the one that Match, auction and shop share. */
+export type DressName = 'firm' | 'hall'
+
+/** Declared by a site in `account-brand.tsx`. Its style sheet applies while `html[data-dress]` has this name. */
+export interface AccountBrand {
+  name: DressName
+  /** Sites that use the theme; it is unavailable while all of them are switched off. */
+  sites: readonly (keyof PublicSetting['modules'])[]
+  /** Home address of the brand. */
+  home: (frame: FrameData) => string
+  /** Name of the brand, read out as the logo's label. */
+  title: (frame: FrameData) => string
+  Logo: (props: { frame: FrameData }) => ReactNode
+}
+
+/** Declared by a site in `account-frame.tsx`. */
+export interface AccountFrame {
+  name: DressName
+  Header: (props: { frame: FrameData }) => ReactNode
+  Footer: (props: { frame: FrameData }) => ReactNode
+}
+
+/** Route handle of all account pages. */
+export const accountHandle: PageHandle = { wake: 'now', script: `${dressProgram};${earlySubmitScript}` }
+
+const brands = Object.values(
+  import.meta.glob<AccountBrand>(['../../../*/site/account-brand.tsx', '../../../*/site/*/account-brand.tsx'], {
+    eager: true,
+    import: 'accountBrand',
+  }),
+)
+
+/** Returns the available themes; the first one applies to a page without the mark. */
+const brandsOf = ({ setting: { modules }, first }: FrameData): readonly AccountBrand[] => {
+  const open = brands.filter(({ sites }) => sites.some((site) => modules[site]))
+  const isFirst = ({ sites }: AccountBrand) => sites.some((site) => site === first)
+  // With all sites switched off staff still log in: use the Firm theme.
+  return open.length > 0
+    ? open.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))
+    : brands.filter(({ name }) => name === 'firm')
+}
+
+/**
+ * Returns the theme data of a page whose route has `loadFrame` as loader. `mark` goes on the outermost element, and
+ * `dressed` is the class for content of one theme. The mark on the document is removed with the last account page and
+ * set again when one is reached by client-side navigation.
+ */
+export const useDress = () => {
+  const frame = useLoaderData<FrameData>()
+  const brands = brandsOf(frame)
+  const [usual] = brands
+  const isOne = brands.length === 1
+  const only = isOne ? usual?.name : undefined
+  const { pathname } = useLocation()
+  useEffect(() => rememberFrame(frame), [frame])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address may be a page of a site.
+  useLayoutEffect(() => {
+    window.chooseDress?.()
+    if (only) document.documentElement.dataset.dress = only
+  }, [only, pathname])
+  useLayoutEffect(
+    () => () => {
+      delete document.documentElement.dataset.dress
+    },
+    [],
+  )
+  return {
+    frame,
+    brands,
+    mark: { 'data-account': usual?.name, 'data-hall': usual?.name === 'hall' ? '' : undefined },
+    dressed: (name: DressName): string | undefined => (isOne ? undefined : dresses[name]),
+  }
+}

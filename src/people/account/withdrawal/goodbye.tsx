@@ -1,0 +1,29 @@
+import type { MetaDescriptor } from 'react-router'
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import parts from '../forms/parts.module.css'
+import { Frame, here } from '../layout/account-page-frame.tsx'
+
+export { AccountPageFailure as ErrorBoundary } from '../layout/account-failure.tsx'
+export { keepFrame as clientLoader, loadFrame as loader } from '../layout/frame-data.ts'
+export { accountHandle as handle } from '../theme/account-theme.ts'
+
+export const meta = (): MetaDescriptor[] => [
+  { title: `${m.withdraw_done_title()} · ${m.login_brand()}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Page shown after a withdrawal. */
+export default function Goodbye() {
+  return (
+    <Frame>
+      <h1 className={parts.title}>{m.withdraw_done_title()}</h1>
+      <p className={parts.lead}>{m.withdraw_done_text()}</p>
+      <div className={parts.acts}>
+        <ButtonLink to={here('/')} reloadDocument>
+          {m.withdraw_home()}
+        </ButtonLink>
+      </div>
+    </Frame>
+  )
+}

@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { type Crowd, callers, gatherCrowd } from '#test/crowd.ts'
+import { approvals as contract } from '../contract.ts'
+import { buildApproval } from '../factory.ts'
+import { approvals } from '../table.ts'
+
+// src/approvals.test.ts covers requesting and executing every action.
+
+let api: TestApi
+let crowd: Crowd
+let owner: Actor
+
+beforeAll(async () => {
+  api = await createTestApi()
+  crowd = await gatherCrowd(api)
+  owner = await api.actor(['console', 'console:approvals', 'console:private-files'])
+})
+afterAll(async () => {
+  await crowd.leave()
+  await api.close()
+})
+
+describe('the list of approval requests', () => {
+  it('lists by state the requests that the caller may decide or made', async () => {
+    const mine = await buildApproval(api.context, { askedBy: owner.userId })
+    const other = await buildApproval(api.context)
+    const voided = await buildApproval(api.context, { scope: 'console:voids:write' })
+    const idsOf = async (query: object) =>
+      (await api.client(contract, owner).list({ query: { limit: 100, ...query } })).approvals.map(({ _id }) => _id)
+    expect((await idsOf({})).sort()).toEqual([mine.id, other.id].sort())
+    expect(await idsOf({ mine: 'true' })).toEqual([mine.id])
+    expect(await idsOf({ state: 'asked', mine: 'false' })).toEqual([other.id])
+    expect(await idsOf({ state: 'done' })).toEqual([])
+    expect(await idsOf({})).not.toContain(voided.id)
+  })
+
+  it('is refused without the permission to read it', async () => {
+    const stranger = await api.actor(['console'])
+    await expect(api.client(contract, stranger).list({ query: {} })).rejects.toMatchObject({ status: 403 })
+    await expect(api.client(contract, owner).list({ query: { state: 'gone' as never } })).rejects.toMatchObject({
+      status: 400,
+    })
+  })
+})
+
+describe('64 concurrent decisions', () => {
+  it('both approve and refuse when a naive caller reads, decides and then writes', async () => {
+    const { id } = await buildApproval(api.context)
+    let done = 0
+    await crowd.lookThenAct(
+      async () => (await crowd.pool.query('SELECT state FROM approvals WHERE id = $1', [id])).rows[0].state,
+      async (state, index) => {
+        if (state !== 'asked') return
+        done += 1
+        const by = [index % 2 === 0 ? 'approved' : 'refused', owner.userId, id]
+        await crowd.pool.query('UPDATE approvals SET state = $1, decided_by = $2, decided_at = now() WHERE id = $3', by)
+      },
+    )
+    expect(done).toBe(callers)
+  })
+})
+
+it('the table rejects a decision by the requester', async () => {
+  const { id, askedBy } = await buildApproval(api.context)
+  const itself = { state: 'approved' as const, decidedBy: askedBy, decidedAt: api.clock.now() }
+  await expect(api.services.database.update(approvals).set(itself).where(eq(approvals.id, id))).rejects.toThrow()
+  await expect(
+    api.services.database.update(approvals).set({ state: 'done' }).where(eq(approvals.id, id)),
+  ).rejects.toThrow()
+})

@@ -1,0 +1,165 @@
+import { and, eq, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write-audit.ts'
+import type { RouteDeclaration } from '#kit/contract.ts'
+import { AppError } from '#kit/errors.ts'
+import type { DeskPart } from '#kit/module/desk.ts'
+import type { ApprovalCall, Approvals, DescribeApproval, PersonalData } from '#kit/module/module.ts'
+import { mayRequest, type Scope, scopeOfRoute, sectionOf } from '#kit/scopes.ts'
+import type { Context } from '#kit/server/context.ts'
+import { type ApprovalState, daysKept, daysToDecide, hoursToAct } from '../rules.ts'
+import { approvals } from '../table.ts'
+
+interface AskedRoute {
+  route: RouteDeclaration
+  describe: DescribeApproval
+}
+
+/** Returns the route of a stored call; undefined if the product no longer has it. */
+export const askedRoute = (
+  { services }: Context,
+  call: Pick<ApprovalCall, 'method' | 'path'>,
+): AskedRoute | undefined => {
+  for (const { contract, asked = {} } of services.modules)
+    for (const [key, route] of Object.entries(contract)) {
+      const describe = asked[key]
+      if (describe && route.method === call.method && route.path === call.path) return { route, describe }
+    }
+  return undefined
+}
+
+/** Returns the scopes whose requests the caller may decide. */
+export const decidable = ({ services, principal }: Context): Scope[] => [
+  ...new Set(
+    services.modules.flatMap(({ contract }) =>
+      Object.values(contract).flatMap((route) => {
+        const scope = route.together && scopeOfRoute(route)
+        const section = scope && sectionOf(scope)
+        return scope && section && mayRequest(principal.scopes, section) ? [scope] : []
+      }),
+    ),
+  ),
+]
+
+const hour = 3_600_000
+
+/** Milliseconds in which a request can be decided, and in which an approval can be used. */
+export const [timeToDecide, timeToAct] = [daysToDecide * 24 * hour, hoursToAct * hour]
+
+/** SQL timestamp of this many milliseconds ago. */
+const ago = (context: Context, milliseconds: number): SQL =>
+  sql`${new Date(context.now().getTime() - milliseconds).toISOString()}::timestamptz`
+
+/** SQL of the current state: reports an overdue request as expired even before the job has updated it. */
+export const stateNow = (context: Context): SQL<ApprovalState> => sql<ApprovalState>`CASE
+  WHEN ${approvals.state} = 'asked' AND ${approvals.createdAt} <= ${ago(context, timeToDecide)} THEN 'expired'
+  WHEN ${approvals.state} = 'approved' AND ${approvals.decidedAt} <= ${ago(context, timeToAct)} THEN 'expired'
+  ELSE ${approvals.state} END`
+
+/** Marks overdue requests as expired. */
+const expire = (context: Context) =>
+  context.database
+    .update(approvals)
+    .set({ state: 'expired', updatedAt: context.now() })
+    .where(and(eq(approvals.state, 'asked'), lte(approvals.createdAt, ago(context, timeToDecide))))
+
+/** Port for the kernel: stores requested calls, and lets an approval be used once. */
+export const keeper: Approvals = {
+  async keep(context, call) {
+    const found = askedRoute(context, call)
+    const scope = found && scopeOfRoute(found.route)
+    if (!found || !scope) throw new Error(`${call.method} ${call.path} is not asked for`)
+    const subject = await found.describe(context, call)
+    if (!subject) throw new AppError('not_found')
+    const now = context.now()
+    // Expire overdue requests first, so that an old one does not block this one.
+    await expire(context)
+    const [row] = await context.database
+      .insert(approvals)
+      .values({
+        id: context.newId(),
+        createdAt: now,
+        updatedAt: now,
+        method: call.method,
+        path: call.path,
+        scope,
+        params: call.params ?? {},
+        body: call.body ?? {},
+        byAsker: found.route.together === 'by-asker',
+        askedBy: context.principal.userId,
+        state: 'asked',
+      })
+      .onConflictDoNothing()
+      .returning({ id: approvals.id })
+    if (!row) throw new AppError('asked_already')
+    const summary = subject.logged ?? subject.title
+    await writeAudit(context, { action: 'ask', entity: 'approvals', entityId: row.id, summary })
+    return row.id
+  },
+
+  async spend(context, call) {
+    const used = await context.database
+      .update(approvals)
+      .set({ state: 'done', updatedAt: context.now() })
+      .where(
+        eq(
+          approvals.id,
+          sql`(SELECT id FROM ${approvals} WHERE state = 'approved' AND by_asker
+            AND asked_by = ${context.principal.userId}::uuid AND method = ${call.method} AND path = ${call.path}
+            AND params = ${JSON.stringify(call.params ?? {})}::jsonb
+            AND decided_at > ${ago(context, timeToAct)}
+            ORDER BY decided_at LIMIT 1 FOR UPDATE SKIP LOCKED)`,
+        ),
+      )
+      .returning({ body: approvals.body })
+    return used[0] ?? null
+  },
+}
+
+/** Returns the requests the caller may decide, and the approvals granted to the caller. */
+export const deskOf = async (context: Context): Promise<DeskPart> => {
+  const { userId } = context.principal
+  const state = stateNow(context)
+  const [asked, granted] = await Promise.all([
+    context.database.$count(
+      approvals,
+      and(eq(state, 'asked'), inArray(approvals.scope, decidable(context)), ne(approvals.askedBy, userId)),
+    ),
+    context.database.$count(approvals, and(eq(state, 'approved'), eq(approvals.askedBy, userId))),
+  ])
+  return {
+    works: [
+      { key: 'approvals.asked', count: asked, entries: [] },
+      { key: 'approvals.granted', count: granted, entries: [] },
+    ],
+  }
+}
+
+/** Expires overdue requests and deletes those decided long ago. */
+export const forgetApprovals = async (context: Context): Promise<void> => {
+  await expire(context)
+  await context.database
+    .delete(approvals)
+    .where(and(ne(approvals.state, 'asked'), lt(approvals.createdAt, ago(context, daysKept * 24 * hour))))
+}
+
+/** Deletes the requests about a withdrawing member's record, because their reasons contain personal data. */
+export const forgetAsked = async ({ database }: Context, id: string): Promise<void> => {
+  await database.delete(approvals).where(sql`${approvals.params} @> ${JSON.stringify({ id })}::jsonb`)
+}
+
+export const personal: PersonalData = {
+  /** Deletes requests about the account, and the reasons that it wrote as staff. */
+  async forget(context, { userId }) {
+    await forgetAsked(context, userId)
+    // Without the requester a pending request can no longer be granted.
+    await context.database
+      .update(approvals)
+      .set({
+        body: {},
+        state: sql`CASE WHEN ${approvals.state} = 'asked' THEN 'withdrawn' ELSE ${approvals.state} END`,
+      })
+      .where(eq(approvals.askedBy, userId))
+    await context.database.update(approvals).set({ note: '' }).where(eq(approvals.decidedBy, userId))
+    return []
+  },
+}

@@ -1,0 +1,48 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { buildSession } from '../factory.ts'
+import { loginFailures, sessions } from '../table.ts'
+import { forgetLogins } from './delete-old-logins.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+const day = 24 * 3_600_000
+const ago = (days: number) => new Date(api.clock.now().getTime() - days * day)
+const lines = async () =>
+  (await api.context.database.execute(sql`SELECT after FROM audit WHERE action = 'destroy' AND entity = 'users'`)).rows
+
+it('deletes log-in records three months after their session and failures after a day, and logs the run', async () => {
+  const { userId, sessionId } = await api.actor([])
+  const ended = async (daysAgo: number) => {
+    const id = await buildSession(api.context, userId)
+    const at = ago(daysAgo)
+    await api.services.database
+      .update(sessions)
+      .set({ createdAt: at, usedAt: at, endedAt: at })
+      .where(eq(sessions.id, id))
+    return id
+  }
+  const [kept] = [await ended(80), await ended(100)]
+  await api.services.database.insert(loginFailures).values([
+    { key: 'old', failures: 3, lastAt: ago(2) },
+    { key: 'new', failures: 3, lastAt: ago(0) },
+    { key: 'blocked', failures: 9, lastAt: ago(2), blockedUntil: ago(-1) },
+  ])
+
+  await forgetLogins(api.context)
+
+  const left = await api.services.database.select({ id: sessions.id }).from(sessions)
+  expect(left.map(({ id }) => id).sort()).toEqual([sessionId, kept].sort())
+  const keys = await api.services.database.select({ key: loginFailures.key }).from(loginFailures)
+  expect(keys.map(({ key }) => key).sort()).toEqual(['blocked', 'new'])
+  expect(await lines()).toEqual([{ after: { sessions: 1, failures: 1 } }])
+
+  // A run that deletes nothing writes no line.
+  await forgetLogins(api.context)
+  expect(await lines()).toHaveLength(1)
+})

@@ -1,0 +1,120 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write-audit.ts'
+import { languageTag } from '#kit/i18n.ts'
+import type { Locale } from '#kit/locale.ts'
+import type { Context } from '#kit/server/context.ts'
+import { m } from '#messages/messages.js'
+import { readSetting } from '#platform/settings/service.ts'
+import { tell } from './send-security-notice.ts'
+
+/** Members per transaction. */
+const atOnce = 500
+
+const day = 86_400_000
+
+const moment = (date: Date): SQL => sql`${date.toISOString()}::timestamptz(3)`
+
+/** SQL: last use of an account, or the time it joined if it was never used. */
+const lastSeen = sql`greatest(u.created_at, u.seen_at, (SELECT max(s.used_at) FROM sessions s WHERE s.user_id = u.id))`
+
+/**
+ * SQL: locks a batch of active members that match a condition; staff never become dormant. Skips rows locked by a
+ * concurrent log-in; a row that changed since the statement began is re-checked.
+ */
+const awake = (condition: SQL): SQL => sql`
+  SELECT u.id FROM users u WHERE u.state = 'active' AND u.dormant_at IS NULL AND ${condition}
+    AND u.level_id IN (SELECT id FROM levels WHERE NOT scopes @> '{console}')
+  ORDER BY u.id LIMIT ${atOnce} FOR UPDATE OF u SKIP LOCKED`
+
+interface Bounds {
+  now: Date
+  months: number
+  warnDays: number
+}
+
+const monthsAgo = ({ now, months }: Bounds): SQL => sql`(${moment(now)} - make_interval(months => ${months}::int))`
+
+/** SQL: members last seen before this time are warned. */
+const warnedBefore = (bounds: Bounds): SQL =>
+  sql`(${monthsAgo(bounds)} + make_interval(days => ${bounds.warnDays}::int))`
+
+interface Warned extends Record<string, unknown> {
+  id: string
+  email: string | null
+  phone: string | null
+  locale: Locale
+}
+
+const warnSome = async (within: Context, bounds: Bounds): Promise<number> => {
+  const { rows } = await within.database.execute<Warned>(sql`
+    UPDATE users SET dormancy_warned_at = ${moment(bounds.now)}
+    WHERE id IN (${awake(sql`u.dormancy_warned_at IS NULL AND ${lastSeen} <= ${warnedBefore(bounds)}`)})
+    RETURNING id, email, phone, locale`)
+  const last = new Date(bounds.now.getTime() + bounds.warnDays * day)
+  for (const one of rows) {
+    const spelt = new Intl.DateTimeFormat(languageTag[one.locale], { dateStyle: 'long', timeZone: 'Asia/Seoul' })
+    const facts = { day: spelt.format(last), months: bounds.months }
+    await tell(
+      within,
+      one,
+      m.auth_mail_dormancy_subject,
+      (given, options) => m.auth_mail_dormancy_text({ ...given, ...facts }, options),
+      '/me',
+    )
+  }
+  return rows.length
+}
+
+const restSome = async (within: Context, bounds: Bounds): Promise<number> => {
+  const since = moment(new Date(bounds.now.getTime() - bounds.warnDays * day))
+  const { rows } = await within.database.execute<{ id: string }>(sql`
+    UPDATE users SET dormant_at = ${moment(bounds.now)}
+    WHERE id IN (${awake(sql`u.dormancy_warned_at <= ${since} AND ${lastSeen} <= ${monthsAgo(bounds)}`)})
+    RETURNING id`)
+  const ids = sql`ANY (${sql.param(rows.map(({ id }) => id))}::uuid[])`
+  await within.database.execute(
+    sql`UPDATE sessions SET ended_at = ${moment(bounds.now)} WHERE user_id = ${ids} AND ended_at IS NULL`,
+  )
+  await within.database.execute(sql`DELETE FROM trusted_devices WHERE user_id = ${ids}`)
+  return rows.length
+}
+
+/** Repeats a step until it handles less than a full batch; each non-empty batch writes an audit line. */
+const repeat = async (
+  context: Context,
+  action: 'warn_dormant' | 'rest',
+  step: (within: Context) => Promise<number>,
+): Promise<void> => {
+  for (let count = atOnce; count === atOnce; )
+    count = await context.transaction(async (within) => {
+      const done = await step(within)
+      if (done > 0) await writeAudit(within, { action, entity: 'users', summary: String(done), after: { count: done } })
+      return done
+    })
+}
+
+/**
+ * Warns members who will become dormant in `warnDays` days, and makes those dormant who were warned that long ago and
+ * did not return. Does nothing if the settings disable it.
+ */
+export const restMembers = async (context: Context): Promise<void> => {
+  const { enabled, months, warnDays } = (await readSetting(context)).dormancy
+  const bounds = { now: context.now(), months, warnDays }
+  // Reset the warning of members who returned, or who were warned under an earlier setting.
+  await context.database.execute(sql`
+    UPDATE users u SET dormancy_warned_at = NULL WHERE u.dormancy_warned_at IS NOT NULL AND u.dormant_at IS NULL
+      AND (NOT ${enabled}::boolean OR ${lastSeen} > ${warnedBefore(bounds)})`)
+  if (!enabled) return
+  await repeat(context, 'warn_dormant', (within) => warnSome(within, bounds))
+  await repeat(context, 'rest', (within) => restSome(within, bounds))
+}
+
+/** Records a log-in in its transaction; reactivates a dormant account and writes an audit line. */
+export const noteSeen = async (within: Context, userId: string): Promise<void> => {
+  const { rows } = await within.database.execute<{ rested: boolean }>(sql`
+    WITH before AS (SELECT id, dormant_at FROM users WHERE id = ${userId} FOR NO KEY UPDATE)
+    UPDATE users u SET seen_at = ${moment(within.now())}, dormancy_warned_at = NULL, dormant_at = NULL
+    FROM before WHERE u.id = before.id RETURNING before.dormant_at IS NOT NULL AS rested`)
+  if (rows[0]?.rested)
+    await writeAudit(within, { action: 'wake', entity: 'users', entityId: userId, summary: '', ofMember: true })
+}

@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'react'
+import { inLocale } from '#kit/web/addresses/locale-path.ts'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import { findSession } from '#session/tokens.ts'
+import { afterLoad } from '#ui/later.ts'
+import { useAwake } from '#ui/use-awake.ts'
+import type { Marks } from '../contract.ts'
+import styles from './mark-buttons.module.css'
+import type { Act } from './toggle-mark.ts'
+
+interface KeepProps {
+  /** Kind of the record, as its module declares it in `keepable`. */
+  kind: string
+  record: string
+  /** Address of the record in the language of the page. */
+  address: string
+}
+
+const shapes: Record<Act, string> = {
+  bookmark: 'M6.5 3.5h11v17l-5.5-4.5-5.5 4.5Z',
+  like: 'M12 20.5C4.5 15 3 11.5 3 8.8 3 6 5.2 4 7.6 4c1.8 0 3.4 1 4.4 2.7C13 5 14.6 4 16.4 4 18.8 4 21 6 21 8.8c0 2.7-1.5 6.2-9 11.7Z',
+}
+
+const none: Marks = { likes: 0, bookmark: null, like: null }
+const loadActs = () => import('./toggle-mark.ts')
+
+/** Action that waits for a log-in, stored in this tab and executed on return. */
+const waiting = 'keep'
+const wait = (act: Act, record: string) => sessionStorage.setItem(waiting, `${act} ${record}`)
+const takeWaiting = (record: string): Act | null => {
+  const [act, of] = sessionStorage.getItem(waiting)?.split(' ') ?? []
+  if (of !== record) return null
+  sessionStorage.removeItem(waiting)
+  return act === 'like' || act === 'bookmark' ? act : null
+}
+
+const words = (act: Act, isOn: boolean) => {
+  if (act === 'like') return isOn ? m.bookmarks_liked() : m.bookmarks_unliked()
+  return isOn ? m.bookmarks_added() : m.bookmarks_removed()
+}
+
+/**
+ * Bookmark and like buttons. The page is cached and the same for everybody, so the count loads afterwards, and the code
+ * for the actions loads when a session exists or a button is pressed. A visitor is sent to the log-in, and the action
+ * is done on return.
+ */
+export function Keep({ kind, record, address }: KeepProps) {
+  const awake = useAwake()
+  const [marks, setMarks] = useState(none)
+  const [said, say] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const press = async (act: Act, known?: Marks) => {
+    setBusy(true)
+    try {
+      if (!(await findSession())) {
+        wait(act, record)
+        window.location.assign(`${inLocale(getLocale(), '/login')}?next=${encodeURIComponent(`${address}#keep`)}`)
+        return
+      }
+      const { turn } = await loadActs()
+      const next = await turn(act, { kind, record }, known ?? marks)
+      setMarks(next)
+      say(words(act, next[act] !== null))
+    } catch {
+      say(m.bookmarks_failed())
+    }
+    setBusy(false)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record; `press` is made anew each time
+  useEffect(() => {
+    const leaving = new AbortController()
+    const look = async () => {
+      try {
+        if (!(await findSession())) {
+          const answer = await fetch(`/api/v1/likes/${kind}/${record}`, { signal: leaving.signal })
+          if (answer.ok) setMarks(((await answer.json()) as { marks: Marks }).marks)
+          return
+        }
+        const { findMarks } = await loadActs()
+        const found = await findMarks({ kind, record })
+        if (leaving.signal.aborted) return
+        setMarks(found)
+        const act = takeWaiting(record)
+        if (act && found[act] === null) await press(act, found)
+      } catch {
+        // The buttons work without the count.
+      }
+    }
+    const callOff = afterLoad(0, look)
+    return () => {
+      callOff()
+      leaving.abort()
+    }
+  }, [kind, record])
+
+  return (
+    <aside id="keep" className={styles.keep} data-awake={awake} aria-label={m.bookmarks_acts()}>
+      {(['like', 'bookmark'] as const).map((act) => (
+        <button
+          key={act}
+          type="button"
+          className={styles.act}
+          aria-pressed={marks[act] !== null}
+          aria-disabled={busy}
+          onClick={() => !busy && void press(act)}
+        >
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
+            <path d={shapes[act]} />
+          </svg>
+          {act === 'like' ? m.bookmarks_like() : m.bookmarks_bookmark()}
+          {act === 'like' && marks.likes > 0 && (
+            <span className={styles.count} title={m.bookmarks_count({ count: marks.likes })}>
+              {marks.likes}
+            </span>
+          )}
+        </button>
+      ))}
+      <p className={styles.said} role="status">
+        {said}
+      </p>
+    </aside>
+  )
+}

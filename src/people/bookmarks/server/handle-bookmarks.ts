@@ -1,0 +1,25 @@
+import type { Handlers } from '#kit/server/context.ts'
+import type { bookmarks as contract } from '../contract.ts'
+import { addMark, marksOf, pageOf, removeMark } from './store-marks.ts'
+
+export const bookmarkHandlers: Handlers<typeof contract> = {
+  async bookmarks(context, { query }) {
+    const { rows, ...paging } = await pageOf(context, 'bookmark', query)
+    return { bookmarks: rows, ...paging }
+  },
+  addBookmark: async (context, { body }) => ({ bookmark: await addMark(context, 'bookmark', body) }),
+  async removeBookmark(context, { params }) {
+    await removeMark(context, 'bookmark', params.id)
+    return undefined
+  },
+  async likes(context, { query }) {
+    const { rows, ...paging } = await pageOf(context, 'like', query)
+    return { likes: rows, ...paging }
+  },
+  addLike: async (context, { body }) => ({ like: await addMark(context, 'like', body) }),
+  async removeLike(context, { params }) {
+    await removeMark(context, 'like', params.id)
+    return undefined
+  },
+  marks: async (context, { params }) => ({ marks: await marksOf(context, params) }),
+}

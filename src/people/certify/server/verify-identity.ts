@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { hashToken } from '#kit/auth/tokens.ts'
+import { AppError } from '#kit/errors.ts'
+import { signValue, verifySigned } from '#kit/files/private-files.ts'
+import type { Identity, IdentityPort } from '#kit/ports/identity.ts'
+import { ProviderUnsure } from '#kit/ports/provider-call.ts'
+import type { Context } from '#kit/server/context.ts'
+import { seoulDayOf } from '#kit/time/seoul-day.ts'
+import { PersonName } from '#people/users/contract.ts'
+import { clockDifference, identityLife, isOldEnough, normalisePhone, type Purpose, proofLife } from '../rules.ts'
+import { identityVerifications } from '../table.ts'
+import { takeVerification } from './limit-codes.ts'
+
+const refusal = (code: string) => new AppError('invalid', { fields: { identity: code } })
+
+const requirePort = ({ services }: Context): IdentityPort => {
+  if (!services.identity) throw new AppError('invalid', { fields: { identity: 'channel' } })
+  return services.identity
+}
+
+/** Starts a verification. Its id passes through the provider and URLs; its key never leaves the browser. */
+export const beginIdentity = async (context: Context, purpose: Purpose) => {
+  const port = requirePort(context)
+  await takeVerification(context)
+  // KCP accepts at most 40 letters and digits.
+  const id = randomBytes(20).toString('hex')
+  const key = randomBytes(32).toString('base64url')
+  const now = context.now()
+  const expiresAt = new Date(now.getTime() + identityLife)
+  await context.database
+    .insert(identityVerifications)
+    .values({ id, keyHash: hashToken(key), purpose, createdAt: now, expiresAt })
+  return { _id: id, key, expiresAt: expiresAt.toISOString(), ...port.page }
+}
+
+const isBegun = (id: string, key: string) =>
+  and(eq(identityVerifications.id, id), eq(identityVerifications.keyHash, hashToken(key)))
+const isOpen = (id: string, key: string, now: Date) =>
+  and(isBegun(id, key), gt(identityVerifications.expiresAt, now), isNull(identityVerifications.confirmedAt))
+
+/** Requests a verification result from the provider; throws `unavailable` if the provider does not answer. */
+const ask = async ({ services }: Context, port: IdentityPort, id: string): Promise<Identity> => {
+  try {
+    return await port.read(id)
+  } catch (error) {
+    if (!(error instanceof ProviderUnsure)) throw error
+    services.log.warn({ cause: error.message }, 'the provider of identity verification gave no answer')
+    throw new AppError('unavailable', { fields: { identity: 'identity_away' }, retryAfter: 5 })
+  }
+}
+
+interface Proof {
+  id: string
+  purpose: Purpose
+  contact: string
+  name: string
+}
+const proofFor = 'identity proof'
+
+/**
+ * Completes a verification that was started here with the provider's result: name, phone number and date of birth. The
+ * date is checked and not stored. Of several concurrent callers one gets the proof.
+ */
+export const endIdentity = async (context: Context, id: string, key: string) => {
+  const port = requirePort(context)
+  const [begun] = await context.database.select().from(identityVerifications).where(isBegun(id, key))
+  if (!begun) throw refusal('identity_unknown')
+  if (begun.confirmedAt || begun.expiresAt <= context.now()) throw refusal('identity_over')
+  const said = await ask(context, port, id)
+  if (said.state === 'open') throw refusal('identity_open')
+  if (said.state === 'failed') throw refusal('identity_failed')
+  if (said.state === 'foreign') throw refusal('identity_unknown')
+
+  const now = context.now()
+  const [earliest, latest] = [begun.createdAt.getTime() - clockDifference, now.getTime() + clockDifference]
+  if (said.at.getTime() < earliest || said.at.getTime() > latest) throw refusal('identity_over')
+  const [name, contact] = [PersonName.safeParse(said.name.normalize('NFC')), normalisePhone(said.phone)]
+  if (!name.success || !contact || !/^\d{4}-\d{2}-\d{2}$/.test(said.birthDate)) throw refusal('identity_part')
+  if (!isOldEnough(said.birthDate, seoulDayOf(now.getTime()).day)) throw refusal('under_14')
+
+  const confirmed = await context.database
+    .update(identityVerifications)
+    .set({ confirmedAt: now })
+    .where(isOpen(id, key, now))
+    .returning({ id: identityVerifications.id })
+  if (confirmed.length === 0) throw refusal('identity_over')
+  const proof: Proof = { id, purpose: begun.purpose, contact, name: name.data }
+  return {
+    token: signValue(context.services.secret, proofFor, proof),
+    channel: 'IDENTITY' as const,
+    contact,
+    name: name.data,
+    expiresAt: new Date(now.getTime() + proofLife).toISOString(),
+  }
+}
+
+/**
+ * Spends an identity proof once, within its hour and for its purpose, like `spendProof` for a contact. Null if the
+ * token is not an identity proof. Throws `invalid`.
+ */
+export const spendIdentity = async (
+  context: Context,
+  purpose: Purpose,
+  token: string,
+): Promise<{ phone: string; name?: string } | null> => {
+  const proof = verifySigned<Proof>(context.services.secret, proofFor, token)
+  if (!proof) return null
+  const now = context.now()
+  const spent = await context.database
+    .update(identityVerifications)
+    .set({ spentAt: now })
+    .where(
+      and(
+        eq(identityVerifications.id, proof.id),
+        eq(identityVerifications.purpose, purpose),
+        isNotNull(identityVerifications.confirmedAt),
+        gt(identityVerifications.confirmedAt, new Date(now.getTime() - proofLife)),
+        isNull(identityVerifications.spentAt),
+      ),
+    )
+    .returning({ id: identityVerifications.id })
+  if (spent.length === 0) throw new AppError('invalid', { fields: { proof: 'proof' } })
+  return { phone: proof.contact, name: proof.name }
+}

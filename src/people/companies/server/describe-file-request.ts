@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import type { DescribeApproval } from '#kit/module/module.ts'
+import { m } from '#messages/messages.js'
+import { introductions } from '../contract-introductions.ts'
+import { companies } from '../table.ts'
+
+export const describeLook: DescribeApproval = async ({ database, locale }, { params }) => {
+  const asked = introductions.lookAtFile.params.safeParse(params)
+  if (!asked.success) return null
+  const [company] = await database
+    .select({ id: companies.id, name: companies.name, userId: companies.userId })
+    .from(companies)
+    .where(eq(companies.id, asked.data.id))
+  if (!company) return null
+  return {
+    title: m.companies_asked_look({ name: company.name }, { locale }),
+    // Audit lines are permanent: name the company by its account, as in the other lines.
+    logged: m.companies_asked_look({ name: company.userId }, { locale }),
+    to: `/console/companies/${company.id}`,
+  }
+}

@@ -1,0 +1,439 @@
+import { createHash } from 'node:crypto'
+import { readdir, stat, utimes } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import writeWorkbook from 'write-excel-file/node'
+import { users } from '#people/users/contract.ts'
+import { memberFiles } from '#people/users/table.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { createTestDatabase } from '#test/database.ts'
+import { form, hugePng, picture } from '#test/files.ts'
+import { bombWorkbook, paper, paperOf } from '#test/papers.ts'
+import { announce, breakPiece, offsetOf, sendPiece } from '#test/pieces.ts'
+import { jobHandlers } from '../../../app.ts'
+import { companies } from '../contract.ts'
+import { introductions as contract, introductionUploads as path } from '../contract-introductions.ts'
+import { buildCompany } from '../factory.ts'
+import { companies as companyTable, introductions } from '../table.ts'
+import { personal } from './create-company.ts'
+
+let api: TestApi
+let url: string
+const listen = async (served: TestApi) => {
+  await served.server.listen({ host: '127.0.0.1', port: 0 })
+  return `http://127.0.0.1:${(served.server.server.address() as AddressInfo).port}`
+}
+beforeAll(async () => {
+  api = await createTestApi()
+  url = await listen(api)
+})
+afterAll(() => api.close())
+
+const member = async () => {
+  const actor = await api.actor([])
+  const row = await buildCompany(api.context, { userId: actor.userId })
+  return { actor, row, client: api.client(contract, actor) }
+}
+const authorizationOf = ({ accessToken }: Actor) => `Bearer ${accessToken}`
+
+/** Announces a file and uploads it in one chunk; returns its id. */
+const upload = async (actor: Actor, name: string, bytes: Buffer): Promise<string> => {
+  const authorization = authorizationOf(actor)
+  const made = await announce(url, { path, authorization }, name, bytes.length)
+  expect(made.status).toBe(201)
+  const place = made.headers.get('location') ?? ''
+  expect((await sendPiece(url, { path: place, authorization }, 0, bytes)).status).toBe(204)
+  return place.split('/').at(-1) ?? ''
+}
+const add = async (actor: Actor, name: string, bytes: Buffer) =>
+  (await api.client(contract, actor).addIntroduction({ body: { upload: await upload(actor, name, bytes) } }))
+    .introduction
+/** Runs the scan job of a profile. */
+const look = (id: string) => jobHandlers(api.services).readIntroduction?.({ id })
+
+describe('a company profile', () => {
+  it('is uploaded, scanned page by page, presented for a decision, and kept after it', async () => {
+    const { actor, client } = await member()
+    const made = await add(actor, '소개서.pdf', paper(['A profile', 'tel 010-1234-5678']))
+    expect(made).toMatchObject({ state: 'checking', read: null, file: { name: '소개서.pdf', mime: 'application/pdf' } })
+    await look(made._id)
+    const { introduction } = await client.introduction({ params: { id: made._id } })
+    expect(introduction).toMatchObject({
+      state: 'asked',
+      read: 'whole',
+      pages: 2,
+      places: [{ kind: 'phone', page: 2, shown: '010-****-5678' }],
+    })
+    // The found number itself is not stored.
+    const { rows } = await api.services.database.execute(sql`SELECT places::text FROM introductions`)
+    expect(JSON.stringify(rows)).not.toContain('1234')
+    const company = () => api.client(companies, actor).company()
+    expect((await company()).company?.introduction).toBeNull()
+    const kept = await client.keepIntroduction({ params: { id: made._id } })
+    expect(kept.introduction.state).toBe('kept')
+    expect((await company()).company?.introduction).toMatchObject({ name: '소개서.pdf' })
+    // Repeating the decision or the scan changes nothing.
+    await client.keepIntroduction({ params: { id: made._id } })
+    await look(made._id)
+    expect((await client.introductions()).introductions).toMatchObject([{ state: 'kept' }])
+  })
+
+  it('without findings is kept immediately, and a picture is kept and reported as unread', async () => {
+    const { actor, client } = await member()
+    const clean = await add(actor, 'clean.pdf', paper(['A profile']))
+    const seen = await add(actor, 'seen.png', await picture('png'))
+    for (const { _id } of [clean, seen]) await look(_id)
+    expect((await client.introductions()).introductions).toMatchObject([
+      { _id: seen._id, state: 'kept', read: 'none', places: [] },
+      { _id: clean._id, state: 'kept', read: 'whole', places: [] },
+    ])
+  })
+
+  it('is removed with its bytes, and the previous one is shown again', async () => {
+    const { actor, row, client } = await member()
+    const first = await add(actor, 'first.pdf', paper(['A profile']))
+    const second = await add(actor, 'second.pdf', paper(['Another']))
+    for (const { _id } of [first, second]) await look(_id)
+    const shown = async () =>
+      (await api.services.database.select().from(companyTable).where(eq(companyTable.id, row.id)))[0]?.introduction
+    expect(await shown()).toBe(second.file._id)
+    await client.removeIntroduction({ params: { id: second._id } })
+    expect(await shown()).toBe(first.file._id)
+    expect(await api.services.files.size(`${second.file._id}/private`)).toBeNull()
+    expect(await api.services.database.select().from(memberFiles).where(eq(memberFiles.id, second.file._id))).toEqual(
+      [],
+    )
+    expect((await client.introductions()).introductions).toHaveLength(1)
+  })
+
+  it('uploaded with the company form is scanned too', async () => {
+    const { client, actor, row } = await member()
+    const sent = form('introduction', ['form.pdf', paper(['a@example.com'])])
+    const { ticket } = (await api.client(users, actor).uploadIntroduction({ form: sent })).file
+    await api
+      .client(companies, actor)
+      .updateCompany({ body: { introduction: ticket, updatedAt: row.updatedAt.toISOString() } })
+    const [{ _id = '' } = {}] = (await client.introductions()).introductions
+    await look(_id)
+    expect((await client.introduction({ params: { id: _id } })).introduction).toMatchObject({ state: 'asked' })
+  })
+})
+
+describe('an upload', () => {
+  it('continues after any number of broken connections and a server restart, complete to the byte', {
+    tags: ['deep'],
+  }, async () => {
+    const database = await createTestDatabase()
+    let served = await createTestApi({ database })
+    try {
+      const { dataDirectory } = served.services.settings
+      let origin = await listen(served)
+      const actor = await served.actor([])
+      await buildCompany(served.context, { userId: actor.userId })
+      const authorization = authorizationOf(actor)
+      const bytes = paperOf(50 * 1024 ** 2, ['A profile'])
+      const made = await announce(origin, { path, authorization }, '큰 소개서.pdf', bytes.length)
+      const place = { path: made.headers.get('location') ?? '', authorization }
+      const file = join(dataDirectory, 'resumable', actor.userId, place.path.split('/').at(-1) ?? '')
+      let offset = 0
+      for (let round = 0; offset < bytes.length; round += 1) {
+        const piece = bytes.subarray(offset, offset + 8 * 1024 ** 2)
+        if (round % 2 === 0)
+          await breakPiece(origin, place, offset, piece, 3 * 1024 ** 2, async () => {
+            await expect.poll(async () => (await stat(file)).size).toBeGreaterThan(offset)
+          })
+        else {
+          expect((await sendPiece(origin, place, offset, piece)).status).toBe(204)
+          expect(await offsetOf(origin, place)).toBe(offset + piece.length)
+        }
+        if (round === 4) {
+          await served.server.close()
+          served = await createTestApi({ database, dataDirectory })
+          origin = await listen(served)
+        }
+        const known = await offsetOf(origin, place)
+        expect(known).toBeGreaterThanOrEqual(offset)
+        offset = known ?? 0
+        // A chunk with an outdated offset is refused and does no harm.
+        if (round === 1 && offset > 0) expect((await sendPiece(origin, place, 0, piece)).status).toBe(409)
+      }
+      const client = served.client(contract, actor)
+      const id = place.path.split('/').at(-1) ?? ''
+      expect((await client.introductions()).unfinished).toMatchObject([{ _id: id, received: bytes.length }])
+      const { introduction } = await client.addIntroduction({ body: { upload: id } })
+      expect(introduction.file.bytes).toBe(bytes.length)
+      const [row] = await served.services.database
+        .select()
+        .from(memberFiles)
+        .where(eq(memberFiles.id, introduction.file._id))
+      expect(row?.sha256.toString('hex')).toBe(createHash('sha256').update(bytes).digest('hex'))
+      expect((await client.introductions()).unfinished).toEqual([])
+      expect(await readdir(join(dataDirectory, 'resumable', actor.userId))).toEqual([])
+      // A retry after a lost response returns the same profile.
+      expect((await client.addIntroduction({ body: { upload: id } })).introduction._id).toBe(id)
+    } finally {
+      await served.close()
+    }
+  })
+})
+
+describe('an upload is refused with a message', () => {
+  const said = async (response: Response) => ({
+    status: response.status,
+    ...((await response.json()) as { message: string; fields?: Record<string, string> }),
+  })
+
+  it('when it is one byte over 50 MB, before any byte is sent', async () => {
+    const { actor } = await member()
+    const answer = await announce(url, { path, authorization: authorizationOf(actor) }, 'a.pdf', 50 * 1024 ** 2 + 1)
+    expect(await said(answer)).toMatchObject({
+      status: 413,
+      code: 'too_large',
+      fields: { introduction: expect.stringContaining('용량') },
+    })
+    const most = await announce(url, { path, authorization: authorizationOf(actor) }, 'a.pdf', 50 * 1024 ** 2)
+    expect(most.status).toBe(201)
+  })
+
+  it.each(['run.exe', 'drawing.svg', 'page.html', 'none', '../../etc/passwd'])('when its name is %s', async (name) => {
+    const { actor } = await member()
+    const answer = await announce(url, { path, authorization: authorizationOf(actor) }, name, 100)
+    expect(await said(answer)).toMatchObject({
+      status: 415,
+      code: 'wrong_kind',
+      fields: { introduction: expect.any(String) },
+    })
+  })
+
+  it.each<[string, string, () => Buffer | Promise<Buffer>, RegExp]>([
+    ['a program called PDF', 'run.pdf', () => Buffer.from(`MZ\x90\0\x03\0\0\0${'x'.repeat(200)}`, 'latin1'), /형식/],
+    [
+      'SVG with script called PNG',
+      'drawing.png',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      /형식/,
+    ],
+    ['a PDF called XLSX', 'paper.xlsx', () => paper(['A']), /확장자/],
+    ['a workbook that unpacks to 300 MB', 'bomb.xlsx', () => bombWorkbook(300), /200 MB/],
+    ['a picture of 300 million pixels', 'huge.png', () => hugePng(20_000, 15_000), /화소/],
+  ])('when it is %s, once all bytes have arrived', async (_what, name, bytes, words) => {
+    const { actor, client } = await member()
+    await expect(add(actor, name, await bytes())).rejects.toMatchObject({
+      status: 415,
+      refusal: { fields: { introduction: expect.stringMatching(words) } },
+    })
+    // The bytes are deleted too.
+    expect(await client.introductions()).toEqual({ introductions: [], unfinished: [] })
+    expect(await readdir(join(api.services.settings.dataDirectory, 'resumable', actor.userId))).toEqual([])
+  })
+
+  it('when it is the fourth unfinished one or would become the sixth profile', async () => {
+    const { actor } = await member()
+    const ask = () => announce(url, { path, authorization: authorizationOf(actor) }, 'a.pdf', 100)
+    const asked = await Promise.all(Array.from({ length: 6 }, ask))
+    expect(asked.map(({ status }) => status).sort()).toEqual([201, 201, 201, 413, 413, 413])
+    const other = await member()
+    for (let index = 0; index < 5; index += 1) await add(other.actor, `${index}.pdf`, paper([`${index}`]))
+    await expect(add(other.actor, 'six.pdf', paper(['6']))).rejects.toMatchObject({ status: 413 })
+  })
+
+  it('from a person, without a session, or when it is incomplete', async () => {
+    const person = await api.actor([])
+    expect((await announce(url, { path, authorization: authorizationOf(person) }, 'a.pdf', 10)).status).toBe(409)
+    expect((await announce(url, { path, authorization: 'Bearer none' }, 'a.pdf', 10)).status).toBe(401)
+    const { actor, client } = await member()
+    const made = await announce(url, { path, authorization: authorizationOf(actor) }, 'a.pdf', 10)
+    const id = (made.headers.get('location') ?? '').split('/').at(-1) ?? ''
+    await expect(client.addIntroduction({ body: { upload: id } })).rejects.toMatchObject({ status: 409 })
+    await client.removeIntroduction({ params: { id } })
+    expect((await client.introductions()).unfinished).toEqual([])
+  })
+
+  it('when the request is invalid in the protocol, without a server error', async () => {
+    const { actor } = await member()
+    const authorization = authorizationOf(actor)
+    for (const [method, at, headers] of [
+      ['POST', path, {}],
+      ['POST', path, { 'tus-resumable': '9.9.9', 'upload-length': '1' }],
+      ['POST', path, { 'tus-resumable': '1.0.0', 'upload-length': '-1' }],
+      ['POST', path, { 'tus-resumable': '1.0.0', 'upload-length': '1e9' }],
+      ['POST', path, { 'tus-resumable': '1.0.0', 'upload-defer-length': '1' }],
+      ['POST', path, { 'tus-resumable': '1.0.0', 'upload-length': '5', 'upload-metadata': 'filename !!!' }],
+      ['POST', path, { 'tus-resumable': '1.0.0', 'upload-length': '5', 'upload-concat': 'final;/a /b' }],
+      [
+        'PATCH',
+        `${path}/..%2f..%2fsecret`,
+        { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      ],
+      ['DELETE', `${path}/${actor.userId}`, { 'tus-resumable': '1.0.0' }],
+      ['HEAD', `${path}/x`, { 'tus-resumable': '1.0.0' }],
+    ] as const) {
+      const { status } = await fetch(url + at, { method, headers: { authorization, ...headers } })
+      expect([method, at, JSON.stringify(headers), status >= 400 && status < 500]).toEqual([
+        method,
+        at,
+        JSON.stringify(headers),
+        true,
+      ])
+    }
+  })
+})
+
+describe('another member', () => {
+  it('gets 404 for every request and changes nothing', async () => {
+    const { actor, client } = await member()
+    const stranger = await member()
+    const bytes = paper(['a@example.com'])
+    const made = await announce(url, { path, authorization: authorizationOf(actor) }, 'a.pdf', bytes.length)
+    const place = made.headers.get('location') ?? ''
+    const theirs = { path: place, authorization: authorizationOf(stranger.actor) }
+    expect(await offsetOf(url, theirs)).toBeNull()
+    expect((await sendPiece(url, theirs, 0, bytes)).status).toBe(404)
+    const removed = await fetch(url + place, {
+      method: 'DELETE',
+      headers: { 'tus-resumable': '1.0.0', authorization: theirs.authorization },
+    })
+    expect(removed.status).toBe(404)
+    const upload = place.split('/').at(-1) ?? ''
+    await expect(stranger.client.addIntroduction({ body: { upload } })).rejects.toMatchObject({ status: 404 })
+    expect((await client.introductions()).unfinished).toMatchObject([{ _id: upload, received: 0 }])
+    await sendPiece(url, { path: place, authorization: authorizationOf(actor) }, 0, bytes)
+    await client.addIntroduction({ body: { upload } })
+    await look(upload)
+    const params = { params: { id: upload } }
+    for (const call of [
+      stranger.client.introduction,
+      stranger.client.keepIntroduction,
+      stranger.client.removeIntroduction,
+    ])
+      await expect(call(params)).rejects.toMatchObject({ status: 404 })
+    expect((await client.introductions()).introductions).toMatchObject([{ state: 'asked' }])
+  })
+})
+
+describe('concurrent requests', () => {
+  it('create one profile from one upload, however often they are repeated', async () => {
+    const { actor, client } = await member()
+    const id = await upload(actor, 'a.pdf', paper(['A profile']))
+    const made = await Promise.allSettled(
+      Array.from({ length: 6 }, () => client.addIntroduction({ body: { upload: id } })),
+    )
+    for (const one of made)
+      if (one.status === 'fulfilled') expect(one.value.introduction._id).toBe(id)
+      // Another request removed the bytes during the read.
+      else expect([404, 409]).toContain((one.reason as { status: number }).status)
+    const rows = await api.services.database.select().from(introductions).where(eq(introductions.userId, actor.userId))
+    const files = await api.services.database.select().from(memberFiles).where(eq(memberFiles.userId, actor.userId))
+    expect([rows.length, files.length]).toEqual([1, 1])
+  })
+
+  it('create five profiles at most, and more with the naive variant', async () => {
+    const { actor, client } = await member()
+    for (let index = 0; index < 3; index += 1) await add(actor, `${index}.pdf`, paper([`${index}`]))
+    const ids: string[] = []
+    for (const name of ['a', 'b', 'c']) ids.push(await upload(actor, `${name}.pdf`, paper([name])))
+    const count = () => api.services.database.$count(introductions, eq(introductions.userId, actor.userId))
+    // A copy of the table without the constraint, and a naive count-then-write. The table is locked for writes until
+    // all three have decided, so that the race occurs every time.
+    await api.services.database.execute(
+      sql`CREATE TABLE naive_introductions AS SELECT id FROM introductions WHERE user_id = ${actor.userId}::uuid`,
+    )
+    const rows = async (within: Pick<typeof api.services.database, 'execute'>) => {
+      const counted = await within.execute<{ count: number }>(sql`SELECT count(*)::int FROM naive_introductions`)
+      return counted.rows[0]?.count ?? 0
+    }
+    let decided = 0
+    const naive = () =>
+      api.services.database.transaction(async (within) => {
+        const isRoom = (await rows(within)) < 5
+        decided += 1
+        if (isRoom) await within.execute(sql`INSERT INTO naive_introductions VALUES (gen_random_uuid())`)
+      })
+    let written: Promise<unknown> = Promise.resolve()
+    await api.services.database.transaction(async (within) => {
+      await within.execute(sql`LOCK TABLE naive_introductions IN SHARE MODE`)
+      written = Promise.all([naive(), naive(), naive()])
+      await vi.waitFor(() => expect(decided).toBe(3), 30_000)
+    })
+    await written
+    expect(await rows(api.services.database)).toBe(6)
+    const added = await Promise.allSettled(ids.map((id) => client.addIntroduction({ body: { upload: id } })))
+    expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    expect(await count()).toBe(5)
+  })
+})
+
+describe('leftover uploads', () => {
+  it('are deleted after three days, and with their member', async () => {
+    const { actor } = await member()
+    const authorization = authorizationOf(actor)
+    await announce(url, { path, authorization }, 'a.pdf', 100)
+    const folder = join(api.services.settings.dataDirectory, 'resumable', actor.userId)
+    const sweep = jobHandlers(api.services).sweepUploads
+    await sweep?.({})
+    expect(await readdir(folder)).toHaveLength(1)
+    const [name = ''] = await readdir(folder)
+    // Orphaned bytes without a row, as after a crash.
+    await api.services.database.execute(sql`DELETE FROM resumable_uploads WHERE user_id = ${actor.userId}::uuid`)
+    const old = new Date(Date.now() - 4 * 86_400_000)
+    await utimes(join(folder, name), old, old)
+    await sweep?.({})
+    expect(await readdir(folder)).toEqual([])
+  })
+})
+
+describe('staff', () => {
+  it('see kept profiles, open a file with a logged reason, and see nothing that awaits a decision', async () => {
+    const { actor, row, client } = await member()
+    const kept = await add(actor, 'kept.pdf', paper(['A profile']))
+    const asked = await add(actor, 'asked.pdf', paper(['a@example.com']))
+    for (const { _id } of [kept, asked]) await look(_id)
+    const staff = api.client(contract, await api.actor(['console', 'console:companies', 'console:private-files:write']))
+    const { company } = await staff.get({ params: { id: row.id } })
+    expect(company.introductions).toMatchObject([{ _id: kept.file._id, name: 'kept.pdf', read: 'whole', found: 0 }])
+    const lookAt = (file: string, reason = '신청 서류 확인') =>
+      staff.lookAtFile({ params: { id: row.id, file }, body: { reason } })
+    const { url: address } = await lookAt(kept.file._id)
+    expect((await api.request({ url: address })).statusCode).toBe(200)
+    await expect(lookAt(asked.file._id)).rejects.toMatchObject({ status: 404 })
+    await expect(lookAt(kept.file._id, ' ')).rejects.toMatchObject({ status: 400 })
+    const { rows } = await api.services.database.execute<{ action: string; after: { reason?: string } | null }>(
+      sql`SELECT action, after FROM audit WHERE entity = 'companies' AND entity_id = ${row.id} ORDER BY id`,
+    )
+    expect(rows.map(({ action, after }) => [action, after?.reason])).toEqual([
+      ['read', undefined],
+      ['download', '신청 서류 확인'],
+    ])
+    const line = (await staff.list({ query: { q: row.businessNumber } })).companies
+    expect(line).toMatchObject([{ name: row.name, user: { _id: actor.userId } }])
+    const outsider = api.client(contract, await api.actor(['console']))
+    await expect(outsider.get({ params: { id: row.id } })).rejects.toMatchObject({ status: 403 })
+    await expect(client.list({ query: {} })).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+it('reports findings in a workbook by sheet and cell', async () => {
+  const { actor, client } = await member()
+  const text = (value: string) => ({ value, type: String })
+  const bytes = await writeWorkbook([{ sheet: '담당', data: [[text('홍보'), text('a@example.com')]] }]).toBuffer()
+  const { _id } = await add(actor, 'book.xlsx', bytes)
+  await look(_id)
+  expect((await client.introduction({ params: { id: _id } })).introduction.places).toEqual([
+    { kind: 'email', page: 1, sheet: '담당', cell: 'B1', shown: 'a***@example.com' },
+  ])
+})
+
+it('deletes all profiles and uploads of a withdrawn member', async () => {
+  const { actor, row } = await member()
+  await add(actor, 'a.pdf', paper(['A profile']))
+  await announce(url, { path, authorization: authorizationOf(actor) }, 'b.pdf', 100)
+  const subject = { userId: actor.userId, username: 'member', email: null, phone: null }
+  const archive = await personal.archive?.(api.context, subject)
+  expect(archive).toMatchObject({ company: { name: row.name }, introductions: [{ state: 'checking' }] })
+  await personal.forget?.(api.context, subject)
+  const left = await api.services.database.select().from(introductions).where(eq(introductions.userId, actor.userId))
+  expect(left).toEqual([])
+  expect(await readdir(join(api.services.settings.dataDirectory, 'resumable'))).not.toContain(actor.userId)
+})

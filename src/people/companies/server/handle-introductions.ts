@@ -1,0 +1,216 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
+import { AppError } from '#kit/errors.ts'
+import { privateAddress } from '#kit/files/private-files.ts'
+import {
+  cancelResumable,
+  findResumable,
+  requireCompleteFile,
+  unfinishedOf,
+} from '#kit/files/resumable/resumable-uploads.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { tableHandlers } from '#kit/server/records/table-handlers.ts'
+import { claimFile, filesOf, releaseFiles, removeFiles, takeFile } from '#people/users/server/find-account.ts'
+import { users } from '#people/users/table.ts'
+import { introductions as contract, type Introduction, introductionUpload } from '../contract-introductions.ts'
+import { type CompanyRow, companies, type IntroductionRow, introductions } from '../table.ts'
+import { type CompanyFile, companyFiles } from './create-company.ts'
+import {
+  findIntroduction,
+  introductionsOf,
+  keepIntroduction,
+  noteIntroduction,
+  presentIntroductions,
+} from './record-introduction.ts'
+
+export const introductionPurpose = 'introduction'
+
+const present = async (context: Context, row: IntroductionRow | undefined): Promise<{ introduction: Introduction }> => {
+  const [introduction] = row ? await presentIntroductions(context, row.userId, [row]) : []
+  if (!introduction) throw new AppError('not_found')
+  return { introduction }
+}
+
+const own = (context: Context, id: string) => findIntroduction(context, context.principal.userId, id)
+
+const usersOf = async (context: Context, rows: readonly { userId: string }[]) => {
+  if (rows.length === 0) return new Map()
+  const ids = rows.map(({ userId }) => userId)
+  const found = await context.database
+    .select({ id: users.id, username: users.username, name: users.name })
+    .from(users)
+    .where(inArray(users.id, ids))
+  return new Map(found.map(({ id, ...user }) => [id, { _id: id, ...user }]))
+}
+
+type LineRow = Omit<CompanyRow, CompanyFile>
+
+const presentLines = async (rows: LineRow[], context: Context) => {
+  const members = await usersOf(context, rows)
+  return rows.map(({ id, name, ceo, businessNumber, category, address, userId, createdAt, updatedAt }) => ({
+    _id: id,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    name,
+    ceo,
+    businessNumber,
+    category,
+    address,
+    user: members.get(userId) ?? { _id: userId, username: '', name: '' },
+  }))
+}
+
+const all = tableHandlers({ list: contract.list, get: contract.get }, companies, {
+  words: [companies.name, companies.ceo, companies.businessNumber],
+  title: (row) => row.id,
+  presentLines,
+  lineColumns: ['userId'],
+  present: presentLines,
+})
+
+const find = async (context: Context, id: string): Promise<CompanyRow> => {
+  const [row] = await context.database.select().from(companies).where(eq(companies.id, id))
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** Audit lines are permanent, so they identify a company by its account only. */
+const logged = ({ id, userId }: CompanyRow) => ({ entity: 'companies', entityId: id, of: userId })
+
+/** Returns the company's files that staff may see: its papers and kept profiles. */
+const filesFor = async (context: Context, row: CompanyRow) => {
+  const kept = (await introductionsOf(context, row.userId)).filter(({ state }) => state === 'kept')
+  const papers = (Object.keys(companyFiles) as CompanyFile[]).flatMap((purpose) => {
+    const id = row[purpose]
+    return id && purpose !== 'introduction' ? [{ id, purpose }] : []
+  })
+  const files = await filesOf(context, row.userId, [...papers.map(({ id }) => id), ...kept.map(({ fileId }) => fileId)])
+  return { kept, papers, files }
+}
+
+/** Turns an upload into a profile of the account. Throws `wrong_kind`. */
+const makeProfile = async (context: Context, id: string): Promise<void> => {
+  const { userId } = context.principal
+  const sent = await requireCompleteFile(context, userId, { id, purpose: introductionPurpose })
+  const taken = await takeFile(context, introductionUpload, introductionPurpose, sent).catch(async (error) => {
+    // The type will not change, so delete the bytes. If there is merely no space, keep them for a retry.
+    if (error instanceof AppError && error.code === 'wrong_kind') await cancelResumable(context, userId, id)
+    throw error
+  })
+  const { field } = introductionUpload
+  const claim = { ticket: taken.ticket, field, purpose: introductionPurpose, path: 'upload' } as const
+  try {
+    await context.transaction(async (within) =>
+      noteIntroduction(within, { id, userId, fileId: await claimFile(within, userId, claim) }),
+    )
+  } catch (error) {
+    await removeFiles(context, [taken.id])
+    throw error
+  }
+}
+
+export const introductionHandlers: Handlers<typeof contract> = {
+  async introductions(context) {
+    const { userId } = context.principal
+    const [rows, unfinished] = await Promise.all([
+      introductionsOf(context, userId),
+      unfinishedOf(context, userId, introductionPurpose),
+    ])
+    return {
+      introductions: await presentIntroductions(context, userId, rows),
+      unfinished: unfinished.map(({ id, ...upload }) => ({ _id: id, ...upload })),
+    }
+  },
+
+  async addIntroduction(context, { body }) {
+    const { userId } = context.principal
+    const id = body.upload
+    // A retry after a lost response: the profile exists.
+    const known = await own(context, id)
+    if (known) return present(context, known)
+    try {
+      await makeProfile(context, id)
+    } catch (error) {
+      // A concurrent request created it first.
+      const first = await own(context, id)
+      if (first) return present(context, first)
+      throw (error as { code?: string }).code === 'ENOENT' ? new AppError('not_found') : error
+    }
+    await cancelResumable(context, userId, id)
+    return present(context, await own(context, id))
+  },
+
+  introduction: async (context, { params }) => present(context, await own(context, params.id)),
+
+  async keepIntroduction(context, { params }) {
+    const { userId } = context.principal
+    const kept = await keepIntroduction(context, userId, params.id)
+    if (kept) return present(context, kept)
+    const row = await own(context, params.id)
+    // A profile that is already kept is a success.
+    if (row?.state === 'checking') throw new AppError('conflict')
+    return present(context, row)
+  },
+
+  async removeIntroduction(context, { params }) {
+    const { userId } = context.principal
+    const row = await own(context, params.id)
+    if (!row) {
+      if (!(await findResumable(context, userId, params.id))) throw new AppError('not_found')
+      await cancelResumable(context, userId, params.id)
+      return undefined
+    }
+    const released = await context.transaction(async (within) => {
+      // Delete the profile with its file; if the company displays it, remove it there.
+      await within.database
+        .delete(introductions)
+        .where(and(eq(introductions.id, row.id), eq(introductions.userId, userId)))
+      await within.database.execute(sql`
+        UPDATE companies SET introduction = (
+          SELECT file_id FROM introductions WHERE user_id = ${userId}::uuid AND state = 'kept'
+          ORDER BY created_at DESC, id DESC LIMIT 1)
+        WHERE user_id = ${userId}::uuid AND introduction = ${row.fileId}::uuid`)
+      return releaseFiles(within, [row.fileId])
+    })
+    await removeFiles(context, released)
+    return undefined
+  },
+
+  async list(context, input) {
+    const found = await all.list(context, input)
+    await recordPersonalAccess(context, { act: 'list', entity: 'companies', of: null, count: found.companies.length })
+    return found
+  },
+
+  get: (context, { params }) =>
+    context.transaction(async (within) => {
+      const row = await find(within, params.id)
+      await recordPersonalAccess(within, { act: 'read', ...logged(row) })
+      const [line] = await presentLines([row], within)
+      if (!line) throw new AppError('not_found')
+      const { kept, papers, files } = await filesFor(within, row)
+      const fileOf = (id: string) => {
+        const file = files.get(id)
+        return file ? [{ _id: id, name: file.name, mime: file.mime, bytes: file.bytes }] : []
+      }
+      return {
+        company: {
+          ...line,
+          files: papers.flatMap(({ id, purpose }) => fileOf(id).map((file) => ({ ...file, purpose }))),
+          introductions: kept.flatMap(({ fileId, createdAt, read, places }) =>
+            fileOf(fileId).map((file) => ({ ...file, createdAt: createdAt.toISOString(), read, found: places.length })),
+          ),
+        },
+      }
+    }),
+
+  lookAtFile: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const row = await find(within, params.id)
+      const file = (await filesFor(within, row)).files.get(params.file)
+      if (!file) throw new AppError('not_found')
+      const { reason } = body
+      await recordPersonalAccess(within, { act: 'download', ...logged(row), fields: [file.id], reason })
+      return { url: privateAddress(within.services, file, 'original') }
+    }),
+}

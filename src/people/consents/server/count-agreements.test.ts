@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildTerms } from '#people/terms/factory.ts'
+import { buildUser } from '#people/users/factory.ts'
+import { type Actor, createTestApi, sentBy, type TestApi } from '#test/api.ts'
+import { consents as contract } from '../contract.ts'
+import type { Subject } from '../rules.ts'
+import { consents } from '../table.ts'
+
+// Consent counts of the versions in force: the aggregate must match a count account by account.
+
+let api: TestApi
+let staff: Actor
+beforeAll(async () => {
+  api = await createTestApi()
+  staff = await api.actor(['console', 'console:terms', 'console:users'], { rank: 90 })
+})
+afterAll(() => api.close())
+
+it('counts only members, each once, by their latest decision', async () => {
+  const version = async (code: string, daysAgo: number) =>
+    (
+      await buildTerms(api.context, {
+        code,
+        title: { ko: code },
+        body: { ko: '<p>글</p>' },
+        effectiveAt: new Date(api.clock.now().getTime() - daysAgo * 24 * 3_600_000).toISOString(),
+      })
+    ).id
+  const [old, required] = [await version('privacy', 20), await version('privacy', 10)]
+  const [earlier, optional] = [await version('marketing', 20), await version('marketing', 10)]
+  let minute = 0
+  const say = (userId: string, subject: Subject, termsId: string, given = true) => {
+    minute += 1
+    const at = new Date(api.clock.now().getTime() - 5 * 24 * 3_600_000 + minute * 60_000)
+    const line = { id: api.context.newId(), userId, subject, termsId, given, how: 'me' as const, at }
+    return api.context.database.insert(consents).values(line)
+  }
+  const [twice, once, never] = [
+    await buildUser(api.context),
+    await buildUser(api.context),
+    await buildUser(api.context),
+  ]
+  await buildUser(api.context, { state: 'withdrawn' })
+  for (const given of [true, false, true]) await say(twice.id, 'terms:marketing', optional, given)
+  await say(once.id, 'terms:marketing', earlier)
+  await say(never.id, 'terms:marketing', earlier)
+  await say(never.id, 'terms:marketing', earlier, false)
+  await say(twice.id, 'terms:privacy', required)
+  await say(twice.id, 'terms:privacy', required)
+  await say(once.id, 'terms:privacy', old)
+  // Consents of staff are not counted, whether given or missing.
+  await say(staff.userId, 'terms:privacy', required)
+  await say(staff.userId, 'terms:marketing', earlier)
+
+  const { agreements } = await api.client(contract, staff).agreements()
+  const counted = agreements.map(({ code, agreed, lacking }) => ({ code, agreed, lacking }))
+  expect(counted).toEqual([
+    { code: 'privacy', agreed: 1, lacking: 2 },
+    { code: 'marketing', agreed: 1, lacking: 1 },
+  ])
+  for (const { _id, lacking } of agreements) {
+    const found = await api.request(sentBy(staff, { method: 'GET', url: `/api/console/users?lacks=${_id}` }))
+    expect([found.json().total, found.json().users.length]).toEqual([lacking, lacking])
+  }
+  await expect(api.client(contract, null).agreements()).rejects.toMatchObject({ status: 401 })
+  await expect(api.client(contract, await api.actor(['console'])).agreements()).rejects.toMatchObject({ status: 403 })
+})

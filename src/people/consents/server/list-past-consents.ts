@@ -1,0 +1,96 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import { textIn } from '#kit/i18n.ts'
+import type { Context } from '#kit/server/context.ts'
+import { seoulMoments } from '#kit/time/seoul-day.ts'
+import { termsById, termsInForce, versionOf } from '#people/terms/server/find-terms.ts'
+import type { ConsentOnDay, PastConsent } from '../contract.ts'
+import { askedTerms, channels, isRequired, type Subject } from '../rules.ts'
+import { consents } from '../table.ts'
+
+/** Returns the end of a day in Seoul, given as `2026-11-23`. */
+const endOf = (day: string): Date => new Date(seoulMoments({ from: day, to: day }).until)
+
+const codeOf = (subject: string): string => subject.replace(/^terms:/, '')
+const isNeeded = (subject: string): boolean => subject === 'age' || isRequired(codeOf(subject))
+
+/** Returns the consent events of an account, newest first, optionally before a given time. */
+export const historyOf = (context: Context, userId: string, before?: Date): Promise<(typeof consents.$inferSelect)[]> =>
+  context.database
+    .select()
+    .from(consents)
+    .where(and(eq(consents.userId, userId), before && lt(consents.at, before)))
+    .orderBy(desc(consents.at), desc(consents.id))
+
+/** Returns the latest event per subject before a given time. */
+const lastSaid = async (context: Context, userId: string, before: Date) => {
+  const rows = await historyOf(context, userId, before)
+  const last = new Map(rows.toReversed().map((row) => [row.subject, row]))
+  const texts = await termsById(
+    context,
+    [...last.values()].flatMap(({ termsId }) => termsId ?? []),
+  )
+  return { last, texts }
+}
+
+/**
+ * Returns the consents that an account had at the end of a day in Seoul, each with the text of the version shown;
+ * published versions never change. Omits subjects that were withdrawn or undecided.
+ */
+export const consentsOn = async (context: Context, userId: string, day: string): Promise<PastConsent[]> => {
+  const { last, texts } = await lastSaid(context, userId, endOf(day))
+  return [...last.values()]
+    .filter(({ given }) => given)
+    .map(({ subject, termsId, how, at }): PastConsent => {
+      const text = termsId ? texts.get(termsId) : undefined
+      return {
+        subject,
+        title: text ? textIn(context.locale, text.title) : '',
+        required: isNeeded(subject),
+        version: text ? versionOf(text.effectiveAt) : null,
+        html: text ? textIn(context.locale, text.body) : null,
+        how,
+        at: at.toISOString(),
+      }
+    })
+    .sort((one, other) => Number(other.required) - Number(one.required) || one.subject.localeCompare(other.subject))
+}
+
+/**
+ * Same for staff: every subject at the end of the day, including refused and withdrawn ones, with the version then in
+ * force. Texts that did not exist yet are omitted unless agreed to.
+ */
+export const everyConsentOn = async (context: Context, userId: string, day: string): Promise<ConsentOnDay[]> => {
+  const now = context.now()
+  const end = endOf(day)
+  const { last, texts } = await lastSaid(context, userId, end)
+  const inForce = await termsInForce(
+    context,
+    askedTerms.map(({ code }) => code),
+    // For a day that is not over, use the versions in force now.
+    end > now ? now : new Date(end.getTime() - 1),
+  )
+  const asked = askedTerms.filter(({ code }) => inForce.has(code)).map(({ code }): Subject => `terms:${code}`)
+  const subjects: Subject[] = [
+    ...asked,
+    ...[...last.keys()].filter((one) => one.startsWith('terms:') && !asked.includes(one)),
+    'age',
+    ...channels.map((channel): Subject => `channel:${channel}`),
+    'night',
+  ]
+  return subjects.map((subject) => {
+    const said = last.get(subject)
+    const text = said?.termsId ? texts.get(said.termsId) : undefined
+    const current = inForce.get(codeOf(subject))
+    return {
+      subject,
+      title: textIn(context.locale, (text ?? current)?.title),
+      required: isNeeded(subject),
+      given: said?.given ?? false,
+      version: text ? versionOf(text.effectiveAt) : null,
+      inForce: current ? versionOf(current.effectiveAt) : null,
+      words: text?.body ?? null,
+      how: said?.how ?? null,
+      at: said?.at.toISOString() ?? null,
+    }
+  })
+}

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
+import { checkPlainResource, prepareBench } from '#test/resource.ts'
+import { faqs as contract } from '../contract.ts'
+import { buildFaq, faqInput } from '../factory.ts'
+import { faqs } from '../table.ts'
+
+const bench = prepareBench(['console:center'])
+
+checkPlainResource(bench, {
+  contract,
+  table: 'faqs',
+  input: faqInput,
+  change: { type: 'other' },
+  words: { found: '상담 예약', absent: '없는 말' },
+  tags: ['faqs'],
+})
+
+afterEach(() => bench.api.services.database.delete(faqs))
+
+const staff = () => bench.api.client(contract, bench.editor)
+const visitor = () => bench.api.client(contract, null)
+const build = (type: 'inquiry' | 'website', ko: string, position: number) =>
+  buildFaq(bench.api.context, { type, question: { ko }, position })
+const shown = async () => (await visitor().published({})).faqs.map(({ question }) => question)
+
+describe('frequently asked questions', () => {
+  it('are read by type, in their order', async () => {
+    await build('website', '다', 1)
+    await build('inquiry', '나', 2)
+    await build('inquiry', '가', 1)
+    await buildFaq(bench.api.context, { question: { ko: '숨긴 것' }, visible: false })
+    expect(await shown()).toEqual(['가', '나', '다'])
+    const { faqs: found } = await visitor().published({ query: { type: 'website' } })
+    expect(found.map(({ question }) => question)).toEqual(['다'])
+  })
+
+  it('are reordered in one request', async () => {
+    const rows = [await build('inquiry', '가', 1), await build('inquiry', '나', 2), await build('inquiry', '다', 3)]
+    await staff().order({ body: { type: 'inquiry', ids: [2, 0, 1].map((index) => rows[index]?.id ?? '') } })
+    expect(await shown()).toEqual(['다', '가', '나'])
+  })
+
+  it('keep their order when the sorted list is outdated', async () => {
+    const rows = [await build('inquiry', '가', 1), await build('inquiry', '나', 2)]
+    const other = await build('website', '다', 1)
+    const [first = '', second = ''] = rows.map(({ id }) => id)
+    for (const ids of [[second], [second, first, other.id], [second, second], [second, bench.api.context.newId()]])
+      await expect(staff().order({ body: { type: 'inquiry', ids } })).rejects.toMatchObject({ status: 409 })
+    expect(await shown()).toEqual(['가', '나', '다'])
+  })
+
+  it('have one consistent order after many concurrent reorders', async () => {
+    const rows = await Promise.all(['가', '나', '다', '라'].map((name, index) => build('inquiry', name, index)))
+    const ids = rows.map(({ id }) => id)
+    const turned = (by: number) => [...ids.slice(by), ...ids.slice(0, by)]
+    await Promise.all(
+      Array.from({ length: 16 }, (_, index) => staff().order({ body: { type: 'inquiry', ids: turned(index % 4) } })),
+    )
+    const { rows: places } = await bench.api.services.database.execute<{ position: number }>(
+      sql`SELECT position FROM faqs ORDER BY position`,
+    )
+    expect(places.map(({ position }) => position)).toEqual([1, 2, 3, 4])
+  })
+})

@@ -1,0 +1,105 @@
+import { inArray } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Context, publicScope } from '#kit/server/context.ts'
+import { callers, meetingPoint, prepareCrowd } from '#test/crowd.ts'
+import { buildLevel } from '../factory.ts'
+import { levels, scopeGrants } from '../table.ts'
+import { grantNewScopes } from './grant-new-scopes.ts'
+
+const bench = prepareCrowd()
+
+type Grant = typeof grantNewScopes
+const scope = (name: string) => `console:${name}:write` as const
+
+/** Naive: read the new scopes, decide, write. Several processes then find the same scope new. */
+const naiveGrant =
+  (haveLooked = meetingPoint()): Grant =>
+  async (context, scopes) => {
+    const known = await context.database.select({ scope: scopeGrants.scope }).from(scopeGrants)
+    const fresh = [...scopes].filter(([scope]) => !known.some((one) => one.scope === scope))
+    for (const [scope, keys] of fresh) {
+      const rows = await context.database
+        .select()
+        .from(levels)
+        .where(inArray(levels.key, [...keys]))
+      await haveLooked()
+      for (const row of rows)
+        await context.database
+          .update(levels)
+          .set({ scopes: [...row.scopes, scope] })
+          .where(inArray(levels.key, [row.key]))
+      const at = { scope, grantedAt: context.now() }
+      await context.database.insert(scopeGrants).values(at).onConflictDoNothing()
+    }
+    return fresh.map(([scope]) => scope)
+  }
+
+let round = 0
+let keys: string[] = []
+beforeEach(async () => {
+  round += 1
+  keys = [`writer-${round}`, `reader-${round}`]
+  for (const key of keys) await buildLevel(bench.api.context, { key, scopes: ['console'] })
+})
+
+const contextOf = () =>
+  new Context(bench.api.services, publicScope('ko'), drizzle({ client: bench.crowd.pool }) as never)
+const held = async () => {
+  const rows = await bench.api.services.database.select().from(levels).where(inArray(levels.key, keys))
+  return rows.map(({ scopes }) => scopes.toSorted())
+}
+
+/** Starts processes of one release concurrently; returns all their results and the scopes each level has afterwards. */
+const startAlike = async (grant: Grant) => {
+  const scopes = new Map([0, 1, 2].map((index) => [scope(`new-${round}-${index}`), keys]))
+  const given = await bench.crowd.together(() => grant(contextOf(), scopes))
+  return { wanted: [...scopes.keys()], given: given.flat().sort(), held: await held() }
+}
+
+/** Starts processes of several releases concurrently, each with a scope of its own. */
+const startApart = async (grant: Grant) => {
+  const given = await bench.crowd.together((index) =>
+    grant(contextOf(), new Map([[scope(`own-${round}-${`${index}`.padStart(2, '0')}`), keys]])),
+  )
+  return { given: given.flat().sort(), held: await held() }
+}
+
+describe('scopes that are new to a database', () => {
+  it('are granted once by processes that start concurrently', async () => {
+    const { wanted, given, held } = await startAlike(grantNewScopes)
+    expect(given).toEqual(wanted)
+    for (const scopes of held) expect(scopes).toEqual(['console', ...wanted])
+  })
+
+  it('are granted more than once by the naive variant', async () => {
+    const { wanted, given } = await startAlike(naiveGrant())
+    expect(given.length).toBeGreaterThan(wanted.length)
+  })
+
+  it('are all granted when each process adds another', async () => {
+    const { given, held } = await startApart(grantNewScopes)
+    expect(given).toHaveLength(callers)
+    for (const scopes of held) expect(scopes).toEqual(['console', ...given])
+  })
+
+  it('are lost with the naive variant when each process adds another', async () => {
+    const { given, held } = await startApart(naiveGrant())
+    expect(given).toHaveLength(callers)
+    expect(Math.min(...held.map((scopes) => scopes.length))).toBeLessThan(callers + 1)
+  })
+
+  it('are not granted again to a level when an owner removes them meanwhile', async () => {
+    const scopes = new Map([[scope(`taken-${round}`), keys]])
+    await grantNewScopes(bench.api.context, scopes)
+    await bench.crowd.together(async (index) => {
+      if (index === 0)
+        await bench.api.services.database
+          .update(levels)
+          .set({ scopes: ['console'] })
+          .where(inArray(levels.key, keys))
+      else await grantNewScopes(contextOf(), scopes)
+    })
+    expect(await held()).toEqual([['console'], ['console']])
+  })
+})

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { confirmAct } from '#console/kit/parts/confirm.tsx'
+import { shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { m } from '#messages/messages.js'
+import { useSession } from '#session/use-session.ts'
+import type { Sending } from '../contract.ts'
+import { acts, toSending } from './resource.tsx'
+
+interface Props {
+  sending: Sending
+  rights: { disabled?: boolean; title?: string }
+  settled: (answer: { sending: Sending }) => void
+}
+
+/**
+ * Buttons for a bulk message that waits for approval: a colleague approves or returns it, the requester withdraws it.
+ */
+export function ApprovalActs({ sending, rights, settled }: Props) {
+  const session = useSession()
+  const isOwn = sending.asked?._id === session?.userId
+  const params = { id: sending._id }
+  const approve = useMutation({
+    mutationFn: () => acts.approve({ params, body: { updatedAt: sending.updatedAt } }),
+    onSuccess: (answer) => {
+      settled(answer)
+      sayDone(m.sendings_said_approved())
+    },
+    onError: (error) => sayWrong(error.message),
+  })
+  const giveBack = useMutation({
+    mutationFn: (reason: string) => acts.giveBack({ params, body: { reason } }),
+    onSuccess: (answer) => {
+      settled(answer)
+      sayDone(m.sendings_said_returned())
+    },
+    onError: (error) => sayWrong(error.message),
+  })
+  const isLate = sending.sendAt !== null && Date.parse(sending.sendAt) < Date.now()
+  const label =
+    sending.sendAt && !isLate ? m.sendings_approve_at({ time: shortInstant(sending.sendAt) }) : m.sendings_approve_now()
+  const askApprove = async () => {
+    try {
+      const { gate } = await acts.gate({ body: toSending(sending) })
+      const sure = await confirmAct({
+        title: m.sendings_approve_confirm({ count: gate.allowed }),
+        text: isLate ? m.sendings_approve_late() : m.sendings_send_confirm_text(),
+        label,
+      })
+      if (sure) approve.mutate()
+    } catch (error) {
+      sayWrong((error as Error).message)
+    }
+  }
+  const askBack = async () => {
+    const reason = await askReason({
+      title: m.sendings_return(),
+      text: m.sendings_return_text(),
+      label: m.sendings_return(),
+    })
+    if (reason) giveBack.mutate(reason)
+  }
+  if (isOwn)
+    return (
+      <Button {...rights} loading={giveBack.isPending} onClick={() => giveBack.mutate('')}>
+        {m.sendings_take_back()}
+      </Button>
+    )
+  return (
+    <>
+      <Button {...rights} loading={giveBack.isPending} onClick={() => void askBack()}>
+        {m.sendings_return()}
+      </Button>
+      <Button {...rights} variant="filled" loading={approve.isPending} onClick={() => void askApprove()}>
+        {label}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Field } from '#console/kit/form/declaration.ts'
+import { m } from '#messages/messages.js'
+import type { Purpose, SendingChannel } from '../rules.ts'
+import { purposes } from '../rules.ts'
+import { blankNames, purposeWords, type TemplateShape } from './resource.tsx'
+
+type Content = Pick<TemplateShape, 'channel' | 'purpose' | 'subject' | 'html' | 'text' | 'alimtalk'>
+
+/** Returns the content fields of a channel: rich text for mail, plain text for text messages. */
+export const contentFields = (channel: SendingChannel): readonly Field<Content>[] => [
+  { kind: 'localized', name: 'subject', label: m.sendings_subject(), help: m.sendings_subject_help(), max: 150 },
+  ...(channel === 'mail'
+    ? [
+        {
+          kind: 'article',
+          name: 'html',
+          label: m.sendings_html(),
+          help: m.sendings_blanks_help({ names: blankNames() }),
+          max: 50_000,
+        } as const,
+      ]
+    : [
+        {
+          kind: 'localized',
+          name: 'text',
+          label: m.sendings_text(),
+          help: m.sendings_blanks_help({ names: blankNames() }),
+          max: 1000,
+          lines: 5,
+        } as const,
+      ]),
+  ...(channel === 'alimtalk'
+    ? [
+        {
+          kind: 'text',
+          name: 'alimtalk',
+          label: m.sendings_alimtalk(),
+          help: m.sendings_alimtalk_help(),
+          room: 'half',
+        } as const,
+      ]
+    : []),
+]
+
+export const purposeOptions = (): { value: Purpose; label: string }[] =>
+  purposes.map((value) => ({ value, label: purposeWords[value]() }))

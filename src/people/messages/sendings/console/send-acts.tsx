@@ -1,0 +1,87 @@
+import { Button, Menu } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { recordKey } from '#console/kit/list/use-list.ts'
+import { useReload } from '#console/kit/list/use-reload.ts'
+import { confirmAct } from '#console/kit/parts/confirm.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { CallRefused, newKey } from '#kit/client.ts'
+import { type Locale, locales } from '#kit/contract.ts'
+import { m } from '#messages/messages.js'
+import type { Sending } from '../contract.ts'
+import { acts, type SendingShape, sendingResource, toSending } from './resource.tsx'
+
+const languages: Record<Locale, string> = { ko: '한국어', en: 'English', cn: '中文' }
+
+/** Returns the first field message of a refusal. */
+const wordsOf = (error: Error): string =>
+  error instanceof CallRefused ? (Object.values(error.refusal.fields ?? {})[0] ?? error.message) : error.message
+
+/** Buttons that send a draft, or a test of it to the user; both use the saved version. */
+export function SendActs({ values, record }: { values: SendingShape; record: Sending | undefined }) {
+  const queries = useQueryClient()
+  const reload = useReload(sendingResource.path)
+  // Idempotency key: a double click sends once.
+  const [key] = useState(newKey)
+  const isSaved = record !== undefined && JSON.stringify(toSending(record)) === JSON.stringify(values)
+  const send = useMutation({
+    mutationFn: ({ _id, updatedAt }: Sending) =>
+      acts.send({ params: { id: _id }, body: { updatedAt } }, { headers: { 'idempotency-key': key } }),
+    onSuccess: ({ sending }) => {
+      queries.setQueryData(recordKey(sendingResource.path, sending._id), sending)
+      void reload()
+      sayDone(sending.state === 'asked' ? m.sendings_said_asked() : m.sendings_said_scheduled())
+    },
+    onError: (error) => sayWrong(wordsOf(error)),
+  })
+  const test = useMutation({
+    mutationFn: ([id, locale]: [string, Locale]) => acts.tryOut({ params: { id }, body: { locale } }),
+    onSuccess: ({ to }) => sayDone(m.sendings_said_tested({ to })),
+    onError: (error) => sayWrong(wordsOf(error)),
+  })
+  const ask = async (sending: Sending) => {
+    try {
+      const { gate } = await acts.gate({ body: toSending(sending) })
+      const { allowed: count, needsApproval } = gate
+      const atOnce = sending.sendAt
+        ? m.sendings_schedule({ time: shortInstant(sending.sendAt) })
+        : m.sendings_send({ count })
+      const sure = await confirmAct({
+        title: needsApproval ? m.sendings_ask_confirm({ count }) : m.sendings_send_confirm({ count }),
+        text: needsApproval ? m.sendings_ask_text() : m.sendings_send_confirm_text(),
+        label: needsApproval ? m.sendings_ask() : atOnce,
+      })
+      if (sure) send.mutate(sending)
+    } catch (error) {
+      sayWrong(wordsOf(error as Error))
+    }
+  }
+  if (!record || !isSaved) return <span>{m.sendings_send_save_first()}</span>
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button leftSection={<Icon name="mail" />} loading={test.isPending}>
+            {m.sendings_test()}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {locales.map((locale) => (
+            <Menu.Item
+              key={locale}
+              lang={locale === 'cn' ? 'zh-Hans' : locale}
+              onClick={() => test.mutate([record._id, locale])}
+            >
+              {languages[locale]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Button variant="filled" loading={send.isPending} onClick={() => void ask(record)}>
+        {record.sendAt ? m.sendings_schedule({ time: shortInstant(record.sendAt) }) : m.sendings_send_now_act()}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { removal } from '#console/kit/list/common-acts.ts'
+import { createdColumn, nameColumn } from '#console/kit/list/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import { fullInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import type { SendingLine } from '../contract.ts'
+import { sendingChannels, sendingStates } from '../rules.ts'
+import {
+  channelWords,
+  countOf,
+  purposeWords,
+  sendingName,
+  sendingResource,
+  sendingStateMarks,
+  sendingStateWords,
+} from './resource.tsx'
+
+export default function SendingList() {
+  return (
+    <ListScreen
+      resource={sendingResource}
+      title={m.sendings_title()}
+      name={sendingName}
+      to={({ _id }) => `/console/sendings/${_id}`}
+      columns={[
+        {
+          key: 'state',
+          title: m.list_column_state(),
+          width: 104,
+          value: ({ state }) => sendingStateWords[state](),
+          cell: ({ state }) => <StateMark mark={sendingStateMarks[state]}>{sendingStateWords[state]()}</StateMark>,
+        },
+        nameColumn(sendingName, m.sendings_subject()),
+        {
+          key: 'channel',
+          title: m.sendings_channel(),
+          width: 96,
+          drop: 3,
+          value: ({ channel }) => channelWords[channel](),
+        },
+        {
+          key: 'purpose',
+          title: m.sendings_purpose(),
+          width: 96,
+          drop: 2,
+          value: ({ purpose }) => purposeWords[purpose](),
+        },
+        {
+          key: 'sent',
+          title: m.sendings_result(),
+          width: 112,
+          align: 'right',
+          value: (sending: SendingLine) =>
+            countOf(sending) === 0 ? null : m.sendings_sent_of({ sent: sending.counts.sent, total: countOf(sending) }),
+        },
+        {
+          key: 'sendAt',
+          title: m.sendings_send_at(),
+          width: 112,
+          align: 'right',
+          sort: 'sendAt',
+          first: 'descending',
+          value: ({ sendAt }) => (sendAt ? new Date(sendAt) : null),
+          cell: ({ sendAt }) =>
+            sendAt && (
+              <time dateTime={sendAt} title={fullInstant(sendAt)}>
+                {listInstant(sendAt)}
+              </time>
+            ),
+        },
+        { key: 'author', title: m.sendings_author(), width: 96, drop: 1, value: ({ author }) => author },
+        createdColumn(),
+      ]}
+      filters={[
+        {
+          name: 'state',
+          title: m.list_column_state(),
+          options: sendingStates.map((value) => ({
+            value,
+            label: sendingStateWords[value](),
+            mark: sendingStateMarks[value],
+          })),
+        },
+        {
+          name: 'channel',
+          title: m.sendings_channel(),
+          options: sendingChannels.map((value) => ({ value, label: channelWords[value]() })),
+        },
+      ]}
+      views={sendingStates.map((state) => ({ key: state, title: sendingStateWords[state](), filters: { state } }))}
+      acts={removal(sendingResource, sendingName)}
+      search={m.sendings_search()}
+      create={{ label: m.sendings_create(), to: '/console/sendings/create' }}
+      empty={{ title: m.sendings_empty_title(), text: m.sendings_empty_text() }}
+    />
+  )
+}

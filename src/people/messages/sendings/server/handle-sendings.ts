@@ -1,0 +1,361 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
+import { writeAudit } from '#kit/audit/write-audit.ts'
+import { AppError } from '#kit/errors.ts'
+import { textIn } from '#kit/i18n.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { translationsOf } from '#kit/server/records/search-conditions.ts'
+import { tableHandlers } from '#kit/server/records/table-handlers.ts'
+import { htmlOf } from '#kit/text/html.ts'
+import { m } from '#messages/messages.js'
+import { normaliseContact } from '#people/certify/server/send-code.ts'
+import { levels } from '#people/levels/table.ts'
+import { users } from '#people/users/table.ts'
+import { readSetting } from '#platform/settings/service.ts'
+import { queueMail, queueSms } from '../../server/queue-messages.ts'
+import { messageTemplates, type SendingRow, sendingRecipients, sendings } from '../../table.ts'
+import {
+  sendings as contract,
+  type publicRoutes,
+  type Sending,
+  SendingInput,
+  type sendingRoutes,
+  messageTemplates as templateContract,
+} from '../contract.ts'
+import { sendingChannels } from '../rules.ts'
+import { composeFor, readHouse } from './compose-message.ts'
+import { askGate, checkAudience } from './preview-sending.ts'
+import {
+  approversFor,
+  checkSendable,
+  findSending,
+  inputOf,
+  moveSending,
+  optOut,
+  presentSending,
+  presentSendings,
+  queueSending,
+  readOptOut,
+  staffColumns,
+} from './queue-sending.ts'
+
+const titleOf = ({ subject, text, createdAt }: Pick<SendingRow, 'subject' | 'text' | 'createdAt'>): string =>
+  subject.ko || text.ko?.slice(0, 60) || createdAt.toISOString().slice(0, 16)
+
+const crud = tableHandlers(contract, sendings, {
+  words: [translationsOf(sendings.subject), translationsOf(sendings.text)],
+  title: titleOf,
+  present: presentSendings,
+  presentLines: presentSendings,
+  lineColumns: [...staffColumns],
+  // A sent bulk message is immutable.
+  accept: async (body, context, current) => {
+    if (current && current.state !== 'draft') throw new AppError('conflict')
+    if (body.audience) await checkAudience(context, body.audience)
+    return body
+  },
+})
+
+/** Handlers of message templates. */
+export const templateHandlers = tableHandlers(templateContract, messageTemplates, {
+  words: [messageTemplates.title, translationsOf(messageTemplates.subject), translationsOf(messageTemplates.text)],
+  title: (row) => row.title,
+})
+
+const audit = (within: Context, action: string, row: SendingRow, after?: object) =>
+  writeAudit(within, { action, entity: 'sendings', entityId: row.id, summary: titleOf(row), after })
+
+const answer = async (within: Context, row: SendingRow): Promise<{ sending: Sending }> => ({
+  sending: await presentSending(within, row),
+})
+
+/** Sends a bulk message immediately, for API clients. */
+const sendAtOnce = (context: Context, given: Partial<SendingInput>, to: string | string[]) =>
+  context.transaction(async (within) => {
+    const list = typeof to === 'string' ? [to] : to
+    const input = SendingInput.parse({ purpose: 'notice', audience: { by: 'list', list }, ...given })
+    // A call takes fewer addresses than `mostAlone`, so no approval is needed.
+    await checkSendable(within, input)
+    const now = within.now()
+    const [row] = await within.database
+      .insert(sendings)
+      .values({
+        ...input,
+        id: within.newId(),
+        authorId: within.principal.userId,
+        state: 'scheduled',
+        sendAt: now,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    if (!row) throw new AppError('unavailable')
+    await queueSending(within, row.id, now)
+    await audit(within, 'send', row)
+    return answer(within, row)
+  })
+
+export const sendingHandlers: Handlers<typeof contract> = {
+  ...crud,
+
+  create: (context, { body }) =>
+    context.transaction(async (within) => {
+      await checkAudience(within, body.audience)
+      const now = within.now()
+      const [row] = await within.database
+        .insert(sendings)
+        .values({
+          ...body,
+          sendAt: body.sendAt ? new Date(body.sendAt) : null,
+          id: within.newId(),
+          authorId: within.principal.userId,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returning()
+      if (!row) throw new AppError('unavailable')
+      await audit(within, 'create', row)
+      return answer(within, row)
+    }),
+
+  remove: (context, { params }) =>
+    context.transaction(async (within) => {
+      const [row] = await within.database
+        .delete(sendings)
+        .where(and(eq(sendings.id, params.id), eq(sendings.state, 'draft')))
+        .returning()
+      if (!row) {
+        await findSending(within, params.id)
+        throw new AppError('conflict')
+      }
+      await audit(within, 'remove', row)
+      return undefined
+    }),
+}
+
+export const actHandlers: Handlers<typeof sendingRoutes> = {
+  async options(context) {
+    const rows = await context.database
+      .select({ key: levels.key, title: levels.title })
+      .from(levels)
+      .orderBy(levels.rank)
+    const { sms } = context.services
+    const isOffered = { mail: true, sms: sms !== undefined, alimtalk: sms?.hasAlimtalk === true }
+    return {
+      levels: rows.map(({ key, title }) => ({ key, title: textIn(context.locale, title) })),
+      channels: sendingChannels.filter((channel) => isOffered[channel]),
+      approvers: await approversFor(context),
+    }
+  },
+
+  async gate(context, { body }) {
+    await checkAudience(context, body.audience)
+    return { gate: await askGate(context, body) }
+  },
+
+  send: (context, { params, stamp }) =>
+    context.transaction(async (within) => {
+      if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
+      const draft = await findSending(within, params.id)
+      if (draft.state !== 'draft') throw new AppError('conflict')
+      await checkAudience(within, draft.audience)
+      const needsApproval = await checkSendable(within, inputOf(draft))
+      const now = within.now()
+      const asked = { stamp, askedBy: within.principal.userId, askedAt: now, returned: null }
+      const sendAt = draft.sendAt ?? now
+      const row = needsApproval
+        ? await moveSending(within, params.id, 'asked', asked)
+        : await moveSending(within, params.id, 'scheduled', { ...asked, sendAt })
+      if (!row) {
+        const current = await findSending(within, params.id)
+        throw new AppError(current.state === 'draft' ? 'stale' : 'conflict')
+      }
+      if (!needsApproval) await queueSending(within, row.id, sendAt)
+      await audit(within, needsApproval ? 'ask' : 'send', row)
+      return answer(within, row)
+    }),
+
+  approve: (context, { params, stamp }) =>
+    context.transaction(async (within) => {
+      if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
+      const found = await findSending(within, params.id)
+      const { userId } = within.principal
+      const now = within.now()
+      const sendAt = new Date(Math.max(found.sendAt?.getTime() ?? 0, now.getTime()))
+      if (found.state === 'asked' && found.askedBy !== userId)
+        await checkSendable(within, { ...inputOf(found), sendAt: sendAt.toISOString() })
+      const row = await moveSending(within, params.id, 'scheduled', {
+        stamp,
+        sendAt,
+        approvedBy: userId,
+        approvedAt: now,
+        by: and(eq(sendings.state, 'asked'), ne(sendings.askedBy, userId)),
+      })
+      if (!row) {
+        const current = await findSending(within, params.id)
+        if (current.state !== 'asked') throw new AppError('conflict')
+        throw new AppError(current.askedBy === userId ? 'second_person' : 'stale')
+      }
+      await queueSending(within, row.id, sendAt)
+      await audit(within, 'approve', row)
+      return answer(within, row)
+    }),
+
+  giveBack: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const row = await moveSending(within, params.id, 'draft', {
+        askedBy: null,
+        askedAt: null,
+        returned: body.reason || null,
+      })
+      if (!row) {
+        await findSending(within, params.id)
+        throw new AppError('conflict')
+      }
+      await audit(within, 'return', row, { reason: body.reason })
+      return answer(within, row)
+    }),
+
+  cancel: (context, { params }) =>
+    context.transaction(async (within) => {
+      const row = await moveSending(within, params.id, 'cancelled')
+      if (!row) {
+        await findSending(within, params.id)
+        throw new AppError('conflict')
+      }
+      await within.database
+        .update(sendingRecipients)
+        .set({ state: 'cancelled', updatedAt: within.now() })
+        .where(and(eq(sendingRecipients.sendingId, row.id), eq(sendingRecipients.state, 'queued')))
+      await audit(within, 'cancel', row)
+      return answer(within, row)
+    }),
+
+  retry: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const again = await within.database
+        .update(sendingRecipients)
+        .set({ state: 'queued', attempts: 0, notBefore: null, error: null, bounced: false, updatedAt: within.now() })
+        .where(
+          and(
+            eq(sendingRecipients.sendingId, params.id),
+            body.unsure
+              ? sql`${sendingRecipients.state} IN ('failed', 'unsure')`
+              : eq(sendingRecipients.state, 'failed'),
+          ),
+        )
+        .returning({ id: sendingRecipients.id })
+      const found = await findSending(within, params.id)
+      if (again.length === 0 || found.state === 'cancelled') throw new AppError('conflict')
+      const row = (await moveSending(within, params.id, 'sending')) ?? found
+      await queueSending(within, row.id, within.now())
+      await audit(within, 'resend', row, { count: again.length })
+      return answer(within, row)
+    }),
+
+  tryOut: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const row = await findSending(within, params.id)
+      const [own] = await within.database.select().from(users).where(eq(users.id, within.principal.userId))
+      const address = row.channel === 'mail' ? own?.email : own?.phone
+      if (!own || !address) throw new AppError('invalid', { fields: { to: 'no_own_contact' } })
+      const { locale } = body
+      const { name, username } = own
+      const house = await readHouse(within)
+      const message = composeFor(house, row, { address, locale, name, username, company: '' }, '')
+      const mark = m.sendings_test_mark({}, { locale })
+      if (row.channel === 'mail') {
+        if (!message.html) throw new AppError('invalid', { fields: { 'html.ko': 'no_words' } })
+        await queueMail(within, {
+          to: address,
+          about: within.principal.userId,
+          subject: `${mark} ${message.subject}`,
+          html: message.html,
+        })
+      } else {
+        if (!within.services.sms) throw new AppError('no_sender')
+        await queueSms(within, { to: address, about: within.principal.userId, text: `${mark} ${message.text}` })
+      }
+      await audit(within, 'test', row)
+      return { to: address }
+    }),
+
+  async recipients(context, { params, query }) {
+    await findSending(context, params.id)
+    const { page, limit, state, q, sort } = query
+    const words = q ? sql`AND (r.address ILIKE ${`%${q}%`} OR u.name ILIKE ${`%${q}%`})` : sql``
+    const where = sql`r.sending_id = ${params.id} ${state ? sql`AND r.state = ${state}` : sql``} ${words}`
+    const from = sql`sending_recipients r LEFT JOIN users u ON u.id = r.user_id`
+    const [{ rows }, total] = await Promise.all([
+      context.database.execute<
+        Record<string, unknown> & { id: string; userId: string | null; name: string | null }
+      >(sql`
+        SELECT r.id, r.created_at AS "createdAt", r.updated_at AS "updatedAt", r.user_id AS "userId", u.name, r.address,
+          r.state, r.reason, r.error, r.attempts, r.not_before AS "notBefore", r.sent_at AS "sentAt"
+        FROM ${from} WHERE ${where} ORDER BY r.created_at ${sort === 'createdAt' ? sql`ASC` : sql`DESC`}, u.name, r.id
+        LIMIT ${limit} OFFSET ${(page - 1) * limit}`),
+      context.database.execute<{ count: number }>(sql`SELECT count(*)::int AS count FROM ${from} WHERE ${where}`),
+    ])
+    const momentOf = (value: unknown) => (value ? new Date(value as string).toISOString() : null)
+    const recipients = rows.map(({ id, userId, name, createdAt, updatedAt, notBefore, sentAt, ...row }) => ({
+      ...row,
+      _id: id,
+      user: userId ? { _id: userId, name: name ?? '' } : null,
+      createdAt: momentOf(createdAt),
+      updatedAt: momentOf(updatedAt),
+      notBefore: momentOf(notBefore),
+      sentAt: momentOf(sentAt),
+    }))
+    await recordPersonalAccess(context, {
+      act: 'list',
+      entity: 'sendings',
+      entityId: params.id,
+      of: null,
+      count: recipients.length,
+    })
+    // The kernel checks every row against the contract.
+    return { recipients: recipients as never, total: total.rows[0]?.count ?? 0, page, limit }
+  },
+
+  email: (context, { body }) =>
+    sendAtOnce(
+      context,
+      { channel: 'mail', purpose: body.purpose, subject: { ko: body.subject }, html: { ko: body.html } },
+      body.to,
+    ),
+
+  message: (context, { body }) => {
+    const to = typeof body.to === 'string' ? [body.to] : body.to
+    const wrong = to.findIndex((number) => normaliseContact('SMS', number) === null)
+    if (wrong >= 0) throw new AppError('invalid', { fields: { to: 'contact_phone' } })
+    return sendAtOnce(
+      context,
+      { channel: 'sms', purpose: body.purpose, subject: { ko: body.subject }, text: { ko: body.message } },
+      to,
+    )
+  },
+}
+
+export const publicHandlers: Handlers<typeof publicRoutes> = {
+  optOut: async (context, { params }) => ({ optOut: await readOptOut(context, params.token) }),
+
+  confirmOptOut: async (context, { params }) => ({ optOut: await optOut(context, params.token) }),
+
+  write: (context, { body }) =>
+    context.transaction(async (within) => {
+      const { desk } = await readSetting(within)
+      if (desk.addresses.length === 0) throw new AppError('no_desk')
+      const [own] = await within.database.select().from(users).where(eq(users.id, within.principal.userId))
+      if (!own) throw new AppError('not_found')
+      const options = { locale: 'ko' as const }
+      const contact = own.email ?? own.phone ?? own.username
+      for (const to of desk.addresses)
+        await queueMail(within, {
+          to,
+          about: own.id,
+          subject: m.sendings_desk_subject({ subject: body.subject }, options),
+          html: htmlOf(m.sendings_desk_text({ name: own.name, contact, message: body.message }, options)),
+        })
+      return undefined
+    }),
+}

@@ -1,0 +1,199 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { smtpPort } from '#kit/ports/mail.ts'
+import { users } from '#people/users/table.ts'
+import { buildSetting } from '#platform/settings/factory.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { type Crowd, callers, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { MailServer } from '#test/mail-server.ts'
+import { jobHandlers } from '../../../../app.ts'
+import { messages as contract } from '../../contract.ts'
+import { buildRecipient, buildSending, sendingInput } from '../../factory.ts'
+import { sendingRecipients, sendings } from '../../table.ts'
+import { mostAlone } from '../rules.ts'
+
+let api: TestApi
+let crowd: Crowd
+let listener: MailServer
+/** Two staff members who may write messages, and one who may only read them. */
+let asker: Actor
+let colleague: Actor
+let reader: Actor
+const client = (actor: Actor) => api.client(contract, actor)
+const addressesOf = (count: number) => Array.from({ length: count }, (_, index) => `one${index}@example.com`)
+const to = (count: number) => ({ by: 'list' as const, list: addressesOf(count) })
+
+beforeAll(async () => {
+  api = await createTestApi()
+  crowd = await gatherCrowd(api)
+  listener = new MailServer()
+  api.services.mail = smtpPort(await listener.listen())
+  await buildSetting(api.context, { mail: { senderName: '대청', senderAddress: 'office@daecheong.example' } })
+  asker = await api.actor(['console', 'console:messages'], { name: '김요청' })
+  colleague = await api.actor(['console', 'console:messages'], { name: '최승인' })
+  reader = await api.actor(['console', 'console:messages:read'], { name: '박열람' })
+})
+afterAll(async () => {
+  await crowd.leave()
+  await listener.close()
+  await api.close()
+})
+beforeEach(async () => {
+  await api.services.database.delete(sendings)
+})
+
+/** Creates a bulk message that its author has sent. */
+const sent = async (count: number, overrides: object = {}) => {
+  const { sending } = await client(asker).createSending({ body: sendingInput({ audience: to(count), ...overrides }) })
+  return (await client(asker).send({ params: { id: sending._id }, body: { updatedAt: sending.updatedAt } })).sending
+}
+const run = (id: string) => jobHandlers(api.services).runSending?.({ id })
+const approve = (actor: Actor, { _id, updatedAt }: { _id: string; updatedAt: string }) =>
+  client(actor).approve({ params: { id: _id }, body: { updatedAt } })
+const rowsOf = (id: string) => api.services.database.$count(sendingRecipients, eq(sendingRecipients.sendingId, id))
+
+describe('a bulk message', () => {
+  it('up to the limit for sending alone is sent without approval', async () => {
+    const sending = await sent(mostAlone)
+    expect(sending).toMatchObject({ state: 'scheduled', asked: { _id: asker.userId, name: '김요청' }, approved: null })
+    const { gate } = await client(asker).gate({ body: sendingInput({ audience: to(mostAlone) }) })
+    expect(gate).toMatchObject({ allowed: mostAlone, needsApproval: false })
+  })
+
+  it('above the limit waits for a colleague and is sent on approval', async () => {
+    const { gate } = await client(asker).gate({ body: sendingInput({ audience: to(mostAlone + 1) }) })
+    expect(gate).toMatchObject({ allowed: mostAlone + 1, needsApproval: true })
+    const sending = await sent(mostAlone + 1)
+    expect(sending).toMatchObject({ state: 'asked', sendAt: null, approved: null })
+    await run(sending._id)
+    expect(await rowsOf(sending._id)).toBe(0)
+
+    const { sending: approved } = await approve(colleague, sending)
+    expect(approved).toMatchObject({
+      state: 'scheduled',
+      asked: { name: '김요청' },
+      approved: { _id: colleague.userId, name: '최승인' },
+    })
+    await run(sending._id)
+    expect(await rowsOf(sending._id)).toBe(mostAlone + 1)
+  })
+
+  it('cannot be approved by the requester, a reader, or in another version', async () => {
+    const sending = await sent(mostAlone + 1)
+    await expect(approve(asker, sending)).rejects.toMatchObject({ status: 409, refusal: { code: 'second_person' } })
+    await expect(approve(reader, sending)).rejects.toMatchObject({ status: 403 })
+    await expect(
+      approve(colleague, { ...sending, updatedAt: new Date(Date.parse(sending.updatedAt) - 1).toISOString() }),
+    ).rejects.toMatchObject({ status: 412 })
+    expect((await client(asker).getSending({ params: { id: sending._id } })).sending).toMatchObject({ state: 'asked' })
+  })
+
+  it('that waits cannot be changed, but can be returned with a reason or withdrawn', async () => {
+    const sending = await sent(mostAlone + 1)
+    const change = { ...sendingInput({ audience: to(1) }), updatedAt: sending.updatedAt }
+    await expect(client(asker).changeSending({ params: { id: sending._id }, body: change })).rejects.toMatchObject({
+      status: 409,
+    })
+    const params = { id: sending._id }
+    const { sending: back } = await client(colleague).giveBack({ params, body: { reason: '제목을 고쳐 주세요' } })
+    expect(back).toMatchObject({ state: 'draft', asked: null, returned: '제목을 고쳐 주세요' })
+    await expect(approve(colleague, back)).rejects.toMatchObject({ status: 409, refusal: { code: 'conflict' } })
+    await expect(client(colleague).giveBack({ params, body: {} })).rejects.toMatchObject({ status: 409 })
+    const { sending: again } = await client(asker).send({ params, body: { updatedAt: back.updatedAt } })
+    expect(again).toMatchObject({ state: 'asked', returned: null })
+    expect((await client(asker).giveBack({ params, body: {} })).sending).toMatchObject({
+      state: 'draft',
+      returned: null,
+    })
+  })
+
+  it('approved after its send time is sent immediately', async () => {
+    const sendAt = new Date(api.clock.now().getTime() + 5 * 60_000).toISOString()
+    const sending = await sent(mostAlone + 1, { sendAt })
+    expect(sending.sendAt).toBe(sendAt)
+    api.clock.forward(6 * 60_000)
+    const { sending: approved } = await approve(colleague, sending)
+    expect(Date.parse(approved.sendAt ?? '')).toBeGreaterThan(Date.parse(sendAt))
+  })
+
+  it('that has grown beyond the limit waits too, without stored recipients', { tags: ['deep'] }, async () => {
+    const { id } = await buildSending(api.context, {
+      state: 'scheduled',
+      authorId: asker.userId,
+      askedBy: asker.userId,
+      askedAt: api.clock.now(),
+      audience: { levels: [], kinds: [], consent: null, q: '', ...to(mostAlone + 1) },
+    })
+    await run(id)
+    expect(await rowsOf(id)).toBe(0)
+    const { sending } = await client(reader).getSending({ params: { id } })
+    expect(sending).toMatchObject({ state: 'asked', asked: { name: '김요청' } })
+    await approve(colleague, sending)
+    await run(id)
+    expect(await rowsOf(id)).toBe(mostAlone + 1)
+  })
+
+  it('names the colleagues who may approve it, not the caller, readers or locked accounts', async () => {
+    const locked = await api.actor(['console', 'console:messages'], { name: '정잠김' })
+    await api.services.database.update(users).set({ state: 'locked' }).where(eq(users.id, locked.userId))
+    const { approvers } = await client(asker).options()
+    expect(approvers).toContain('최승인')
+    for (const name of ['김요청', '박열람', '정잠김']) expect(approvers).not.toContain(name)
+  })
+})
+
+describe(`${callers} concurrent approvals and returns`, () => {
+  it('have one result, either approved or returned', async () => {
+    const sending = await sent(mostAlone + 1)
+    const params = { id: sending._id }
+    const answers = await crowd.together((index) =>
+      statusOf(index % 2 === 0 ? approve(colleague, sending) : client(asker).giveBack({ params, body: {} }), 200),
+    )
+    expect(answers.filter((status) => status === 200)).toHaveLength(1)
+    const [row] = await api.services.database.select().from(sendings).where(eq(sendings.id, sending._id))
+    expect(row?.state === 'scheduled' ? row.approvedBy : row?.state).toBe(
+      row?.state === 'scheduled' ? colleague.userId : 'draft',
+    )
+  })
+
+  it('have both results with a naive read-then-write', async () => {
+    const { _id: id } = await sent(mostAlone + 1)
+    let done = 0
+    await crowd.lookThenAct(
+      async () => (await crowd.pool.query('SELECT state FROM sendings WHERE id = $1', [id])).rows[0].state,
+      async (state, index) => {
+        if (state !== 'asked') return
+        done += 1
+        const next = index % 2 === 0 ? "'scheduled', send_at = now()" : "'draft'"
+        await crowd.pool.query(`UPDATE sendings SET state = ${next} WHERE id = $1`, [id])
+      },
+    )
+    expect(done).toBeGreaterThan(1)
+  })
+})
+
+describe('the table of bulk messages', () => {
+  it('rejects an approval by the requester', async () => {
+    const { id } = await buildSending(api.context, { state: 'asked', askedBy: asker.userId, askedAt: api.clock.now() })
+    const itself = { approvedBy: asker.userId, approvedAt: api.clock.now() }
+    await expect(api.services.database.update(sendings).set(itself).where(eq(sendings.id, id))).rejects.toThrow()
+  })
+
+  it('rejects more than 300 recipients without an approval', async () => {
+    const { id } = await buildSending(api.context)
+    const now = api.clock.now()
+    const row = (index: number) => ({
+      id: api.context.newId(),
+      sendingId: id,
+      address: `row${index}@example.com`,
+      state: 'queued' as const,
+      optOut: `row-${String(index).padStart(12, '0')}`,
+      createdAt: now,
+      updatedAt: now,
+    })
+    const rows = Array.from({ length: mostAlone }, (_, index) => row(index))
+    await api.services.database.insert(sendingRecipients).values(rows)
+    await expect(buildRecipient(api.context, id, { address: 'last@example.com' })).rejects.toThrow()
+    await buildRecipient(api.context, id, { address: null, state: 'skipped', reason: 'no_consent' })
+  })
+})

@@ -1,0 +1,60 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { inPeriodState } from '#kit/server/records/period-conditions.ts'
+import { mostReturns, type Purpose, type Reason, type SendingChannel } from '../sendings/rules.ts'
+
+/** Returns the consent channel: Alimtalk counts as SMS, because it reaches the phone number. */
+export const consentOf = (channel: SendingChannel): 'EMAIL' | 'SMS' => (channel === 'mail' ? 'EMAIL' : 'SMS')
+
+export const addressOf = (channel: SendingChannel): SQL => (channel === 'mail' ? sql`u.email` : sql`u.phone`)
+
+/** SQL: latest decision of account `u` on a consent; null before the first. */
+export const last = (subject: string): SQL =>
+  sql`(SELECT c.given FROM consents c WHERE c.user_id = u.id AND c.subject = ${subject} ORDER BY c.at DESC, c.id DESC LIMIT 1)`
+
+/** SQL: true if account `u` agreed to advertising at night. */
+export const agreedToNight = (): SQL => sql`coalesce(${last('night')}, false)`
+
+/** SQL: true if account `u` agreed to advertising by this channel. */
+export const agreedTo = (channel: 'EMAIL' | 'SMS'): SQL => sql`coalesce(${last(`channel:${channel}`)}, false)`
+
+const mailPattern = '^[^[:space:][:cntrl:],;<>@]+@[^[:space:][:cntrl:],;<>@]+[.][^[:space:][:cntrl:],;<>@]+$'
+const phonePattern = '^[+]82[0-9]{8,10}$'
+
+/** SQL: true if a text on advertising is in force; without one only the channel consent is required. */
+const asksForMarketing = (now: Date): SQL =>
+  sql`EXISTS (SELECT FROM terms t WHERE t.code = 'marketing' AND ${inPeriodState('running', sql`t.effective_at`, sql`NULL::timestamptz`, now)})`
+
+/** Returns the consents that advertising by a channel requires. */
+export const neededFor = ({ channel, purpose }: { channel: SendingChannel; purpose: Purpose }): string[] =>
+  purpose === 'advertising' ? [`channel:${consentOf(channel)}`, 'terms:marketing'] : []
+
+/**
+ * SQL expression that decides whether account `u` (null: the address belongs to no member) may be contacted at
+ * `address`: the reason if not, otherwise null. The preview, the list of recipients and the claim of each recipient all
+ * use it. `said` supplies the latest decisions, joined as tables for many accounts.
+ */
+export const refusalOf = (
+  { channel, purpose }: { channel: SendingChannel; purpose: Purpose },
+  address: SQL,
+  now: Date,
+  said: (subject: string) => SQL = last,
+): SQL<Reason | null> => {
+  const [agreed, marketing] = neededFor({ channel, purpose }).map(said)
+  const consent =
+    agreed && marketing
+      ? sql`
+        WHEN ${agreed} IS NULL OR (${marketing} IS NULL AND ${asksForMarketing(now)}) THEN 'no_consent'
+        WHEN NOT ${agreed} OR NOT ${marketing} THEN 'opted_out'`
+      : sql``
+  // Dormant members still get notices about their account.
+  const resting = purpose === 'advertising' ? sql`WHEN u.dormant_at IS NOT NULL THEN 'dormant'` : sql``
+  return sql`CASE
+    WHEN u.state = 'withdrawn' THEN 'withdrawn'
+    WHEN u.state <> 'active' THEN 'locked'
+    ${resting}
+    WHEN ${address} IS NULL THEN 'no_address'
+    WHEN ${address} !~ ${channel === 'mail' ? mailPattern : phonePattern} THEN 'bad_address'
+    WHEN (SELECT count(*) FROM sending_recipients b WHERE b.address = ${address} AND b.bounced) >= ${mostReturns}
+      THEN 'returned'
+    ${consent} END`
+}

@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newContact } from '#people/certify/factory.ts'
+import { buildLevel } from '#people/levels/factory.ts'
+import { recovery } from '#people/recovery/contract.ts'
+import { buildUser } from '#people/users/factory.ts'
+import { allScopes } from '#test/api.ts'
+import { prepareBench } from '#test/resource.ts'
+import { jobHandlers } from '../../../app.ts'
+import { messages as contract } from '../contract.ts'
+import { buildMail } from '../factory.ts'
+import { outbox } from '../table.ts'
+import { queueSms } from './queue-messages.ts'
+
+/** Messages that open an account can be read by their recipient only, not by colleagues with access to the outbox. */
+
+const bench = prepareBench(['console:messages'])
+const client = () => bench.api.client(contract, bench.editor)
+
+beforeEach(async () => {
+  bench.api.services.mail = undefined
+  bench.api.services.sms = undefined
+  await bench.api.services.database.delete(outbox)
+})
+
+/** Returns what the console shows of the only message to a contact. */
+const shownTo = async (contact: string) => {
+  const { messages } = await client().list({ query: { q: contact } })
+  expect(messages).toHaveLength(1)
+  const id = messages[0]?._id ?? ''
+  return { id, message: (await client().get({ params: { id } })).message }
+}
+
+const askFor = async (scopes: readonly string[], email = newContact()) => {
+  await bench.api.actor(scopes, { email })
+  await bench.api.client(recovery).ask({ body: { what: 'password', contact: email } })
+  const [row] = await bench.api.services.database.select().from(outbox).where(eq(outbox.recipient, email))
+  const token = /#([\w-]{43})/.exec(row?.text ?? '')?.[1] ?? ''
+  expect(token).not.toBe('')
+  return { email, token }
+}
+
+const hold = (id: string) => jobHandlers(bench.api.services).deliverMail?.({ id })
+
+describe('a password link', () => {
+  it('to a member is shown in the console without a mail server', async () => {
+    const { email, token } = await askFor([])
+    const { id, message } = await shownTo(email)
+    expect(message.text).toContain(token)
+    await hold(id)
+    expect((await client().resend({ params: { id } })).message.text).toContain(token)
+  })
+
+  it('to staff is hidden from colleagues of any level, waiting, held or resent', async () => {
+    for (const scopes of [
+      ['console', 'console:settings', 'console:users'],
+      ['console'],
+      ['console', 'console:users:read'],
+    ]) {
+      const { email, token } = await askFor(scopes)
+      const { id, message } = await shownTo(email)
+      expect(message).toMatchObject({ recipient: email, state: 'waiting', html: null, text: null })
+      await hold(id)
+      const { message: held } = await client().get({ params: { id } })
+      expect(held).toMatchObject({ state: 'held', html: null, text: null })
+      expect(JSON.stringify(await client().resend({ params: { id } }))).not.toContain(token)
+    }
+  })
+
+  it('to a colleague is shown to an owner, and one to an owner is hidden from everybody', async () => {
+    const { api } = bench
+    const { id: levelId } = await buildLevel(api.context, { key: 'owner', rank: 100, scopes: allScopes(api.kernel) })
+    const owner = api.client(contract, await api.actor([], { levelId }))
+    const { email, token } = await askFor(['console'])
+    const { id } = await shownTo(email)
+    expect((await owner.get({ params: { id } })).message.text).toContain(token)
+
+    const own = newContact()
+    await api.actor([], { levelId, email: own })
+    await api.client(recovery).ask({ body: { what: 'password', contact: own } })
+    const { id: theirs, message } = await shownTo(own)
+    expect(message.text).toBeNull()
+    expect((await owner.get({ params: { id: theirs } })).message.text).toBeNull()
+  })
+
+  it('to staff is hidden when the address is written in another case', async () => {
+    await bench.api.actor(['console'], { email: 'Owner@Example.com' })
+    await buildMail(bench.api.context, {
+      to: 'owner@EXAMPLE.com',
+      html: '<p>123456</p>',
+      forgetAt: bench.api.clock.now(),
+    })
+    expect((await shownTo('owner@EXAMPLE.com')).message).toMatchObject({ html: null, text: null })
+  })
+
+  it('to staff is hidden after their contact changed', async () => {
+    const { id } = await buildUser(bench.api.context, { scopes: ['console'], email: newContact() })
+    const to = newContact()
+    await buildMail(bench.api.context, { to, about: id, html: '<p>123456</p>', forgetAt: bench.api.clock.now() })
+    expect((await shownTo(to)).message).toMatchObject({ html: null, text: null })
+  })
+
+  it('is hidden from everybody when a server delivers it', async () => {
+    bench.api.services.mail = { send: () => Promise.reject(new Error('refused')) }
+    const { email } = await askFor([])
+    expect((await shownTo(email)).message).toMatchObject({ html: null, text: null })
+    bench.api.services.sms = { send: async ({ id }) => id }
+    const to = '+821099990001'
+    await queueSms(bench.api.context, { to, about: null, text: '코드 654321', forgetAt: bench.api.clock.now() })
+    expect((await shownTo(to)).message).toMatchObject({ html: null, text: null })
+  })
+
+  it('is not found by a search in its text, unlike other messages', async () => {
+    const { token } = await askFor(['console'])
+    await askFor([])
+    await buildMail(bench.api.context, { html: `<p>공개된 글 ${token}</p>`, to: 'plain@example.com' })
+    const { messages } = await client().list({ query: { q: token } })
+    expect(messages.map(({ recipient }) => recipient)).toEqual(['plain@example.com'])
+  })
+})
+
+describe('a message without a code or link', () => {
+  it('is shown in the console, also to staff and when a server delivers it', async () => {
+    bench.api.services.mail = { send: async () => 'taken' }
+    const email = newContact()
+    await bench.api.actor(['console'], { email })
+    await buildMail(bench.api.context, { to: email, html: '<p>회의는 두 시입니다.</p>' })
+    expect((await shownTo(email)).message).toMatchObject({ text: '회의는 두 시입니다.' })
+  })
+})

@@ -1,0 +1,88 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write-audit.ts'
+import { AppError } from '#kit/errors.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { accountOf, startSession, tellProtection, withOwnPassword } from '#people/auth/server/authenticate-session.ts'
+import type { passkeys as contract, Passkey } from '../contract.ts'
+import { mostPasskeys } from '../rules.ts'
+import { passkeys } from '../table.ts'
+import { askForLogin, askForNew, ownPasskeys, refusedPasskey, verifyLogin, verifyNew } from './verify-passkey.ts'
+
+const present = (row: typeof passkeys.$inferSelect): Passkey => ({
+  _id: row.id,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  name: row.name,
+  usedAt: row.usedAt?.toISOString() ?? null,
+})
+
+const audit = (within: Context, action: string, passkey: string): Promise<void> => {
+  const { userId, scopes } = within.principal
+  const summary = scopes.includes('console') ? passkey : ''
+  return writeAudit(within, { action, entity: 'users', entityId: userId, summary })
+}
+
+const own = (context: Context, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, context.principal.userId))
+
+export const passkeyHandlers: Handlers<typeof contract> = {
+  async passkeyChallenge(context) {
+    return { challenge: await askForLogin(context) }
+  },
+
+  async passkeyLogin(context, { body }) {
+    const userId = await verifyLogin(context, body.challenge, body.credential)
+    return context.transaction(async (within) => {
+      const account = await accountOf(within, userId)
+      if (!account) throw refusedPasskey()
+      return { ...(await startSession(within, account, 'passkey')), username: account.username }
+    })
+  },
+
+  async passkeys(context) {
+    return { passkeys: (await ownPasskeys(context)).map(present) }
+  },
+
+  async beginPasskey(context, { body }) {
+    await withOwnPassword(context, body.password, 'password')
+    return { challenge: await askForNew(context) }
+  },
+
+  async createPasskey(context, { body }) {
+    const { userId } = context.principal
+    const key = await verifyNew(context, body.challenge, body.credential)
+    const now = context.now()
+    const row = { ...key, id: context.newId(), userId, name: body.name, usedAt: null, createdAt: now, updatedAt: now }
+    await context.transaction(async (within) => {
+      // Serializes this account's additions, so that concurrent ones do not exceed the limit.
+      await within.database.execute(sql`SELECT FROM users WHERE id = ${userId} FOR UPDATE`)
+      if ((await within.database.$count(passkeys, eq(passkeys.userId, userId))) >= mostPasskeys)
+        throw new AppError('invalid', { fields: { credential: 'too_many_passkeys' } })
+      await within.database.insert(passkeys).values(row)
+      await audit(within, 'passkeyAdded', body.name)
+      await tellProtection(within, userId, 'passkeyAdded')
+    })
+    return { passkey: present(row) }
+  },
+
+  renamePasskey: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const [row] = await within.database
+        .update(passkeys)
+        .set({
+          name: body.name,
+          updatedAt: sql`greatest(${within.now().toISOString()}::timestamptz(3), ${passkeys.updatedAt} + interval '1 millisecond')`,
+        })
+        .where(own(within, params.id))
+        .returning()
+      if (!row) throw new AppError('not_found')
+      return { passkey: present(row) }
+    }),
+
+  removePasskey: (context, { params }) =>
+    context.transaction(async (within) => {
+      const [row] = await within.database.delete(passkeys).where(own(within, params.id)).returning()
+      if (!row) throw new AppError('not_found')
+      await audit(within, 'passkeyRemoved', row.name)
+      return undefined
+    }),
+}

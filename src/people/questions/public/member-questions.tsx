@@ -1,0 +1,191 @@
+import { clsx } from 'clsx'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { shortDay } from '#ui/day.ts'
+import box from '#ui/field.module.css'
+import { Icon } from '#ui/icon.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { type Inquire, type InquireLine, questions } from '../contract.ts'
+import type { QuestionState } from '../rules.ts'
+import { AskForm } from './ask-form.tsx'
+import { QuestionThread } from './question-thread.tsx'
+import styles from './questions.module.css'
+import type { QuestionsProps } from './questions.tsx'
+import { stateWords, typeWords } from './state-labels.ts'
+
+const client = clientOf(questions)
+const perPage = 10
+
+interface Asked {
+  state?: QuestionState
+  q?: string
+  page: number
+}
+
+interface Found {
+  inquires: InquireLine[]
+  total: number
+}
+
+/** The member's questions; each opens in place. */
+export default function OwnQuestions({ member, faqs }: QuestionsProps & { member: string }) {
+  const [asked, setAsked] = useState<Asked>({ page: 1 })
+  const [found, setFound] = useState<Found>()
+  const [counts, setCounts] = useState<Partial<Record<QuestionState | 'all', number>>>({})
+  const [wrong, setWrong] = useState<string>()
+  const [open, setOpen] = useState<string | null>(() => new URLSearchParams(location.search).get('open'))
+  const [isAsking, setAsking] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  const read = useCallback(async (query: Asked) => {
+    setWrong(undefined)
+    try {
+      const [list, all, unanswered, answered] = await Promise.all([
+        client.mine({ query: { ...query, limit: perPage } }),
+        client.mine({ query: { limit: 1 } }),
+        client.mine({ query: { limit: 1, state: 'open' } }),
+        client.mine({ query: { limit: 1, state: 'answered' } }),
+      ])
+      setFound(list)
+      setCounts({ all: all.total, open: unanswered.total, answered: answered.total })
+    } catch (error) {
+      setWrong(error instanceof Error ? error.message : String(error))
+    }
+  }, [])
+  useEffect(() => void read(asked), [read, asked])
+
+  const arrived = (inquire: Inquire) => {
+    setAsking(false)
+    setOpen(inquire._id)
+    setAsked({ page: 1 })
+    heading.current?.focus()
+  }
+  const changed = () => void read(asked)
+
+  if (isAsking) return <AskForm member={member} faqs={faqs} onArrived={arrived} onCancel={() => setAsking(false)} />
+  const states: { key: QuestionState | undefined; title: string; count: number | undefined }[] = [
+    { key: undefined, title: m.questions_all(), count: counts.all },
+    { key: 'open', title: stateWords.open(), count: counts.open },
+    { key: 'answered', title: stateWords.answered(), count: counts.answered },
+  ]
+  const pages = Math.ceil((found?.total ?? 0) / perPage)
+  return (
+    <section aria-labelledby="own-questions">
+      <div className={styles.bar}>
+        <h2 id="own-questions" ref={heading} tabIndex={-1} className={styles.title}>
+          {m.questions_own()}
+        </h2>
+        <Button onClick={() => setAsking(true)}>{m.questions_ask()}</Button>
+      </div>
+      <div className={styles.narrow}>
+        <ul className={styles.states}>
+          {states.map(({ key, title, count }) => (
+            <li key={key ?? 'all'}>
+              <button
+                type="button"
+                className={styles.state}
+                aria-pressed={asked.state === key}
+                onClick={() => setAsked({ ...(key && { state: key }), ...(asked.q && { q: asked.q }), page: 1 })}
+              >
+                {title} {count !== undefined && <span>{count}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <Find onFind={(q) => setAsked({ ...(asked.state && { state: asked.state }), ...(q && { q }), page: 1 })} />
+      </div>
+      {wrong ? (
+        <Notice
+          kind="error"
+          title={wrong}
+          act={
+            <Button look="outline" low onClick={changed}>
+              {m.questions_again()}
+            </Button>
+          }
+        />
+      ) : (
+        found &&
+        (found.inquires.length === 0 ? (
+          <Notice
+            title={asked.q || asked.state ? m.questions_none_found() : m.questions_none()}
+            text={asked.q || asked.state ? undefined : m.questions_none_text()}
+          />
+        ) : (
+          <ul className={styles.list}>
+            {found.inquires.map((line) => (
+              <li key={line._id} className={styles.entry} data-open={open === line._id || undefined}>
+                <button
+                  type="button"
+                  className={styles.line}
+                  aria-expanded={open === line._id}
+                  onClick={() => setOpen(open === line._id ? null : line._id)}
+                >
+                  <span className={clsx(styles.mark, line.state === 'open' && styles.waits)}>
+                    {stateWords[line.state]()}
+                  </span>
+                  <span className={styles.subject}>
+                    <span className={styles.kind}>{typeWords[line.type]()}</span> {line.title}
+                  </span>
+                  {line.files > 0 && (
+                    <span className={styles.small}>
+                      <Icon name="file" small /> {line.files}
+                      <VisuallyHidden>{m.questions_files()}</VisuallyHidden>
+                    </span>
+                  )}
+                  <time className={styles.small} dateTime={line.createdAt}>
+                    {shortDay(line.createdAt)}
+                  </time>
+                </button>
+                {open === line._id && <QuestionThread id={line._id} member={member} onChange={changed} />}
+              </li>
+            ))}
+          </ul>
+        ))
+      )}
+      {pages > 1 && (
+        <nav className={styles.pages} aria-label={m.reading_pages()}>
+          {Array.from({ length: pages }, (_, at) => at + 1).map((page) => (
+            <button
+              key={page}
+              type="button"
+              className={styles.state}
+              aria-current={page === asked.page ? 'page' : undefined}
+              onClick={() => setAsked({ ...asked, page })}
+            >
+              {page}
+            </button>
+          ))}
+        </nav>
+      )}
+      <p className={styles.note}>{m.questions_private()}</p>
+    </section>
+  )
+}
+
+function Find({ onFind }: { onFind: (words: string) => void }) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onFind(String(new FormData(event.currentTarget).get('q') ?? '').trim())
+  }
+  return (
+    <search>
+      <form className={styles.find} onSubmit={submit}>
+        <label>
+          <VisuallyHidden>{m.questions_find()}</VisuallyHidden>
+          <input
+            className={box.field}
+            type="search"
+            name="q"
+            maxLength={100}
+            autoComplete="off"
+            placeholder={m.questions_find()}
+          />
+        </label>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,10 @@
+import { m } from '#messages/messages.js'
+import type { QuestionState } from '../rules.ts'
+
+export const stateWords: Record<QuestionState, () => string> = {
+  open: m.center_state_open,
+  answered: m.center_state_answered,
+  closed: m.center_state_closed,
+}
+
+export { typeWords } from '#people/faqs/public/type-labels.ts'

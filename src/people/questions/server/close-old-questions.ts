@@ -1,0 +1,104 @@
+import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { recordRemoval } from '#kit/audit/note-removal.ts'
+import type { Context } from '#kit/server/context.ts'
+import { removeAnswersNaming } from '#kit/server/limits/idempotency.ts'
+import { htmlOf } from '#kit/text/html.ts'
+import { m } from '#messages/messages.js'
+import { queueMail } from '#people/messages/server/queue-messages.ts'
+import { users } from '#people/users/table.ts'
+import { idleDays, keptYears, uploadHours, yearsBefore } from '../rules.ts'
+import { type QuestionRow, questionEntries, questionFiles, questions } from '../table.ts'
+
+/**
+ * Notifies the author of an answer by mail, in the language of the question and in the caller's transaction. The mail
+ * has a link instead of the answer, because questions are read after a log-in.
+ */
+export const tellAnswer = async (within: Context, row: QuestionRow): Promise<void> => {
+  const [author] = await within.database
+    .select({ email: users.email, name: users.name })
+    .from(users)
+    .where(and(eq(users.id, row.userId), eq(users.state, 'active')))
+  if (!author?.email) return
+  const options = { locale: row.locale }
+  const { publicUrl } = within.services.settings
+  const path = `${row.locale === 'ko' ? '' : `/${row.locale}`}/center/questions?open=${row.id}`
+  await queueMail(within, {
+    to: author.email,
+    about: row.userId,
+    subject: m.question_mail_subject({ title: row.title }, options),
+    html: htmlOf(
+      m.question_mail_text({ name: author.name, title: row.title, link: `${publicUrl ?? ''}${path}` }, options),
+    ),
+  })
+}
+
+/**
+ * Closes answered questions without activity; deletes closed ones after their retention period with all entries and
+ * files, and files whose entry was never sent.
+ */
+export const tidyQuestions = async (context: Context): Promise<void> => {
+  const now = sql`${context.now().toISOString()}::timestamptz(3)`
+  await context.database
+    .update(questions)
+    .set({
+      state: 'closed',
+      closedAt: now as never,
+      updatedAt: sql`greatest(${now}, ${questions.updatedAt} + interval '1 millisecond')`,
+    })
+    .where(
+      and(eq(questions.state, 'answered'), sql`${questions.answeredAt} < ${now} - make_interval(days => ${idleDays})`),
+    )
+  while ((await removeSome(context)) === batch);
+  const before = new Date(context.now().getTime() - uploadHours * 3_600_000)
+  await context.transaction(async (within) => {
+    const files = await within.database
+      .select({ id: questionFiles.id })
+      .from(questionFiles)
+      .where(and(isNull(questionFiles.entryId), lt(questionFiles.createdAt, before)))
+      .for('update', { skipLocked: true })
+    await removeBytes(within, files)
+    for (const { id } of files) await within.database.delete(questionFiles).where(eq(questionFiles.id, id))
+    await recordRemoval(within, 'questions', { files: files.length })
+  })
+}
+
+const batch = 200
+
+/** Deletes bytes before rows: a crash between the two leaves rows, which the next run finds. */
+const removeBytes = async ({ services }: Context, files: readonly { id: string }[]): Promise<void> => {
+  for (const { id } of files) await services.files.remove(id)
+}
+
+/** Deletes a batch of questions after their retention period; returns the number deleted. */
+const removeSome = (context: Context): Promise<number> =>
+  context.transaction(async (within) => {
+    const over = await within.database
+      .select({ id: questions.id })
+      .from(questions)
+      .where(and(eq(questions.state, 'closed'), lte(questions.closedAt, yearsBefore(within.now(), keptYears))))
+      .orderBy(questions.closedAt)
+      .limit(batch)
+      .for('update', { skipLocked: true })
+    if (over.length === 0) return 0
+    const ids = over.map(({ id }) => id)
+    const files = await within.database
+      .select({ id: questionFiles.id })
+      .from(questionFiles)
+      .innerJoin(questionEntries, eq(questionEntries.id, questionFiles.entryId))
+      .where(inArray(questionEntries.questionId, ids))
+    await removeBytes(within, files)
+    // Entries and file rows are deleted by cascade.
+    await within.database.delete(questions).where(inArray(questions.id, ids))
+    await removeAnswersNaming(within, ids)
+    await recordRemoval(within, 'questions', { questions: ids.length, files: files.length })
+    return ids.length
+  })
+
+/** Returns those of these private files that belong to a question or wait for one. */
+export const knownFiles = async (context: Context, ids: readonly string[]): Promise<string[]> => {
+  const rows = await context.database
+    .select({ id: questionFiles.id })
+    .from(questionFiles)
+    .where(inArray(questionFiles.id, [...ids]))
+  return rows.map(({ id }) => id)
+}

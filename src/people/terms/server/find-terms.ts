@@ -1,0 +1,48 @@
+import { asc, desc, eq, inArray } from 'drizzle-orm'
+import type { Context } from '#kit/server/context.ts'
+import { isInForce, versionOf } from '../rules.ts'
+import { terms } from '../table.ts'
+
+export { versionOf } from '../rules.ts'
+
+/** Returns the versions of a code that have started, newest first; sets the expiry of the cached response. */
+export const versionsBegun = async (context: Context, code: string): Promise<{ version: string; begins: Date }[]> => {
+  context.tag(`terms:${code}`)
+  const now = context.now()
+  const rows = await context.database
+    .select({ begins: terms.effectiveAt })
+    .from(terms)
+    .where(eq(terms.code, code))
+    .orderBy(desc(terms.effectiveAt))
+  context.showUntil(rows.findLast(({ begins }) => !isInForce(begins, now))?.begins)
+  return rows
+    .filter(({ begins }) => isInForce(begins, now))
+    .map(({ begins }) => ({ version: versionOf(begins), begins }))
+}
+
+type TermsRow = typeof terms.$inferSelect
+
+/** Returns the versions in force of these codes at a time, by code. */
+export const termsInForce = async (
+  context: Context,
+  codes: readonly string[],
+  now = context.now(),
+): Promise<Map<string, TermsRow>> => {
+  const rows = await context.database
+    .select()
+    .from(terms)
+    .where(inArray(terms.code, [...codes]))
+    .orderBy(asc(terms.effectiveAt))
+  // Rows are ascending, so the latest version of a code wins.
+  return new Map(rows.filter(({ effectiveAt }) => isInForce(effectiveAt, now)).map((row) => [row.code, row]))
+}
+
+/** Returns versions by id, in force or not. */
+export const termsById = async (context: Context, ids: readonly string[]): Promise<Map<string, TermsRow>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await context.database
+    .select()
+    .from(terms)
+    .where(inArray(terms.id, [...new Set(ids)]))
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,208 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
+import { publicScope } from '#kit/server/context.ts'
+import { meetingPoint } from '#test/crowd.ts'
+import { prepareBench } from '#test/resource.ts'
+import { terms as contract } from '../contract.ts'
+import { buildTerms, termsInput } from '../factory.ts'
+import { statesOf, versionOf } from '../rules.ts'
+import { terms } from '../table.ts'
+
+const bench = prepareBench(['console:terms'])
+const client = () => bench.api.client(contract, bench.editor)
+const published = (version?: string) =>
+  bench.api.client(contract).published({ params: { code: 'service' }, query: version ? { version } : {} })
+
+const day = 24 * 3_600_000
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
+
+/** A version in force cannot be deleted, so the trigger is disabled for the cleanup. */
+afterEach(async () => {
+  const { database } = bench.api.services
+  await database.transaction(async (within) => {
+    await within.execute(sql`ALTER TABLE terms DISABLE TRIGGER terms_in_force`)
+    await within.delete(terms)
+    await within.execute(sql`ALTER TABLE terms ENABLE TRIGGER terms_in_force`)
+  })
+})
+
+describe('a version of terms', () => {
+  it('is created, changed and removed before it starts, and its HTML is sanitized', async () => {
+    const { version } = await client().create({
+      body: termsInput({ body: { ko: '<h2>제1조</h2><script>x()</script>' } }),
+    })
+    expect(version.body.ko).toBe('<h2>제1조</h2>')
+    const changed = await client().update({
+      params: { id: version._id },
+      body: { title: { ko: '새 이용약관' }, updatedAt: version.updatedAt },
+    })
+    expect(changed.version.title.ko).toBe('새 이용약관')
+    await client().remove({ params: { id: version._id } })
+    await expect(client().get({ params: { id: version._id } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('requires a code, a title, a body and a future day', async () => {
+    const wrong = { code: 'Two words', title: { ko: '' }, body: {}, effectiveAt: 'tomorrow' }
+    await expect(client().create({ body: wrong as never })).rejects.toMatchObject({
+      status: 400,
+      refusal: {
+        fields: { code: expect.any(String), 'title.ko': expect.any(String), effectiveAt: expect.any(String) },
+      },
+    })
+    await expect(client().create({ body: termsInput({ effectiveAt: inDays(-1) }) })).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { effectiveAt: expect.stringContaining('지난') } },
+    })
+  })
+
+  it('cannot be written without the scope', async () => {
+    const stranger = await bench.api.actor(['console', 'console:boards'])
+    await expect(bench.api.client(contract, stranger).create({ body: termsInput() })).rejects.toMatchObject({
+      status: 403,
+    })
+  })
+
+  it('that has started cannot be changed, postponed or removed', async () => {
+    const { id, updatedAt } = await buildTerms(bench.api.context, { effectiveAt: inDays(-10) })
+    for (const change of [{ body: { ko: '<p>다른 글</p>' } }, { effectiveAt: inDays(5) }])
+      await expect(
+        client().update({ params: { id }, body: { ...change, updatedAt: updatedAt.toISOString() } }),
+      ).rejects.toMatchObject({ status: 409 })
+    await expect(client().remove({ params: { id } })).rejects.toMatchObject({ status: 409 })
+    const { database } = bench.api.services
+    await expect(database.update(terms).set({ code: 'other' }).where(eq(terms.id, id))).rejects.toThrow()
+    await expect(database.execute(sql`TRUNCATE terms`)).rejects.toThrow()
+    expect((await published()).terms.body).toBe('<p>제1조 목적</p>')
+  })
+})
+
+describe('two versions', () => {
+  it('are compared passage by passage, in a language that both have', async () => {
+    const [from, to] = [inDays(-40), inDays(-4)]
+    const article = (ko: string, en?: string) => ({
+      ko: `<h2>제1조</h2><p>${ko}</p><p>그대로</p>`,
+      ...(en && { en: `<h2>Article 1</h2><p>${en}</p><p>Same</p>` }),
+    })
+    await buildTerms(bench.api.context, { effectiveAt: from, body: article('5일 안에 보냅니다', 'Within 5 days') })
+    await buildTerms(bench.api.context, { effectiveAt: to, body: article('3일 안에 보냅니다', 'Within 3 days') })
+    const coming = inDays(4)
+    await buildTerms(bench.api.context, { effectiveAt: coming, body: article('2일 안에 보냅니다') })
+    const changes = (locale: 'ko' | 'en', later: string) =>
+      bench.api.client(contract, undefined, locale).changes({
+        params: { code: 'service' },
+        query: { from: versionOf(new Date(from)), to: versionOf(new Date(later)) },
+      })
+    const pieces = (before: string, now: string, rest: string) => [
+      { kind: 'removed', text: before },
+      { kind: 'added', text: now },
+      { kind: 'same', text: rest },
+    ]
+    expect(await changes('ko', to)).toEqual({
+      lang: 'ko',
+      changes: [{ under: '제1조', pieces: pieces('5일 ', '3일 ', '안에 보냅니다') }],
+    })
+    expect((await changes('en', to)).changes[0]?.under).toBe('Article 1')
+    expect(await changes('en', coming)).toMatchObject({ lang: 'ko', changes: [{ under: '제1조' }] })
+    expect((await changes('ko', from)).changes).toEqual([])
+    await expect(changes('ko', inDays(90))).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('64 concurrent writes', () => {
+  const callers = Array.from({ length: 64 }, (_, index) => index)
+  const outcomes = async (work: (caller: number) => Promise<unknown>) =>
+    (await Promise.allSettled(callers.map(work))).filter(({ status }) => status === 'fulfilled').length
+
+  it('create one version per day; a naive read-then-write creates several', async () => {
+    const { database } = bench.api.services
+    const at = inDays(40)
+    expect(await outcomes(() => client().create({ body: termsInput({ effectiveAt: at }) }))).toBe(1)
+    expect(await database.$count(terms)).toBe(1)
+
+    await database.execute(sql`CREATE TABLE naive_terms (code text, effective_at timestamptz)`)
+    const haveLooked = meetingPoint()
+    const naive = async () => {
+      const { rows } = await database.execute(sql`SELECT 1 FROM naive_terms WHERE effective_at = ${at}::timestamptz`)
+      await haveLooked()
+      if (rows.length > 0) throw new Error('taken')
+      await database.execute(sql`INSERT INTO naive_terms VALUES ('service', ${at}::timestamptz)`)
+    }
+    expect(await outcomes(naive)).toBeGreaterThan(1)
+    await database.execute(sql`DROP TABLE naive_terms`)
+  })
+
+  it('cannot change a version that starts meanwhile; a naive read-then-write can', async () => {
+    const { database } = bench.api.services
+    const begins = new Date(Date.now() + 2000)
+    const { id } = await buildTerms(bench.api.context, { effectiveAt: begins.toISOString() })
+    await database.execute(sql`CREATE TABLE naive_terms (LIKE terms)`)
+    await database.execute(sql`INSERT INTO naive_terms SELECT * FROM terms`)
+    // All callers read while the version is still in the future, and write once it has started.
+    const late = async (table: 'terms' | 'naive_terms', caller: number) => {
+      const { rows } = await database.execute<{ coming: boolean }>(
+        sql`SELECT effective_at > clock_timestamp() AS coming FROM ${sql.identifier(table)} WHERE id = ${id}`,
+      )
+      expect(rows[0]?.coming).toBe(true)
+      await new Promise((resolve) => setTimeout(resolve, begins.getTime() - Date.now() + 50))
+      await database.execute(sql`UPDATE ${sql.identifier(table)} SET code = ${`late-${caller}`} WHERE id = ${id}`)
+    }
+    const [real, naive] = await Promise.all([
+      outcomes((caller) => late('terms', caller)),
+      outcomes((caller) => late('naive_terms', caller)),
+    ])
+    expect([real, naive]).toEqual([0, 64])
+    await database.execute(sql`DROP TABLE naive_terms`)
+  })
+})
+
+describe('public terms', () => {
+  it('show the version in force and link the others', async () => {
+    for (const [days, ko] of [
+      [-400, '<p>첫 판</p>'],
+      [-20, '<p>지금 판</p>'],
+      [30, '<p>다음 판</p>'],
+    ] as const)
+      await buildTerms(bench.api.context, { effectiveAt: inDays(days), body: { ko } })
+    const scope = publicScope('ko')
+    const { terms: now } = await bench.api.kernel
+      .client(contract, scope)
+      .published({ params: { code: 'service' }, query: {} })
+    expect(now).toMatchObject({ body: '<p>지금 판</p>', state: 'current', version: versionOf(new Date(inDays(-20))) })
+    expect(now.versions.map(({ state }) => state)).toEqual(['coming', 'current', 'past'])
+    expect([...scope.tags]).toEqual(['terms:service'])
+    expect(Math.abs(scope.until - new Date(inDays(30)).getTime())).toBeLessThan(5000)
+    for (const [index, body] of ['<p>다음 판</p>', '<p>지금 판</p>', '<p>첫 판</p>'].entries())
+      expect((await published(now.versions[index]?.version)).terms.body).toBe(body)
+    await expect(published('2001-01-01')).rejects.toMatchObject({ status: 404 })
+    await expect(published('yesterday')).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('are shown in one language, and are absent before the first version starts', async () => {
+    await buildTerms(bench.api.context, {
+      effectiveAt: inDays(-1),
+      title: { ko: '이용약관', en: 'Terms' },
+      body: { ko: 'ㄱ' },
+    })
+    const inEnglish = await bench.api.client(contract, null, 'en').published({ params: { code: 'service' }, query: {} })
+    expect(inEnglish.terms).toMatchObject({ title: '이용약관', lang: 'ko' })
+    await buildTerms(bench.api.context, { code: 'coming', effectiveAt: inDays(3) })
+    for (const code of ['nothing', 'coming'])
+      await expect(bench.api.client(contract).published({ params: { code }, query: {} })).rejects.toMatchObject({
+        status: 404,
+      })
+  })
+})
+
+describe('the rules', () => {
+  it('name a version by its day in Seoul', () => {
+    expect(versionOf(new Date('2026-02-28T15:00:00Z'))).toBe('2026-03-01')
+    expect(versionOf(new Date('2026-02-28T14:59:59Z'))).toBe('2026-02-28')
+  })
+
+  it('count the start itself as in force', () => {
+    const now = new Date('2026-03-01T00:00:00Z')
+    const at = (text: string) => ({ effectiveAt: new Date(text) })
+    expect(statesOf([at('2026-03-01T00:00:00Z'), at('2026-03-01T00:00:00.001Z')], now)).toEqual(['current', 'coming'])
+    expect(statesOf([at('2027-01-01T00:00:00Z')], now)).toEqual(['coming'])
+  })
+})

@@ -1,0 +1,144 @@
+import { and, eq, gt, isNotNull } from 'drizzle-orm'
+import QRCode from 'qrcode'
+import { writeAudit } from '#kit/audit/write-audit.ts'
+import { AppError } from '#kit/errors.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import {
+  countTrusted,
+  distrustDevices,
+  forgive,
+  mustUseTwoStep,
+  secondKey,
+  tellProtection,
+  WrongPassword,
+  withAttempt,
+  withOwnPassword,
+} from '#people/auth/server/authenticate-session.ts'
+import { readSetting } from '#platform/settings/service.ts'
+import type { twoStep as contract } from '../contract.ts'
+import { isTotp, pendingLife, plainCode } from '../rules.ts'
+import { twoSteps } from '../table.ts'
+import { codesLeft, giveRecoveryCodes, keepFirst, newSecret, sealSecret, spendCode, stepOf } from './verify-code.ts'
+
+const ownRow = async (context: Context) => {
+  const [row] = await context.database.select().from(twoSteps).where(eq(twoSteps.userId, context.principal.userId))
+  return row
+}
+
+/** Returns a QR code as the number of modules per side and an SVG path of the dark ones. */
+const drawQr = (text: string): { size: number; path: string } => {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
+  const { size } = modules
+  let path = ''
+  for (let y = 0; y < size; y += 1)
+    for (let x = 0; x < size; x += 1) if (modules.get(y, x)) path += `M${x} ${y}h1v1h-1z`
+  return { size, path }
+}
+
+const wrongCode = () => new WrongPassword(new AppError('invalid', { fields: { code: 'wrong_code' } }))
+
+/** Runs `work` in a transaction that spends a code; wrong codes are rate-limited. */
+const withCode = async <T>(context: Context, code: string, work: (within: Context) => Promise<T>): Promise<T> => {
+  const { userId } = context.principal
+  const second = secondKey(userId)
+  return withAttempt(context, [second], () =>
+    context.transaction(async (within) => {
+      if (!(await spendCode(within, userId, code))) throw wrongCode()
+      await forgive(within, second)
+      return work(within)
+    }),
+  )
+}
+
+const audit = (within: Context, action: string): Promise<void> => {
+  const { userId, name, scopes } = within.principal
+  const summary = scopes.includes('console') ? name : ''
+  return writeAudit(within, { action, entity: 'users', entityId: userId, summary })
+}
+
+export const twoStepHandlers: Handlers<typeof contract> = {
+  async twoStep(context) {
+    const row = await ownRow(context)
+    return {
+      twoStep: {
+        since: row?.since?.toISOString() ?? null,
+        codesLeft: row?.secret ? await codesLeft(context, context.principal.userId) : 0,
+        required: await mustUseTwoStep(context),
+        trusted: await countTrusted(context, context.principal.userId),
+      },
+    }
+  },
+
+  async beginTwoStep(context, { body }) {
+    const { userId, username } = context.principal
+    await withOwnPassword(context, body.password, 'password')
+    const { name } = await readSetting(context)
+    const { secret, uri } = newSecret(name[context.locale] ?? name.ko, username)
+    const pending = sealSecret(context.services, userId, secret)
+    const pendingUntil = new Date(context.now().getTime() + pendingLife)
+    const set = { pending, pendingUntil }
+    if (body.code === undefined) {
+      const kept = await keepFirst(context, userId, set)
+      if (!kept) throw new AppError('invalid', { fields: { code: 'required' } })
+    } else
+      await withCode(context, body.code, (within) =>
+        within.database.update(twoSteps).set(set).where(eq(twoSteps.userId, userId)),
+      )
+    return { setup: { secret, uri, ...drawQr(uri), expiresAt: pendingUntil.toISOString() } }
+  },
+
+  async confirmTwoStep(context, { body }) {
+    const { userId } = context.principal
+    const second = secondKey(userId)
+    return withAttempt(context, [second], () =>
+      context.transaction(async (within) => {
+        const before = await ownRow(within)
+        const pending = before?.pending
+        if (!pending) throw new AppError('invalid', { fields: { code: 'setup_over' } })
+        const code = plainCode(body.code)
+        const step = isTotp(code) ? stepOf(within.services, userId, pending, code, within.now()) : null
+        if (step === null) throw wrongCode()
+        const confirmed = await within.database
+          .update(twoSteps)
+          .set({ secret: pending, since: within.now(), lastStep: step, pending: null, pendingUntil: null })
+          .where(
+            and(eq(twoSteps.userId, userId), eq(twoSteps.pending, pending), gt(twoSteps.pendingUntil, within.now())),
+          )
+          .returning({ userId: twoSteps.userId })
+        // A new app may belong to a different owner.
+        await distrustDevices(within.database, userId)
+        if (confirmed.length === 0) throw new AppError('invalid', { fields: { code: 'setup_over' } })
+        await forgive(within, second)
+        await audit(within, before.secret ? 'appChanged' : 'twoStepOn')
+        if (before.secret) await tellProtection(within, userId, 'appChanged')
+        return { codes: await giveRecoveryCodes(within, userId) }
+      }),
+    )
+  },
+
+  async renewCodes(context, { body }) {
+    await withOwnPassword(context, body.password, 'password')
+    return withCode(context, body.code, async (within) => {
+      await audit(within, 'recoveryCodes')
+      return { codes: await giveRecoveryCodes(within, within.principal.userId) }
+    })
+  },
+
+  async endTwoStep(context, { body }) {
+    if (await mustUseTwoStep(context)) throw new AppError('conflict')
+    await withOwnPassword(context, body.password, 'password')
+    await withCode(context, body.code, async (within) => {
+      await within.database
+        .delete(twoSteps)
+        .where(and(eq(twoSteps.userId, within.principal.userId), isNotNull(twoSteps.secret)))
+      await audit(within, 'twoStepOff')
+      await tellProtection(within, within.principal.userId, 'twoStepOff')
+    })
+    return undefined
+  },
+
+  async forgetDevices(context) {
+    await distrustDevices(context.database, context.principal.userId)
+    return undefined
+  },
+}

@@ -1,0 +1,232 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashToken } from '#kit/auth/tokens.ts'
+import { Context, publicScope } from '#kit/server/context.ts'
+import { mostTrusted } from '#people/auth/rules.ts'
+import { isTrusted, trustDevice } from '#people/auth/server/authenticate-session.ts'
+import { trustedDevices } from '#people/auth/table.ts'
+import { buildUser } from '#people/users/factory.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { type Crowd, callers, gatherCrowd, meetingPoint } from '#test/crowd.ts'
+import { buildTwoStep } from '../factory.ts'
+import { pendingAttempts } from '../rules.ts'
+import { pendingLogins, recoveryCodes, twoSteps } from '../table.ts'
+import { claimPending, endPending, spendCode } from './create-pending-login.ts'
+import { keepFirst, stepOf } from './verify-code.ts'
+
+let api: TestApi
+let crowd: Crowd
+beforeAll(async () => {
+  api = await createTestApi()
+  crowd = await gatherCrowd(api)
+  await api.services.database.execute(sql`CREATE TABLE naive_two_steps (user_id uuid, last_step bigint)`)
+  await api.services.database.execute(sql`CREATE TABLE naive_trusted (user_id uuid)`)
+})
+afterAll(async () => {
+  await crowd.leave()
+  await api.close()
+})
+
+const contextOf = () => new Context(api.services, publicScope('ko'), drizzle({ client: crowd.pool }) as never)
+
+type Spend = (context: Context, userId: string, code: string) => Promise<unknown>
+
+/** Naive: read the last step, decide, write. Many find the code unused. Uses a table without the trigger. */
+const naiveTotp =
+  (haveLooked = meetingPoint()): Spend =>
+  async (context, userId, code) => {
+    const [row] = await context.database.select().from(twoSteps).where(eq(twoSteps.userId, userId))
+    const { rows } = await context.database.execute<{ last: string }>(
+      sql`SELECT last_step AS last FROM naive_two_steps WHERE user_id = ${userId}`,
+    )
+    await haveLooked()
+    const step = row?.secret && stepOf(context.services, userId, row.secret, code, context.now())
+    if (!step || step <= Number(rows[0]?.last)) return null
+    await context.database.execute(sql`UPDATE naive_two_steps SET last_step = ${step} WHERE user_id = ${userId}`)
+    return 'totp'
+  }
+
+/** Naive: read whether a code is left, decide, write. */
+const naiveRecovery =
+  (haveLooked = meetingPoint()): Spend =>
+  async (context, userId) => {
+    const [row] = await context.database
+      .select()
+      .from(recoveryCodes)
+      .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+    await haveLooked()
+    if (!row) return null
+    await context.database
+      .update(recoveryCodes)
+      .set({ usedAt: context.now() })
+      .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, row.codeHash)))
+    return 'recovery'
+  }
+
+const wins = (answers: readonly unknown[]) => answers.filter((answer) => answer !== null).length
+
+const ownCode = async () => {
+  const user = await buildUser(api.context)
+  return { userId: user.id, ...(await buildTwoStep(api.context, user.id)) }
+}
+
+describe('an app code', () => {
+  const together = async (spend: Spend) => {
+    const { userId, code } = await ownCode()
+    const given = code()
+    await api.services.database.execute(sql`INSERT INTO naive_two_steps VALUES (${userId}, 0)`)
+    return wins(await crowd.together(() => spend(contextOf(), userId, given)))
+  }
+  it('is accepted from one of many concurrent callers', async () => expect(await together(spendCode)).toBe(1))
+  it('is accepted from several callers by the naive variant', async () =>
+    expect(await together(naiveTotp())).toBeGreaterThan(1))
+
+  it('cannot be reused even by a statement without the condition', async () => {
+    const { userId, code } = await ownCode()
+    await spendCode(api.context, userId, code())
+    const again = api.services.database.update(twoSteps).set({ lastStep: 1 }).where(eq(twoSteps.userId, userId))
+    await expect(again).rejects.toMatchObject({ cause: { code: '23514' } })
+  })
+})
+
+describe('a recovery code', () => {
+  const together = async (spend: Spend) => {
+    const { userId, codes } = await ownCode()
+    const [only = ''] = codes
+    return wins(await crowd.together(() => spend(contextOf(), userId, only)))
+  }
+  it('is spent by one of many concurrent callers', async () => expect(await together(spendCode)).toBe(1))
+  it('is spent several times by the naive variant', async () =>
+    expect(await together(naiveRecovery())).toBeGreaterThan(1))
+})
+
+type Claim = (context: Context, pending: string) => Promise<unknown>
+
+/** Naive: count, decide, write. */
+const naiveClaim =
+  (haveLooked = meetingPoint()): Claim =>
+  async (context) => {
+    const [row] = await context.database.select().from(pendingLogins)
+    await haveLooked()
+    if (!row || row.attempts >= pendingAttempts) throw new Error('none left')
+    await context.database.update(pendingLogins).set({ attempts: row.attempts + 1 })
+  }
+
+describe('a pending log-in', () => {
+  const together = async (act: Claim) => {
+    await api.services.database.delete(pendingLogins)
+    const pending = await (await ownCode()).pending()
+    const answers = await crowd.together(() =>
+      act(contextOf(), pending).then(
+        () => true,
+        () => null,
+      ),
+    )
+    return wins(answers)
+  }
+  it('allows five attempts, however many are concurrent', async () =>
+    expect(await together(claimPending)).toBe(pendingAttempts))
+  it('allows more with the naive variant', async () => {
+    const taken = await together(naiveClaim())
+    expect(taken).toBeGreaterThan(pendingAttempts)
+    expect(taken).toBeLessThanOrEqual(callers)
+  })
+  it('starts one session', async () => expect(await together(endPending)).toBe(1))
+})
+
+type Keep = (context: Context, userId: string, set: { pending: Buffer; pendingUntil: Date }) => Promise<unknown>
+
+/** Naive: writes without the check for an enabled app, which ran before. */
+const naiveKeep: Keep = (context, userId, set) =>
+  context.database
+    .insert(twoSteps)
+    .values({ userId, ...set })
+    .onConflictDoUpdate({ target: twoSteps.userId, set })
+
+describe('64 setups without a code while a first app is confirmed', () => {
+  const together = async (keep: Keep) => {
+    const user = await buildUser(api.context)
+    const { secret } = await buildTwoStep(api.context, user.id, { isPending: true })
+    const set = { pending: Buffer.from(`of another owner ${secret}`), pendingUntil: api.context.now() }
+    await crowd.lookThenAct(
+      async (index) => ({ index, isFree: (await contextOf().database.$count(twoSteps, isNull(twoSteps.secret))) > 0 }),
+      async ({ index, isFree }) => {
+        if (index > 0) return isFree && keep(contextOf(), user.id, set)
+        const inForce = { secret: Buffer.from(secret), since: api.context.now(), lastStep: 1 }
+        await contextOf()
+          .database.update(twoSteps)
+          .set({ ...inForce, pending: null, pendingUntil: null })
+          .where(eq(twoSteps.userId, user.id))
+      },
+    )
+    // One slow caller that had read before.
+    await keep(contextOf(), user.id, set)
+    const [row] = await api.services.database.select().from(twoSteps).where(eq(twoSteps.userId, user.id))
+    return row?.pending ?? null
+  }
+  it('leave no pending secret that could replace it', async () => expect(await together(keepFirst)).toBeNull())
+  it('leave a pending secret with the naive variant', async () => expect(await together(naiveKeep)).not.toBeNull())
+})
+
+describe('the trusted devices of an account', () => {
+  const trustTogether = async () => {
+    const { userId } = await ownCode()
+    const given = await crowd.together(() =>
+      contextOf().transaction((within) => trustDevice(within, userId).then(({ token }) => token)),
+    )
+    return { userId, given }
+  }
+
+  it(`are ${mostTrusted} at most, however many are added concurrently, each with a valid token`, async () => {
+    const { userId, given } = await trustTogether()
+    expect(await api.services.database.$count(trustedDevices, eq(trustedDevices.userId, userId))).toBe(mostTrusted)
+    const trusted = await Promise.all(given.map((token) => isTrusted(contextOf(), userId, token)))
+    expect(trusted.filter(Boolean)).toHaveLength(mostTrusted)
+  })
+
+  it('exceed the limit with a naive count-then-write', async () => {
+    const { userId } = await ownCode()
+    await crowd.together(async () => {
+      const count = 'SELECT count(*)::int AS trusted FROM naive_trusted WHERE user_id = $1'
+      const { rows } = await crowd.pool.query<{ trusted: number }>(count, [userId])
+      if ((rows[0]?.trusted ?? 0) < mostTrusted)
+        await crowd.pool.query('INSERT INTO naive_trusted (user_id) VALUES ($1)', [userId])
+    })
+    expect(await api.services.database.$count(sql`naive_trusted`)).toBeGreaterThan(mostTrusted)
+  })
+
+  it('cannot exceed the limit even by a statement without the condition', async () => {
+    const { userId } = await trustTogether()
+    const [row] = await api.services.database.select().from(trustedDevices).where(eq(trustedDevices.userId, userId))
+    if (!row) throw new Error('none is trusted')
+    for (const [place, code] of [
+      [mostTrusted + 1, '23514'],
+      [1, '23505'],
+    ] as const) {
+      const one = { ...row, id: api.context.newId(), tokenHash: Buffer.alloc(32, place), place }
+      await expect(api.services.database.insert(trustedDevices).values(one)).rejects.toMatchObject({ cause: { code } })
+    }
+  })
+
+  it('replace the one used longest ago, after any expired one', async () => {
+    const { userId } = await ownCode()
+    const trust = async () => {
+      api.clock.forward(60_000)
+      return (await api.context.transaction((within) => trustDevice(within, userId))).token
+    }
+    const tokens: string[] = []
+    for (let device = 0; device < mostTrusted; device += 1) tokens.push(await trust())
+    const [first = '', second = '', third = ''] = tokens
+    const isStill = (token: string) => isTrusted(api.context, userId, token)
+    expect(await isStill(first)).toBe(true)
+    await trust()
+    expect(await isStill(second)).toBe(false)
+    await api.services.database
+      .update(trustedDevices)
+      .set({ expiresAt: api.context.now() })
+      .where(and(eq(trustedDevices.userId, userId), eq(trustedDevices.tokenHash, hashToken(tokens[5] ?? ''))))
+    await trust()
+    expect(await isStill(third)).toBe(true)
+  })
+})

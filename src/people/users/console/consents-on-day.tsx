@@ -1,0 +1,155 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { FailedNotice } from '#console/kit/notice.tsx'
+import { LocaleControl } from '#console/kit/parts/preview-controls.tsx'
+import { SafeHtml } from '#console/kit/parts/safe-html.tsx'
+import { fullInstant } from '#console/kit/parts/seoul-time.ts'
+import { type Locale, languageTag, locales } from '#kit/locale.ts'
+import { m } from '#messages/messages.js'
+import type { ConsentOnDay } from '#people/consents/contract.ts'
+import { type Member, members } from '../contract-members.ts'
+import styles from './consents-on-day.module.css'
+import { at, Rows } from './member-rows.tsx'
+import { client, consentMark, consentName, howWord } from './resource.tsx'
+
+/** Describes the state at the end of the day. */
+const wasThen = ({ given, at: when, version, inForce }: ConsentOnDay): string => {
+  if (!given) return when ? m.users_consent_taken() : m.users_consent_not()
+  return inForce && inForce !== version ? m.users_consent_other({ version: inForce }) : m.users_consent_given()
+}
+
+/** Returns the text of a version in a language, or in Korean. */
+const wordsIn = ({ words }: ConsentOnDay, locale: Locale): { lang: Locale; html: string } | null => {
+  if (!words) return null
+  return words[locale] ? { lang: locale, html: words[locale] } : { lang: 'ko', html: words.ko ?? '' }
+}
+
+/**
+ * A member's consents at the end of a day in Seoul, each with version, source and expandable text. Prints as a separate
+ * document with every text in full.
+ */
+export function ConsentsOn({ member, day }: { member: Member; day: string }) {
+  const [locale, setLocale] = useState<Locale>(member.locale)
+  const [open, setOpen] = useState<readonly string[]>([])
+  const { data, error, refetch } = useQuery({
+    queryKey: [members.consentsOn.path, member._id, day],
+    queryFn: ({ signal }) => client.consentsOn({ params: { id: member._id }, query: { day } }, { signal }),
+    // The past does not change, and each read may be logged.
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+  if (error) return <FailedNotice error={error} again={() => void refetch()} />
+  if (!data) return <div className={styles.waiting} aria-busy="true" />
+  const { consents } = data
+  const written = locales.filter((one) => consents.some(({ words }) => words?.[one]))
+  const heads = [m.users_consent_what(), m.users_version(), m.users_when(), m.users_how(), m.users_consent_then()]
+  return (
+    <>
+      <div className={styles.head}>
+        <p role="status">{m.users_consents_on({ day, count: consents.filter(({ given }) => given).length })}</p>
+        {written.length > 1 && <LocaleControl value={locale} onChange={setLocale} among={written} />}
+        <Button onClick={() => window.print()}>{m.users_consents_print()}</Button>
+      </div>
+      <Rows
+        heads={heads}
+        none={m.users_consents_none()}
+        rows={consents.map((consent) => {
+          const { subject } = consent
+          const isOpen = open.includes(subject)
+          const words = wordsIn(consent, locale)
+          return {
+            key: subject,
+            mark: consentMark(consent, consent.inForce),
+            cells: [
+              <span key="name" className={styles.name}>
+                {consentName(consent)}
+                {words && (
+                  <button
+                    type="button"
+                    aria-expanded={isOpen}
+                    onClick={() => setOpen(isOpen ? open.filter((one) => one !== subject) : [...open, subject])}
+                  >
+                    <VisuallyHidden>{consentName(consent)}</VisuallyHidden>{' '}
+                    {isOpen ? m.users_consent_words_close() : m.users_consent_words()}
+                  </button>
+                )}
+              </span>,
+              consent.version ?? '–',
+              consent.at ? at(consent.at) : '–',
+              howWord(consent.how),
+              wasThen(consent),
+            ],
+            below: isOpen && words && (
+              <article className={styles.words} lang={languageTag[words.lang]}>
+                <SafeHtml html={words.html} />
+              </article>
+            ),
+          }
+        })}
+      />
+      <Paper member={member} day={day} consents={consents} locale={locale} />
+    </>
+  )
+}
+
+/** The printed document; rendered only for printing, because the texts are long. */
+function Paper({
+  member,
+  day,
+  consents,
+  locale,
+}: {
+  member: Member
+  day: string
+  consents: readonly ConsentOnDay[]
+  locale: Locale
+}) {
+  const [printedAt, setPrintedAt] = useState<string | null>(null)
+  useEffect(() => {
+    // The browser captures the page when the event handler returns, so render synchronously.
+    const before = () => flushSync(() => setPrintedAt(new Date().toISOString()))
+    const after = () => setPrintedAt(null)
+    window.addEventListener('beforeprint', before)
+    window.addEventListener('afterprint', after)
+    return () => {
+      window.removeEventListener('beforeprint', before)
+      window.removeEventListener('afterprint', after)
+    }
+  }, [])
+  if (!printedAt) return null
+  return createPortal(
+    <article className={styles.paper}>
+      <h1>{m.users_consents_paper({ day })}</h1>
+      <p>
+        {member.name} · {member.username} · {m.users_number()} {member.number}
+      </p>
+      <p>
+        {m.users_consents_paper_note()} {m.users_consents_printed({ time: fullInstant(printedAt) })}
+      </p>
+      {consents.map((consent) => {
+        const words = wordsIn(consent, locale)
+        const facts = [
+          wasThen(consent),
+          consent.version && `${m.users_version()} ${consent.version}`,
+          consent.at && fullInstant(consent.at),
+          consent.how && `${m.users_how()} ${howWord(consent.how)}`,
+        ]
+        return (
+          <section key={consent.subject}>
+            <h2>{consentName(consent)}</h2>
+            <p>{facts.filter(Boolean).join(' · ')}</p>
+            {words && (
+              <div lang={languageTag[words.lang]}>
+                <SafeHtml html={words.html} />
+              </div>
+            )}
+          </section>
+        )
+      })}
+    </article>,
+    document.body,
+  )
+}

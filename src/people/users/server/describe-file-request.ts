@@ -1,0 +1,21 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { ById } from '#kit/contract.ts'
+import type { DescribeApproval } from '#kit/module/module.ts'
+import { m } from '#messages/messages.js'
+import { memberNumber } from '../rules.ts'
+import { users } from '../table.ts'
+
+export const describeLook: DescribeApproval = async ({ database, locale }, { params }) => {
+  const asked = ById.safeParse(params)
+  if (!asked.success) return null
+  const [user] = await database
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(and(eq(users.id, asked.data.id), ne(users.state, 'withdrawn')))
+  if (!user) return null
+  return {
+    title: m.users_asked_look({ name: user.name }, { locale }),
+    logged: m.users_asked_look({ name: memberNumber(user.id) }, { locale }),
+    to: `/console/users/${user.id}`,
+  }
+}

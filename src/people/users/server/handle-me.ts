@@ -1,0 +1,84 @@
+import { and, eq } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write-audit.ts'
+import { AppError } from '#kit/errors.ts'
+import type { Context, Handlers, UploadedFile } from '#kit/server/context.ts'
+import { changeRows, throwMissedUpdate } from '#kit/server/records/records.ts'
+import { withOwnPassword } from '#people/auth/server/authenticate-session.ts'
+import { spendProof } from '#people/certify/server/send-code.ts'
+import { users as contract, type FilePurpose, type Uploaded } from '../contract.ts'
+import { users } from '../table.ts'
+import { contactMoved, movesContact } from './change-contact.ts'
+import { overviewOf } from './collect-overview.ts'
+import { claimFile, presentMe, releaseFiles, removeFiles } from './find-account.ts'
+import { takeFile } from './store-member-file.ts'
+
+const ownRow = async (context: Context) => {
+  const [row] = await context.database.select().from(users).where(eq(users.id, context.principal.userId))
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+type UploadRoute = 'uploadPhoto' | 'uploadLogo' | 'uploadRegistration' | 'uploadIntroduction'
+
+const take = (name: UploadRoute, purpose: FilePurpose) =>
+  async function upload(context: Context, { files }: { files: UploadedFile[] }): Promise<{ file: Uploaded }> {
+    const { upload: declared } = contract[name]
+    const [sent] = files
+    if (!sent) throw new AppError('invalid', { fields: { [declared.field]: 'required' } })
+    return { file: await takeFile(context, declared, purpose, sent) }
+  }
+
+export const userHandlers: Handlers<typeof contract> = {
+  async me(context) {
+    return { me: await presentMe(context, await ownRow(context)) }
+  },
+
+  overview: overviewOf,
+
+  async updateMe(context, { body, stamp }) {
+    if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
+    const { userId } = context.principal
+    // First, so that a stolen session cannot set a contact of its own.
+    if (body.proof !== undefined && body.password === undefined)
+      throw new AppError('invalid', { fields: { password: 'required' } })
+    if (body.password !== undefined) await withOwnPassword(context, body.password, 'password')
+    const released: string[] = []
+    const saved = await context.transaction(async (within) => {
+      const before = await ownRow(within)
+      const photo =
+        typeof body.photo === 'string'
+          ? await claimFile(within, userId, { ticket: body.photo, field: 'photo', purpose: 'photo', path: 'photo' })
+          : body.photo
+      const contact: { email?: string; phone?: string } =
+        body.proof === undefined ? {} : await spendProof(within, body.proof)
+      const [row] = await changeRows(within, users, {
+        ...(body.name !== undefined && { name: body.name }),
+        ...(body.locale !== undefined && { locale: body.locale }),
+        ...(photo !== undefined && { photo }),
+        ...contact,
+      })
+        .where(and(eq(users.id, userId), eq(users.updatedAt, stamp)))
+        .returning()
+      if (!row) return throwMissedUpdate({ me: await presentMe(within, before) })
+      if (movesContact(before, contact)) {
+        await contactMoved(within, before, row)
+        await writeAudit(within, {
+          action: 'contactChanged',
+          entity: 'users',
+          entityId: userId,
+          summary: within.principal.scopes.includes('console') ? row.name : '',
+        })
+      }
+      if (photo !== undefined && before.photo !== row.photo)
+        released.push(...(await releaseFiles(within, [before.photo])))
+      return presentMe(within, row)
+    })
+    await removeFiles(context, released)
+    return { me: saved }
+  },
+
+  uploadPhoto: take('uploadPhoto', 'photo'),
+  uploadLogo: take('uploadLogo', 'logo'),
+  uploadRegistration: take('uploadRegistration', 'businessRegistration'),
+  uploadIntroduction: take('uploadIntroduction', 'introduction'),
+}

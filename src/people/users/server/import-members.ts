@@ -1,0 +1,213 @@
+import { sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write-audit.ts'
+import { AppError } from '#kit/errors.ts'
+import { createExcelDownload } from '#kit/files/excel-download.ts'
+import { textIn } from '#kit/i18n.ts'
+import { fieldMessage, issueMessage } from '#kit/issue-messages.ts'
+import { mayGrant } from '#kit/scopes.ts'
+import type { Context, UploadedFile } from '#kit/server/context.ts'
+import { readTable } from '#kit/spreadsheet/read-table.ts'
+import { m } from '#messages/messages.js'
+import { normaliseContact } from '#people/certify/server/send-code.ts'
+import { levels } from '#people/levels/table.ts'
+import { MemberInput } from '../contract-members.ts'
+import { mostImported, type SheetColumn, sheetColumns } from '../rules.ts'
+import { type ExportedRow, everyMember, type MemberFilter, mayGiveLevel } from './list-members.ts'
+
+const headings: Record<SheetColumn, typeof m.users_username> = {
+  username: m.users_username,
+  name: m.users_name,
+  kind: m.users_kind,
+  email: m.users_email,
+  phone: m.users_phone,
+  level: m.users_level,
+  locale: m.users_locale,
+  company: m.users_company,
+  ceo: m.users_ceo,
+  businessNumber: m.users_business_number,
+  category: m.users_category,
+  address: m.users_address,
+}
+
+// Export
+
+const cellsOf = (row: ExportedRow): string[] => {
+  const cells: Record<SheetColumn, string | null> = {
+    username: row.username,
+    name: row.name,
+    kind: row.kind,
+    email: row.email,
+    // National form, because a leading + would be read as a formula.
+    phone: row.phone?.replace(/^\+82/, '0') ?? null,
+    level: row.levelKey,
+    locale: row.locale,
+    company: row.company,
+    ceo: row.ceo,
+    businessNumber: row.businessNumber,
+    category: row.category,
+    address: row.address,
+  }
+  return sheetColumns.map((column) => cells[column] ?? '')
+}
+
+async function* piecesOf(context: Context, filter: MemberFilter): AsyncGenerator<string[][]> {
+  for await (const rows of everyMember(context, filter)) yield rows.map(cellsOf)
+}
+
+/** Serves `/files/members` for five minutes; write the reason to the audit log before calling it. */
+export const memberExport = createExcelDownload<MemberFilter>({
+  at: '/files/members',
+  purpose: 'member export',
+  name: 'members',
+  sheets: (context, filter) => {
+    const { locale } = context
+    const heads = sheetColumns.map((column) => headings[column]({}, { locale }))
+    return [{ title: m.users_title({}, { locale }), heads, pieces: piecesOf(context, filter) }]
+  },
+})
+
+// Import
+
+interface Fault {
+  row: number
+  column: SheetColumn
+  message: string
+}
+
+interface NewMember extends Omit<MemberInput, 'invite'> {
+  id: string
+}
+
+/** Returns the column of an input path. */
+const columnOf = (path: readonly PropertyKey[]): SheetColumn => {
+  const [first, second] = path.map(String)
+  if (first === 'levelId') return 'level'
+  if (first === 'company') return second === 'name' || second === undefined ? 'company' : (second as SheetColumn)
+  return sheetColumns.find((column) => column === first) ?? 'username'
+}
+
+const importedTable = {
+  columns: sheetColumns,
+  headings,
+  needed: ['username', 'name'],
+  most: mostImported,
+  code: 'sheet',
+} as const
+
+const hasCompany = (row: Record<SheetColumn, string>): boolean =>
+  row.kind.toUpperCase() === 'COMPANY' || row.company !== ''
+
+const inputOf = (row: Record<SheetColumn, string>, levelId: string | undefined) => ({
+  username: row.username,
+  name: row.name,
+  kind: row.kind.toUpperCase() || (row.company ? 'COMPANY' : 'PERSON'),
+  email: row.email || null,
+  phone: row.phone || null,
+  locale: row.locale.toLowerCase() || 'ko',
+  levelId: levelId ?? '00000000-0000-0000-0000-000000000000',
+  company: hasCompany(row)
+    ? {
+        name: row.company,
+        ceo: row.ceo,
+        businessNumber: row.businessNumber,
+        category: row.category,
+        address: row.address,
+      }
+    : null,
+  invite: false,
+})
+
+/** Returns which of the given values accounts already have. */
+const takenOf = async (context: Context, rows: readonly NewMember[]) => {
+  const of = (value: (row: NewMember) => string | null | undefined) =>
+    sql.param(rows.flatMap((row) => value(row) ?? []))
+  const { rows: taken } = await context.database.execute<{ column: SheetColumn; value: string }>(sql`
+    SELECT 'username' AS column, username AS value FROM users WHERE username = ANY (${of((row) => row.username)}::text[])
+    UNION ALL SELECT 'email', lower(email) FROM users WHERE lower(email) = ANY (${of((row) => row.email)}::text[])
+    UNION ALL SELECT 'phone', phone FROM users WHERE phone = ANY (${of((row) => row.phone)}::text[])
+    UNION ALL SELECT 'businessNumber', business_number FROM companies
+      WHERE business_number = ANY (${of((row) => row.company?.businessNumber)}::text[])`)
+  return new Set(taken.map(({ column, value }) => `${column} ${value}`))
+}
+
+const uniqueValues = (row: NewMember): [SheetColumn, string | null | undefined][] => [
+  ['username', row.username],
+  ['email', row.email],
+  ['phone', row.phone],
+  ['businessNumber', row.company?.businessNumber],
+]
+
+/** Checks an Excel file; returns the members it would create and all errors. */
+export const checkSheet = async (context: Context, sent: UploadedFile | undefined) => {
+  const table = await readTable(sent, importedTable)
+  const { locale, principal } = context
+  const known = await context.database.select().from(levels)
+  const faults: Fault[] = []
+  const rows: NewMember[] = []
+  const numbers: number[] = []
+  for (const { row, cells } of table) {
+    const level = cells.level
+      ? known.find(({ key, title }) => [key, title.ko, title.en, textIn(locale, title)].includes(cells.level))
+      : known.find((one) => (hasCompany(cells) ? one.forCompanies : one.forPersons))
+    const isAbove =
+      level && (level.rank > principal.rank || level.scopes.some((scope) => !mayGrant(principal.scopes, scope)))
+    if (!level || isAbove) {
+      faults.push({ row, column: 'level', message: fieldMessage(isAbove ? 'level_above' : 'choose', locale) })
+      continue
+    }
+    const parsed = MemberInput.safeParse(inputOf(cells, level.id))
+    if (!parsed.success) {
+      for (const issue of parsed.error.issues)
+        faults.push({ row, column: columnOf(issue.path), message: issueMessage(issue, locale) })
+      continue
+    }
+    const phone = parsed.data.phone && normaliseContact('SMS', parsed.data.phone)
+    if (parsed.data.phone && !phone) {
+      faults.push({ row, column: 'phone', message: fieldMessage('phone_form', locale) })
+      continue
+    }
+    const email = parsed.data.email?.toLowerCase() ?? null
+    rows.push({ ...parsed.data, email, phone, id: context.newId() })
+    numbers.push(row)
+  }
+  const taken = await takenOf(context, rows)
+  for (const [index, member] of rows.entries())
+    for (const [column, value] of uniqueValues(member)) {
+      if (!value) continue
+      // A duplicate within the file counts as taken too.
+      if (taken.has(`${column} ${value}`))
+        faults.push({ row: numbers[index] ?? 0, column, message: fieldMessage('taken', locale) })
+      taken.add(`${column} ${value}`)
+    }
+  return { rows, faults: faults.sort((one, other) => one.row - other.row).slice(0, 500) }
+}
+
+/** Creates all members of an Excel file in one transaction. Throws `invalid` if any of them is invalid. */
+export const importSheet = async (context: Context, sent: UploadedFile | undefined): Promise<{ imported: number }> => {
+  const { rows, faults } = await checkSheet(context, sent)
+  if (faults.length > 0) throw new AppError('invalid', { fields: { file: 'sheet_rows' } })
+  await context.transaction(async (within) => {
+    const now = sql`${within.now().toISOString()}::timestamptz`
+    const list = sql.param(JSON.stringify(rows.map((row) => ({ ...row, company_id: within.newId() }))))
+    // Use the current levels; those at the time of the check may have changed.
+    const { rowCount } = await within.database.execute(sql`
+      INSERT INTO users (id, username, name, email, phone, kind, locale, level_id, password_hash, created_at, updated_at)
+      SELECT one.id, one.username, one.name, one.email, one.phone, one.kind, one.locale, n.id, 'none', ${now}, ${now}
+      FROM jsonb_to_recordset(${list}::jsonb) AS one (id uuid, username text, name text, email text, phone text, kind text,
+        locale text, "levelId" uuid) JOIN levels n ON n.id = one."levelId" WHERE ${mayGiveLevel(within)}`)
+    if (rowCount !== rows.length) throw new AppError('invalid', { fields: { file: 'sheet_rows' } })
+    await within.database.execute(sql`
+      INSERT INTO companies (id, user_id, name, ceo, business_number, category, address, created_at, updated_at)
+      SELECT company_id, id, company ->> 'name', company ->> 'ceo', company ->> 'businessNumber', company ->> 'category',
+        company ->> 'address', ${now}, ${now}
+      FROM jsonb_to_recordset(${list}::jsonb) AS one (id uuid, company_id uuid, company jsonb)
+      WHERE jsonb_typeof(company) = 'object'`)
+    await writeAudit(within, {
+      action: 'import_members',
+      entity: 'users',
+      summary: String(rows.length),
+      after: { members: rows.length },
+    })
+  })
+  return { imported: rows.length }
+}
