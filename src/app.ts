@@ -32,7 +32,7 @@ import { mountOpenApi } from '#kit/server/openapi/mount-openapi.ts'
 import { mountFiles } from '#kit/server/uploads/files-route.ts'
 import { systemClock } from '#kit/time/clock.ts'
 import { clientsOf, servePublic } from '#kit/web/serve-public.ts'
-import { createAuthenticate, principalOf } from '#people/auth/server/authenticate-session.ts'
+import { createAuthenticate, findPrincipal } from '#people/auth/server/authenticate-session.ts'
 import { modules } from './modules.ts'
 
 export interface App {
@@ -113,7 +113,7 @@ export const jobHandlers = (services: Services): Record<string, JobHandler> => {
 /** What a token of the console shows, as long as the session it was given to is open and its level has the right. */
 export const showPreview = async (context: Context, token: string): Promise<Preview | null> => {
   const preview = await findPreview(context, token)
-  const principal = preview && (await principalOf(context.services, preview.sessionId))
+  const principal = preview && (await findPrincipal(context.services, preview.sessionId))
   return principal && isOpenTo({ method: 'GET', access: preview.access }, principal.scopes) ? preview : null
 }
 

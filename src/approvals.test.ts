@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CallPending } from '#kit/client.ts'
 import { approvals as contract } from '#people/approvals/contract.ts'
-import { forgetApprovals, personal } from '#people/approvals/server/request-approval.ts'
+import { deleteOldApprovals, personal } from '#people/approvals/server/request-approval.ts'
 import { approvals } from '#people/approvals/table.ts'
 import { buildLevel } from '#people/levels/factory.ts'
 import { members } from '#people/users/contract-members.ts'
@@ -193,7 +193,7 @@ describe('an act that takes two people', () => {
     expect(again).not.toBe(kept)
     const old = new Date(api.clock.now().getTime() - 400 * 86_400_000)
     await api.services.database.update(approvals).set({ createdAt: old }).where(eq(approvals.id, kept))
-    await forgetApprovals(api.context)
+    await deleteOldApprovals(api.context)
     await expect(client(colleague).get(idOf(kept))).rejects.toMatchObject({ status: 404 })
     expect((await client(colleague).get(idOf(again))).approval.state).toBe('asked')
   })

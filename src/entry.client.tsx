@@ -16,7 +16,11 @@ overwriteLocations(() => locations)
 retryStylesheets()
 
 // The console asks in its own way once it is there.
-onExpired(() => import('#people/account/reauthenticate/prompt-reauthentication.tsx').then(({ askAgain }) => askAgain()))
+onExpired(() =>
+  import('#people/account/reauthenticate/prompt-reauthentication.tsx').then(({ promptReauthentication }) =>
+    promptReauthentication(),
+  ),
+)
 
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />)

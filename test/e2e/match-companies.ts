@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { businessNumberFault } from '../../src/people/companies/rules.ts'
+import { findBusinessNumberError } from '../../src/people/companies/rules.ts'
 import { type Application, logIn } from '../application.ts'
 import { pdf } from '../files.ts'
 import { codeIn, lastMail } from './members-mail.ts'
@@ -35,7 +35,7 @@ let made = 0
 export const freshNumber = (): string => {
   made += 1
   const digits = `${String(process.pid % 900).padStart(3, '1')}${String(Date.now() % 10_000).padStart(4, '0')}${String(made).padStart(2, '0')}`
-  return `${digits}${[...'0123456789'].find((last) => businessNumberFault(digits + last) === null)}`
+  return `${digits}${[...'0123456789'].find((last) => findBusinessNumberError(digits + last) === null)}`
 }
 
 export interface Joined {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { inLocale } from '../../src/kit/web/addresses/locale-path.ts'
-import { businessNumberFault } from '../../src/people/companies/rules.ts'
+import { findBusinessNumberError } from '../../src/people/companies/rules.ts'
 import { type Application, logIn as logInByApi } from '../application.ts'
 import { form, photograph } from '../files.ts'
 import { apiAs } from './api-as.ts'
@@ -232,7 +232,8 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await expect(page.locator('[name="taxInvoice.businessNumber"]')).toHaveAttribute('aria-invalid', 'true')
     expect(await violationsOf(page)).toEqual([])
     await page.locator('[name="points"]').fill(String(pointsSpent))
-    const business = [...'0123456789'].map((last) => `123456789${last}`).find((one) => !businessNumberFault(one)) ?? ''
+    const business =
+      [...'0123456789'].map((last) => `123456789${last}`).find((one) => !findBusinessNumberError(one)) ?? ''
     for (const [name, text] of Object.entries({
       businessNumber: business,
       company: '구운결 상회',

@@ -3,7 +3,7 @@ import { recordRemoval } from '#kit/audit/note-removal.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import type { Context } from '#kit/server/context.ts'
 import { removeAnswersNaming } from '#kit/server/limits/idempotency.ts'
-import { removeMails } from '#people/messages/server/queue-messages.ts'
+import { deleteMails } from '#people/messages/server/queue-messages.ts'
 import { uploadDays } from './rules.ts'
 import { removeFilesOf } from './server-kept.ts'
 import { isAwaited, isInSpool, sweepSpool } from './service-spool.ts'
@@ -34,7 +34,7 @@ export const removeRequests = async (
     .where(and(inArray(formEntries.requestId, ids), isNotNull(formEntries.mailId)))
   for (const { id } of files) await services.files.remove(id)
   await database.delete(formRequests).where(inArray(formRequests.id, ids))
-  await removeMails(
+  await deleteMails(
     within,
     mails.flatMap(({ id }) => id ?? []),
   )

@@ -10,7 +10,7 @@ import type { Settings } from '#kit/process/settings.ts'
 import { addToSpool } from '#kit/process/spool.ts'
 import type { Context } from '#kit/server/context.ts'
 import { parseInput } from '#kit/server/parse-input.ts'
-import { versionsBegun } from '#people/terms/server/find-terms.ts'
+import { listStartedVersions } from '#people/terms/server/find-terms.ts'
 import type { NewRequest } from './contract.ts'
 import { answersSchema } from './contract-fields.ts'
 import { consultForm } from './demo.ts'
@@ -33,7 +33,7 @@ const previousDays = 7
 /** The privacy terms in force, by the day they began in Seoul, and those before them for a week. */
 const privacyTerms = async (context: Context): Promise<Pick<Definition, 'privacyVersion' | 'previous'> | null> => {
   const now = context.now()
-  const [current, before] = await versionsBegun(context, 'privacy')
+  const [current, before] = await listStartedVersions(context, 'privacy')
   if (!current) return null
   const isNew = now.getTime() - current.begins.getTime() < previousDays * 24 * 3_600_000
   return { privacyVersion: current.version, previous: isNew ? before?.version : undefined }

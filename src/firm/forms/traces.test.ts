@@ -6,7 +6,7 @@ import { audit } from '#kit/audit/contract.ts'
 import { smtpPort } from '#kit/ports/mail.ts'
 import { deliverSpool } from '#kit/process/spool.ts'
 import { removeExpiredAnswers } from '#kit/server/limits/idempotency.ts'
-import { forgetMails } from '#people/messages/server/queue-messages.ts'
+import { deleteExpiredMails } from '#people/messages/server/queue-messages.ts'
 import { outbox } from '#people/messages/table.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { emptySetting } from '#platform/settings/service.ts'
@@ -206,7 +206,7 @@ describe('while a request is there', () => {
     const count = async (table: string) =>
       Number((await api.services.database.execute(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n)
     await removeExpiredAnswers(api.context)
-    await forgetMails(api.context)
+    await deleteExpiredMails(api.context)
     expect([await count('idempotency'), await count("outbox WHERE text <> ''")]).toEqual([1, 1])
     api.clock.forward(23 * 3_600_000)
     await removeExpiredAnswers(api.context)
@@ -215,10 +215,10 @@ describe('while a request is there', () => {
     await removeExpiredAnswers(api.context)
     expect(await count('idempotency')).toBe(0)
     api.clock.forward(30 * 24 * 3_600_000)
-    await forgetMails(api.context)
+    await deleteExpiredMails(api.context)
     expect(await api.services.database.select().from(outbox)).toMatchObject([{ state: 'sent', html: '', text: '' }])
     api.clock.forward(340 * 24 * 3_600_000)
-    await forgetMails(api.context)
+    await deleteExpiredMails(api.context)
     expect(await count('outbox')).toBe(0)
     await logIn()
   })

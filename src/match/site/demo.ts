@@ -13,7 +13,7 @@ import { matchProfiles, participations } from '#match/participants/table.ts'
 import { fairProducts, matchProducts } from '#match/products/table.ts'
 import type { Programme } from '#match/programmes/rules.ts'
 import { programmeEntries } from '#match/programmes/table.ts'
-import { businessNumberFault } from '#people/companies/rules.ts'
+import { findBusinessNumberError } from '#people/companies/rules.ts'
 import { companies } from '#people/companies/table.ts'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
@@ -103,7 +103,7 @@ const fairKeys = ['spring', 'past'] as const
 /** Returns a fictional business number with a valid check digit. */
 const numberOf = (index: number): string => {
   const digits = `00000${String(index + 1).padStart(4, '0')}`
-  return `${digits}${[...'0123456789'].find((last) => businessNumberFault(digits + last) === null)}`
+  return `${digits}${[...'0123456789'].find((last) => findBusinessNumberError(digits + last) === null)}`
 }
 
 /** Announcement date of a programme's selection. */

@@ -12,4 +12,4 @@ export const daysToDecide = 7
 export const hoursToAct = 24
 
 /** Days after which decided requests are deleted; the audit log keeps who approved what. */
-export const daysKept = 365
+export const retentionDays = 365

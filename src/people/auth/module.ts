@@ -1,17 +1,17 @@
 import { defineModule } from '#kit/module/module.ts'
 import { auth } from './contract.ts'
 import { personal } from './server/authenticate-session.ts'
-import { forgetLogins } from './server/delete-old-logins.ts'
+import { deleteOldLogins } from './server/delete-old-logins.ts'
 import { authHandlers } from './server/handle-auth.ts'
-import { restMembers } from './server/process-dormancy.ts'
-import { forgetTrusted } from './server/trust-device.ts'
+import { processDormancy } from './server/process-dormancy.ts'
+import { deleteExpiredDevices } from './server/trust-device.ts'
 
 export const module = defineModule({
   name: 'auth',
   contract: auth,
   handlers: authHandlers,
   personal,
-  jobs: { forgetLogins, forgetTrustedDevices: forgetTrusted, restMembers },
+  jobs: { forgetLogins: deleteOldLogins, forgetTrustedDevices: deleteExpiredDevices, restMembers: processDormancy },
   schedules: [
     { cron: '42 18 * * *', job: 'forgetLogins' },
     { cron: '52 18 * * *', job: 'forgetTrustedDevices' },

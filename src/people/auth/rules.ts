@@ -13,7 +13,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /** Session lifetimes in ms: `idle` without a refresh, `whole` in total. */
-export const livesOf = (isStaff: boolean, lengths: SessionLengths | null): { idle: number; whole: number } => {
+export const sessionLifetimes = (isStaff: boolean, lengths: SessionLengths | null): { idle: number; whole: number } => {
   const { consoleIdleMinutes, consoleHours, memberIdleDays, memberDays } = { ...usual, ...lengths }
   return isStaff
     ? { idle: consoleIdleMinutes * minute, whole: consoleHours * 60 * minute }
@@ -25,8 +25,8 @@ export const loginWays = ['password', 'totp', 'recovery', 'passkey', 'device'] a
 export type LoginWay = (typeof loginWays)[number]
 
 /** Trusted device: lifetime in ms, and maximum number per account. */
-export const trustLife = 30 * 86_400_000
-export const mostTrusted = 10
+export const trustLifetime = 30 * 86_400_000
+export const maxTrustedDevices = 10
 
 /**
  * Consecutive failures without a delay. The limit per address is higher, because many users share one behind a router.
@@ -37,10 +37,10 @@ export const freeFailures = { account: 5, address: 30 }
  * Seconds: delay after the first failure beyond the free ones, doubled with each further failure up to `longestDelay`.
  */
 export const firstDelay = 2
-export const longestDelay = 900
+export const maxDelay = 900
 
 /** Minimum password length in characters; staff are accounts that may enter the console. */
-export const shortestPassword = (isStaff: boolean): number => (isStaff ? 12 : 8)
+export const minPasswordLength = (isStaff: boolean): number => (isStaff ? 12 : 8)
 
 /** Words of this firm that make a password easy to guess. */
 const ownWords = [
@@ -64,7 +64,7 @@ const ownWords = [
  * True if the password has fewer than five different characters, or consists mostly of the firm's words or the
  * username.
  */
-export const isMadeOfOwnWords = (password: string, username: string): boolean => {
+export const isMadeOfKnownWords = (password: string, username: string): boolean => {
   const plain = password.normalize('NFC').toLowerCase()
   if (new Set(plain).size < 5) return true
   const rest = [...ownWords, username.toLowerCase()]

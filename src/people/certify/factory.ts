@@ -5,7 +5,7 @@ import { Context, publicScope } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { outbox } from '#people/messages/table.ts'
 import type { certify } from './contract.ts'
-import { identityLife } from './rules.ts'
+import { identityLifetime } from './rules.ts'
 import { confirmCode, sendCode } from './server/send-code.ts'
 import { identityVerifications } from './table.ts'
 
@@ -36,7 +36,7 @@ export const buildCode = async (context: Context, contact = newContact()) => {
 export const buildVerification = async (context: Context) => {
   const [id, key] = [randomBytes(20).toString('hex'), randomBytes(32).toString('base64url')]
   const createdAt = context.now()
-  const expiresAt = new Date(createdAt.getTime() + identityLife)
+  const expiresAt = new Date(createdAt.getTime() + identityLifetime)
   await context.database
     .insert(identityVerifications)
     .values({ id, keyHash: hashToken(key), purpose: 'join', createdAt, expiresAt })

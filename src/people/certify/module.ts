@@ -1,7 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { certify } from './contract.ts'
 import { certifyHandlers } from './server/handle-certify.ts'
-import { forgetCodes, personal } from './server/send-code.ts'
+import { deleteExpiredCodes, personal } from './server/send-code.ts'
 
 export const module = defineModule({
   name: 'certify',
@@ -9,6 +9,6 @@ export const module = defineModule({
   contract: certify,
   handlers: certifyHandlers,
   personal,
-  jobs: { forgetCodes },
+  jobs: { forgetCodes: deleteExpiredCodes },
   schedules: [{ cron: '47 * * * *', job: 'forgetCodes' }],
 })

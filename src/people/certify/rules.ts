@@ -13,13 +13,13 @@ export type Purpose = (typeof purposes)[number]
 
 const minute = 60_000
 /** Lifetimes in ms of a code, of the wait before a new one, and of a proof. */
-export const codeLife = 5 * minute
+export const codeLifetime = 5 * minute
 export const resendAfter = minute
-export const proofLife = 60 * minute
-export const mostAttempts = 5
+export const proofLifetime = 60 * minute
+export const maxAttempts = 5
 /** Time limit of an identity verification from its start, and tolerated clock difference to the provider, in ms. */
-export const identityLife = 30 * minute
-export const clockDifference = 5 * minute
+export const identityLifetime = 30 * minute
+export const clockTolerance = 5 * minute
 
 const youngest = 14
 /**
@@ -38,17 +38,17 @@ export const limits = {
 const Email = z.email().max(200)
 
 /** Normalizes an e-mail address; null if it is invalid. */
-export const normaliseEmail = (given: string): string | null => {
+export const normalizeEmail = (given: string): string | null => {
   const email = Email.safeParse(given.normalize('NFC').trim().toLowerCase())
   return email.success ? email.data : null
 }
 
 /** Normalizes a phone number to E.164, Korean without a country code; null if it is invalid. */
-export const normalisePhone = (given: string): string | null => {
+export const normalizePhone = (given: string): string | null => {
   const plain = given.normalize('NFKC').replace(/[\s().-]/g, '')
   const international = plain.replace(/^00/, '+').replace(/^0(?=[1-9])/, '+82')
   return /^\+[1-9]\d{6,14}$/.test(international) ? international : null
 }
 
-export const normaliseContact = (channel: CodeChannel, given: string): string | null =>
-  channel === 'EMAIL' ? normaliseEmail(given) : normalisePhone(given)
+export const normalizeContact = (channel: CodeChannel, given: string): string | null =>
+  channel === 'EMAIL' ? normalizeEmail(given) : normalizePhone(given)

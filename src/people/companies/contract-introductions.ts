@@ -6,7 +6,7 @@ import { Company } from './contract.ts'
 
 /** Company profiles: uploaded in chunks at `introductionUploads`, recorded here, and scanned by a job. */
 
-export const introductionUploads = '/api/v1/me/introductions/uploads'
+export const introductionUploadPath = '/api/v1/me/introductions/uploads'
 
 export const introductionUpload = {
   field: 'introduction',
@@ -15,10 +15,10 @@ export const introductionUpload = {
   maxFiles: 1,
 } as const
 
-export const introductionEndings = ['pdf', 'xlsx', 'jpg', 'jpeg', 'png'] as const
+export const introductionExtensions = ['pdf', 'xlsx', 'jpg', 'jpeg', 'png'] as const
 
 /** Maximum number of profiles per company. */
-export const mostIntroductions = 5
+export const maxIntroductions = 5
 
 /** A finding: kind, position, and an excerpt by which the author recognizes it. */
 const Place = z.object({
@@ -108,7 +108,7 @@ export const introductions = {
     access: 'member',
     owned: true,
     summary: 'Make an upload whose last byte is there a profile of the own company; it is looked through after that.',
-    body: z.strictObject({ upload: Id.describe(`Last part of its address at ${introductionUploads}`) }),
+    body: z.strictObject({ upload: Id.describe(`Last part of its address at ${introductionUploadPath}`) }),
     answer: single,
     status: 201,
     idempotent: true,

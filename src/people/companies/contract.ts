@@ -3,7 +3,7 @@ import { headerLine, Instant, recordFields, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { MemberFile, Ticket } from '#people/users/contract.ts'
-import { businessNumberFault, digitsOf } from './rules.ts'
+import { findBusinessNumberError, stripBusinessNumber } from './rules.ts'
 
 export { formatBusinessNumber } from './rules.ts'
 
@@ -15,9 +15,9 @@ fieldMessages({
 export const BusinessNumber = z
   .string()
   .max(20)
-  .transform(digitsOf)
+  .transform(stripBusinessNumber)
   .superRefine((digits, context) => {
-    const fault = businessNumberFault(digits)
+    const fault = findBusinessNumberError(digits)
     if (fault) context.addIssue({ code: 'custom', message: fault === 'length' ? 'business_length' : 'business_check' })
   })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { users } from '#people/users/contract.ts'
-import { claimFile, takeFile } from '#people/users/server/find-account.ts'
+import { claimFile, storeUnclaimedFile } from '#people/users/server/find-account.ts'
 import { companies } from './table.ts'
 
 const certificate = join(import.meta.dirname, '../../../assets/content/companies/business-registration.pdf')
@@ -13,7 +13,11 @@ const fillCertificate = async (context: Context, userId: string): Promise<string
   const { upload } = users.uploadRegistration
   const purpose = 'businessRegistration'
   const { size: bytes } = await stat(certificate)
-  const { ticket } = await takeFile(context, upload, purpose, { name: '사업자등록증.pdf', path: certificate, bytes })
+  const { ticket } = await storeUnclaimedFile(context, upload, purpose, {
+    name: '사업자등록증.pdf',
+    path: certificate,
+    bytes,
+  })
   return claimFile(context, userId, { ticket, field: upload.field, purpose, path: purpose })
 }
 

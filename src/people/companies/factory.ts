@@ -10,15 +10,15 @@ import { buildTicket } from '#people/users/factory.ts'
 import { claimFile } from '#people/users/server/find-account.ts'
 import type { companies as contract } from './contract.ts'
 import type { introductions as introductionContract } from './contract-introductions.ts'
-import { businessNumberFault } from './rules.ts'
+import { findBusinessNumberError } from './rules.ts'
 import { findCompany } from './server/create-company.ts'
-import { introductionsOf, noteFound, noteIntroduction } from './server/record-introduction.ts'
+import { listIntroductions, recordIntroduction, storeScanResult } from './server/record-introduction.ts'
 import { type CompanyRow, companies, introductions } from './table.ts'
 
 /** Returns a random business number with a valid check digit. */
 export const newBusinessNumber = (): string => {
   const digits = String(randomInt(1_000_000_000)).padStart(9, '0')
-  const last = [...'0123456789'].find((digit) => businessNumberFault(digits + digit) === null)
+  const last = [...'0123456789'].find((digit) => findBusinessNumberError(digits + digit) === null)
   return `${digits}${last}`
 }
 
@@ -51,8 +51,8 @@ const buildIntroduction = async (context: Context, userId: string): Promise<stri
   const ticket = await buildTicket(context, 'uploadIntroduction')
   const claim = { ticket, field: 'introduction', purpose: 'introduction', path: 'introduction' } as const
   const [id, fileId] = [context.newId(), await claimFile(context, userId, claim)]
-  await noteIntroduction(context, { id, userId, fileId })
-  await noteFound(context, id, { read: 'whole', pages: 1, places: [] })
+  await recordIntroduction(context, { id, userId, fileId })
+  await storeScanResult(context, id, { read: 'whole', pages: 1, places: [] })
   return fileId
 }
 
@@ -78,7 +78,7 @@ const ownIntroduction = async (context: Context) => {
   if (!(await findCompany(context, userId))) await buildCompany(context, { userId })
   await context.database.delete(introductions).where(eq(introductions.userId, userId))
   await buildIntroduction(context, userId)
-  const [introduction] = await introductionsOf(context, userId)
+  const [introduction] = await listIntroductions(context, userId)
   return { params: { id: introduction?.id ?? '' } }
 }
 
@@ -97,7 +97,7 @@ export const samples: Samples<typeof contract & typeof introductionContract> = {
   lookAtFile: async (context) => {
     const { userId } = context.principal
     const company = (await findCompany(context, userId)) ?? (await buildCompany(context, { userId }))
-    const [known] = await introductionsOf(context, userId)
+    const [known] = await listIntroductions(context, userId)
     const file = known?.fileId ?? (await buildIntroduction(context, userId))
     return { params: { id: company.id, file }, body: { reason: '신청 서류 확인' } }
   },

@@ -3,16 +3,16 @@ import { defineModule } from '#kit/module/module.ts'
 import { createAuthenticate } from '#people/auth/server/authenticate-session.ts'
 import { companies } from './contract.ts'
 import {
-  introductionEndings,
+  introductionExtensions,
   introductions,
   introductionUpload,
-  introductionUploads,
+  introductionUploadPath,
 } from './contract-introductions.ts'
-import { admitUpload, personal } from './server/create-company.ts'
-import { describeLook } from './server/describe-file-request.ts'
+import { assertCompanyUpload, personal } from './server/create-company.ts'
+import { describeFileRequest } from './server/describe-file-request.ts'
 import { companyHandlers } from './server/handle-company.ts'
 import { introductionHandlers, introductionPurpose } from './server/handle-introductions.ts'
-import { readIntroduction, sweepUploads } from './server/scan-introduction.ts'
+import { deleteAbandonedUploads, scanIntroduction } from './server/scan-introduction.ts'
 import { overview } from './server/summarize-company.ts'
 
 export const module = defineModule({
@@ -20,18 +20,18 @@ export const module = defineModule({
   contract: { ...companies, ...introductions },
   handlers: { ...companyHandlers, ...introductionHandlers },
   scopes: { 'console:companies': ['owner', 'manager'] },
-  asked: { lookAtFile: describeLook },
-  jobs: { readIntroduction, sweepUploads },
+  asked: { lookAtFile: describeFileRequest },
+  jobs: { readIntroduction: scanIntroduction, sweepUploads: deleteAbandonedUploads },
   schedules: [{ cron: '43 * * * *', job: 'sweepUploads' }],
   mount: (server, { services }) =>
     mountResumable(server, services, {
-      path: introductionUploads,
+      path: introductionUploadPath,
       purpose: introductionPurpose,
       access: 'member',
       upload: introductionUpload,
-      endings: introductionEndings,
+      endings: introductionExtensions,
       authenticate: createAuthenticate(services),
-      admit: admitUpload,
+      admit: assertCompanyUpload,
     }),
   overview,
   personal,

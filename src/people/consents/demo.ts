@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { versionOf } from '#people/terms/server/find-terms.ts'
+import { formatVersion } from '#people/terms/server/find-terms.ts'
 import { terms } from '#people/terms/table.ts'
 import { users } from '#people/users/table.ts'
-import type { How, Subject } from './rules.ts'
-import { askedNow, keepJoining, readJoining } from './server/change-consents.ts'
+import type { ConsentSource, ConsentSubject } from './rules.ts'
+import { checkJoinConsents, listOfferedTerms, storeJoinConsents } from './server/change-consents.ts'
 import { consents } from './table.ts'
 
 /** Join date of the demo member, and the consent events since. */
 const joined = '2024-06-12T02:10:00.000Z'
-const said: { subject: Subject; version?: string; given?: boolean; how?: How; at?: string }[] = [
+const said: { subject: ConsentSubject; version?: string; given?: boolean; how?: ConsentSource; at?: string }[] = [
   { subject: 'terms:service', version: '2024-01-15' },
   { subject: 'terms:privacy', version: '2024-01-15' },
   { subject: 'age' },
@@ -27,7 +27,8 @@ const fillHistory = async (context: Context, userId: string): Promise<void> => {
     .select({ id: terms.id, code: terms.code, effectiveAt: terms.effectiveAt })
     .from(terms)
   const textOf = (subject: string, version: string) =>
-    rows.find(({ code, effectiveAt }) => subject === `terms:${code}` && versionOf(effectiveAt) === version)?.id ?? null
+    rows.find(({ code, effectiveAt }) => subject === `terms:${code}` && formatVersion(effectiveAt) === version)?.id ??
+    null
   await context.database
     .update(users)
     .set({ createdAt: new Date(joined) })
@@ -48,10 +49,10 @@ const fillHistory = async (context: Context, userId: string): Promise<void> => {
 /** Seeds the consents of the demo members: everything required, and news by mail. */
 export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
-  const asked = await askedNow(context)
+  const asked = await listOfferedTerms(context)
   const texts = asked.filter(({ required }) => required).map(({ code, version }) => ({ code, version }))
-  const joining = await readJoining(context, { terms: texts, channels: { EMAIL: true } })
+  const joining = await checkJoinConsents(context, { terms: texts, channels: { EMAIL: true } })
   for (const { id, level, username } of accounts)
     if (username === 'member') await fillHistory(context, id)
-    else if (level === 'member') await keepJoining(context, id, joining)
+    else if (level === 'member') await storeJoinConsents(context, id, joining)
 }

@@ -1,21 +1,21 @@
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildTerms } from '#people/terms/factory.ts'
-import { versionOf } from '#people/terms/server/find-terms.ts'
+import { formatVersion } from '#people/terms/server/find-terms.ts'
 import type { consents as contract } from './contract.ts'
-import { askedTerms } from './rules.ts'
-import { askedNow } from './server/change-consents.ts'
+import { offeredTerms } from './rules.ts'
+import { listOfferedTerms } from './server/change-consents.ts'
 
 /**
  * Publishes every text that members are asked for, in force since yesterday, unless some are already; returns the
  * version.
  */
 export const buildAskedTerms = async (context: Context): Promise<string> => {
-  const [known] = await askedNow(context)
+  const [known] = await listOfferedTerms(context)
   if (known) return known.version
   const effectiveAt = new Date(context.now().getTime() - 24 * 3_600_000)
-  for (const { code } of askedTerms) await buildTerms(context, { code, effectiveAt: effectiveAt.toISOString() })
-  return versionOf(effectiveAt)
+  for (const { code } of offeredTerms) await buildTerms(context, { code, effectiveAt: effectiveAt.toISOString() })
+  return formatVersion(effectiveAt)
 }
 
 export const samples: Samples<typeof contract> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, dateOf, dayOf, noonOf, spanOn, timelineOf } from './rules-timeline.ts'
+import { buildTimeline, findPeriodOn, formatDay, listChangeDays, noonOfDay, seoulDayNumber } from './rules-timeline.ts'
 
 const said = (subject: string, given: boolean, at: string, version: string | null = null) => ({
   subject,
@@ -21,29 +21,29 @@ const day = (text: string) => Date.parse(text) / (24 * 3_600_000)
 
 describe('the days of a history', () => {
   it('are days in Seoul', () => {
-    expect(dateOf(dayOf('2024-06-11T14:59:59.999Z'))).toBe('2024-06-11')
-    expect(dateOf(dayOf('2024-06-11T15:00:00.000Z'))).toBe('2024-06-12')
-    expect(dayOf(noonOf(day('2026-02-28')))).toBe(day('2026-02-28'))
+    expect(formatDay(seoulDayNumber('2024-06-11T14:59:59.999Z'))).toBe('2024-06-11')
+    expect(formatDay(seoulDayNumber('2024-06-11T15:00:00.000Z'))).toBe('2024-06-12')
+    expect(seoulDayNumber(noonOfDay(day('2026-02-28')))).toBe(day('2026-02-28'))
   })
 
   it('with a change are listed once each, in order', () => {
-    expect(changesOf([...history, said('age', true, '2024-06-11T15:00:00.000Z')]).map(dateOf)).toEqual([
+    expect(listChangeDays([...history, said('age', true, '2024-06-11T15:00:00.000Z')]).map(formatDay)).toEqual([
       '2024-06-12',
       '2025-02-01',
       '2025-09-10',
       '2026-03-04',
       '2026-05-02',
     ])
-    expect(changesOf([])).toEqual([])
+    expect(listChangeDays([])).toEqual([])
   })
 })
 
 describe('a consent period', () => {
-  const [service, sms] = timelineOf(history)
+  const [service, sms] = buildTimeline(history)
 
   it('lasts from one version until the next is agreed to', () => {
     expect(service?.subject).toBe('terms:service')
-    const versionOn = (text: string) => spanOn(service?.spans ?? [], day(text))?.said.version
+    const versionOn = (text: string) => findPeriodOn(service?.spans ?? [], day(text))?.said.version
     expect(['2024-06-11', '2024-06-12', '2026-03-03', '2026-03-04', '2026-11-24'].map(versionOn)).toEqual([
       undefined,
       '2024-01-15',
@@ -54,7 +54,7 @@ describe('a consent period', () => {
   })
 
   it('ends on the day of the withdrawal, until the consent is given again', () => {
-    const isGiven = (text: string) => spanOn(sms?.spans ?? [], day(text)) !== undefined
+    const isGiven = (text: string) => findPeriodOn(sms?.spans ?? [], day(text)) !== undefined
     expect(['2025-02-01', '2025-09-09', '2025-09-10', '2026-05-01', '2026-05-02'].map(isGiven)).toEqual([
       true,
       true,
@@ -66,10 +66,10 @@ describe('a consent period', () => {
   })
 
   it('is empty when the consent was given and withdrawn on one day', () => {
-    const [once] = timelineOf([
+    const [once] = buildTimeline([
       said('night', false, '2026-01-05T08:00:00.000Z'),
       said('night', true, '2026-01-05T07:00:00.000Z'),
     ])
-    expect(spanOn(once?.spans ?? [], day('2026-01-05'))).toBeUndefined()
+    expect(findPeriodOn(once?.spans ?? [], day('2026-01-05'))).toBeUndefined()
   })
 })

@@ -9,7 +9,7 @@ interface Said {
 }
 
 /** Period of a consent in days in Seoul, from the day it was given until the day it ended. */
-export interface Span<S extends Said> {
+export interface ConsentPeriod<S extends Said> {
   from: number
   /** Exclusive; null while the consent lasts. */
   to: number | null
@@ -21,30 +21,34 @@ const dayLength = 24 * 3_600_000
 const ahead = 9 * 3_600_000
 
 /** Returns the day in Seoul of an instant, as days since 1970. */
-export const dayOf = (at: string | number): number => Math.floor((new Date(at).getTime() + ahead) / dayLength)
+export const seoulDayNumber = (at: string | number): number => Math.floor((new Date(at).getTime() + ahead) / dayLength)
 
 /** Returns noon in Seoul of such a day. */
-export const noonOf = (day: number): string => new Date(day * dayLength + dayLength / 2 - ahead).toISOString()
+export const noonOfDay = (day: number): string => new Date(day * dayLength + dayLength / 2 - ahead).toISOString()
 
 /** Formats such a day for the API, as `2026-11-23`. */
-export const dateOf = (day: number): string => new Date(day * dayLength).toISOString().slice(0, 10)
+export const formatDay = (day: number): string => new Date(day * dayLength).toISOString().slice(0, 10)
 
 /** Groups a history, newest first, by subject with its periods, oldest first; required texts keep their place. */
-export const timelineOf = <S extends Said>(history: readonly S[]): { subject: string; last: S; spans: Span<S>[] }[] =>
+export const buildTimeline = <S extends Said>(
+  history: readonly S[],
+): { subject: string; last: S; spans: ConsentPeriod<S>[] }[] =>
   [...Map.groupBy(history.toReversed(), ({ subject }) => subject)].map(([subject, events]) => {
-    const spans: Span<S>[] = []
+    const spans: ConsentPeriod<S>[] = []
     for (const said of events) {
       const open = spans.at(-1)
-      if (open && open.to === null) open.to = dayOf(said.at)
-      if (said.given) spans.push({ from: dayOf(said.at), to: null, said })
+      if (open && open.to === null) open.to = seoulDayNumber(said.at)
+      if (said.given) spans.push({ from: seoulDayNumber(said.at), to: null, said })
     }
     return { subject, last: events.at(-1) as S, spans }
   })
 
 /** Returns the period that lasted at the end of a day; undefined if there was none. */
-export const spanOn = <S extends Said>(spans: readonly Span<S>[], day: number): Span<S> | undefined =>
-  spans.findLast(({ from, to }) => from <= day && (to === null || to > day))
+export const findPeriodOn = <S extends Said>(
+  spans: readonly ConsentPeriod<S>[],
+  day: number,
+): ConsentPeriod<S> | undefined => spans.findLast(({ from, to }) => from <= day && (to === null || to > day))
 
 /** Returns the days with a change, ascending. */
-export const changesOf = (history: readonly Said[]): number[] =>
-  [...new Set(history.map(({ at }) => dayOf(at)))].sort((a, b) => a - b)
+export const listChangeDays = (history: readonly Said[]): number[] =>
+  [...new Set(history.map(({ at }) => seoulDayNumber(at)))].sort((a, b) => a - b)

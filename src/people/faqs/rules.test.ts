@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findFaqs, suggestFaqs, wordsOf } from './rules.ts'
+import { findFaqs, splitSearchWords, suggestFaqs } from './rules.ts'
 
 const faqs = [
   { question: '문의에 파일을 첨부할 수 있나요?', answer: '<p>사진과 문서를 10개까지 첨부합니다.</p>' },
@@ -18,7 +18,7 @@ describe('a search of frequent questions', () => {
 
   it('ignores markup and case', () => {
     expect(findFaqs(faqs, 'p')).toEqual([])
-    expect(wordsOf(' PDF  a ')).toEqual(['pdf'])
+    expect(splitSearchWords(' PDF  a ')).toEqual(['pdf'])
   })
 })
 

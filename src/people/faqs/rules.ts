@@ -1,5 +1,5 @@
 /** Normalizes a text for comparison: no markup, NFC, lower case, single spaces. */
-export const comparable = (text: string): string =>
+export const normalizeForSearch = (text: string): string =>
   text
     .replace(/<[^>]+>/g, ' ')
     .normalize('NFC')
@@ -8,8 +8,8 @@ export const comparable = (text: string): string =>
     .trim()
 
 /** Returns the words of a search; drops one-letter words if there are longer ones. */
-export const wordsOf = (search: string): string[] => {
-  const all = comparable(search).split(' ').filter(Boolean)
+export const splitSearchWords = (search: string): string[] => {
+  const all = normalizeForSearch(search).split(' ').filter(Boolean)
   const long = all.filter((word) => [...word].length > 1)
   return long.length > 0 ? long : all
 }
@@ -24,12 +24,12 @@ interface Asked {
  * words.
  */
 export const findFaqs = <F extends Asked>(faqs: readonly F[], search: string): F[] => {
-  const words = wordsOf(search)
+  const words = splitSearchWords(search)
   if (words.length === 0) return [...faqs]
   return faqs
     .map((faq) => {
-      const question = comparable(faq.question)
-      const text = `${question} ${comparable(faq.answer)}`
+      const question = normalizeForSearch(faq.question)
+      const text = `${question} ${normalizeForSearch(faq.answer)}`
       return {
         faq,
         all: words.every((word) => text.includes(word)),
@@ -48,15 +48,15 @@ const endings =
 /** Returns up to `most` questions that share words with the text being typed, best match first. */
 export const suggestFaqs = <F extends Asked>(faqs: readonly F[], written: string, most: number): F[] => {
   const stems = new Set(
-    wordsOf(written)
+    splitSearchWords(written)
       .map((word) => word.replace(/[?!.,]+$/, '').replace(endings, ''))
       .filter((word) => [...word].length > 1),
   )
   if (stems.size === 0) return []
   return faqs
     .map((faq) => {
-      const question = comparable(faq.question)
-      const answer = comparable(faq.answer)
+      const question = normalizeForSearch(faq.question)
+      const answer = normalizeForSearch(faq.answer)
       const score = [...stems].reduce(
         (sum, stem) => sum + (question.includes(stem) ? 2 : 0) + (answer.includes(stem) ? 1 : 0),
         0,

@@ -1,10 +1,10 @@
 import { defineModule } from '#kit/module/module.ts'
 import { messages } from './contract.ts'
-import { forgetRecipients, personal } from './sendings/server/queue-sending.ts'
+import { deleteExpiredRecipients, personal } from './sendings/server/queue-sending.ts'
 import { resumeSendings, runSending } from './sendings/server/run-sending.ts'
 import { deliverMail } from './server/deliver-mail.ts'
 import { messageHandlers } from './server/handle-messages.ts'
-import { deskOf, forgetMails } from './server/queue-messages.ts'
+import { deleteExpiredMails, listWaitingWork } from './server/queue-messages.ts'
 
 export const module = defineModule({
   name: 'messages',
@@ -22,14 +22,14 @@ export const module = defineModule({
   },
   isPublic: true,
   scopes: { 'console:messages': ['owner', 'manager'] },
-  desk: deskOf,
+  desk: listWaitingWork,
   personal,
   jobs: {
     deliverMail: (context, { id }) => deliverMail(context, String(id)),
     runSending: (context, { id }) => runSending(context, String(id)),
     resumeSendings,
-    forgetMails,
-    forgetRecipients,
+    forgetMails: deleteExpiredMails,
+    forgetRecipients: deleteExpiredRecipients,
   },
   schedules: [
     { cron: '17 * * * *', job: 'forgetMails' },

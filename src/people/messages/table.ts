@@ -3,7 +3,7 @@ import type { Locale } from '#kit/contract.ts'
 import { json, moment, recordColumns } from '#kit/db/columns.ts'
 import type { StoredAttachment } from '#kit/ports/mail.ts'
 import type { Audience } from './sendings/contract.ts'
-import type { Purpose, Reason, RecipientState, SendingChannel, SendingState } from './sendings/rules.ts'
+import type { ExclusionReason, Purpose, RecipientState, SendingChannel, SendingState } from './sendings/rules.ts'
 
 export const outbox = pgTable('outbox', {
   ...recordColumns(),
@@ -62,7 +62,7 @@ export const sendingRecipients = pgTable('sending_recipients', {
   address: text('address'),
   locale: text('locale').$type<Locale>().notNull().default('ko'),
   state: text('state').$type<RecipientState>().notNull(),
-  reason: text('reason').$type<Reason>(),
+  reason: text('reason').$type<ExclusionReason>(),
   error: text('error'),
   bounced: boolean('bounced').notNull().default(false),
   attempts: integer('attempts').notNull().default(0),

@@ -6,7 +6,7 @@ import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { users } from '#people/users/table.ts'
 import type { passkeys as contract } from './contract.ts'
-import { askForLogin, askForNew, verifyNew } from './server/verify-passkey.ts'
+import { createLoginChallenge, createRegistrationChallenge, verifyRegistration } from './server/verify-passkey.ts'
 import { passkeys } from './table.ts'
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
@@ -104,9 +104,9 @@ const password = 'a quiet gate of pine'
 
 /** Registers a passkey for the caller. */
 const keepKey = async (context: Context, { userId, register }: MadeKey) => {
-  const { _id, options } = await askForNew(context)
+  const { _id, options } = await createRegistrationChallenge(context)
   const now = context.now()
-  const kept = await verifyNew(context, _id, register(options.challenge))
+  const kept = await verifyRegistration(context, _id, register(options.challenge))
   await context.database
     .insert(passkeys)
     .values({ ...kept, id: context.newId(), userId, name: '집 컴퓨터', createdAt: now, updatedAt: now })
@@ -137,7 +137,7 @@ export const samples: Samples<typeof contract> = {
     return { body: { password } }
   },
   createPasskey: async (context) => {
-    const { _id, options } = await askForNew(context)
+    const { _id, options } = await createRegistrationChallenge(context)
     const { register } = makeKey(context.principal.userId)
     // Remove the earlier ones, because an account may have 20.
     await context.database.delete(passkeys).where(eq(passkeys.userId, context.principal.userId))
@@ -151,7 +151,7 @@ export const samples: Samples<typeof contract> = {
   passkeyLogin: async (context) => {
     const key = makeKey(context.principal.userId)
     await keepKey(context, key)
-    const { _id, options } = await askForLogin(context)
+    const { _id, options } = await createLoginChallenge(context)
     return { body: { challenge: _id, credential: key.assert(options.challenge) } }
   },
 }

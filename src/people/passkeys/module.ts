@@ -2,7 +2,7 @@ import { defineModule } from '#kit/module/module.ts'
 import { passkeys } from './contract.ts'
 import { passkeyHandlers } from './server/handle-passkeys.ts'
 import { mountRelatedOrigins } from './server/publish-origins.ts'
-import { forgetChallenges, personal } from './server/verify-passkey.ts'
+import { deleteExpiredChallenges, personal } from './server/verify-passkey.ts'
 
 export const module = defineModule({
   name: 'passkeys',
@@ -10,6 +10,6 @@ export const module = defineModule({
   handlers: passkeyHandlers,
   mount: mountRelatedOrigins,
   personal,
-  jobs: { forgetPasskeyChallenges: forgetChallenges },
+  jobs: { forgetPasskeyChallenges: deleteExpiredChallenges },
   schedules: [{ cron: '27 * * * *', job: 'forgetPasskeyChallenges' }],
 })

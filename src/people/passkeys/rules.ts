@@ -1,5 +1,5 @@
 /** Lifetime of a challenge in ms. */
-export const challengeLife = 5 * 60_000
+export const challengeLifetime = 5 * 60_000
 
 /** Maximum number of passkeys per account. */
-export const mostPasskeys = 20
+export const maxPasskeys = 20

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { ById, crud, Id, Instant, Locale, listQuery, one, page, recordFields, route } from '#kit/contract.ts'
 import { QuestionType } from '#people/faqs/contract.ts'
-import { longestText, longestTitle, mostFileBytes, mostFiles, questionStates } from './rules.ts'
+import { maxFileBytes, maxFiles, maxTextLength, maxTitleLength, questionStates } from './rules.ts'
 
 const State = z.enum(questionStates)
-const Text = z.string().trim().min(1).max(longestText)
+const Text = z.string().trim().min(1).max(maxTextLength)
 /** Ids of files that the author uploaded before. */
-const Files = z.array(Id).max(mostFiles).default([])
+const Files = z.array(Id).max(maxFiles).default([])
 
 const QuestionFile = z
   .object({ _id: Id, kind: z.enum(['picture', 'video', 'document']), name: z.string(), bytes: z.number().int() })
@@ -58,7 +58,7 @@ export type Question = z.infer<typeof Question>
 
 export const NewInquire = z.strictObject({
   type: QuestionType,
-  title: z.string().trim().min(1).max(longestTitle),
+  title: z.string().trim().min(1).max(maxTitleLength),
   text: Text,
   files: Files,
 })
@@ -74,7 +74,7 @@ export type QuestionTemplate = z.infer<typeof QuestionTemplate>
 const access = 'console:questions'
 const mine = '/api/v1/me/inquires'
 const all = '/api/console/center/questions'
-const upload = { field: 'file', kinds: ['picture', 'video', 'document'], maxBytes: mostFileBytes, maxFiles: 1 } as const
+const upload = { field: 'file', kinds: ['picture', 'video', 'document'], maxBytes: maxFileBytes, maxFiles: 1 } as const
 const filters = { state: State.optional(), type: QuestionType.optional() }
 const Address = z.object({ url: z.string().describe('Fetches the file, for five minutes') })
 const OfFile = z.strictObject({ id: Id, file: Id })

@@ -1,8 +1,8 @@
 import { defineModule } from '#kit/module/module.ts'
 import { questions } from './contract.ts'
-import { deskOf } from './server/change-question.ts'
-import { knownFiles, tidyQuestions } from './server/close-old-questions.ts'
-import { personal, questionsOfMember } from './server/export-personal-data.ts'
+import { listWaitingWork } from './server/change-question.ts'
+import { closeOldQuestions, knownFiles } from './server/close-old-questions.ts'
+import { listMemberQuestions, personal } from './server/export-personal-data.ts'
 import { questionHandlers } from './server/handle-questions.ts'
 import { overview } from './server/summarize-questions.ts'
 
@@ -11,12 +11,12 @@ export const module = defineModule({
   contract: questions,
   handlers: questionHandlers,
   scopes: { 'console:questions': ['owner', 'manager', 'counsel'] },
-  desk: deskOf,
+  desk: listWaitingWork,
   knownFiles,
   overview,
   personal,
-  memberParts: [{ key: 'questions', section: 'console:questions', read: questionsOfMember }],
-  jobs: { tidyQuestions },
+  memberParts: [{ key: 'questions', section: 'console:questions', read: listMemberQuestions }],
+  jobs: { tidyQuestions: closeOldQuestions },
   schedules: [{ cron: '37 * * * *', job: 'tidyQuestions' }],
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

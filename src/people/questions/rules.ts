@@ -10,17 +10,17 @@ const next: Record<QuestionState, readonly QuestionState[]> = {
 }
 
 /** Returns the states from which a question can reach this one. */
-export const statesBefore = (state: QuestionState): QuestionState[] =>
+export const listSourceStates = (state: QuestionState): QuestionState[] =>
   questionStates.filter((from) => next[from].includes(state))
 
 /** Maximum number of characters. */
-export const longestTitle = 200
-export const longestText = 10_000
+export const maxTitleLength = 200
+export const maxTextLength = 10_000
 
 /** Maximum number of files per entry, and of uploaded files of a member that wait for an entry. */
-export const mostFiles = 10
-export const mostWaiting = 30
-export const mostFileBytes = 50 * 1024 * 1024
+export const maxFiles = 10
+export const maxWaitingFiles = 30
+export const maxFileBytes = 50 * 1024 * 1024
 
 /** Days without activity after which an answered question is closed. */
 export const idleDays = 14
@@ -32,14 +32,14 @@ export const uploadHours = 24
  * Retention in years after closing, stored separately once the member has withdrawn: consumer complaints (Enforcement
  * Decree of the Act on Consumer Protection in Electronic Commerce, article 6).
  */
-export const keptYears = 3
+export const retentionYears = 3
 
 /** Returns the same instant a number of years earlier, or later if negative. */
-export const yearsBefore = (at: Date, years: number): Date => {
+export const subtractYears = (at: Date, years: number): Date => {
   const moved = new Date(at)
   moved.setUTCFullYear(moved.getUTCFullYear() - years)
   return moved
 }
 
 /** Returns until when the law retains a question of a member who withdraws now; the withdrawal closes an open one. */
-export const keptUntil = (closedAt: Date | null, now: Date): Date => yearsBefore(closedAt ?? now, -keptYears)
+export const retainedUntil = (closedAt: Date | null, now: Date): Date => subtractYears(closedAt ?? now, -retentionYears)

@@ -4,7 +4,7 @@ import type { Samples } from '#kit/server/openapi/samples.ts'
 import { newContact } from '#people/certify/factory.ts'
 import { buildUser } from '#people/users/factory.ts'
 import type { recovery } from './contract.ts'
-import { linkLife } from './rules.ts'
+import { linkLifetime } from './rules.ts'
 import { recoveryTokens } from './table.ts'
 
 /** Returns the token of a recovery link for an account, by default a new one. */
@@ -16,7 +16,7 @@ export const buildLink = async (context: Context, userId?: string): Promise<stri
     userId: userId ?? (await buildUser(context)).id,
     tokenHash: hashToken(token),
     createdAt,
-    expiresAt: new Date(createdAt.getTime() + linkLife),
+    expiresAt: new Date(createdAt.getTime() + linkLifetime),
   })
   return token
 }

@@ -9,13 +9,13 @@ const seoulDay = new Intl.DateTimeFormat('en-CA', {
 })
 
 /** Returns the version name: the start day in Seoul, `2026-03-01`. */
-export const versionOf = (effectiveAt: Date): string => seoulDay.format(effectiveAt)
+export const formatVersion = (effectiveAt: Date): string => seoulDay.format(effectiveAt)
 
 /** True once a version has started (inclusive); from then on it cannot be changed. */
 export const isInForce = (effectiveAt: Date, now: Date): boolean => periodState(effectiveAt, null, now) === 'running'
 
 /** Returns the states of a code's versions in their order; the latest one that has started is current. */
-export const statesOf = (versions: readonly { effectiveAt: Date }[], now: Date): TermsState[] => {
+export const listVersionStates = (versions: readonly { effectiveAt: Date }[], now: Date): TermsState[] => {
   const latest = Math.max(
     ...versions
       .filter(({ effectiveAt }) => isInForce(effectiveAt, now))

@@ -5,9 +5,9 @@ import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { users } from '#people/users/table.ts'
 import type { twoStep } from './contract.ts'
-import { pendingLife } from './rules.ts'
-import { beginPending } from './server/create-pending-login.ts'
-import { giveRecoveryCodes, newSecret, sealSecret } from './server/verify-code.ts'
+import { secretLifetime } from './rules.ts'
+import { createPendingLogin } from './server/create-pending-login.ts'
+import { newSecret, replaceRecoveryCodes, sealSecret } from './server/verify-code.ts'
 import { twoSteps } from './table.ts'
 
 /** Returns the code that an app shows for a secret at that time. */
@@ -19,16 +19,16 @@ export const buildTwoStep = async (context: Context, userId: string, { isPending
   const { secret } = newSecret('daecheong', 'somebody')
   const sealed = sealSecret(context.services, userId, secret)
   const values = isPending
-    ? { pending: sealed, pendingUntil: new Date(context.now().getTime() + pendingLife) }
+    ? { pending: sealed, pendingUntil: new Date(context.now().getTime() + secretLifetime) }
     : { secret: sealed, since: context.now(), lastStep: 0 }
   await context.database.delete(twoSteps).where(eq(twoSteps.userId, userId))
   await context.database.insert(twoSteps).values({ userId, ...values })
-  const codes = isPending ? [] : await giveRecoveryCodes(context, userId)
+  const codes = isPending ? [] : await replaceRecoveryCodes(context, userId)
   return {
     secret,
     codes,
     code: () => codeOf(secret, context.now()),
-    pending: async () => (await beginPending(context, userId)).pending,
+    pending: async () => (await createPendingLogin(context, userId)).pending,
   }
 }
 

@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { twoStep } from './contract.ts'
-import { forgetPending, personal } from './server/create-pending-login.ts'
+import { deleteExpiredPendingLogins, personal } from './server/create-pending-login.ts'
 import { twoStepHandlers } from './server/handle-two-step.ts'
 
 export const module = defineModule({
@@ -8,6 +8,6 @@ export const module = defineModule({
   contract: twoStep,
   handlers: twoStepHandlers,
   personal,
-  jobs: { forgetPendingLogins: forgetPending },
+  jobs: { forgetPendingLogins: deleteExpiredPendingLogins },
   schedules: [{ cron: '22 * * * *', job: 'forgetPendingLogins' }],
 })

@@ -10,7 +10,7 @@ import { buildLevel } from '#people/levels/factory.ts'
 import { buildTwoStep } from '#people/two-step/factory.ts'
 import { users as contract } from './contract.ts'
 import type { members } from './contract-members.ts'
-import { takeFile } from './server/store-member-file.ts'
+import { storeUnclaimedFile } from './server/store-member-file.ts'
 import { type UserRow, users } from './table.ts'
 
 export type UserOverrides = Partial<UserRow> & {
@@ -70,7 +70,7 @@ export const buildTicket = async (context: Context, route: keyof typeof uploads)
   try {
     const sent = { name: isPaper ? 'paper.pdf' : 'picture.png', path: join(folder, 'sent'), bytes: bytes.length }
     await writeFile(sent.path, bytes)
-    return (await takeFile(context, contract[route].upload, uploads[route], sent)).ticket
+    return (await storeUnclaimedFile(context, contract[route].upload, uploads[route], sent)).ticket
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

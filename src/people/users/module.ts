@@ -1,23 +1,23 @@
 import { defineModule } from '#kit/module/module.ts'
 import { users } from './contract.ts'
 import { members } from './contract-members.ts'
-import { describeLook } from './server/describe-file-request.ts'
+import { describeFileRequest } from './server/describe-file-request.ts'
 import { personal } from './server/find-account.ts'
 import { userHandlers } from './server/handle-me.ts'
 import { memberHandlers } from './server/handle-members.ts'
 import { memberExport } from './server/import-members.ts'
-import { forgetFiles, knownFiles } from './server/store-member-file.ts'
+import { deleteUnclaimedFiles, knownFiles } from './server/store-member-file.ts'
 
 export const module = defineModule({
   name: 'users',
   contract: { ...users, ...members },
   handlers: { ...userHandlers, ...memberHandlers },
   scopes: { 'console:users': ['owner', 'manager'], 'console:private-files': ['owner', 'manager'] },
-  asked: { lookAtFiles: describeLook },
+  asked: { lookAtFiles: describeFileRequest },
   mount: memberExport.mount,
   personal,
   knownFiles,
-  jobs: { forgetMemberFiles: forgetFiles },
+  jobs: { forgetMemberFiles: deleteUnclaimedFiles },
   schedules: [{ cron: '37 * * * *', job: 'forgetMemberFiles' }],
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

@@ -8,7 +8,7 @@ export const memberStates = ['active', 'dormant', 'locked'] as const
 export type MemberState = (typeof memberStates)[number]
 
 /** Maximum number of rows of one Excel import. */
-export const mostImported = 5000
+export const maxImportedRows = 5000
 
 /** Columns of the Excel file in order; the message catalog has their headings. */
 export const sheetColumns = [

@@ -3,7 +3,7 @@ import { withdrawals } from './contract.ts'
 import { withdrawn } from './contract-withdrawn.ts'
 import { mountArchive, withdrawalHandlers } from './server/handle-withdrawals.ts'
 import { withdrawnHandlers } from './server/handle-withdrawn.ts'
-import { destroyHolds } from './server/withdraw-account.ts'
+import { deleteExpiredHolds } from './server/withdraw-account.ts'
 
 export const module = defineModule({
   name: 'withdrawals',
@@ -11,7 +11,7 @@ export const module = defineModule({
   handlers: { ...withdrawalHandlers, ...withdrawnHandlers },
   scopes: { 'console:withdrawals': ['owner', 'manager'] },
   mount: mountArchive,
-  jobs: { destroyLegalHolds: destroyHolds },
+  jobs: { destroyLegalHolds: deleteExpiredHolds },
   schedules: [{ cron: '12 18 * * *', job: 'destroyLegalHolds' }],
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

@@ -1,6 +1,6 @@
 import type { BankAccount } from '#kit/bank-account.ts'
 import { type CallOptions, CallRefused } from '#kit/client.ts'
-import { askAgain } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
+import { promptReauthentication } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
 import { onExpired } from '#session/expired.ts'
 import { clientOf } from '#session/session.ts'
 import { type BidRefused, bids, type OwnLot } from '../../bids/contract.ts'
@@ -15,7 +15,7 @@ const programClient = clientOf(programs)
 const workClient = clientOf(works)
 
 // If the session ends during a bid, ask for the password in place and continue the bid.
-onExpired(askAgain)
+onExpired(promptReauthentication)
 
 export const readOwn = async (program: string): Promise<{ entry: Entry; lots: OwnLot[] }> => {
   const [{ entry }, { lots }] = await Promise.all([

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
-import { here } from '#people/account/layout/account-page-frame.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -83,7 +83,7 @@ export default function MyBids() {
       {value && !isReceipts && lots.length === 0 && (
         <section className={parts.part}>
           <p>{m.auction_mine_none()}</p>
-          <Link className={parts.link} to={here('/auction')} reloadDocument>
+          <Link className={parts.link} to={currentLocalePath('/auction')} reloadDocument>
             {m.auction_mine_look()}
           </Link>
         </section>
@@ -113,7 +113,7 @@ function OwnLine({ line, now }: { line: OwnLot; now: number | undefined }) {
   const status = bidStatusOf(lot, line)
   const isOpen = lot.state === 'open' || lot.state === 'stopped' || lot.state === 'coming'
   const end = new Date(lot.endsAt).getTime()
-  const to = here(workPath(work._id))
+  const to = currentLocalePath(workPath(work._id))
   return (
     <li className={styles.line} data-outcome={outcome}>
       <span className={styles.picture}>{work.picture && <Picture picture={work.picture} sizes="74px" alt="" />}</span>
@@ -161,12 +161,12 @@ function OwnLine({ line, now }: { line: OwnLot; now: number | undefined }) {
           </Link>
         )}
         {outcome === 'won' && (
-          <Link className={parts.link} to={here('/me/pickups')}>
+          <Link className={parts.link} to={currentLocalePath('/me/pickups')}>
             {m.auction_to_pickups()}
           </Link>
         )}
         {(outcome === 'lost' || outcome === 'passed') && (
-          <Link className={parts.link} to={here(proofPath(work._id))} reloadDocument>
+          <Link className={parts.link} to={currentLocalePath(proofPath(work._id))} reloadDocument>
             {m.auction_history()}
           </Link>
         )}
@@ -197,7 +197,7 @@ function Receipts({ lots }: { lots: readonly OwnLot[] }) {
               <span className={parts.meta}>
                 {dateShort(receipt.at)} {clockExact(receipt.at)}
               </span>
-              <Link className={parts.link} to={here(proofPath(receipt.work))} reloadDocument>
+              <Link className={parts.link} to={currentLocalePath(proofPath(receipt.work))} reloadDocument>
                 {receipt.hash.slice(0, 4)} {receipt.hash.slice(4, 8)}
               </Link>
             </li>

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
-import { here } from '#people/account/layout/account-page-frame.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { paperNames } from '#platform/papers/public/names.ts'
 import { clientOf } from '#session/session.ts'
 import type { PickupsPart } from '#trade/pickups/public/parts.ts'
@@ -57,7 +57,7 @@ function WonWorks() {
       {value?.pickups.length === 0 && (
         <section className={parts.part}>
           <p>{m.auction_pickups_none()}</p>
-          <Link className={parts.link} to={here('/me/bids')}>
+          <Link className={parts.link} to={currentLocalePath('/me/bids')}>
             {m.auction_me_bids()}
           </Link>
         </section>
@@ -120,7 +120,12 @@ function OnePickup({ pickup, onChange }: { pickup: Pickup; onChange: () => void 
   return (
     <section className={parts.part} data-sale={pickup._id}>
       <h3 className={parts.section}>
-        <Link to={here(workPath(work._id))} reloadDocument className={parts.record} lang={foreign(work.lang)}>
+        <Link
+          to={currentLocalePath(workPath(work._id))}
+          reloadDocument
+          className={parts.record}
+          lang={foreign(work.lang)}
+        >
           {workName(work)}
         </Link>
       </h3>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
-import { Keep } from '#people/bookmarks/public/mark-buttons.tsx'
+import { MarkButtons } from '#people/bookmarks/public/mark-buttons.tsx'
 import { fetched } from '#ui/fetched.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -21,7 +21,7 @@ export function Gallery({ work }: { work: WorkView }) {
   const picture = work.pictures[at] ?? work.pictures[0]
   const keep = (
     <div className={styles.keep}>
-      <Keep kind="work" record={work._id} address={place(workPath(work._id))} />
+      <MarkButtons kind="work" record={work._id} address={place(workPath(work._id))} />
     </div>
   )
   if (!picture)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { here } from '#people/account/layout/account-page-frame.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import styles from './center.module.css'
 
@@ -34,7 +34,7 @@ export function CenterFrame({ part, counts, phone, hasAside = true, title, child
         <ul>
           {parts.map(({ key, title, to, count }) => (
             <li key={key}>
-              <Link to={here(to)} className={styles.part} aria-current={key === part ? 'page' : undefined}>
+              <Link to={currentLocalePath(to)} className={styles.part} aria-current={key === part ? 'page' : undefined}>
                 {title} {count !== undefined && <span className={styles.count}>{count}</span>}
               </Link>
             </li>
@@ -52,7 +52,7 @@ export function CenterFrame({ part, counts, phone, hasAside = true, title, child
               {m.center_ask_title()}
             </h2>
             <p className={styles.small}>{m.center_ask_text()}</p>
-            <ButtonLink to={here('/center/questions')}>{m.center_ask()}</ButtonLink>
+            <ButtonLink to={currentLocalePath('/center/questions')}>{m.center_ask()}</ButtonLink>
             <dl className={styles.facts}>
               <div>
                 <dt>{m.center_phone()}</dt>

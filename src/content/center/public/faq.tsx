@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { describePage } from '#content/site/description.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { here } from '#people/account/layout/account-page-frame.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { questionTypes } from '#people/faqs/contract.ts'
 import { FaqList } from '#people/faqs/public/faq-list.tsx'
 import { centerContext, readCenter } from './center-data.ts'
@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
         title: `${m.center_faq()} · ${page.name}`,
         description: m.center_faq_description({ name: page.name }),
         origin: page.origin,
-        path: here('/center/faq'),
+        path: currentLocalePath('/center/faq'),
         siteName: page.name,
         crumbs: [{ title: m.center_title(), to: '/center/notices' }, { title: m.center_faq() }],
         about: {
@@ -50,7 +50,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 
 export default function Faq() {
   const { faqs, type, ...center } = useLoaderData<typeof loader>()
-  const path = here('/center/faq')
+  const path = currentLocalePath('/center/faq')
   return (
     <CenterFrame part="faq" {...center}>
       <FaqList faqs={faqs} type={type} to={(one) => (one ? `${path}?type=${one}` : path)} />

@@ -1,18 +1,18 @@
 import { Outlet } from 'react-router'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
-import { Frame } from '#people/account/layout/account-page-frame.tsx'
+import { AccountPageFrame } from '#people/account/layout/account-page-frame.tsx'
 import { accountHandle } from '#people/account/theme/account-theme.ts'
 
 export { AccountPageFailure as ErrorBoundary } from '#people/account/layout/account-failure.tsx'
-export { keepFrame as clientLoader, loadFrame as loader } from '#people/account/layout/frame-data.ts'
+export { loadFrame as loader, reuseFrame as clientLoader } from '#people/account/layout/frame-data.ts'
 
 export const handle: PageHandle = { ...accountHandle, cached: true }
 
 /** The customer centre belongs to all sites and has the look of the one that was visited last. */
 export default function CenterLayout() {
   return (
-    <Frame>
+    <AccountPageFrame>
       <Outlet />
-    </Frame>
+    </AccountPageFrame>
   )
 }

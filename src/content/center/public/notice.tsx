@@ -3,9 +3,9 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { describePage } from '#content/site/description.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { here } from '#people/account/layout/account-page-frame.tsx'
-import { categoryWords } from '#people/notifications/public/category-labels.ts'
-import { noteView } from '#people/notifications/public/count-view.ts'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
+import { categoryLabels } from '#people/notifications/public/category-labels.ts'
+import { countView } from '#people/notifications/public/count-view.ts'
 import { shortDay } from '#ui/day.ts'
 import { foreign } from '#ui/language.ts'
 import { Prose } from '#ui/prose.tsx'
@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
         title: `${page.notification.title} · ${page.name}`,
         description: m.center_notice_description({ title: page.notification.title, name: page.name }),
         origin: page.origin,
-        path: here(`/center/notices/${page.notification._id}`),
+        path: currentLocalePath(`/center/notices/${page.notification._id}`),
         siteName: page.name,
         crumbs: [{ title: m.center_title(), to: '/center/notices' }, { title: page.notification.title }],
       })
@@ -39,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 export default function NoticePage() {
   const { notification, ...center } = useLoaderData<typeof loader>()
   const { _id, title, lang, category, publishedAt, body, newer, older } = notification
-  useEffect(() => noteView(_id), [_id])
+  useEffect(() => countView(_id), [_id])
   const beside = [
     { key: 'newer', label: m.center_newer(), notice: newer },
     { key: 'older', label: m.center_older(), notice: older },
@@ -54,7 +54,7 @@ export default function NoticePage() {
             {title}
           </h1>
           <p className={styles.meta}>
-            {categoryWords[category]()} <time dateTime={publishedAt}>{shortDay(publishedAt)}</time>
+            {categoryLabels[category]()} <time dateTime={publishedAt}>{shortDay(publishedAt)}</time>
           </p>
         </header>
       }
@@ -69,14 +69,14 @@ export default function NoticePage() {
               notice && (
                 <li key={key}>
                   <span>{label}</span>
-                  <Link to={here(`/center/notices/${notice._id}`)} lang={foreign(notice.lang)}>
+                  <Link to={currentLocalePath(`/center/notices/${notice._id}`)} lang={foreign(notice.lang)}>
                     {notice.title}
                   </Link>
                 </li>
               ),
           )}
         </ul>
-        <Link className={styles.back} to={here('/center/notices')}>
+        <Link className={styles.back} to={currentLocalePath('/center/notices')}>
           {m.center_to_list()}
         </Link>
       </nav>

@@ -2,8 +2,8 @@ import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData }
 import { describePage } from '#content/site/description.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { here } from '#people/account/layout/account-page-frame.tsx'
-import { categoryWords } from '#people/notifications/public/category-labels.ts'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
+import { categoryLabels } from '#people/notifications/public/category-labels.ts'
 import { shortDay } from '#ui/day.ts'
 import { foreign } from '#ui/language.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: list }) =>
         title: `${m.center_notices()} · ${list.name}`,
         description: m.center_notices_description({ name: list.name }),
         origin: list.origin,
-        path: here(list.page > 1 ? `/center/notices?page=${list.page}` : '/center/notices'),
+        path: currentLocalePath(list.page > 1 ? `/center/notices?page=${list.page}` : '/center/notices'),
         siteName: list.name,
         crumbs: [{ title: m.center_title() }],
       })
@@ -43,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: list }) =>
 
 export default function Notices() {
   const { notifications, page, pages, ...center } = useLoaderData<typeof loader>()
-  const path = here('/center/notices')
+  const path = currentLocalePath('/center/notices')
   return (
     <CenterFrame part="notices" {...center}>
       <h2 className={styles.hidden}>{m.center_notices()}</h2>
@@ -55,7 +55,7 @@ export default function Notices() {
             <li key={_id} className={styles.row} data-pinned={pinned || undefined}>
               <span className={styles.category}>
                 {pinned && <span className={styles.pin}>{m.center_pinned()}</span>}
-                {categoryWords[category]()}
+                {categoryLabels[category]()}
               </span>
               <Link className={styles.name} to={`${path}/${_id}`} lang={foreign(lang)}>
                 {title}

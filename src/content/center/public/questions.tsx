@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { describePage } from '#content/site/description.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { here } from '#people/account/layout/account-page-frame.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { Questions } from '#people/questions/public/questions.tsx'
 import { centerContext, readCenter } from './center-data.ts'
 import { CenterFrame } from './center-frame.tsx'
@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
           title: `${m.center_questions()} · ${page.name}`,
           description: m.center_questions_description({ name: page.name }),
           origin: page.origin,
-          path: here('/center/questions'),
+          path: currentLocalePath('/center/questions'),
           siteName: page.name,
           crumbs: [{ title: m.center_title(), to: '/center/notices' }, { title: m.center_questions() }],
         }),
@@ -33,7 +33,7 @@ export default function QuestionsPage() {
   const { faqs, ...center } = useLoaderData<typeof loader>()
   return (
     <CenterFrame part="questions" {...center} hasAside={false}>
-      <Questions address={here('/center/questions')} faqs={faqs} />
+      <Questions address={currentLocalePath('/center/questions')} faqs={faqs} />
     </CenterFrame>
   )
 }

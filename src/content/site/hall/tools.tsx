@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { LanguageLinks, languageName } from '#content/site/language-links.tsx'
 import { useMember } from '#content/site/use-member.ts'
 import { m } from '#messages/messages.js'
-import { useWaits } from '#people/account/waiting-tasks/waiting-tasks.ts'
+import { useWaitingTasks } from '#people/account/waiting-tasks/waiting-tasks.ts'
 import { Icon } from '#ui/icon.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './header.module.css'
@@ -45,12 +45,12 @@ const minute = 60_000
 /** What waits for the member: a bell with their number, to the page that names them. Nobody else has it. */
 export function WaitsSign() {
   const member = useMember()
-  const count = useWaits().length
+  const count = useWaitingTasks().length
   useEffect(() => {
     // With the client of the API, which no page needs to be read.
     if (member)
       import('#people/account/waiting-tasks/load-waiting-tasks.ts').then(
-        ({ readWaits }) => readWaits(minute),
+        ({ loadWaitingTasks }) => loadWaitingTasks(minute),
         () => undefined,
       )
   }, [member])

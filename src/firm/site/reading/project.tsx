@@ -9,7 +9,7 @@ import type { PublicLawyer } from '#firm/lawyers/contract.ts'
 import { lawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { Keep } from '#people/bookmarks/public/mark-buttons.tsx'
+import { MarkButtons } from '#people/bookmarks/public/mark-buttons.tsx'
 import { Dotted } from '#ui/dotted.tsx'
 import { foreign, inPageLanguage } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
@@ -123,7 +123,7 @@ export default function Project() {
           </div>
         )}
         <div className={styles.files}>
-          <Keep key={project._id} kind="post" record={project._id} address={place(`/project/${project.slug}`)} />
+          <MarkButtons key={project._id} kind="post" record={project._id} address={place(`/project/${project.slug}`)} />
         </div>
         {lawyers.length > 0 && <Lawyers lawyers={lawyers} practice={practice} />}
         {comments && (

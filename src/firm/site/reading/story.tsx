@@ -9,7 +9,7 @@ import { ViewCount } from '#content/reading/public/view-count.tsx'
 import { type Crumb, describePage } from '#content/site/description.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { Keep } from '#people/bookmarks/public/mark-buttons.tsx'
+import { MarkButtons } from '#people/bookmarks/public/mark-buttons.tsx'
 import { longDay } from '#ui/day.ts'
 import { foreign, inPageLanguage } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
@@ -106,7 +106,7 @@ export default function Story() {
             <Gallery pictures={story.pictures} subject={story.subject} labelled={demonstration} />
           </div>
           <Attachments files={story.files} />
-          <Keep key={story._id} kind="post" record={story._id} address={address} />
+          <MarkButtons key={story._id} kind="post" record={story._id} address={address} />
           {comments && (
             <Comments key={`${story._id} ${comments.page}`} post={story._id} found={comments} address={address} />
           )}

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
-import { here } from '#people/account/layout/account-page-frame.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -105,7 +105,7 @@ export function ReceivedInvitations({ own: { received, busy, drop } }: { own: Ow
                 <ButtonLink
                   low
                   look="outline"
-                  to={here(askAddress({ fair: fair._id, seller: seller._id }))}
+                  to={currentLocalePath(askAddress({ fair: fair._id, seller: seller._id }))}
                   aria-label={m.invitations_ask_of({ company: seller.name })}
                 >
                   {m.invitations_ask()}

@@ -6,7 +6,7 @@ import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { matchingPhases } from '#match/fairs/contract.ts'
 import { fairs } from '#match/fairs/table.ts'
-import { stopMessages } from '#people/messages/server/queue-messages.ts'
+import { withdrawMessages } from '#people/messages/server/queue-messages.ts'
 import { type MatchingState, type Side, statesBefore } from '../rules.ts'
 import { type EventTime, type MatchingRow, matchingEvents, matchingPicks, matchings } from '../table.ts'
 import { type FoundMatching, findMatching } from './find-matchings.ts'
@@ -62,7 +62,7 @@ const stopReminders = async (within: Context, id: string): Promise<void> => {
     WHERE matchings.id = ${id} AND meeting_reminders.matching_id = matchings.id
       AND matchings.starts_at IS DISTINCT FROM meeting_reminders.starts_at
     RETURNING meeting_reminders.messages`)
-  await stopMessages(
+  await withdrawMessages(
     within,
     rows.flatMap(({ messages }) => messages),
   )

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
-import { here } from '#people/account/layout/account-page-frame.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { clientOf } from '#session/session.ts'
 import { type Guest, meetings } from '../contract.ts'
 import styles from './room.module.css'
@@ -46,7 +46,7 @@ export function Invite({ matching, stay, close }: InviteProps) {
       const { token, ...made } = guest
       setLink({
         guest: made._id,
-        address: `${window.location.origin}${here(`/match/meet/${matching}`)}#guest=${token}`,
+        address: `${window.location.origin}${currentLocalePath(`/match/meet/${matching}`)}#guest=${token}`,
       })
       setGuests((known) => [made, ...known])
       setName('')

@@ -10,8 +10,8 @@ import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { matchContext } from '#match/site/api.ts'
 import { m } from '#messages/messages.js'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
-import { here } from '#people/account/layout/account-page-frame.tsx'
-import { Gate } from '#people/account/me/login-gate.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
+import { LoginGate } from '#people/account/me/login-gate.tsx'
 import { findSession } from '#session/tokens.ts'
 import { useSession } from '#session/use-session.ts'
 import { FontSheets } from '#ui/fonts.tsx'
@@ -54,7 +54,7 @@ export default function Meet() {
   }, [])
   return (
     <div className={styles.page} data-hall="" data-face="match">
-      {looked && !token && !session && <Gate />}
+      {looked && !token && !session && <LoginGate />}
       {looked && (token || session) ? (
         <Door key={token ?? matching} matching={matching} token={token} />
       ) : (
@@ -99,7 +99,7 @@ function Door({ matching, token }: { matching: string; token: string | undefined
                 {m.account_retry()}
               </button>
               {!token && (
-                <a className={outside.back} href={here('/me/matchings')}>
+                <a className={outside.back} href={currentLocalePath('/me/matchings')}>
                   {m.meetings_back()}
                 </a>
               )}
@@ -139,7 +139,7 @@ function Visit({ room, asked, delay, token }: VisitProps) {
         return door.enter()
       }}
       said={said}
-      back={token ? undefined : here(`/me/matchings/${room.matching}`)}
+      back={token ? undefined : currentLocalePath(`/me/matchings/${room.matching}`)}
     />
   )
 }

@@ -4,8 +4,8 @@ import { m } from '#messages/messages.js'
 import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
-import { here } from '#people/account/layout/account-page-frame.tsx'
-import { OwnForm } from '#people/account/me/account-form.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
+import { AccountForm } from '#people/account/me/account-form.tsx'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -59,7 +59,7 @@ export default function MyProfiles() {
       {value?.length === 0 && (
         <section className={parts.part}>
           <p>{m.participants_me_none()}</p>
-          <Link className={parts.link} to={here('/match/join')} reloadDocument>
+          <Link className={parts.link} to={currentLocalePath('/match/join')} reloadDocument>
             {m.participants_me_join()}
           </Link>
         </section>
@@ -122,7 +122,7 @@ function Edited({ introduction, changed, renew }: EditedProps) {
     changed(answer.introduction)
   }
   return (
-    <OwnForm
+    <AccountForm
       isChanged={JSON.stringify(draft) !== JSON.stringify(draftOf(introduction))}
       missing={() => ({})}
       save={save}
@@ -132,7 +132,7 @@ function Edited({ introduction, changed, renew }: EditedProps) {
         <>
           <p className={parts.meta}>
             {introduction.company} · {introduction.ceo} · {introduction.address}{' '}
-            <Link className={parts.link} to={here('/me/company')}>
+            <Link className={parts.link} to={currentLocalePath('/me/company')}>
               {m.participants_me_company()}
             </Link>
           </p>
@@ -195,6 +195,6 @@ function Edited({ introduction, changed, renew }: EditedProps) {
           ))}
         </>
       )}
-    </OwnForm>
+    </AccountForm>
   )
 }

@@ -4,8 +4,8 @@ import { m } from '#messages/messages.js'
 import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
-import { here } from '#people/account/layout/account-page-frame.tsx'
-import { OwnForm } from '#people/account/me/account-form.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
+import { AccountForm } from '#people/account/me/account-form.tsx'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { type OwnProduct, products } from '../contract.ts'
@@ -23,7 +23,7 @@ export default function MyProduct() {
   return (
     <>
       <p className={parts.meta}>
-        <Link className={parts.link} to={here('/me/products')}>
+        <Link className={parts.link} to={currentLocalePath('/me/products')}>
           {m.products_me()}
         </Link>
       </p>
@@ -58,21 +58,22 @@ function Edited({ product, changed }: { product: OwnProduct | null; changed: (pr
     setSaved(kept)
     setDraft(kept)
     changed(answer.product)
-    if (!product) window.history.replaceState(window.history.state, '', here(`/me/products/${answer.product._id}`))
+    if (!product)
+      window.history.replaceState(window.history.state, '', currentLocalePath(`/me/products/${answer.product._id}`))
   }
   const remove = async () => {
     if (!product || !window.confirm(m.products_remove_ask({ name: draft.name.ko }))) return
     try {
       await client.remove({ params: { id: product._id } })
       setSaved(draft)
-      await navigate(here('/me/products'))
+      await navigate(currentLocalePath('/me/products'))
     } catch (error) {
       setWrong(error instanceof Error ? error.message : String(error))
     }
   }
   return (
     <>
-      <OwnForm
+      <AccountForm
         isChanged={isChanged}
         missing={() => (draft.name.ko.trim() ? {} : { 'name.ko': m.field_required(), name: m.field_required() })}
         save={save}
@@ -90,7 +91,7 @@ function Edited({ product, changed }: { product: OwnProduct | null; changed: (pr
             />
           </>
         )}
-      </OwnForm>
+      </AccountForm>
       {product && (
         <p>
           <button type="button" className={`${parts.link} ${parts.plain}`} onClick={() => void remove()}>

@@ -5,7 +5,7 @@ import { getLocale } from '#messages/runtime.js'
 import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
-import { here } from '#people/account/layout/account-page-frame.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { clientOf } from '#session/session.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -23,7 +23,7 @@ export default function MyProducts() {
     <>
       <div className={styles.head}>
         <h1 className={parts.title}>{m.products_me()}</h1>
-        <ButtonLink low to={here('/me/products/new')}>
+        <ButtonLink low to={currentLocalePath('/me/products/new')}>
           {m.products_add()}
         </ButtonLink>
       </div>
@@ -48,7 +48,7 @@ export default function MyProducts() {
               <li key={_id} className={parts.row}>
                 <span className={styles.thumb}>{picture && <Picture picture={picture} sizes="64px" alt="" />}</span>
                 <span className={parts.rowText}>
-                  <Link className={parts.link} to={here(`/me/products/${_id}`)}>
+                  <Link className={parts.link} to={currentLocalePath(`/me/products/${_id}`)}>
                     {textIn(getLocale(), name)}
                   </Link>
                   <br />

@@ -5,7 +5,7 @@ import { countryChoices } from '#match/participants/public/places.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import parts from '#people/account/forms/parts.module.css'
-import type { Faults } from '#people/account/forms/use-form-errors.ts'
+import type { FormErrors } from '#people/account/forms/use-form-errors.ts'
 import { TextField } from '#ui/text-field.tsx'
 import type { Draft, LocalizedField } from './product-draft.ts'
 import styles from './products.module.css'
@@ -34,7 +34,7 @@ const numbers = new Set<string>(['retailPrice', 'year'])
 interface ProductFieldsProps {
   draft: Draft
   change: (draft: Draft) => void
-  faults: Faults
+  faults: FormErrors
 }
 
 /** All fields of a product; localized texts grouped by language. */

@@ -3,8 +3,8 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { oneLine } from '#content/site/hall/head-of.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { categoryWords } from '#people/notifications/public/category-labels.ts'
-import { noteView } from '#people/notifications/public/count-view.ts'
+import { categoryLabels } from '#people/notifications/public/category-labels.ts'
+import { countView } from '#people/notifications/public/count-view.ts'
 import { shortDay } from '#ui/day.ts'
 import { foreign } from '#ui/language.ts'
 import { Prose } from '#ui/prose.tsx'
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 export default function MatchNotice() {
   const { notification } = useLoaderData<typeof loader>()
   const { _id, title, lang, category, publishedAt, body, newer, older } = notification
-  useEffect(() => noteView(_id), [_id])
+  useEffect(() => countView(_id), [_id])
   const beside = [
     { key: 'newer', label: m.match_notice_newer(), notice: newer },
     { key: 'older', label: m.match_notice_older(), notice: older },
@@ -54,7 +54,7 @@ export default function MatchNotice() {
         ]}
       >
         <p className={styles.meta}>
-          {categoryWords[category]()} <time dateTime={publishedAt}>{shortDay(publishedAt)}</time>
+          {categoryLabels[category]()} <time dateTime={publishedAt}>{shortDay(publishedAt)}</time>
         </p>
       </Head>
       <div className={styles.body}>

@@ -1,7 +1,7 @@
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { categoryWords } from '#people/notifications/public/category-labels.ts'
+import { categoryLabels } from '#people/notifications/public/category-labels.ts'
 import { shortDay } from '#ui/day.ts'
 import { foreign } from '#ui/language.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -68,7 +68,7 @@ export default function MatchNotices() {
               <li key={_id} className={styles.row}>
                 <span className={styles.category}>
                   {pinned && <span className={styles.pin}>{m.match_notice_pinned()}</span>}
-                  {categoryWords[category]()}
+                  {categoryLabels[category]()}
                 </span>
                 <Link className={styles.name} to={place(`${path}/${_id}`)} lang={foreign(lang)}>
                   {title}

@@ -11,12 +11,12 @@ import { Notice } from '../forms/notice.tsx'
 import parts from '../forms/parts.module.css'
 import { useLoaded } from '../forms/use-loaded.ts'
 import join from '../join/join.module.css'
-import { Frame, here } from '../layout/account-page-frame.tsx'
-import { Gate } from '../me/login-gate.tsx'
+import { AccountPageFrame, currentLocalePath } from '../layout/account-page-frame.tsx'
+import { LoginGate } from '../me/login-gate.tsx'
 import styles from './agree.module.css'
 
 export { AccountPageFailure as ErrorBoundary } from '../layout/account-failure.tsx'
-export { keepFrame as clientLoader, loadFrame as loader } from '../layout/frame-data.ts'
+export { loadFrame as loader, reuseFrame as clientLoader } from '../layout/frame-data.ts'
 export { accountHandle as handle } from '../theme/account-theme.ts'
 
 export const meta = (): MetaDescriptor[] => [
@@ -42,13 +42,13 @@ export default function Agree() {
   const { value, error, reload } = useLoaded(load)
   const next = search.get('next')
   const isDone = value?.length === 0
-  const goOn = useCallback(() => window.location.replace(safeNext(next, here('/me'))), [next])
+  const goOn = useCallback(() => window.location.replace(safeNext(next, currentLocalePath('/me'))), [next])
   useEffect(() => {
     if (isDone) goOn()
   }, [isDone, goOn])
   return (
-    <Frame>
-      {value === null && <Gate />}
+    <AccountPageFrame>
+      {value === null && <LoginGate />}
       <h1 className={parts.title}>{m.agree_title()}</h1>
       <p className={parts.lead}>{m.agree_lead()}</p>
       {error && (
@@ -61,7 +61,7 @@ export default function Agree() {
       )}
       {value === undefined && !error && <p role="status">{m.me_loading()}</p>}
       {value && !isDone && <AgreeForm asked={value} onDone={goOn} />}
-    </Frame>
+    </AccountPageFrame>
   )
 }
 
@@ -94,7 +94,7 @@ function AgreeForm({ asked, onDone }: { asked: readonly Asked[]; onDone: () => v
   }
   const leave = async () => {
     await logOut()
-    window.location.replace(here('/'))
+    window.location.replace(currentLocalePath('/'))
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -122,7 +122,7 @@ function AgreeForm({ asked, onDone }: { asked: readonly Asked[]; onDone: () => v
                   <br />
                   <a
                     className={parts.link}
-                    href={here(`/terms/${codeOf(text)}?version=${text.version}`)}
+                    href={currentLocalePath(`/terms/${codeOf(text)}?version=${text.version}`)}
                     target="_blank"
                     rel="noopener"
                   >
@@ -138,7 +138,7 @@ function AgreeForm({ asked, onDone }: { asked: readonly Asked[]; onDone: () => v
             <br />
             <a
               className={parts.link}
-              href={here(`/terms/${codeOf(text)}?version=${text.current}`)}
+              href={currentLocalePath(`/terms/${codeOf(text)}?version=${text.current}`)}
               target="_blank"
               rel="noopener"
             >
@@ -159,7 +159,7 @@ function AgreeForm({ asked, onDone }: { asked: readonly Asked[]; onDone: () => v
       </div>
       <p className={styles.refuse}>
         {m.agree_refuse()}{' '}
-        <a className={parts.link} href={here('/me/withdraw')}>
+        <a className={parts.link} href={currentLocalePath('/me/withdraw')}>
           {m.agree_leave()}
         </a>
       </p>

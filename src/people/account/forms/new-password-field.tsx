@@ -1,10 +1,10 @@
 import { type ComponentProps, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { shortestPassword } from '#people/auth/rules.ts'
+import { minPasswordLength } from '#people/auth/rules.ts'
 import { TextField } from '#ui/text-field.tsx'
 import styles from './parts.module.css'
 
-export const shortest = shortestPassword(false)
+export const minLength = minPasswordLength(false)
 
 /** Field for a new password: can be shown and pasted, and says how many characters are missing. */
 export function NewPasswordField({
@@ -12,7 +12,7 @@ export function NewPasswordField({
   ...rest
 }: Omit<ComponentProps<typeof TextField>, 'type'> & { value: string }) {
   const [shown, setShown] = useState(false)
-  const missing = shortest - [...value].length
+  const missing = minLength - [...value].length
   return (
     <div>
       <TextField
@@ -20,7 +20,7 @@ export function NewPasswordField({
         value={value}
         type={shown ? 'text' : 'password'}
         maxLength={256}
-        hint={missing > 0 ? m.account_password_hint({ count: shortest }) : m.account_password_long()}
+        hint={missing > 0 ? m.account_password_hint({ count: minLength }) : m.account_password_long()}
         spellCheck={false}
         autoCapitalize="none"
       />

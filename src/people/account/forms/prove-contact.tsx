@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { CodeInput } from './code-input.tsx'
 import parts from './parts.module.css'
-import { useFaults } from './use-form-errors.ts'
+import { useFormErrors } from './use-form-errors.ts'
 import { useLoaded } from './use-loaded.ts'
 
 const client = clientOf(certify)
@@ -17,14 +17,14 @@ const load = () => client.offered()
 export type Channel = 'EMAIL' | 'SMS'
 
 /** A code that was sent and is not confirmed yet. */
-export interface Certification {
+export interface PendingCode {
   _id: string
   contact: string
   expiresAt: string
   resendAt: string
 }
 
-export interface Proven {
+export interface ContactProof {
   token: string
   channel: Channel
   contact: string
@@ -35,11 +35,11 @@ export interface Proven {
 interface ProveContactProps {
   channel: Channel
   contact: string
-  certification: Certification | null
+  certification: PendingCode | null
   /** Page for identity verification as an alternative; absent if it is not offered. */
   identity?: string
-  onChange: (changes: { channel?: Channel; contact?: string; certification?: Certification | null }) => void
-  onProven: (proof: Proven) => void
+  onChange: (changes: { channel?: Channel; contact?: string; certification?: PendingCode | null }) => void
+  onProven: (proof: ContactProof) => void
 }
 
 const secondsUntil = (moment: string, now: number) => Math.max(0, Math.ceil((Date.parse(moment) - now) / 1000))
@@ -57,7 +57,7 @@ const useNow = (): number => {
 /** Contact field, code request and code confirmation. Input stays after an error. */
 export function ProveContact({ channel, contact, certification, identity, onChange, onProven }: ProveContactProps) {
   const { value: offered } = useLoaded(load)
-  const { form, faults, say, refuse } = useFaults()
+  const { form, faults, say, refuse } = useFormErrors()
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   /** Id of the code requested in this view; a code restored after a reload does not take the focus. */

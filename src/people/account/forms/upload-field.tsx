@@ -34,7 +34,7 @@ interface UploadFieldProps {
 }
 
 /** Formats a byte count as KB or MB (powers of 1,000). */
-export const fileSize = (bytes: number): string =>
+export const formatFileSize = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** File field that uploads immediately; the form submits the upload's ticket. */
@@ -67,7 +67,7 @@ export function UploadField({ field, label, hint, file, error, onUploaded, onRem
           {part !== null
             ? m.account_uploading({ percent: Math.round(part * 100) })
             : (file?.name ?? m.account_no_file())}
-          {file && part === null && <span className={styles.meta}> {fileSize(file.bytes)}</span>}
+          {file && part === null && <span className={styles.meta}> {formatFileSize(file.bytes)}</span>}
         </span>
         <label className={styles.choose}>
           {file ? m.account_replace_file() : m.account_choose_file()}

@@ -2,18 +2,18 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 
 /** Error messages by field name; `form` holds the message for the whole form. */
-export type Faults = Record<string, string | undefined>
+export type FormErrors = Record<string, string | undefined>
 
 /** Holds the errors of a form and focuses its first invalid field. Attach `form` to the form element. */
-export const useFaults = (): {
+export const useFormErrors = (): {
   form: RefObject<HTMLFormElement | null>
-  faults: Faults
-  say: (faults: Faults) => void
+  faults: FormErrors
+  say: (faults: FormErrors) => void
   /** Shows the errors of a refusal at the fields, or at the form. */
   refuse: (error: unknown) => void
 } => {
   const form = useRef<HTMLFormElement>(null)
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setFaults] = useState<FormErrors>({})
   // Runs after the messages are rendered, so that screen readers announce them with the field.
   useEffect(() => {
     const first = [...(form.current?.elements ?? [])].find(

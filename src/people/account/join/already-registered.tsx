@@ -1,21 +1,21 @@
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
 import parts from '../forms/parts.module.css'
-import { here } from '../layout/account-page-frame.tsx'
+import { currentLocalePath } from '../layout/account-page-frame.tsx'
 import { StepActs, StepHead } from './join-step.tsx'
 
 /** Shown when an account already has the proven contact. */
-export function Registered({ contact, onOther }: { contact: string; onOther: () => void }) {
+export function AlreadyRegistered({ contact, onOther }: { contact: string; onOther: () => void }) {
   return (
     <>
       <StepHead title={m.join_registered_title()} step={3} />
       <p>{m.join_registered({ contact })}</p>
       <p>
-        <a className={parts.link} href={here('/login')}>
+        <a className={parts.link} href={currentLocalePath('/login')}>
           {m.login_submit()}
         </a>{' '}
         ·{' '}
-        <a className={parts.link} href={here('/recovery')}>
+        <a className={parts.link} href={currentLocalePath('/recovery')}>
           {m.recovery_title()}
         </a>
       </p>

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
-import { here } from '../layout/account-page-frame.tsx'
+import { currentLocalePath } from '../layout/account-page-frame.tsx'
 import styles from './join.module.css'
 import { useDraft } from './join-draft.ts'
 import { StepActs, StepHead } from './join-step.tsx'
@@ -26,7 +26,7 @@ export default function JoinKind() {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     change({ kind: new FormData(form.current ?? undefined).get('kind') === 'COMPANY' ? 'COMPANY' : 'PERSON' })
-    void navigate(here('/join/consents'))
+    void navigate(currentLocalePath('/join/consents'))
   }
   return (
     <form ref={form} onSubmit={submit} noValidate>

@@ -4,10 +4,10 @@ import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
 import parts from '../forms/parts.module.css'
 import { ProveContact } from '../forms/prove-contact.tsx'
-import { here } from '../layout/account-page-frame.tsx'
-import { Registered } from './already-registered.tsx'
+import { currentLocalePath } from '../layout/account-page-frame.tsx'
+import { AlreadyRegistered } from './already-registered.tsx'
 import styles from './join.module.css'
-import { isProven, useDraft } from './join-draft.ts'
+import { isProofValid, useDraft } from './join-draft.ts'
 import { StepActs, StepGate, StepHead } from './join-step.tsx'
 
 /** Proves the contact before the page reveals whether an account has it. */
@@ -15,11 +15,11 @@ function Code() {
   const { draft, change } = useDraft()
   const navigate = useNavigate()
   const [known, setKnown] = useState<string>()
-  const goOn = () => void navigate(here('/join/details'))
+  const goOn = () => void navigate(currentLocalePath('/join/details'))
 
   if (known)
     return (
-      <Registered
+      <AlreadyRegistered
         contact={known}
         onOther={() => {
           change({ certification: null, proof: null, contact: '' })
@@ -27,7 +27,7 @@ function Code() {
         }}
       />
     )
-  if (isProven(draft))
+  if (isProofValid(draft))
     return (
       <>
         <StepHead title={m.join_code_title()} step={3} />
@@ -40,7 +40,7 @@ function Code() {
           {m.join_change_contact()}
         </button>
         <StepActs>
-          <Button look="outline" onClick={() => void navigate(here('/join/consents'))}>
+          <Button look="outline" onClick={() => void navigate(currentLocalePath('/join/consents'))}>
             {m.join_back()}
           </Button>
           <Button onClick={goOn}>{m.join_next()}</Button>
@@ -54,7 +54,7 @@ function Code() {
         channel={draft.channel}
         contact={draft.contact}
         certification={draft.certification}
-        identity={here('/join/identity')}
+        identity={currentLocalePath('/join/identity')}
         onChange={change}
         onProven={(proof) => {
           if (proof.registered) return setKnown(proof.contact)
@@ -65,7 +65,7 @@ function Code() {
       <button
         type="button"
         className={`${parts.link} ${parts.plain}`}
-        onClick={() => void navigate(here('/join/consents'))}
+        onClick={() => void navigate(currentLocalePath('/join/consents'))}
       >
         {m.join_back()}
       </button>

@@ -9,7 +9,7 @@ import { channelName } from '../consents/consent-names.ts'
 import { Notice } from '../forms/notice.tsx'
 import parts from '../forms/parts.module.css'
 import { useLoaded } from '../forms/use-loaded.ts'
-import { here } from '../layout/account-page-frame.tsx'
+import { currentLocalePath } from '../layout/account-page-frame.tsx'
 import styles from './join.module.css'
 import { useDraft } from './join-draft.ts'
 import { StepActs, StepGate, StepHead } from './join-step.tsx'
@@ -51,7 +51,7 @@ function Consents() {
     event.preventDefault()
     if (!value) return
     setWrong(!hasAll)
-    if (hasAll) void navigate(here('/join/code'))
+    if (hasAll) void navigate(currentLocalePath('/join/code'))
     else document.querySelector<HTMLInputElement>('input[data-required]:not(:checked)')?.focus()
   }
 
@@ -131,7 +131,7 @@ function Consents() {
         </div>
       </fieldset>
       <StepActs>
-        <Button look="outline" onClick={() => void navigate(here('/join'))}>
+        <Button look="outline" onClick={() => void navigate(currentLocalePath('/join'))}>
           {m.join_back()}
         </Button>
         <Button type="submit">{m.join_consents_next()}</Button>
@@ -170,7 +170,7 @@ function ConsentRow({ text, given, onChange }: RowProps) {
         <br />
         <a
           className={parts.link}
-          href={here(`/terms/${text.code}?version=${text.version}`)}
+          href={currentLocalePath(`/terms/${text.code}?version=${text.version}`)}
           target="_blank"
           rel="noopener"
         >

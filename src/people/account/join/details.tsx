@@ -3,18 +3,18 @@ import { useNavigate } from 'react-router'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
-import { businessNumberFault, digitsOf, formatBusinessNumber } from '#people/companies/rules.ts'
+import { findBusinessNumberError, formatBusinessNumber, stripBusinessNumber } from '#people/companies/rules.ts'
 import { joining } from '#people/joining/contract.ts'
 import { logIn } from '#session/log-in.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { NewPasswordField, shortest } from '../forms/new-password-field.tsx'
+import { minLength, NewPasswordField } from '../forms/new-password-field.tsx'
 import { Notice } from '../forms/notice.tsx'
 import parts from '../forms/parts.module.css'
 import { UploadField } from '../forms/upload-field.tsx'
-import { useFaults } from '../forms/use-form-errors.ts'
-import { here } from '../layout/account-page-frame.tsx'
+import { useFormErrors } from '../forms/use-form-errors.ts'
+import { currentLocalePath } from '../layout/account-page-frame.tsx'
 import { useDraft } from './join-draft.ts'
 import { StepActs, StepGate, StepHead } from './join-step.tsx'
 
@@ -31,7 +31,7 @@ const companyFields = [
 const fieldOf = (path: string): string => ({ 'company.name': 'companyName' })[path] ?? path.replace(/^company\./, '')
 
 const businessFault = (given: string): string | undefined => {
-  const fault = businessNumberFault(given)
+  const fault = findBusinessNumberError(given)
   if (!fault) return undefined
   return fault === 'length' ? m.join_business_length() : m.join_business_check()
 }
@@ -40,7 +40,7 @@ const businessFault = (given: string): string | undefined => {
 function Details() {
   const { draft, change } = useDraft()
   const navigate = useNavigate()
-  const { form, faults, say, refuse } = useFaults()
+  const { form, faults, say, refuse } = useFormErrors()
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const isCompany = draft.kind === 'COMPANY'
@@ -63,7 +63,7 @@ function Details() {
     const found = {
       name: missing('name'),
       username: missing('username'),
-      password: [...password].length < shortest ? m.account_password_hint({ count: shortest }) : undefined,
+      password: [...password].length < minLength ? m.account_password_hint({ count: minLength }) : undefined,
       ...(isCompany && {
         ...Object.fromEntries(companyFields.map(({ name }) => [name, missing(name)])),
         businessNumber: businessFault(value('businessNumber')),
@@ -116,7 +116,7 @@ function Details() {
     }
     // The account exists even if this log-in fails; the account page would ask for the password.
     await logIn(username, password).catch(() => undefined)
-    void navigate(here('/join/done'), { replace: true })
+    void navigate(currentLocalePath('/join/done'), { replace: true })
   }
 
   const beyond = faults.proof ?? faults.consents ?? faults.over14 ?? faults.company ?? faults.form
@@ -140,10 +140,12 @@ function Details() {
               confirmed={!businessFault(value('businessNumber'))}
               error={
                 faults.businessNumber ??
-                (digitsOf(value('businessNumber')).length === 10 ? businessFault(value('businessNumber')) : undefined)
+                (stripBusinessNumber(value('businessNumber')).length === 10
+                  ? businessFault(value('businessNumber'))
+                  : undefined)
               }
               onChange={(event) => {
-                const digits = digitsOf(event.target.value)
+                const digits = stripBusinessNumber(event.target.value)
                 set('businessNumber', /^\d{0,10}$/.test(digits) ? formatBusinessNumber(digits) : event.target.value)
               }}
             />
@@ -193,7 +195,7 @@ function Details() {
         />
       </div>
       <StepActs>
-        <Button look="outline" onClick={() => void navigate(here('/join/code'))}>
+        <Button look="outline" onClick={() => void navigate(currentLocalePath('/join/code'))}>
           {m.join_back()}
         </Button>
         <Button type="submit" busy={busy}>

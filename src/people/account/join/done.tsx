@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import parts from '../forms/parts.module.css'
-import { here } from '../layout/account-page-frame.tsx'
+import { currentLocalePath } from '../layout/account-page-frame.tsx'
 import styles from './join.module.css'
 import { useDraft } from './join-draft.ts'
 
@@ -17,7 +17,7 @@ export default function JoinDone() {
       <h1 className={parts.title}>{m.join_done_title()}</h1>
       <p className={parts.lead}>{m.join_done_text()}</p>
       <div className={parts.acts}>
-        <ButtonLink to={here('/me')} reloadDocument>
+        <ButtonLink to={currentLocalePath('/me')} reloadDocument>
           {m.account_me()}
         </ButtonLink>
       </div>

@@ -1,5 +1,5 @@
 import { loadScript } from '#kit/web/hydration/load-script.ts'
-import type { Verification } from './join-draft.ts'
+import type { IdentityVerification } from './join-draft.ts'
 
 interface IdentityRequest {
   storeId: string
@@ -27,7 +27,7 @@ declare global {
  * browser leaves for the provider and comes back by redirect. Throws if the provider's script fails to load.
  */
 export const openIdentityWindow = async (
-  { _id, script, store, channel }: Verification,
+  { _id, script, store, channel }: IdentityVerification,
   back: string,
 ): Promise<boolean> => {
   await loadScript(script)
@@ -50,4 +50,5 @@ export const openIdentityWindow = async (
 }
 
 /** Returns the id of the verification that the provider redirected back with; null if the page was opened directly. */
-export const returnedWith = (search: string): string | null => new URLSearchParams(search).get('identityVerificationId')
+export const readReturnedId = (search: string): string | null =>
+  new URLSearchParams(search).get('identityVerificationId')

@@ -11,14 +11,14 @@ import { spellWait } from '#session/wait.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '../forms/notice.tsx'
 import parts from '../forms/parts.module.css'
-import { here } from '../layout/account-page-frame.tsx'
+import { currentLocalePath } from '../layout/account-page-frame.tsx'
 import { loadFrame, readIdentityWindow } from '../layout/frame-data.ts'
 import { accountHandle } from '../theme/account-theme.ts'
-import { Registered } from './already-registered.tsx'
-import { openIdentityWindow, returnedWith } from './identity-window.ts'
-import { isProven, useDraft, type Verification } from './join-draft.ts'
+import { AlreadyRegistered } from './already-registered.tsx'
+import { openIdentityWindow, readReturnedId } from './identity-window.ts'
+import { type IdentityVerification, isProofValid, useDraft } from './join-draft.ts'
 import { JoinFrame } from './join-frame.tsx'
-import { firstOpen, StepHead } from './join-step.tsx'
+import { findFirstIncompleteStep, StepHead } from './join-step.tsx'
 
 export { AccountPageFailure as ErrorBoundary } from '../layout/account-failure.tsx'
 
@@ -41,7 +41,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 const client = clientOf(certify)
 
 /** Loads a new document, so that the next page has its own security policy again. */
-const leaveFor = (path: string) => window.location.replace(here(path))
+const leaveFor = (path: string) => window.location.replace(currentLocalePath(path))
 
 const sentenceOf = (failed: unknown): string => {
   if (failed instanceof CallRefused && failed.status === 429)
@@ -62,7 +62,7 @@ function Identity() {
   const [known, setKnown] = useState<string>()
   const isRead = useRef(false)
 
-  const check = async ({ _id, key }: Verification) => {
+  const check = async ({ _id, key }: IdentityVerification) => {
     setDoing('checking')
     setSaid('')
     try {
@@ -92,7 +92,10 @@ function Identity() {
       const begun = isOpen ? kept : (await client.beginIdentity({ body: { purpose: 'join' } })).verification
       // Store before the browser leaves for the window.
       change({ verification: begun })
-      const isOver = await openIdentityWindow(begun, window.location.origin + here('/join/identity')).catch(() => {
+      const isOver = await openIdentityWindow(
+        begun,
+        window.location.origin + currentLocalePath('/join/identity'),
+      ).catch(() => {
         throw new Error(m.join_identity_script())
       })
       if (isOver) return await check(begun)
@@ -106,10 +109,10 @@ function Identity() {
   useEffect(() => {
     if (!ready || isRead.current) return
     isRead.current = true
-    const returned = returnedWith(window.location.search)
+    const returned = readReturnedId(window.location.search)
     if (returned === null) {
-      if (!draft.kind || !draft.over14) leaveFor(firstOpen(draft))
-      else if (isProven(draft)) leaveFor('/join/code')
+      if (!draft.kind || !draft.over14) leaveFor(findFirstIncompleteStep(draft))
+      else if (isProofValid(draft)) leaveFor('/join/code')
       return
     }
     // Once only: a reload must not check again.
@@ -125,7 +128,7 @@ function Identity() {
     return () => window.removeEventListener('pageshow', come)
   }, [])
 
-  if (known) return <Registered contact={known} onOther={() => leaveFor('/join/code')} />
+  if (known) return <AlreadyRegistered contact={known} onOther={() => leaveFor('/join/code')} />
   const { verification } = draft
   return (
     <>
@@ -147,7 +150,7 @@ function Identity() {
             {m.join_identity_open()}
           </Button>
         )}
-        <a className={parts.link} href={here('/join/code')}>
+        <a className={parts.link} href={currentLocalePath('/join/code')}>
           {m.join_identity_other()}
         </a>
       </div>

@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useRef, useState } f
 import type { Uploaded } from '#people/users/contract.ts'
 
 /** An identity verification in progress, and the values that open the provider's window. */
-export interface Verification {
+export interface IdentityVerification {
   _id: string
   /** Secret known only to this browser. */
   key: string
@@ -22,7 +22,7 @@ export interface JoinDraft {
   channel: 'EMAIL' | 'SMS'
   contact: string
   certification: { _id: string; contact: string; expiresAt: string; resendAt: string } | null
-  verification: Verification | null
+  verification: IdentityVerification | null
   /** `name` is set if the proof is an identity verification. */
   proof: { token: string; contact: string; expiresAt: string; name?: string } | null
   /** Typed details, by field. */
@@ -75,7 +75,7 @@ interface Joining {
 }
 
 /** Holds the draft for all steps and stores it in this browser on each change. */
-export const useJoining = (): Joining => {
+export const useJoinState = (): Joining => {
   const [draft, setDraft] = useState(empty)
   const [ready, setReady] = useState(false)
   const isRead = useRef(false)
@@ -105,14 +105,15 @@ export const useJoining = (): Joining => {
   return { draft, ready, change, finish }
 }
 
-export const JoiningContext = createContext<Joining | null>(null)
+export const JoinContext = createContext<Joining | null>(null)
 
 /** Returns the join draft of the surrounding layout. */
 export const useDraft = (): Joining => {
-  const joining = useContext(JoiningContext)
+  const joining = useContext(JoinContext)
   if (!joining) throw new Error('Outside of the steps')
   return joining
 }
 
 /** True while the proof of the contact can still be used. */
-export const isProven = ({ proof }: JoinDraft): boolean => proof !== null && Date.parse(proof.expiresAt) > Date.now()
+export const isProofValid = ({ proof }: JoinDraft): boolean =>
+  proof !== null && Date.parse(proof.expiresAt) > Date.now()

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages/messages.js'
-import { Frame } from '../layout/account-page-frame.tsx'
+import { AccountPageFrame } from '../layout/account-page-frame.tsx'
 import styles from './join.module.css'
-import { JoiningContext, useJoining } from './join-draft.ts'
+import { JoinContext, useJoinState } from './join-draft.ts'
 
 export const steps = [
   { path: '/join', name: m.join_step_kind },
@@ -13,9 +13,9 @@ export const steps = [
 
 /** Frame of a join step; `at` is the step's index, -1 for none. All steps share one draft. */
 export function JoinFrame({ at, children }: { at: number; children: ReactNode }) {
-  const joining = useJoining()
+  const joining = useJoinState()
   return (
-    <Frame>
+    <AccountPageFrame>
       <div className={styles.columns}>
         <div className={styles.side}>
           <p className={styles.slogan}>{m.join_slogan()}</p>
@@ -39,9 +39,9 @@ export function JoinFrame({ at, children }: { at: number; children: ReactNode })
           )}
         </div>
         <div className={styles.work}>
-          <JoiningContext value={joining}>{children}</JoiningContext>
+          <JoinContext value={joining}>{children}</JoinContext>
         </div>
       </div>
-    </Frame>
+    </AccountPageFrame>
   )
 }

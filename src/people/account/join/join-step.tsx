@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import parts from '../forms/parts.module.css'
-import { here } from '../layout/account-page-frame.tsx'
+import { currentLocalePath } from '../layout/account-page-frame.tsx'
 import styles from './join.module.css'
-import { isProven, type JoinDraft, useDraft } from './join-draft.ts'
+import { isProofValid, type JoinDraft, useDraft } from './join-draft.ts'
 
 /** Heading of a step. Takes the focus when the step changes, so that screen readers announce it. */
 export function StepHead({ title, step }: { title: string; step: 1 | 2 | 3 | 4 }) {
@@ -24,10 +24,10 @@ export function StepHead({ title, step }: { title: string; step: 1 | 2 | 3 | 4 }
   )
 }
 
-export const firstOpen = (draft: JoinDraft): string => {
+export const findFirstIncompleteStep = (draft: JoinDraft): string => {
   if (!draft.kind) return '/join'
   if (!draft.over14) return '/join/consents'
-  return isProven(draft) ? '/join/details' : '/join/code'
+  return isProofValid(draft) ? '/join/details' : '/join/code'
 }
 const order = ['/join', '/join/consents', '/join/code', '/join/details']
 
@@ -35,10 +35,10 @@ const order = ['/join', '/join/consents', '/join/code', '/join/details']
 export function StepGate({ path, children }: { path: string; children: ReactNode }) {
   const { draft, ready } = useDraft()
   const navigate = useNavigate()
-  const open = firstOpen(draft)
+  const open = findFirstIncompleteStep(draft)
   const isAhead = order.indexOf(path) > order.indexOf(open)
   useEffect(() => {
-    if (ready && isAhead) void navigate(here(open), { replace: true })
+    if (ready && isAhead) void navigate(currentLocalePath(open), { replace: true })
   }, [ready, isAhead, open, navigate])
   return isAhead ? null : children
 }

@@ -1,12 +1,12 @@
 import { type MetaDescriptor, Outlet, useLocation } from 'react-router'
 import { withoutLocale } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
-import { here } from '../layout/account-page-frame.tsx'
+import { currentLocalePath } from '../layout/account-page-frame.tsx'
 import styles from './join.module.css'
 import { JoinFrame, steps } from './join-frame.tsx'
 
 export { AccountPageFailure as ErrorBoundary } from '../layout/account-failure.tsx'
-export { keepFrame as clientLoader, loadFrame as loader } from '../layout/frame-data.ts'
+export { loadFrame as loader, reuseFrame as clientLoader } from '../layout/frame-data.ts'
 export { accountHandle as handle } from '../theme/account-theme.ts'
 
 export const meta = (): MetaDescriptor[] => [
@@ -23,7 +23,7 @@ export default function JoinLayout() {
       <Outlet />
       {at === 0 && (
         <p className={styles.known}>
-          {m.join_known()} <a href={here('/login')}>{m.login_submit()}</a>
+          {m.join_known()} <a href={currentLocalePath('/login')}>{m.login_submit()}</a>
         </p>
       )}
     </JoinFrame>

@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { useFailure } from '#ui/use-failure.ts'
 import parts from '../forms/parts.module.css'
 import styles from './account-failure.module.css'
-import { here } from './account-page-frame.tsx'
+import { currentLocalePath } from './account-page-frame.tsx'
 
 /** Error page that replaces an account page including its frame. */
 export function AccountPageFailure() {
@@ -33,7 +33,7 @@ export function AccountFailure() {
             {again}
           </ButtonLink>
         )}
-        <ButtonLink look="outline" to={here('/')} reloadDocument>
+        <ButtonLink look="outline" to={currentLocalePath('/')} reloadDocument>
           {m.failure_home()}
         </ButtonLink>
       </div>

@@ -9,12 +9,12 @@ import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { FontSheets } from '#ui/fonts.tsx'
 import { Notice } from '../forms/notice.tsx'
-import { takeOverSubmit } from '../login/early-submit.ts'
-import { type AccountFrame, useDress } from '../theme/account-theme.ts'
+import { releaseEarlySubmit } from '../login/early-submit.ts'
+import { type AccountFrame, useAccountTheme } from '../theme/account-theme.ts'
 import styles from './account-page-frame.module.css'
 
 /** Returns the path in the language of the page. */
-export const here = (path: string): string => inLocale(getLocale(), path)
+export const currentLocalePath = (path: string): string => inLocale(getLocale(), path)
 
 const frames = Object.values(
   import.meta.glob<AccountFrame>(['../../../*/site/account-frame.tsx', '../../../*/site/*/account-frame.tsx'], {
@@ -27,10 +27,10 @@ const frames = Object.values(
  * Header and footer of the join, recovery and account pages, in the theme of the site visited last. The document
  * contains every available theme and `html[data-dress]` shows one. The route must have `loadFrame` as loader.
  */
-export function Frame({ children }: { children: ReactNode }) {
-  const { frame, brands, mark, dressed } = useDress()
+export function AccountPageFrame({ children }: { children: ReactNode }) {
+  const { frame, brands, mark, dressed } = useAccountTheme()
   const shown = brands.flatMap(({ name }) => frames.filter((one) => one.name === name))
-  useEffect(() => takeOverSubmit(document.querySelector<HTMLFormElement>('main form')), [])
+  useEffect(() => releaseEarlySubmit(document.querySelector<HTMLFormElement>('main form')), [])
   return (
     <div className={styles.page} {...mark}>
       <a className={styles.skip} href="#content">
@@ -44,7 +44,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <main className={styles.main} id="content" tabIndex={-1}>
         <noscript>
           <Notice>
-            {m.login_no_script()} <a href={here('/')}>{m.login_no_script_home()}</a>
+            {m.login_no_script()} <a href={currentLocalePath('/')}>{m.login_no_script_home()}</a>
           </Notice>
         </noscript>
         {children}

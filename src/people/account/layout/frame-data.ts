@@ -53,7 +53,7 @@ export const loadFrame = async ({ context }: LoaderFunctionArgs): Promise<FrameD
 let kept: FrameData | undefined
 
 /** Stores the frame data of the document, so that navigation between account pages needs no request. */
-export const rememberFrame = (frame: FrameData): void => {
+export const storeFrame = (frame: FrameData): void => {
   kept = frame
 }
 
@@ -61,7 +61,7 @@ export const rememberFrame = (frame: FrameData): void => {
  * Client loader that reuses the stored frame data. Each module registers its own member layout, but the frame data is
  * the same in all of them.
  */
-export const keepFrame = async ({ serverLoader }: ClientLoaderFunctionArgs): Promise<FrameData> => {
+export const reuseFrame = async ({ serverLoader }: ClientLoaderFunctionArgs): Promise<FrameData> => {
   kept ??= await serverLoader<FrameData>()
   return kept
 }

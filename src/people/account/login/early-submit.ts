@@ -12,7 +12,7 @@ declare global {
 export const earlySubmitScript = `addEventListener('submit',function(e){if(window.loginForm!=='awake'){e.preventDefault();window.loginForm=true}},true)`
 
 /** Takes over after hydration: submits the form if a submit was held back. */
-export const takeOverSubmit = (form: HTMLFormElement | null): void => {
+export const releaseEarlySubmit = (form: HTMLFormElement | null): void => {
   const waits = window.loginForm === true
   window.loginForm = 'awake'
   if (waits) form?.requestSubmit()

@@ -8,9 +8,9 @@ import { currentTokens, findSession, type Session, watchSession } from '#session
 import { spellWait, useWait } from '#session/wait.ts'
 import { Notice } from '../forms/notice.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
-import { takeOverSubmit } from './early-submit.ts'
+import { releaseEarlySubmit } from './early-submit.ts'
 import styles from './login.module.css'
-import { PasskeyButton, passkeyFault } from './passkey-button.tsx'
+import { PasskeyButton, passkeyErrorMessage } from './passkey-button.tsx'
 
 /** Leaves the log-in page by loading a new document, because the console has its own styles and language. */
 const goOn = async (session: Session, next: string | null) => {
@@ -19,7 +19,7 @@ const goOn = async (session: Session, next: string | null) => {
   // Only members are asked for new terms; loaded on demand, so that the log-in page needs no script for it.
   const first = isStaff
     ? null
-    : await import('../consents/pending-consents.ts').then(({ askedFirst }) => askedFirst(to))
+    : await import('../consents/pending-consents.ts').then(({ findPendingConsentPath }) => findPendingConsentPath(to))
   window.location.replace(first ?? to)
 }
 
@@ -51,7 +51,7 @@ export function LoginForm({ next, left, over, onStep }: LoginFormProps) {
   const [expired, setExpired] = useState(false)
   const wait = useWait()
 
-  useEffect(() => takeOverSubmit(form.current), [])
+  useEffect(() => releaseEarlySubmit(form.current), [])
 
   useEffect(() => {
     const known = currentTokens()
@@ -107,7 +107,7 @@ export function LoginForm({ next, left, over, onStep }: LoginFormProps) {
     // Passkey autofill: the browser offers it in this field and waits. The challenge is valid for five minutes.
     const offer = () =>
       void logInByPasskey({ autofill: true }).catch((error: unknown) => {
-        if (error instanceof CallRefused && error.refusal.fields) setErrors({ form: passkeyFault(error) })
+        if (error instanceof CallRefused && error.refusal.fields) setErrors({ form: passkeyErrorMessage(error) })
       })
     offer()
     const timer = setInterval(offer, 4 * 60_000)

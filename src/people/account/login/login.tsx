@@ -12,7 +12,7 @@ import { getLocale } from '#messages/runtime.js'
 import type { SecondStep } from '#session/log-in.ts'
 import { FontSheets } from '#ui/fonts.tsx'
 import { Notice } from '../forms/notice.tsx'
-import { useDress } from '../theme/account-theme.ts'
+import { useAccountTheme } from '../theme/account-theme.ts'
 import { CodeStep } from './code-step.tsx'
 import elevation from './elevation.svg'
 import styles from './login.module.css'
@@ -20,7 +20,7 @@ import { LoginForm } from './login-form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
 export { AccountPageFailure as ErrorBoundary } from '../layout/account-failure.tsx'
-export { keepFrame as clientLoader, loadFrame as loader } from '../layout/frame-data.ts'
+export { loadFrame as loader, reuseFrame as clientLoader } from '../layout/frame-data.ts'
 export { accountHandle as handle } from '../theme/account-theme.ts'
 
 export const meta = (): MetaDescriptor[] => [
@@ -31,7 +31,7 @@ export const meta = (): MetaDescriptor[] => [
 const languageNames = { ko: '한국어', en: 'English', cn: '中文' } as const
 
 export default function Login() {
-  const { frame, brands, mark, dressed } = useDress()
+  const { frame, brands, mark, dressed } = useAccountTheme()
   const [search] = useSearchParams()
   const next = search.get('next')
   const isForConsole = next !== null && /^\/console(?![\w-])/.test(next)

@@ -10,7 +10,7 @@ interface PasskeyButtonProps {
 }
 
 /** Returns the message for a failed passkey log-in; empty if the user closed the browser's prompt. */
-export const passkeyFault = (error: unknown): string => {
+export const passkeyErrorMessage = (error: unknown): string => {
   if (isAborted(error)) return ''
   if (error instanceof CallRefused) return Object.values(error.refusal.fields ?? {})[0] ?? error.refusal.message
   return error instanceof ServerUnreached ? error.message : m.passkey_failed()
@@ -32,7 +32,7 @@ export function PasskeyButton({ className, onFailed }: PasskeyButtonProps) {
     try {
       await logInByPasskey()
     } catch (error) {
-      onFailed(passkeyFault(error))
+      onFailed(passkeyErrorMessage(error))
     } finally {
       setBusy(false)
     }

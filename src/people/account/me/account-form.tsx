@@ -4,26 +4,26 @@ import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '../forms/notice.tsx'
 import parts from '../forms/parts.module.css'
-import { type Faults, useFaults } from '../forms/use-form-errors.ts'
-import { useLeaveQuestion } from './me-context.ts'
+import { type FormErrors, useFormErrors } from '../forms/use-form-errors.ts'
+import { useLeaveWarning } from './me-context.ts'
 
 interface OwnFormProps {
   isChanged: boolean
   /** Missing fields; if there are any, nothing is sent. */
-  missing: () => Faults
+  missing: () => FormErrors
   /** Throws the server's refusal. */
   save: () => Promise<void>
   /** Reloads the record after a conflict; typed input stays. */
   renew: () => Promise<void>
-  children: (faults: Faults) => ReactNode
+  children: (faults: FormErrors) => ReactNode
 }
 
 /** Form for the user's own data: saves only by the save button and warns before leaving with unsaved changes. */
-export function OwnForm({ isChanged, missing, save, renew, children }: OwnFormProps) {
-  const { form, faults, say, refuse } = useFaults()
+export function AccountForm({ isChanged, missing, save, renew, children }: OwnFormProps) {
+  const { form, faults, say, refuse } = useFormErrors()
   const [busy, setBusy] = useState(false)
   const [saved, setSaved] = useState(false)
-  useLeaveQuestion(isChanged)
+  useLeaveWarning(isChanged)
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()

@@ -7,7 +7,7 @@ import { longDay } from '#ui/day.ts'
 import { Notice } from '../forms/notice.tsx'
 import parts from '../forms/parts.module.css'
 import { useLoaded } from '../forms/use-loaded.ts'
-import { here } from '../layout/account-page-frame.tsx'
+import { currentLocalePath } from '../layout/account-page-frame.tsx'
 
 const client = clientOf(contract)
 
@@ -90,7 +90,11 @@ function KeptList({ list }: { list: List }) {
         {value?.rows.map((row) => (
           <li key={row._id} className={parts.row}>
             <span className={parts.rowText}>
-              <a className={parts.record} href={here(row.to)} lang={row.lang === 'cn' ? 'zh-Hans' : row.lang}>
+              <a
+                className={parts.record}
+                href={currentLocalePath(row.to)}
+                lang={row.lang === 'cn' ? 'zh-Hans' : row.lang}
+              >
                 {row.title}
               </a>
               <br />

@@ -9,20 +9,20 @@ import { findSession, watchSession } from '#session/tokens.ts'
 import { useSession } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { askedFirst } from '../consents/pending-consents.ts'
+import { findPendingConsentPath } from '../consents/pending-consents.ts'
 import { Notice } from '../forms/notice.tsx'
 import parts from '../forms/parts.module.css'
-import { Frame, here } from '../layout/account-page-frame.tsx'
+import { AccountPageFrame, currentLocalePath } from '../layout/account-page-frame.tsx'
 import type { FrameData } from '../layout/frame-data.ts'
-import { readWaits } from '../waiting-tasks/load-waiting-tasks.ts'
-import { useWaits } from '../waiting-tasks/waiting-tasks.ts'
-import { Gate } from './login-gate.tsx'
+import { loadWaitingTasks } from '../waiting-tasks/load-waiting-tasks.ts'
+import { useWaitingTasks } from '../waiting-tasks/waiting-tasks.ts'
+import { LoginGate } from './login-gate.tsx'
 import styles from './me.module.css'
 import { LeaveGuard, MeContext } from './me-context.ts'
-import { moduleNotices, openPlaces } from './member-menu.ts'
+import { listMenuEntries, moduleNotices } from './member-menu.ts'
 
 export { AccountPageFailure as ErrorBoundary } from '../layout/account-failure.tsx'
-export { keepFrame as clientLoader, loadFrame as loader } from '../layout/frame-data.ts'
+export { loadFrame as loader, reuseFrame as clientLoader } from '../layout/frame-data.ts'
 export { accountHandle as handle } from '../theme/account-theme.ts'
 
 export const meta = (): MetaDescriptor[] => [
@@ -49,7 +49,7 @@ const places = [
 
 /** Asks for consent to new terms in sessions that did not start on the log-in page (another tab, or long ago). */
 const leadToTerms = async () => {
-  const first = await askedFirst(window.location.pathname + window.location.search)
+  const first = await findPendingConsentPath(window.location.pathname + window.location.search)
   if (first) window.location.replace(first)
 }
 
@@ -87,23 +87,23 @@ export default function MeLayout() {
     if (looked && userId) load()
   }, [looked, userId, load])
 
-  const waits = useWaits()
+  const waits = useWaitingTasks()
   const address = withoutLocale(pathname).replace(/\/$/, '')
   const isKnown = me !== undefined
   // The overview page reads the waiting tasks itself.
   useEffect(() => {
-    if (isKnown && address !== '/me' && !isLeaving) void readWaits(5000)
+    if (isKnown && address !== '/me' && !isLeaving) void loadWaitingTasks(5000)
   }, [isKnown, address, isLeaving])
 
   const leave = async () => {
     await logOut()
-    window.location.replace(here('/'))
+    window.location.replace(currentLocalePath('/'))
   }
 
   return (
-    <Frame>
+    <AccountPageFrame>
       <LeaveGuard />
-      {looked && !session && !me && <Gate />}
+      {looked && !session && !me && <LoginGate />}
       <div className={styles.columns} ref={main}>
         <aside className={styles.side}>
           {me && (
@@ -122,17 +122,17 @@ export default function MeLayout() {
             </div>
           )}
           {address !== '/me' && (
-            <Link className={styles.back} to={here('/me')}>
+            <Link className={styles.back} to={currentLocalePath('/me')}>
               {m.account_me()}
             </Link>
           )}
           <nav className={styles.menu} aria-label={m.account_me()}>
-            {[...places, ...openPlaces(sites)]
+            {[...places, ...listMenuEntries(sites)]
               .filter(({ of }) => of === 'all' || of === me?.kind)
               .map(({ path, name }) => {
                 const count = me ? countAt(path, waits) : 0
                 return (
-                  <NavLink key={path} to={here(path)} end={path === '/me'}>
+                  <NavLink key={path} to={currentLocalePath(path)} end={path === '/me'}>
                     {name()}
                     {count > 0 && (
                       <span className={styles.count}>
@@ -177,6 +177,6 @@ export default function MeLayout() {
           )}
         </div>
       </div>
-    </Frame>
+    </AccountPageFrame>
   )
 }

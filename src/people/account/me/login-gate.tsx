@@ -3,16 +3,16 @@ import { useLocation } from 'react-router'
 import { m } from '#messages/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import parts from '../forms/parts.module.css'
-import { here } from '../layout/account-page-frame.tsx'
+import { currentLocalePath } from '../layout/account-page-frame.tsx'
 import styles from './me.module.css'
 
 const goBack = () => {
   if (window.history.length > 1 && document.referrer.startsWith(window.location.origin)) window.history.back()
-  else window.location.replace(here('/'))
+  else window.location.replace(currentLocalePath('/'))
 }
 
 /** Says that a log-in is required, with links to log in and to go back. */
-export function Gate() {
+export function LoginGate() {
   const dialog = useRef<HTMLDialogElement>(null)
   const { pathname, search } = useLocation()
   useEffect(() => {
@@ -36,7 +36,7 @@ export function Gate() {
         <Button look="outline" low onClick={goBack}>
           {m.me_gate_back()}
         </Button>
-        <ButtonLink low to={here(`/login?next=${encodeURIComponent(pathname + search)}`)} reloadDocument>
+        <ButtonLink low to={currentLocalePath(`/login?next=${encodeURIComponent(pathname + search)}`)} reloadDocument>
           {m.login_submit()}
         </ButtonLink>
       </div>

@@ -16,7 +16,7 @@ export const useMe = () => {
 const unsaved = new Set<string>()
 
 /** Warns before the user leaves with unsaved input: on closing the page here, on navigation in `LeaveGuard`. */
-export const useLeaveQuestion = (isChanged: boolean): void => {
+export const useLeaveWarning = (isChanged: boolean): void => {
   const part = useId()
   useEffect(() => {
     if (!isChanged) return

@@ -3,7 +3,7 @@ import type { MemberKind } from '#people/users/contract.ts'
 import type { PublicSetting } from '#platform/settings/contract.ts'
 
 /** A page that a module adds to the member menu. */
-export interface MemberPlace {
+export interface MemberMenuEntry {
   /** Ascending, in steps of ten. */
   position: number
   /** Without locale prefix. */
@@ -15,23 +15,23 @@ export interface MemberPlace {
 }
 
 /** Entries declared by the modules of any product; this file does not know them. */
-const found = import.meta.glob<readonly MemberPlace[]>('../../../*/*/public/member-places.ts', {
+const found = import.meta.glob<readonly MemberMenuEntry[]>('../../../*/*/public/member-places.ts', {
   eager: true,
   import: 'memberPlaces',
 })
 
-const modulePlaces: readonly MemberPlace[] = Object.values(found)
+const modulePlaces: readonly MemberMenuEntry[] = Object.values(found)
   .flat()
   .toSorted((a, b) => a.position - b.position)
 
 /** Returns the entries of the sites that are switched on, without duplicates. */
-export const openPlaces = (sites: PublicSetting['modules']): readonly MemberPlace[] => {
+export const listMenuEntries = (sites: PublicSetting['modules']): readonly MemberMenuEntry[] => {
   const open = modulePlaces.filter(({ site }) => sites[site])
   return open.filter(({ path }, index) => open.findIndex((one) => one.path === path) === index)
 }
 
 /** A notice that a module shows above every member page; renders nothing while it has nothing to say. */
-export interface MemberNotice extends Pick<MemberPlace, 'position' | 'of' | 'site'> {
+export interface MemberNotice extends Pick<MemberMenuEntry, 'position' | 'of' | 'site'> {
   Notice: () => ReactNode
 }
 

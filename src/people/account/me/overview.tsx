@@ -13,8 +13,8 @@ import { channelName } from '../consents/consent-names.ts'
 import { Notice } from '../forms/notice.tsx'
 import parts from '../forms/parts.module.css'
 import { useLoaded } from '../forms/use-loaded.ts'
-import { here } from '../layout/account-page-frame.tsx'
-import { keepWaits } from '../waiting-tasks/waiting-tasks.ts'
+import { currentLocalePath } from '../layout/account-page-frame.tsx'
+import { storeWaitingTasks } from '../waiting-tasks/waiting-tasks.ts'
 import { useMe } from './me-context.ts'
 import styles from './overview.module.css'
 
@@ -23,7 +23,7 @@ const userClient = clientOf(users)
 const archiveClient = clientOf(withdrawals)
 const load = async () => {
   const found = await Promise.all([client.list(), userClient.overview()])
-  keepWaits(found[1].waits)
+  storeWaitingTasks(found[1].waits)
   return found
 }
 
@@ -77,7 +77,7 @@ export default function Overview() {
                 <br />
                 <span className={parts.meta}>{text}</span>
               </span>
-              <Link className={parts.link} to={here(to)} aria-label={`${name}, ${act}`}>
+              <Link className={parts.link} to={currentLocalePath(to)} aria-label={`${name}, ${act}`}>
                 {act}
               </Link>
             </li>
@@ -109,7 +109,7 @@ function Wait({ wait: { kind, title, text, until, act, to }, isFirst }: { wait: 
         className={styles.act}
         look={isFirst ? 'primary' : 'outline'}
         low
-        to={here(to)}
+        to={currentLocalePath(to)}
         reloadDocument={!to.startsWith('/me')}
         aria-label={`${act}: ${title}`}
       >
@@ -124,14 +124,14 @@ function News({ news: { title, total, entries, to } }: { news: MemberNews }) {
     <section className={styles.column}>
       <div className={styles.head}>
         <h2 className={parts.section}>{title}</h2>
-        <Link className={parts.link} to={here(to)} reloadDocument={!to.startsWith('/me')}>
+        <Link className={parts.link} to={currentLocalePath(to)} reloadDocument={!to.startsWith('/me')}>
           {m.me_overview_all({ count: total })} <VisuallyHidden>{title}</VisuallyHidden>
         </Link>
       </div>
       <ul className={parts.rows}>
         {entries.map((entry) => (
           <li key={entry._id} className={styles.entry}>
-            <a className={parts.record} href={here(entry.to)}>
+            <a className={parts.record} href={currentLocalePath(entry.to)}>
               {entry.title}
             </a>
             <span className={parts.meta}>

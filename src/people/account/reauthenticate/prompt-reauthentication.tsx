@@ -1,13 +1,13 @@
 import { createRoot } from 'react-dom/client'
 import { formSentLast } from '#session/expired.ts'
 import styles from './reauthentication.module.css'
-import { AgainPanel } from './reauthentication-panel.tsx'
+import { ReauthenticationPanel } from './reauthentication-panel.tsx'
 
 /**
  * Shows the password prompt in place of the button whose request was refused, without an overlay. Resolves to true once
  * the same user is logged in again, so that the waiting request can be repeated.
  */
-export const askAgain = (): Promise<boolean> =>
+export const promptReauthentication = (): Promise<boolean> =>
   new Promise((resolve) => {
     const place = document.createElement('div')
     const form = formSentLast()
@@ -27,5 +27,5 @@ export const askAgain = (): Promise<boolean> =>
     // If the page removes the form, the prompt is gone too: resolve to false so that waiting requests are abandoned.
     const watch = new MutationObserver(() => place.isConnected || done(false))
     watch.observe(document.body, { childList: true, subtree: true })
-    root.render(<AgainPanel onDone={done} />)
+    root.render(<ReauthenticationPanel onDone={done} />)
   })

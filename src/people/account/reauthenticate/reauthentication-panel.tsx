@@ -15,7 +15,7 @@ import { PasskeyButton } from '../login/passkey-button.tsx'
 import styles from './reauthentication.module.css'
 
 /** Asks for the password again when the session expired during an action. The input on the page stays as typed. */
-export function AgainPanel({ onDone }: { onDone: (again: boolean) => void }) {
+export function ReauthenticationPanel({ onDone }: { onDone: (again: boolean) => void }) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const password = useRef<HTMLInputElement>(null)

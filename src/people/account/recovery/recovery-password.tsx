@@ -5,14 +5,14 @@ import { recovery } from '#people/recovery/contract.ts'
 import { clientOf, leave } from '#session/session.ts'
 import { spellWait, useWait } from '#session/wait.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { NewPasswordField, shortest } from '../forms/new-password-field.tsx'
+import { minLength, NewPasswordField } from '../forms/new-password-field.tsx'
 import { Notice } from '../forms/notice.tsx'
 import parts from '../forms/parts.module.css'
-import { useFaults } from '../forms/use-form-errors.ts'
-import { Frame, here } from '../layout/account-page-frame.tsx'
+import { useFormErrors } from '../forms/use-form-errors.ts'
+import { AccountPageFrame, currentLocalePath } from '../layout/account-page-frame.tsx'
 
 export { AccountPageFailure as ErrorBoundary } from '../layout/account-failure.tsx'
-export { keepFrame as clientLoader, loadFrame as loader } from '../layout/frame-data.ts'
+export { loadFrame as loader, reuseFrame as clientLoader } from '../layout/frame-data.ts'
 export { accountHandle as handle } from '../theme/account-theme.ts'
 
 export const meta = (): MetaDescriptor[] => [
@@ -25,7 +25,7 @@ const client = clientOf(recovery)
 
 /** Sets a new password by an e-mailed link. The token is in the URL fragment, which browsers never send. */
 export default function RecoveryPassword() {
-  const { form, faults, say, refuse } = useFaults()
+  const { form, faults, say, refuse } = useFormErrors()
   const { left, begin } = useWait()
   const [token, setToken] = useState('')
   const [over, setOver] = useState<string>()
@@ -45,7 +45,7 @@ export default function RecoveryPassword() {
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if ([...password].length < shortest) return say({ password: m.account_password_hint({ count: shortest }) })
+    if ([...password].length < minLength) return say({ password: m.account_password_hint({ count: minLength }) })
     setBusy(true)
     try {
       await client.password({ body: { token, password } })
@@ -61,7 +61,7 @@ export default function RecoveryPassword() {
   }
 
   return (
-    <Frame>
+    <AccountPageFrame>
       <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
         <h1 className={parts.title}>{m.recovery_new_title()}</h1>
         <div role="status">
@@ -72,7 +72,7 @@ export default function RecoveryPassword() {
         </div>
         {!done && !over && left === 0 ? null : done || over ? (
           <div className={parts.acts}>
-            <ButtonLink to={here(done ? '/login' : '/recovery')} reloadDocument>
+            <ButtonLink to={currentLocalePath(done ? '/login' : '/recovery')} reloadDocument>
               {done ? m.login_submit() : m.recovery_title()}
             </ButtonLink>
           </div>
@@ -95,6 +95,6 @@ export default function RecoveryPassword() {
           </>
         )}
       </form>
-    </Frame>
+    </AccountPageFrame>
   )
 }

@@ -9,11 +9,11 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { Notice } from '../forms/notice.tsx'
 import parts from '../forms/parts.module.css'
-import { useFaults } from '../forms/use-form-errors.ts'
-import { Frame, here } from '../layout/account-page-frame.tsx'
+import { useFormErrors } from '../forms/use-form-errors.ts'
+import { AccountPageFrame, currentLocalePath } from '../layout/account-page-frame.tsx'
 
 export { AccountPageFailure as ErrorBoundary } from '../layout/account-failure.tsx'
-export { keepFrame as clientLoader, loadFrame as loader } from '../layout/frame-data.ts'
+export { loadFrame as loader, reuseFrame as clientLoader } from '../layout/frame-data.ts'
 export { accountHandle as handle } from '../theme/account-theme.ts'
 
 export const meta = (): MetaDescriptor[] => [
@@ -32,7 +32,7 @@ const whats = [
  * exists.
  */
 export default function Recovery() {
-  const { form, faults, say, refuse } = useFaults()
+  const { form, faults, say, refuse } = useFormErrors()
   const [busy, setBusy] = useState(false)
   /** Set once the request is sent. */
   const [sent, setSent] = useState<'username' | 'password'>()
@@ -57,7 +57,7 @@ export default function Recovery() {
     }
   }
   return (
-    <Frame>
+    <AccountPageFrame>
       <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
         <h1 className={parts.title}>{m.recovery_title()}</h1>
         <fieldset className={parts.choices} aria-label={m.recovery_what()}>
@@ -90,11 +90,11 @@ export default function Recovery() {
           <Button type="submit" busy={busy}>
             {m.recovery_send()}
           </Button>
-          <a className={parts.link} href={here('/login')}>
+          <a className={parts.link} href={currentLocalePath('/login')}>
             {m.login_submit()}
           </a>
         </div>
       </form>
-    </Frame>
+    </AccountPageFrame>
   )
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { useLoaderData, useLocation } from 'react-router'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import type { PublicSetting } from '#platform/settings/contract.ts'
-import { type FrameData, rememberFrame } from '../layout/frame-data.ts'
+import { type FrameData, storeFrame } from '../layout/frame-data.ts'
 import { earlySubmitScript } from '../login/early-submit.ts'
 import dresses from './account-theme.module.css'
 import dressProgram from './choose-theme-program.ts?script'
@@ -15,11 +15,11 @@ declare global {
 }
 
 /** Themes of the account pages: the Firm's, and the one that Match, auction and shop share. */
-export type DressName = 'firm' | 'hall'
+export type ThemeName = 'firm' | 'hall'
 
 /** Declared by a site in `account-brand.tsx`. Its style sheet applies while `html[data-dress]` has this name. */
 export interface AccountBrand {
-  name: DressName
+  name: ThemeName
   /** Sites that use the theme; it is unavailable while all of them are switched off. */
   sites: readonly (keyof PublicSetting['modules'])[]
   /** Home address of the brand. */
@@ -31,7 +31,7 @@ export interface AccountBrand {
 
 /** Declared by a site in `account-frame.tsx`. */
 export interface AccountFrame {
-  name: DressName
+  name: ThemeName
   Header: (props: { frame: FrameData }) => ReactNode
   Footer: (props: { frame: FrameData }) => ReactNode
 }
@@ -61,14 +61,14 @@ const brandsOf = ({ setting: { modules }, first }: FrameData): readonly AccountB
  * `dressed` is the class for content of one theme. The mark on the document is removed with the last account page and
  * set again when one is reached by client-side navigation.
  */
-export const useDress = () => {
+export const useAccountTheme = () => {
   const frame = useLoaderData<FrameData>()
   const brands = brandsOf(frame)
   const [usual] = brands
   const isOne = brands.length === 1
   const only = isOne ? usual?.name : undefined
   const { pathname } = useLocation()
-  useEffect(() => rememberFrame(frame), [frame])
+  useEffect(() => storeFrame(frame), [frame])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address may be a page of a site.
   useLayoutEffect(() => {
     window.chooseDress?.()
@@ -84,6 +84,6 @@ export const useDress = () => {
     frame,
     brands,
     mark: { 'data-account': usual?.name, 'data-hall': usual?.name === 'hall' ? '' : undefined },
-    dressed: (name: DressName): string | undefined => (isOne ? undefined : dresses[name]),
+    dressed: (name: ThemeName): string | undefined => (isOne ? undefined : dresses[name]),
   }
 }

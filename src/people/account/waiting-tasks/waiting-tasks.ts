@@ -37,16 +37,16 @@ const listen = (listener: () => void) => {
  * Returns the target paths (without locale prefix) of the waiting tasks of the account logged in in this tab. Empty
  * during server rendering.
  */
-export const useWaits = (): readonly string[] => parse(useSyncExternalStore(listen, read, () => null))?.to ?? []
+export const useWaitingTasks = (): readonly string[] => parse(useSyncExternalStore(listen, read, () => null))?.to ?? []
 
-export const keepWaits = (waits: readonly { to: string }[]): void => {
+export const storeWaitingTasks = (waits: readonly { to: string }[]): void => {
   const kept: Kept = { username: owner(), at: Date.now(), to: waits.map(({ to }) => to) }
   sessionStorage.setItem(key, JSON.stringify(kept))
   for (const listener of listeners) listener()
 }
 
 /** True if the tasks were loaded within the last `within` ms. */
-export const areWaitsFresh = (within: number): boolean => {
+export const areTasksFresh = (within: number): boolean => {
   const kept = parse(read())
   return kept !== null && Date.now() - kept.at < within
 }

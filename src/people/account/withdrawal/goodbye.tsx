@@ -2,10 +2,10 @@ import type { MetaDescriptor } from 'react-router'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import parts from '../forms/parts.module.css'
-import { Frame, here } from '../layout/account-page-frame.tsx'
+import { AccountPageFrame, currentLocalePath } from '../layout/account-page-frame.tsx'
 
 export { AccountPageFailure as ErrorBoundary } from '../layout/account-failure.tsx'
-export { keepFrame as clientLoader, loadFrame as loader } from '../layout/frame-data.ts'
+export { loadFrame as loader, reuseFrame as clientLoader } from '../layout/frame-data.ts'
 export { accountHandle as handle } from '../theme/account-theme.ts'
 
 export const meta = (): MetaDescriptor[] => [
@@ -16,14 +16,14 @@ export const meta = (): MetaDescriptor[] => [
 /** Page shown after a withdrawal. */
 export default function Goodbye() {
   return (
-    <Frame>
+    <AccountPageFrame>
       <h1 className={parts.title}>{m.withdraw_done_title()}</h1>
       <p className={parts.lead}>{m.withdraw_done_text()}</p>
       <div className={parts.acts}>
-        <ButtonLink to={here('/')} reloadDocument>
+        <ButtonLink to={currentLocalePath('/')} reloadDocument>
           {m.withdraw_home()}
         </ButtonLink>
       </div>
-    </Frame>
+    </AccountPageFrame>
   )
 }

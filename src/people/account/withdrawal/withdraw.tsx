@@ -11,9 +11,9 @@ import { longDay } from '#ui/day.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { Notice } from '../forms/notice.tsx'
 import parts from '../forms/parts.module.css'
-import { useFaults } from '../forms/use-form-errors.ts'
+import { useFormErrors } from '../forms/use-form-errors.ts'
 import { useLoaded } from '../forms/use-loaded.ts'
-import { here } from '../layout/account-page-frame.tsx'
+import { currentLocalePath } from '../layout/account-page-frame.tsx'
 import styles from '../me/me.module.css'
 
 const client = clientOf(withdrawals)
@@ -40,7 +40,7 @@ const basisNames = {
  */
 export default function Withdraw() {
   const { value, error, reload } = useLoaded(load)
-  const { form, faults, say, refuse } = useFaults()
+  const { form, faults, say, refuse } = useFormErrors()
   const navigate = useNavigate()
   const [reason, setReason] = useState<Reason>('unsaid')
   const [password, setPassword] = useState('')
@@ -64,7 +64,7 @@ export default function Withdraw() {
     try {
       await client.withdraw({ body: { password, reason } })
       await leave()
-      window.location.replace(here('/goodbye'))
+      window.location.replace(currentLocalePath('/goodbye'))
     } catch (refused) {
       setBusy(false)
       if (refused instanceof CallRefused && refused.status === 429)
@@ -89,7 +89,7 @@ export default function Withdraw() {
               <li key={title} className={parts.row}>
                 {title}
                 {to && (
-                  <Link className={parts.link} to={here(to)}>
+                  <Link className={parts.link} to={currentLocalePath(to)}>
                     {m.withdraw_go()}
                   </Link>
                 )}
@@ -171,7 +171,7 @@ export default function Withdraw() {
             <Button type="submit" look="outline" busy={busy} disabled={blocked || !value}>
               {blocked ? m.withdraw_first({ count: value?.blocks.length ?? 0 }) : m.withdraw_submit()}
             </Button>
-            <Button onClick={() => void navigate(here('/me'))}>{m.withdraw_stay()}</Button>
+            <Button onClick={() => void navigate(currentLocalePath('/me'))}>{m.withdraw_stay()}</Button>
           </div>
         </form>
       </section>

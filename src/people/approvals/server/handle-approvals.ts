@@ -10,7 +10,13 @@ import { users } from '#people/users/table.ts'
 import type { Approval, approvals as contract } from '../contract.ts'
 import type { ApprovalState } from '../rules.ts'
 import { approvals } from '../table.ts'
-import { askedRoute, decidable, stateNow, timeToAct, timeToDecide } from './request-approval.ts'
+import {
+  currentStateSql,
+  findRequestedRoute,
+  listDecidableScopes,
+  timeToAct,
+  timeToDecide,
+} from './request-approval.ts'
 
 type Row = typeof approvals.$inferSelect
 
@@ -27,7 +33,7 @@ interface Found {
 
 const find = (context: Context, where: SQL | undefined) =>
   context.database
-    .select({ row: approvals, state: stateNow(context), asker: users.name, decider: deciders.name })
+    .select({ row: approvals, state: currentStateSql(context), asker: users.name, decider: deciders.name })
     .from(approvals)
     .innerJoin(users, eq(users.id, approvals.askedBy))
     .leftJoin(deciders, eq(deciders.id, approvals.decidedBy))
@@ -36,14 +42,15 @@ const find = (context: Context, where: SQL | undefined) =>
 
 /** Requests visible to the caller: those they may decide and those they made. */
 const visible = (context: Context): SQL | undefined =>
-  or(eq(approvals.askedBy, context.principal.userId), inArray(approvals.scope, decidable(context)))
+  or(eq(approvals.askedBy, context.principal.userId), inArray(approvals.scope, listDecidableScopes(context)))
 
 const untilOf = ({ row: { createdAt, decidedAt }, state }: Found): Date | null => {
   if (state === 'asked') return new Date(createdAt.getTime() + timeToDecide)
   return state === 'approved' && decidedAt ? new Date(decidedAt.getTime() + timeToAct) : null
 }
 
-const subjectOf = async (context: Context, row: Row) => (await askedRoute(context, row)?.describe(context, row)) ?? null
+const subjectOf = async (context: Context, row: Row) =>
+  (await findRequestedRoute(context, row)?.describe(context, row)) ?? null
 
 const present = async (context: Context, found: Found): Promise<Approval> => {
   const { row, state, asker, decider } = found
@@ -64,7 +71,7 @@ const present = async (context: Context, found: Found): Promise<Approval> => {
     decidedAt: row.decidedAt?.toISOString() ?? null,
     note: row.note,
     isMine,
-    mayDecide: !isMine && state === 'asked' && decidable(context).includes(row.scope),
+    mayDecide: !isMine && state === 'asked' && listDecidableScopes(context).includes(row.scope),
   }
 }
 
@@ -99,9 +106,9 @@ const decide = async (
     .where(
       and(
         eq(approvals.id, id),
-        eq(stateNow(context), 'asked'),
+        eq(currentStateSql(context), 'asked'),
         ne(approvals.askedBy, context.principal.userId),
-        inArray(approvals.scope, decidable(context)),
+        inArray(approvals.scope, listDecidableScopes(context)),
         condition,
       ),
     )
@@ -131,7 +138,7 @@ export const approvalHandlers: Handlers<typeof contract> = {
     const { userId } = context.principal
     const where = and(
       visible(context),
-      state && eq(stateNow(context), state),
+      state && eq(currentStateSql(context), state),
       mine === undefined ? undefined : sql`(${approvals.askedBy} = ${userId}::uuid) = ${mine}`,
     )
     const direction = sort.startsWith('-') ? desc : asc
@@ -151,7 +158,7 @@ export const approvalHandlers: Handlers<typeof contract> = {
     context.transaction(async (within) => {
       const state = sql`CASE WHEN ${approvals.byAsker} THEN 'approved' ELSE 'done' END`
       const row = await decide(within, params.id, { state }, mayStillAsk)
-      const found = askedRoute(within, row)
+      const found = findRequestedRoute(within, row)
       if (!found) throw new AppError('conflict')
       await audit(within, 'approve', row)
       if (!row.byAsker) {

@@ -6,7 +6,7 @@ import type { DeskPart } from '#kit/module/desk.ts'
 import type { ApprovalCall, Approvals, DescribeApproval, PersonalData } from '#kit/module/module.ts'
 import { mayRequest, type Scope, scopeOfRoute, sectionOf } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
-import { type ApprovalState, daysKept, daysToDecide, hoursToAct } from '../rules.ts'
+import { type ApprovalState, daysToDecide, hoursToAct, retentionDays } from '../rules.ts'
 import { approvals } from '../table.ts'
 
 interface AskedRoute {
@@ -15,7 +15,7 @@ interface AskedRoute {
 }
 
 /** Returns the route of a stored call; undefined if the product no longer has it. */
-export const askedRoute = (
+export const findRequestedRoute = (
   { services }: Context,
   call: Pick<ApprovalCall, 'method' | 'path'>,
 ): AskedRoute | undefined => {
@@ -28,7 +28,7 @@ export const askedRoute = (
 }
 
 /** Returns the scopes whose requests the caller may decide. */
-export const decidable = ({ services, principal }: Context): Scope[] => [
+export const listDecidableScopes = ({ services, principal }: Context): Scope[] => [
   ...new Set(
     services.modules.flatMap(({ contract }) =>
       Object.values(contract).flatMap((route) => {
@@ -50,7 +50,7 @@ const ago = (context: Context, milliseconds: number): SQL =>
   sql`${new Date(context.now().getTime() - milliseconds).toISOString()}::timestamptz`
 
 /** SQL of the current state: reports an overdue request as expired even before the job has updated it. */
-export const stateNow = (context: Context): SQL<ApprovalState> => sql<ApprovalState>`CASE
+export const currentStateSql = (context: Context): SQL<ApprovalState> => sql<ApprovalState>`CASE
   WHEN ${approvals.state} = 'asked' AND ${approvals.createdAt} <= ${ago(context, timeToDecide)} THEN 'expired'
   WHEN ${approvals.state} = 'approved' AND ${approvals.decidedAt} <= ${ago(context, timeToAct)} THEN 'expired'
   ELSE ${approvals.state} END`
@@ -63,9 +63,9 @@ const expire = (context: Context) =>
     .where(and(eq(approvals.state, 'asked'), lte(approvals.createdAt, ago(context, timeToDecide))))
 
 /** Port for the kernel: stores requested calls, and lets an approval be used once. */
-export const keeper: Approvals = {
+export const approvalPort: Approvals = {
   async keep(context, call) {
-    const found = askedRoute(context, call)
+    const found = findRequestedRoute(context, call)
     const scope = found && scopeOfRoute(found.route)
     if (!found || !scope) throw new Error(`${call.method} ${call.path} is not asked for`)
     const subject = await found.describe(context, call)
@@ -116,13 +116,13 @@ export const keeper: Approvals = {
 }
 
 /** Returns the requests the caller may decide, and the approvals granted to the caller. */
-export const deskOf = async (context: Context): Promise<DeskPart> => {
+export const listWaitingWork = async (context: Context): Promise<DeskPart> => {
   const { userId } = context.principal
-  const state = stateNow(context)
+  const state = currentStateSql(context)
   const [asked, granted] = await Promise.all([
     context.database.$count(
       approvals,
-      and(eq(state, 'asked'), inArray(approvals.scope, decidable(context)), ne(approvals.askedBy, userId)),
+      and(eq(state, 'asked'), inArray(approvals.scope, listDecidableScopes(context)), ne(approvals.askedBy, userId)),
     ),
     context.database.$count(approvals, and(eq(state, 'approved'), eq(approvals.askedBy, userId))),
   ])
@@ -135,22 +135,22 @@ export const deskOf = async (context: Context): Promise<DeskPart> => {
 }
 
 /** Expires overdue requests and deletes those decided long ago. */
-export const forgetApprovals = async (context: Context): Promise<void> => {
+export const deleteOldApprovals = async (context: Context): Promise<void> => {
   await expire(context)
   await context.database
     .delete(approvals)
-    .where(and(ne(approvals.state, 'asked'), lt(approvals.createdAt, ago(context, daysKept * 24 * hour))))
+    .where(and(ne(approvals.state, 'asked'), lt(approvals.createdAt, ago(context, retentionDays * 24 * hour))))
 }
 
 /** Deletes the requests about a withdrawing member's record, because their reasons contain personal data. */
-export const forgetAsked = async ({ database }: Context, id: string): Promise<void> => {
+export const deleteRequestsAbout = async ({ database }: Context, id: string): Promise<void> => {
   await database.delete(approvals).where(sql`${approvals.params} @> ${JSON.stringify({ id })}::jsonb`)
 }
 
 export const personal: PersonalData = {
   /** Deletes requests about the account, and the reasons that it wrote as staff. */
   async forget(context, { userId }) {
-    await forgetAsked(context, userId)
+    await deleteRequestsAbout(context, userId)
     // Without the requester a pending request can no longer be granted.
     await context.database
       .update(approvals)

@@ -8,13 +8,13 @@ import { clientOf } from '#session/session.ts'
 import { currentTokens } from '#session/tokens.ts'
 import { spellWait, useWait } from '#session/wait.ts'
 import { auth } from '../contract.ts'
-import { shortestPassword } from '../rules.ts'
+import { minPasswordLength } from '../rules.ts'
 import styles from './password.module.css'
 
 const client = clientOf(auth)
 
 /** Every console user is staff. */
-const shortest = shortestPassword(true)
+const shortest = minPasswordLength(true)
 
 type Field = 'current' | 'next' | 'again'
 type Values = Record<Field, string>

@@ -2,14 +2,14 @@ import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { PasswordForm } from './password-form.tsx'
 import { Sessions } from './sessions.tsx'
-import { Protection } from './two-step-status.tsx'
+import { TwoStepStatus } from './two-step-status.tsx'
 
 /** Own password and sessions. */
 export default function Password() {
   return (
     <Screen title={m.common_place_password()}>
       <PasswordForm />
-      <Protection />
+      <TwoStepStatus />
       <Sessions />
     </Screen>
   )

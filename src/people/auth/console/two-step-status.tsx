@@ -10,7 +10,7 @@ import styles from './password.module.css'
 const client = clientOf(twoStep)
 
 /** Shows whether two-step verification is on, with a link to the page that manages it and passkeys. */
-export function Protection() {
+export function TwoStepStatus() {
   const { data, error, refetch } = useQuery({
     queryKey: ['two-step'],
     queryFn: ({ signal }) => client.twoStep(undefined, { signal }),

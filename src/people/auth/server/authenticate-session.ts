@@ -9,7 +9,7 @@ import { expiringCache } from '#kit/expiring-cache.ts'
 import type { PersonalData, RetainedRecords } from '#kit/module/module.ts'
 import type { Context, Principal, Services } from '#kit/server/context.ts'
 import { senderNetwork } from '#kit/server/uploads/upload-allowance.ts'
-import { owesTerms } from '#people/consents/server/change-consents.ts'
+import { owesTermsSql } from '#people/consents/server/change-consents.ts'
 import { levels } from '#people/levels/table.ts'
 import { recoveryTokens } from '#people/recovery/table.ts'
 import { pendingLogins, twoSteps } from '#people/two-step/table.ts'
@@ -18,20 +18,20 @@ import { settings } from '#platform/settings/table.ts'
 import {
   firstDelay,
   freeFailures,
-  isMadeOfOwnWords,
-  livesOf,
-  longestDelay,
+  isMadeOfKnownWords,
+  maxDelay,
+  minPasswordLength,
   type SessionLengths,
-  shortestPassword,
+  sessionLifetimes,
 } from '../rules.ts'
 import { loginFailures, sessions, trustedDevices } from '../table.ts'
-import { lengths, livesNow } from './read-session-lengths.ts'
-import { distrustDevices } from './trust-device.ts'
+import { readSessionLifetimes, sessionLengthsSql } from './read-session-lengths.ts'
+import { removeTrustedDevices } from './trust-device.ts'
 
 export { deviceName } from '../rules-device.ts'
-export { tellContactChanged, tellProtection } from './send-security-notice.ts'
-export { accountOf, startSession } from './start-session.ts'
-export { countTrusted, distrustDevices, isTrusted, trustDevice } from './trust-device.ts'
+export { notifyContactChanged, notifySecurityChange } from './send-security-notice.ts'
+export { lockAccount, startSession } from './start-session.ts'
+export { countTrustedDevices, isTrustedDevice, removeTrustedDevices, trustDevice } from './trust-device.ts'
 
 /** Staff may enter the console and therefore have shorter sessions and longer passwords. */
 export const isStaff = (scopes: readonly string[]) => scopes.includes('console')
@@ -52,13 +52,13 @@ const accountColumns = {
   usedAt: sessions.usedAt,
   startedAt: sessions.createdAt,
   needsTwoStep: sql<boolean>`${isAsked} AND NOT EXISTS (SELECT FROM ${twoSteps} WHERE ${twoSteps.userId} = ${users.id} AND ${twoSteps.secret} IS NOT NULL)`,
-  lengths,
+  lengths: sessionLengthsSql,
 }
 
 type AccountRow = Principal & { usedAt: Date; startedAt: Date; lengths: SessionLengths | null }
 
 const isAlive = (row: AccountRow, now: Date): boolean => {
-  const { idle, whole } = livesOf(isStaff(row.scopes), row.lengths)
+  const { idle, whole } = sessionLifetimes(isStaff(row.scopes), row.lengths)
   return now.getTime() - row.usedAt.getTime() < idle && now.getTime() - row.startedAt.getTime() < whole
 }
 
@@ -66,7 +66,7 @@ const openSessions = (database: Database, now: Date) =>
   database
     .select({
       ...accountColumns,
-      needsTerms: sql<boolean>`NOT ${levels.scopes} @> '{console}' AND ${owesTerms(users.id, sessions.createdAt, now)}`,
+      needsTerms: sql<boolean>`NOT ${levels.scopes} @> '{console}' AND ${owesTermsSql(users.id, sessions.createdAt, now)}`,
     })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.state, 'active')))
@@ -84,13 +84,13 @@ export const mustUseTwoStep = async (context: Context): Promise<boolean> => {
 }
 
 /** Returns the latest end of a session that is used now. */
-export const endOf = (row: AccountRow, now: Date): Date => {
-  const { idle, whole } = livesOf(isStaff(row.scopes), row.lengths)
+export const sessionEnd = (row: AccountRow, now: Date): Date => {
+  const { idle, whole } = sessionLifetimes(isStaff(row.scopes), row.lengths)
   return new Date(Math.min(now.getTime() + idle, row.startedAt.getTime() + whole))
 }
 
 /** Returns the account of an open session from the database; null if the session or account is closed. */
-export const principalOf = async ({ database, clock }: Services, sessionId: string): Promise<Principal | null> => {
+export const findPrincipal = async ({ database, clock }: Services, sessionId: string): Promise<Principal | null> => {
   const now = clock.now()
   const [row] = await openSessions(database, now).where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
   return row && isAlive(row, now) ? row : null
@@ -104,7 +104,7 @@ export const createAuthenticate =
   (services: Services) =>
   async (token: string): Promise<Principal | null> => {
     const ids = await verifyAccessToken(services.secret, token, services.clock.now())
-    const principal = ids && (await principalOf(services, ids.sessionId))
+    const principal = ids && (await findPrincipal(services, ids.sessionId))
     return principal?.userId === ids?.userId ? principal : null
   }
 
@@ -123,13 +123,19 @@ export const resumeSession = async (database: Database, token: string, now: Date
 }
 
 /** Returns why a refresh token is refused: the session was ended, timed out, or the account is closed. */
-export const whyEnded = async (
+export const explainEndedSession = async (
   database: Database,
   token: string,
   now: Date,
 ): Promise<'session_expired' | 'session_idle' | 'session_ended' | 'session_revoked'> => {
   const [row] = await database
-    .select({ state: users.state, scopes: levels.scopes, endedAt: sessions.endedAt, usedAt: sessions.usedAt, lengths })
+    .select({
+      state: users.state,
+      scopes: levels.scopes,
+      endedAt: sessions.endedAt,
+      usedAt: sessions.usedAt,
+      lengths: sessionLengthsSql,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(levels, eq(levels.id, users.levelId))
@@ -137,14 +143,14 @@ export const whyEnded = async (
   if (!row) return 'session_expired'
   if (row.state !== 'active') return 'session_revoked'
   if (row.endedAt) return 'session_ended'
-  return now.getTime() - row.usedAt.getTime() >= livesOf(isStaff(row.scopes), row.lengths).idle
+  return now.getTime() - row.usedAt.getTime() >= sessionLifetimes(isStaff(row.scopes), row.lengths).idle
     ? 'session_idle'
     : 'session_expired'
 }
 
 /** Returns the sessions of an account, last used first. */
-export const sessionsOf = async (database: Database, { userId, scopes }: Principal, now: Date) => {
-  const { idle, whole } = await livesNow(database, isStaff(scopes))
+export const listSessions = async (database: Database, { userId, scopes }: Principal, now: Date) => {
+  const { idle, whole } = await readSessionLifetimes(database, isStaff(scopes))
   return database
     .select()
     .from(sessions)
@@ -161,7 +167,7 @@ export const sessionsOf = async (database: Database, { userId, scopes }: Princip
 }
 
 /** Deletes pending access: password reset links, and log-ins that wait for their second step. */
-export const endWaiting = async (database: Database, userId: string): Promise<void> => {
+export const deletePendingAccess = async (database: Database, userId: string): Promise<void> => {
   await database.delete(pendingLogins).where(eq(pendingLogins.userId, userId))
   await database.delete(recoveryTokens).where(eq(recoveryTokens.userId, userId))
 }
@@ -174,8 +180,8 @@ export const endWaiting = async (database: Database, userId: string): Promise<vo
 export const endSessions = async (database: Database, userId: string, now: Date, except?: string): Promise<number> => {
   // Wait for a log-in that holds the account lock (`accountOf`), so that its session is ended too.
   await database.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
-  await distrustDevices(database, userId)
-  await endWaiting(database, userId)
+  await removeTrustedDevices(database, userId)
+  await deletePendingAccess(database, userId)
   const ended = await database
     .update(sessions)
     .set({ endedAt: now })
@@ -185,7 +191,7 @@ export const endSessions = async (database: Database, userId: string, now: Date,
 }
 
 /** Returns the normalized form of a log-in name: two spellings that find the same account give the same name. */
-export const normaliseName = (given: string): string => given.normalize('NFC').trim().toLowerCase()
+export const normalizeLoginName = (given: string): string => given.normalize('NFC').trim().toLowerCase()
 
 const digestOf = (value: string) => createHash('sha256').update(value).digest('base64url')
 
@@ -200,7 +206,7 @@ export interface FailureKey {
  * existing names: their variants (a space, an e-mail address) would share one count.
  */
 export const nameKey = (name: string): FailureKey => ({
-  key: `account:${digestOf(normaliseName(name))}`,
+  key: `account:${digestOf(normalizeLoginName(name))}`,
   free: freeFailures.account,
 })
 
@@ -211,10 +217,13 @@ export const addressKey = (address: string): FailureKey => ({
 })
 
 /** Returns the key for an open session that guesses its own password; other clients cannot lock it. */
-export const ownKey = (userId: string): FailureKey => ({ key: `own:${digestOf(userId)}`, free: freeFailures.account })
+export const ownPasswordKey = (userId: string): FailureKey => ({
+  key: `own:${digestOf(userId)}`,
+  free: freeFailures.account,
+})
 
 /** Returns the key for the second log-in step, which is reachable only with the password. */
-export const secondKey = (userId: string): FailureKey => ({
+export const secondStepKey = (userId: string): FailureKey => ({
   key: `second:${digestOf(userId)}`,
   free: freeFailures.account,
 })
@@ -244,7 +253,7 @@ const claim = async (context: Context, { key, free }: FailureKey): Promise<void>
         last_at = ${now}::timestamptz,
         blocked_until = CASE
           WHEN ${isForgiven} OR ${after} < ${free}::int THEN NULL
-          ELSE ${now}::timestamptz + least(${longestDelay}, ${firstDelay} * power(2, least(${after} - ${free}::int, 20))) * interval '1 second' END
+          ELSE ${now}::timestamptz + least(${maxDelay}, ${firstDelay} * power(2, least(${after} - ${free}::int, 20))) * interval '1 second' END
       WHERE known.blocked_until IS NULL OR known.blocked_until <= ${now}::timestamptz OR ${debt}::int > 0`)
     if (claimed.rowCount) return
   } catch (error) {
@@ -259,7 +268,7 @@ const claim = async (context: Context, { key, free }: FailureKey): Promise<void>
 /**
  * Returns one claimed attempt. Safe to unblock: nothing was blocked at the claim, and nothing could be claimed since.
  */
-export const giveBack = async (context: Context, { key }: FailureKey): Promise<void> => {
+export const returnAttempt = async (context: Context, { key }: FailureKey): Promise<void> => {
   await context.database
     .update(loginFailures)
     .set({ failures: sql`greatest(0, ${loginFailures.failures} - 1)`, blockedUntil: null })
@@ -267,7 +276,7 @@ export const giveBack = async (context: Context, { key }: FailureKey): Promise<v
 }
 
 /** Deletes the failures of these keys after a right password. */
-export const forgive = async (context: Context, ...keys: FailureKey[]): Promise<void> => {
+export const clearFailures = async (context: Context, ...keys: FailureKey[]): Promise<void> => {
   await context.database.delete(loginFailures).where(
     inArray(
       loginFailures.key,
@@ -304,7 +313,8 @@ const attempt = async <T>(context: Context, keys: FailureKey[], work: () => Prom
     return await work()
   } catch (error) {
     if (error instanceof WrongPassword) throw error.refusal
-    for (const one of claimed) await giveBack(context, one).catch(() => owed.set(one.key, (owed.get(one.key) ?? 0) + 1))
+    for (const one of claimed)
+      await returnAttempt(context, one).catch(() => owed.set(one.key, (owed.get(one.key) ?? 0) + 1))
     throw error
   }
 }
@@ -312,14 +322,14 @@ const attempt = async <T>(context: Context, keys: FailureKey[], work: () => Prom
 /**
  * Checks the caller's own password before a sensitive action. Rate-limited, so that a stolen session cannot guess it.
  */
-export const withOwnPassword = async (context: Context, given: string, path: string): Promise<{ hash: string }> => {
+export const verifyOwnPassword = async (context: Context, given: string, path: string): Promise<{ hash: string }> => {
   const { userId } = context.principal
-  const own = ownKey(userId)
+  const own = ownPasswordKey(userId)
   return withAttempt(context, [own], async () => {
     const [found] = await context.database.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
     if (!found || !(await verifyPassword(found.hash, given)))
       throw new WrongPassword(new AppError('invalid', { fields: { [path]: 'wrong_password' } }))
-    await forgive(context, own)
+    await clearFailures(context, own)
     return found
   })
 }
@@ -329,8 +339,9 @@ export const withOwnPassword = async (context: Context, given: string, path: str
  * username.
  */
 export const checkNewPassword = (password: string, username: string, staff: boolean, path: string): void => {
-  if (password.length < shortestPassword(staff)) throw new AppError('invalid', { fields: { [path]: 'short_password' } })
-  if (isCommonPassword(password) || isMadeOfOwnWords(password, username))
+  if (password.length < minPasswordLength(staff))
+    throw new AppError('invalid', { fields: { [path]: 'short_password' } })
+  if (isCommonPassword(password) || isMadeOfKnownWords(password, username))
     throw new AppError('invalid', { fields: { [path]: 'weak_password' } })
 }
 
@@ -338,7 +349,7 @@ export const checkNewPassword = (password: string, username: string, staff: bool
  * Months for which the law requires log-ins to be retained (Protection of Communications Secrets Act, decree, article
  * 41).
  */
-export const loginMonths = 3
+export const loginRetentionMonths = 3
 
 /** Personal data of this module: sessions, and failures by name. */
 export const personal: PersonalData = {
@@ -346,14 +357,14 @@ export const personal: PersonalData = {
     const rows = await loginsOf(context, userId)
     const latest = rows.reduce((all, { createdAt }) => Math.max(all, createdAt.getTime()), 0)
     const until = new Date(latest)
-    until.setUTCMonth(until.getUTCMonth() + loginMonths)
+    until.setUTCMonth(until.getUTCMonth() + loginRetentionMonths)
     return rows.length > 0 ? [{ basis: 'login', until, records: rows }] : []
   },
   async forget(context, { userId, username, email, phone }) {
     await context.database.delete(sessions).where(eq(sessions.userId, userId))
-    await distrustDevices(context.database, userId)
+    await removeTrustedDevices(context.database, userId)
     const names = [username, email, phone].filter((name) => name !== null)
-    await forgive(context, ownKey(userId), ...names.map(nameKey))
+    await clearFailures(context, ownPasswordKey(userId), ...names.map(nameKey))
     return []
   },
   archive: async (context, { userId }) => ({
@@ -371,7 +382,7 @@ export const personal: PersonalData = {
 
 const loginsOf = (context: Context, userId: string) => {
   const since = context.now()
-  since.setUTCMonth(since.getUTCMonth() - loginMonths)
+  since.setUTCMonth(since.getUTCMonth() - loginRetentionMonths)
   return context.database
     .select({
       device: sessions.device,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { buildSession } from '../factory.ts'
 import { loginFailures, sessions } from '../table.ts'
-import { forgetLogins } from './delete-old-logins.ts'
+import { deleteOldLogins } from './delete-old-logins.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -34,7 +34,7 @@ it('deletes log-in records three months after their session and failures after a
     { key: 'blocked', failures: 9, lastAt: ago(2), blockedUntil: ago(-1) },
   ])
 
-  await forgetLogins(api.context)
+  await deleteOldLogins(api.context)
 
   const left = await api.services.database.select({ id: sessions.id }).from(sessions)
   expect(left.map(({ id }) => id).sort()).toEqual([sessionId, kept].sort())
@@ -43,6 +43,6 @@ it('deletes log-in records three months after their session and failures after a
   expect(await lines()).toEqual([{ after: { sessions: 1, failures: 1 } }])
 
   // A run that deletes nothing writes no line.
-  await forgetLogins(api.context)
+  await deleteOldLogins(api.context)
   expect(await lines()).toHaveLength(1)
 })

@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import type { Context } from '#kit/server/context.ts'
-import { loginMonths } from './authenticate-session.ts'
-import { livesNow } from './read-session-lengths.ts'
+import { loginRetentionMonths } from './authenticate-session.ts'
+import { readSessionLifetimes } from './read-session-lengths.ts'
 
 /**
  * Deletes sessions three months after their end or last possible use, the period that the law requires, and log-in
  * failures one day after the last. A run that deleted something writes an audit line with the counts.
  */
-export const forgetLogins = (context: Context): Promise<void> =>
+export const deleteOldLogins = (context: Context): Promise<void> =>
   context.transaction(async (within) => {
     const now = sql`${within.now().toISOString()}::timestamptz`
-    const { whole } = await livesNow(within.database, false)
+    const { whole } = await readSessionLifetimes(within.database, false)
     const longest = sql`${whole} * interval '1 millisecond'`
     // Save the last use before its sessions are deleted, because dormancy depends on it.
     const old = await within.database.execute(sql`
       WITH gone AS (
         DELETE FROM sessions
-        WHERE coalesce(ended_at, created_at + ${longest}) < ${now} - make_interval(months => ${loginMonths})
+        WHERE coalesce(ended_at, created_at + ${longest}) < ${now} - make_interval(months => ${loginRetentionMonths})
         RETURNING user_id, used_at
       ), seen AS (
         UPDATE users SET seen_at = greatest(seen_at, latest.at)

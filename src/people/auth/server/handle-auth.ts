@@ -6,9 +6,9 @@ import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { omitScopesOfClosedSites, readSiteSwitches } from '#kit/server/open-sites.ts'
 import {
-  beginPending,
-  claimPending,
-  endPending,
+  claimPendingAttempt,
+  createPendingLogin,
+  endPendingLogin,
   hasTwoStep,
   spendCode,
 } from '#people/two-step/server/create-pending-login.ts'
@@ -16,26 +16,26 @@ import { users } from '#people/users/table.ts'
 import type { auth } from '../contract.ts'
 import { sessions } from '../table.ts'
 import {
-  accountOf,
   addressKey,
   checkNewPassword,
-  endOf,
+  clearFailures,
   endSessions,
-  forgive,
-  giveBack,
+  explainEndedSession,
   isStaff,
-  isTrusted,
+  isTrustedDevice,
+  listSessions,
+  lockAccount,
   nameKey,
-  normaliseName,
+  normalizeLoginName,
   resumeSession,
-  secondKey,
-  sessionsOf,
+  returnAttempt,
+  secondStepKey,
+  sessionEnd,
   startSession,
   trustDevice,
+  verifyOwnPassword,
   WrongPassword,
-  whyEnded,
   withAttempt,
-  withOwnPassword,
 } from './authenticate-session.ts'
 
 /** Finds an account by username or e-mail address; a username wins. */
@@ -53,7 +53,7 @@ const findAccount = async (context: Context, name: string) => {
   return account
 }
 
-type LoggedIn = Awaited<ReturnType<typeof beginPending | typeof startSession>>
+type LoggedIn = Awaited<ReturnType<typeof createPendingLogin | typeof startSession>>
 
 const bearerOf = (context: Context): string => {
   const token = /^Bearer +([\w-]{20,128})$/i.exec(context.scope.authorization ?? '')?.[1]
@@ -68,18 +68,18 @@ export const authHandlers: Handlers<typeof auth> = {
     const name = nameKey(given.username)
     const address = addressKey(context.scope.address)
     const enter = async (isAgain: boolean): Promise<LoggedIn> => {
-      const found = await findAccount(context, normaliseName(given.username))
+      const found = await findAccount(context, normalizeLoginName(given.username))
       const fits = await verifyPassword(found?.hash ?? null, given.password)
       if (!found || !fits || found.state !== 'active') throw new WrongPassword(new AppError('login_failed'))
       const rehashed = needsRehash(found.hash) ? await hashPassword(given.password) : null
       const entered = await context.transaction(async (within) => {
-        const account = await accountOf(within, found.id, found.hash)
+        const account = await lockAccount(within, found.id, found.hash)
         if (!account) return null
-        await forgive(within, name)
-        await giveBack(within, address)
+        await clearFailures(within, name)
+        await returnAttempt(within, address)
         if (rehashed) await within.database.update(users).set({ passwordHash: rehashed }).where(eq(users.id, found.id))
         return (await hasTwoStep(within, found.id))
-          ? beginPending(within, found.id)
+          ? createPendingLogin(within, found.id)
           : startSession(within, account, 'password')
       })
       if (entered) return entered
@@ -91,15 +91,15 @@ export const authHandlers: Handlers<typeof auth> = {
   },
 
   async secondStep(context, { body }) {
-    const { userId } = await claimPending(context, body.pending)
-    const second = secondKey(userId)
+    const { userId } = await claimPendingAttempt(context, body.pending)
+    const second = secondStepKey(userId)
     return withAttempt(context, [second], () =>
       context.transaction(async (within) => {
-        const account = await accountOf(within, userId)
+        const account = await lockAccount(within, userId)
         const way = account && (await spendCode(within, userId, body.code))
         if (!way) throw new WrongPassword(new AppError('invalid', { fields: { code: 'wrong_code' } }))
-        await endPending(within, body.pending)
-        await forgive(within, second)
+        await endPendingLogin(within, body.pending)
+        await clearFailures(within, second)
         const begun = await startSession(within, account, way)
         return body.trust ? { ...begun, device: await trustDevice(within, userId) } : begun
       }),
@@ -107,12 +107,12 @@ export const authHandlers: Handlers<typeof auth> = {
   },
 
   async trustedDevice(context, { body }) {
-    const { userId } = await claimPending(context, body.pending)
+    const { userId } = await claimPendingAttempt(context, body.pending)
     return context.transaction(async (within) => {
-      const account = await accountOf(within, userId)
-      if (!account || !(await isTrusted(within, userId, body.device)))
+      const account = await lockAccount(within, userId)
+      if (!account || !(await isTrustedDevice(within, userId, body.device)))
         throw new AppError('invalid', { fields: { device: 'device_over' } })
-      await endPending(within, body.pending)
+      await endPendingLogin(within, body.pending)
       return startSession(within, account, 'device')
     })
   },
@@ -121,7 +121,7 @@ export const authHandlers: Handlers<typeof auth> = {
     const now = context.now()
     const token = bearerOf(context)
     const account = await resumeSession(context.database, token, now)
-    if (!account) throw new AppError(await whyEnded(context.database, token, now))
+    if (!account) throw new AppError(await explainEndedSession(context.database, token, now))
     // For the browser only, which hides switched-off sites; the server reads permissions on every request.
     const scope = omitScopesOfClosedSites(context.services.modules, await readSiteSwitches(context), account.scopes)
     const accessToken = await signAccessToken(
@@ -129,7 +129,7 @@ export const authHandlers: Handlers<typeof auth> = {
       { userId: account.userId, sessionId: account.sessionId, scope },
       now.getTime(),
     )
-    const expiresAt = new Date(Math.min(now.getTime() + accessTokenLife * 1000, endOf(account, now).getTime()))
+    const expiresAt = new Date(Math.min(now.getTime() + accessTokenLife * 1000, sessionEnd(account, now).getTime()))
     return { accessToken, expiresAt: expiresAt.toISOString() }
   },
 
@@ -143,7 +143,7 @@ export const authHandlers: Handlers<typeof auth> = {
 
   async password(context, { body }) {
     const { userId, sessionId, username, scopes, name } = context.principal
-    const account = await withOwnPassword(context, body.current, 'current')
+    const account = await verifyOwnPassword(context, body.current, 'current')
     checkNewPassword(body.next, username, isStaff(scopes), 'next')
     const passwordHash = await hashPassword(body.next)
     await context.transaction(async (within) => {
@@ -165,7 +165,7 @@ export const authHandlers: Handlers<typeof auth> = {
   },
 
   async sessions(context) {
-    const rows = await sessionsOf(context.database, context.principal, context.now())
+    const rows = await listSessions(context.database, context.principal, context.now())
     return {
       sessions: rows.map((row) => ({
         _id: row.id,

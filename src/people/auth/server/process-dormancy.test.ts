@@ -11,8 +11,8 @@ import { buildSender } from '#test/sender.ts'
 import { auth } from '../contract.ts'
 import { buildSession } from '../factory.ts'
 import { sessions, trustedDevices } from '../table.ts'
-import { forgetLogins } from './delete-old-logins.ts'
-import { restMembers } from './process-dormancy.ts'
+import { deleteOldLogins } from './delete-old-logins.ts'
+import { processDormancy } from './process-dormancy.ts'
 import { trustDevice } from './trust-device.ts'
 
 let api: TestApi
@@ -86,7 +86,7 @@ describe('dormancy', () => {
   it('is off until the settings enable it', async () => {
     const { id, email } = await join()
     api.clock.forward(5 * 365 * day)
-    await restMembers(api.context)
+    await processDormancy(api.context)
     expect([await stateOf(id), await mailsTo(email), await lines()]).toEqual([awake, [], []])
   })
 
@@ -95,7 +95,7 @@ describe('dormancy', () => {
     const { id, email, username } = await join()
     const run = async (days: number) => {
       api.clock.forward(days * day)
-      await restMembers(api.context)
+      await processDormancy(api.context)
       return stateOf(id)
     }
     expect(await run(330)).toEqual(awake)
@@ -143,15 +143,15 @@ describe('dormancy', () => {
     const staff = await api.actor(['console'], { email: 'old.staff@mail.example' })
     const { id, email, username } = await join()
     api.clock.forward(340 * day)
-    await restMembers(api.context)
+    await processDormancy(api.context)
     expect([await stateOf(staff.userId), await stateOf(id)]).toEqual([awake, warned])
     await logIn(username)
     expect(await stateOf(id)).toEqual(awake)
     api.clock.forward(60 * day)
-    await restMembers(api.context)
+    await processDormancy(api.context)
     expect(await stateOf(id)).toEqual(awake)
     api.clock.forward(290 * day)
-    await restMembers(api.context)
+    await processDormancy(api.context)
     expect(await stateOf(id)).toEqual(warned)
     expect(await mailsTo(email)).toHaveLength(2)
     expect(await stateOf(staff.userId)).toEqual(awake)
@@ -161,13 +161,13 @@ describe('dormancy', () => {
     await turn(true)
     const { id } = await join()
     api.clock.forward(340 * day)
-    await restMembers(api.context)
+    await processDormancy(api.context)
     await turn(false)
-    await restMembers(api.context)
+    await processDormancy(api.context)
     expect(await stateOf(id)).toEqual(awake)
     api.clock.forward(400 * day)
     await turn(true)
-    await restMembers(api.context)
+    await processDormancy(api.context)
     expect(await stateOf(id)).toEqual(warned)
     const { database } = api.services
     const unwarned = { dormancyWarnedAt: null, dormantAt: api.context.now() }
@@ -181,9 +181,9 @@ describe('dormancy', () => {
     const session = await buildSession(api.context, id)
     await api.services.database.update(sessions).set({ endedAt: api.context.now() }).where(eq(sessions.id, session))
     api.clock.forward(140 * day)
-    await forgetLogins(api.context)
+    await deleteOldLogins(api.context)
     expect(await api.services.database.$count(sessions, eq(sessions.userId, id))).toBe(0)
-    await restMembers(api.context)
+    await processDormancy(api.context)
     expect(await stateOf(id)).toEqual(awake)
   })
 
@@ -191,7 +191,7 @@ describe('dormancy', () => {
     await turn(true)
     const sleepers = await joinMany(5)
     api.clock.forward(340 * day)
-    await Promise.all([1, 2, 3].map(() => restMembers(api.context)))
+    await Promise.all([1, 2, 3].map(() => processDormancy(api.context)))
     for (const { email } of sleepers) expect(await mailsTo(email)).toHaveLength(1)
 
     const [{ id = '' } = {}] = sleepers
@@ -211,9 +211,9 @@ describe('dormancy', () => {
     await turn(true)
     const sleepers = await joinMany(3)
     api.clock.forward(340 * day)
-    await restMembers(api.context)
+    await processDormancy(api.context)
     api.clock.forward(40 * day)
-    await Promise.all([restMembers(api.context), ...sleepers.map(({ username }) => logIn(username))])
+    await Promise.all([processDormancy(api.context), ...sleepers.map(({ username }) => logIn(username))])
     for (const { id } of sleepers) expect(await stateOf(id)).toEqual(awake)
   })
 })

@@ -5,7 +5,7 @@ import type { Locale } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { readSetting } from '#platform/settings/service.ts'
-import { tell } from './send-security-notice.ts'
+import { notifyAccount } from './send-security-notice.ts'
 
 /** Members per transaction. */
 const atOnce = 500
@@ -54,7 +54,7 @@ const warnSome = async (within: Context, bounds: Bounds): Promise<number> => {
   for (const one of rows) {
     const spelt = new Intl.DateTimeFormat(languageTag[one.locale], { dateStyle: 'long', timeZone: 'Asia/Seoul' })
     const facts = { day: spelt.format(last), months: bounds.months }
-    await tell(
+    await notifyAccount(
       within,
       one,
       m.auth_mail_dormancy_subject,
@@ -97,7 +97,7 @@ const repeat = async (
  * Warns members who will become dormant in `warnDays` days, and makes those dormant who were warned that long ago and
  * did not return. Does nothing if the settings disable it.
  */
-export const restMembers = async (context: Context): Promise<void> => {
+export const processDormancy = async (context: Context): Promise<void> => {
   const { enabled, months, warnDays } = (await readSetting(context)).dormancy
   const bounds = { now: context.now(), months, warnDays }
   // Reset the warning of members who returned, or who were warned under an earlier setting.
@@ -110,7 +110,7 @@ export const restMembers = async (context: Context): Promise<void> => {
 }
 
 /** Records a log-in in its transaction; reactivates a dormant account and writes an audit line. */
-export const noteSeen = async (within: Context, userId: string): Promise<void> => {
+export const recordLogin = async (within: Context, userId: string): Promise<void> => {
   const { rows } = await within.database.execute<{ rested: boolean }>(sql`
     WITH before AS (SELECT id, dormant_at FROM users WHERE id = ${userId} FOR NO KEY UPDATE)
     UPDATE users u SET seen_at = ${moment(within.now())}, dormancy_warned_at = NULL, dormant_at = NULL

@@ -30,7 +30,7 @@ interface Told {
  * Notifies an account in its language about a change of its security: by mail, or by text message if it has no address.
  * Runs in the caller's transaction.
  */
-export const tell = async (
+export const notifyAccount = async (
   within: Context,
   { id, email, phone, locale }: Told,
   subject: Sentence<{ firm: string }>,
@@ -67,27 +67,31 @@ const events = {
 } as const
 
 /** Notifies the owner of a security change, in case another person made it. */
-export const tellProtection = async (within: Context, userId: string, event: keyof typeof events): Promise<void> => {
+export const notifySecurityChange = async (
+  within: Context,
+  userId: string,
+  event: keyof typeof events,
+): Promise<void> => {
   const [account] = await within.database
     .select({ id: users.id, email: users.email, phone: users.phone, locale: users.locale })
     .from(users)
     .where(eq(users.id, userId))
   const [subject, text] = events[event]
-  if (account) await tell(within, account, subject, text)
+  if (account) await notifyAccount(within, account, subject, text)
 }
 
 /** Notifies the previous contact of an account that the contact changed. */
-export const tellContactChanged = (within: Context, before: Told): Promise<void> =>
-  tell(within, before, m.auth_mail_contact_subject, m.auth_mail_contact_text)
+export const notifyContactChanged = (within: Context, before: Told): Promise<void> =>
+  notifyAccount(within, before, m.auth_mail_contact_subject, m.auth_mail_contact_text)
 
 /** Notifies an account of a log-in from a new device. */
-export const tellNewDevice = (
+export const notifyNewDevice = (
   within: Context,
   account: { id: string; email: string | null; locale: Locale },
   device: string,
 ): Promise<void> =>
   // Mail only: a text message for each new browser would soon be ignored.
-  tell(
+  notifyAccount(
     within,
     { id: account.id, email: account.email, phone: null, locale: account.locale },
     m.auth_mail_device_subject,

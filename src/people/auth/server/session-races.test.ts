@@ -14,7 +14,7 @@ import { type UserRow, users } from '#people/users/table.ts'
 import { prepareCrowd, statusOf } from '#test/crowd.ts'
 import { auth } from '../contract.ts'
 import { loginFailures, sessions } from '../table.ts'
-import { accountOf, endSessions, startSession } from './authenticate-session.ts'
+import { endSessions, lockAccount, startSession } from './authenticate-session.ts'
 
 const bench = prepareCrowd()
 beforeEach(() => bench.api.services.database.delete(loginFailures))
@@ -92,7 +92,7 @@ type Begin = (userId: string, hash: string) => Promise<unknown>
 const begin: Begin = (userId, hash) =>
   new Context(bench.api.services, publicScope('ko'), drizzle({ client: bench.crowd.pool }) as never).transaction(
     async (within) => {
-      const account = await accountOf(within, userId, hash)
+      const account = await lockAccount(within, userId, hash)
       if (account) await startSession(within, account, 'password')
     },
   )

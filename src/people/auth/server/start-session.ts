@@ -7,9 +7,9 @@ import { users } from '#people/users/table.ts'
 import type { LoginWay } from '../rules.ts'
 import { deviceName } from '../rules-device.ts'
 import { sessions } from '../table.ts'
-import { noteSeen } from './process-dormancy.ts'
-import { endOfNew } from './read-session-lengths.ts'
-import { tellNewDevice } from './send-security-notice.ts'
+import { recordLogin } from './process-dormancy.ts'
+import { endOfNewSession } from './read-session-lengths.ts'
+import { notifyNewDevice } from './send-security-notice.ts'
 
 const columns = {
   id: users.id,
@@ -30,7 +30,7 @@ type LoggingIn = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'loca
  * caller's transaction ends. Changes of password, state or protection take the same lock first, so a log-in either
  * completes before such a change and is ended by it, or sees the change.
  */
-export const accountOf = async (
+export const lockAccount = async (
   within: Context,
   userId: string,
   hash?: string,
@@ -77,7 +77,7 @@ export const startSession = async (
   const now = within.now()
   const refreshToken = newRefreshToken()
   const isNew = await isNewDevice(within, account.id)
-  await noteSeen(within, account.id)
+  await recordLogin(within, account.id)
   await within.database.insert(sessions).values({
     id: within.newId(),
     userId: account.id,
@@ -96,6 +96,6 @@ export const startSession = async (
     summary: ofMember ? '' : account.name,
     ofMember,
   })
-  if (isNew) await tellNewDevice(within, account, deviceName(within.scope.device))
-  return { refreshToken, expiresAt: (await endOfNew(within.database, !ofMember, now)).toISOString() }
+  if (isNew) await notifyNewDevice(within, account, deviceName(within.scope.device))
+  return { refreshToken, expiresAt: (await endOfNewSession(within.database, !ofMember, now)).toISOString() }
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { hashToken, newRefreshToken } from '#kit/auth/tokens.ts'
 import type { Database } from '#kit/db/pool.ts'
 import type { Context } from '#kit/server/context.ts'
-import { mostTrusted, trustLife } from '../rules.ts'
+import { maxTrustedDevices, trustLifetime } from '../rules.ts'
 import { trustedDevices } from '../table.ts'
 
 /**
@@ -14,13 +14,13 @@ export const trustDevice = async (within: Context, userId: string): Promise<{ to
   await within.database.execute(sql`SELECT FROM two_steps WHERE user_id = ${userId} FOR UPDATE`)
   const token = newRefreshToken()
   const now = within.now()
-  const expiresAt = new Date(now.getTime() + trustLife)
+  const expiresAt = new Date(now.getTime() + trustLifetime)
   const at = sql`${now.toISOString()}::timestamptz`
   await within.database.execute(sql`
     INSERT INTO trusted_devices (id, user_id, place, token_hash, device, created_at, used_at, expires_at)
     SELECT ${within.newId()}::uuid, ${userId}::uuid, free.place, ${hashToken(token)}::bytea, ${within.scope.device}::text, ${at}, ${at},
       ${expiresAt.toISOString()}::timestamptz
-    FROM generate_series(1, ${mostTrusted}::int) AS free (place)
+    FROM generate_series(1, ${maxTrustedDevices}::int) AS free (place)
       LEFT JOIN trusted_devices AS taken ON taken.user_id = ${userId} AND taken.place = free.place
     ORDER BY coalesce(taken.expires_at > ${at}, false), taken.used_at NULLS FIRST, taken.id
     LIMIT 1
@@ -31,7 +31,7 @@ export const trustDevice = async (within: Context, userId: string): Promise<{ to
 }
 
 /** True if the account trusts this device; records the use. Trust ends 30 days after the code, whether used or not. */
-export const isTrusted = async (within: Context, userId: string, token: string): Promise<boolean> => {
+export const isTrustedDevice = async (within: Context, userId: string, token: string): Promise<boolean> => {
   const now = within.now()
   const used = await within.database
     .update(trustedDevices)
@@ -48,18 +48,18 @@ export const isTrusted = async (within: Context, userId: string, token: string):
 }
 
 /** Returns the number of devices the account trusts. */
-export const countTrusted = (context: Context, userId: string): Promise<number> =>
+export const countTrustedDevices = (context: Context, userId: string): Promise<number> =>
   context.database.$count(
     trustedDevices,
     and(eq(trustedDevices.userId, userId), gt(trustedDevices.expiresAt, context.now())),
   )
 
 /** Removes all trusted devices, after a password change or the end of all sessions. */
-export const distrustDevices = async (database: Database, userId: string): Promise<void> => {
+export const removeTrustedDevices = async (database: Database, userId: string): Promise<void> => {
   await database.delete(trustedDevices).where(eq(trustedDevices.userId, userId))
 }
 
 /** Deletes expired devices. */
-export const forgetTrusted = async (context: Context): Promise<void> => {
+export const deleteExpiredDevices = async (context: Context): Promise<void> => {
   await context.database.delete(trustedDevices).where(lt(trustedDevices.expiresAt, context.now()))
 }

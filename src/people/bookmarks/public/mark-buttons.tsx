@@ -45,7 +45,7 @@ const words = (act: Act, isOn: boolean) => {
  * for the actions loads when a session exists or a button is pressed. A visitor is sent to the log-in, and the action
  * is done on return.
  */
-export function Keep({ kind, record, address }: KeepProps) {
+export function MarkButtons({ kind, record, address }: KeepProps) {
   const awake = useAwake()
   const [marks, setMarks] = useState(none)
   const [said, say] = useState('')
@@ -59,8 +59,8 @@ export function Keep({ kind, record, address }: KeepProps) {
         window.location.assign(`${inLocale(getLocale(), '/login')}?next=${encodeURIComponent(`${address}#keep`)}`)
         return
       }
-      const { turn } = await loadActs()
-      const next = await turn(act, { kind, record }, known ?? marks)
+      const { toggleMark } = await loadActs()
+      const next = await toggleMark(act, { kind, record }, known ?? marks)
       setMarks(next)
       say(words(act, next[act] !== null))
     } catch {

@@ -1,10 +1,10 @@
 import type { Handlers } from '#kit/server/context.ts'
 import type { bookmarks as contract } from '../contract.ts'
-import { addMark, marksOf, pageOf, removeMark } from './store-marks.ts'
+import { addMark, listMarks, readMarks, removeMark } from './store-marks.ts'
 
 export const bookmarkHandlers: Handlers<typeof contract> = {
   async bookmarks(context, { query }) {
-    const { rows, ...paging } = await pageOf(context, 'bookmark', query)
+    const { rows, ...paging } = await listMarks(context, 'bookmark', query)
     return { bookmarks: rows, ...paging }
   },
   addBookmark: async (context, { body }) => ({ bookmark: await addMark(context, 'bookmark', body) }),
@@ -13,7 +13,7 @@ export const bookmarkHandlers: Handlers<typeof contract> = {
     return undefined
   },
   async likes(context, { query }) {
-    const { rows, ...paging } = await pageOf(context, 'like', query)
+    const { rows, ...paging } = await listMarks(context, 'like', query)
     return { likes: rows, ...paging }
   },
   addLike: async (context, { body }) => ({ like: await addMark(context, 'like', body) }),
@@ -21,5 +21,5 @@ export const bookmarkHandlers: Handlers<typeof contract> = {
     await removeMark(context, 'like', params.id)
     return undefined
   },
-  marks: async (context, { params }) => ({ marks: await marksOf(context, params) }),
+  marks: async (context, { params }) => ({ marks: await readMarks(context, params) }),
 }

@@ -33,7 +33,7 @@ const present = async (context: Context, rows: readonly BookmarkRow[]): Promise<
 }
 
 /** Returns a page of the account's bookmarks or likes. `total` includes records that are not visible now. */
-export const pageOf = async (context: Context, act: Act, { page, limit }: { page: number; limit: number }) => {
+export const listMarks = async (context: Context, act: Act, { page, limit }: { page: number; limit: number }) => {
   const own = and(eq(bookmarks.userId, context.principal.userId), eq(bookmarks.act, act))
   const [rows, [totals]] = await Promise.all([
     context.database
@@ -87,7 +87,7 @@ export const removeMark = async (context: Context, act: Act, id: string): Promis
 }
 
 /** Returns the number of likes of a record and the caller's own marks. */
-export const marksOf = async (context: Context, { kind, record }: Which): Promise<Marks> => {
+export const readMarks = async (context: Context, { kind, record }: Which): Promise<Marks> => {
   const [seen] = (await bookmarkableOf(context.services.modules).get(kind)?.(context, [record])) ?? []
   if (!seen) throw new AppError('not_found')
   const userId = context.scope.principal?.userId ?? null

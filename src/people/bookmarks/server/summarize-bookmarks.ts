@@ -1,11 +1,11 @@
 import { maxNews, type OverviewPart } from '#kit/module/overview.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
-import { pageOf } from './store-marks.ts'
+import { listMarks } from './store-marks.ts'
 
 /** Returns the member's latest bookmarks for the overview. */
 export const overview = async (context: Context): Promise<OverviewPart> => {
-  const { rows, total } = await pageOf(context, 'bookmark', { page: 1, limit: maxNews })
+  const { rows, total } = await listMarks(context, 'bookmark', { page: 1, limit: maxNews })
   return {
     news: [
       {

@@ -1,12 +1,12 @@
 import type { Handlers } from '#kit/server/context.ts'
-import { takenBy } from '#people/users/server/find-account.ts'
+import { findTakenField } from '#people/users/server/find-account.ts'
 import type { certify as contract } from '../contract.ts'
-import { confirmCode, offeredChannels, sendCode } from './send-code.ts'
-import { beginIdentity, endIdentity } from './verify-identity.ts'
+import { confirmCode, listAvailableChannels, sendCode } from './send-code.ts'
+import { completeIdentityVerification, startIdentityVerification } from './verify-identity.ts'
 
 export const certifyHandlers: Handlers<typeof contract> = {
   async offered(context) {
-    return { channels: offeredChannels(context.services) }
+    return { channels: listAvailableChannels(context.services) }
   },
 
   async send(context, { body }) {
@@ -16,7 +16,7 @@ export const certifyHandlers: Handlers<typeof contract> = {
   async confirm(context, { params, body }) {
     const proof = await confirmCode(context, params.id, body)
     const contact = proof.channel === 'EMAIL' ? { email: proof.contact } : { phone: proof.contact }
-    return { proof: { ...proof, registered: (await takenBy(context, contact)) !== null } }
+    return { proof: { ...proof, registered: (await findTakenField(context, contact)) !== null } }
   },
 
   async identityWindow({ services: { identity } }) {
@@ -26,11 +26,11 @@ export const certifyHandlers: Handlers<typeof contract> = {
   },
 
   async beginIdentity(context, { body }) {
-    return { verification: await beginIdentity(context, body.purpose) }
+    return { verification: await startIdentityVerification(context, body.purpose) }
   },
 
   async endIdentity(context, { params, body }) {
-    const proof = await endIdentity(context, params.id, body.key)
-    return { proof: { ...proof, registered: (await takenBy(context, { phone: proof.contact })) !== null } }
+    const proof = await completeIdentityVerification(context, params.id, body.key)
+    return { proof: { ...proof, registered: (await findTakenField(context, { phone: proof.contact })) !== null } }
   },
 }

@@ -7,11 +7,11 @@ import { limits } from '../rules.ts'
 import { contactLimits } from '../table.ts'
 
 /** HMAC with the secret of this installation. */
-export const hmac = ({ secret }: Services, purpose: string, text: string): Buffer =>
+export const hmacWithSecret = ({ secret }: Services, purpose: string, text: string): Buffer =>
   createHmac('sha256', secret).update(`${purpose}\0${text}`).digest()
 
 const limitKey = (services: Services, kind: string, of: string) =>
-  `${kind}:${hmac(services, `contact limit ${kind}`, of).toString('base64url')}`
+  `${kind}:${hmacWithSecret(services, `contact limit ${kind}`, of).toString('base64url')}`
 
 interface Limit {
   most: number
@@ -43,14 +43,18 @@ const take = async (context: Context, key: string, { most, within, gap }: Limit)
  * Counts one message to a contact, per contact and per requesting network; `purpose` separates codes from recovery.
  * Does not depend on whether an account has the contact. Throws `too_many`.
  */
-export const takeContact = async (context: Context, purpose: 'code' | 'recovery', contact: string): Promise<void> => {
+export const countContactMessage = async (
+  context: Context,
+  purpose: 'code' | 'recovery',
+  contact: string,
+): Promise<void> => {
   const { services, scope } = context
   await take(context, limitKey(services, `${purpose}-network`, senderNetwork(scope.address)), limits.network)
   await take(context, limitKey(services, `${purpose}-contact`, contact), limits.contact)
 }
 
 /** Counts the start of an identity verification per network. Throws `too_many`. */
-export const takeVerification = async (context: Context): Promise<void> => {
+export const countVerification = async (context: Context): Promise<void> => {
   const { services, scope } = context
   await take(context, limitKey(services, 'identity-network', senderNetwork(scope.address)), limits.network)
 }

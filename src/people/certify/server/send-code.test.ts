@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { certify } from '../contract.ts'
 import { buildCode, newContact, sentCode } from '../factory.ts'
-import { codeLife, mostAttempts } from '../rules.ts'
+import { codeLifetime, maxAttempts } from '../rules.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -45,12 +45,12 @@ describe('a code', () => {
     const confirm = (params: { id: string }, body: typeof given) => client().confirm({ params, body })
     await expect(confirm({ id }, { ...given, contact: newContact() })).rejects.toMatchObject(refusedFor('code'))
     const wrong = { ...given, code: otherThan(given.code) }
-    for (let tries = 0; tries < mostAttempts; tries += 1)
+    for (let tries = 0; tries < maxAttempts; tries += 1)
       await expect(confirm({ id }, wrong)).rejects.toMatchObject(refusedFor('code'))
     await expect(confirm({ id }, given)).rejects.toMatchObject(refusedFor('code'))
 
     const late = await buildCode(api.context)
-    api.clock.forward(codeLife + 1)
+    api.clock.forward(codeLifetime + 1)
     await expect(confirm({ id: late.id }, late.given)).rejects.toMatchObject(refusedFor('code'))
     await expect(confirm({ id }, { ...given, code: '12345' })).rejects.toMatchObject(refusedFor('code'))
   })

@@ -13,18 +13,18 @@ import {
   type Channel,
   type CodeChannel,
   channels,
-  codeLife,
+  codeLifetime,
   limits,
-  mostAttempts,
-  normaliseContact,
-  proofLife,
+  maxAttempts,
+  normalizeContact,
+  proofLifetime,
 } from '../rules.ts'
 import { contactCodes, contactLimits, identityVerifications } from '../table.ts'
-import { hmac, takeContact } from './limit-codes.ts'
-import { spendIdentity } from './verify-identity.ts'
+import { countContactMessage, hmacWithSecret } from './limit-codes.ts'
+import { spendIdentityProof } from './verify-identity.ts'
 
-export { normaliseContact } from '../rules.ts'
-export { takeContact } from './limit-codes.ts'
+export { normalizeContact } from '../rules.ts'
+export { countContactMessage } from './limit-codes.ts'
 
 /** A channel that sends codes. */
 interface Carrier {
@@ -61,28 +61,29 @@ const carriers: Record<CodeChannel, Carrier> = {
 }
 
 /** Returns the channels available here. */
-export const offeredChannels = (services: Services): Channel[] =>
+export const listAvailableChannels = (services: Services): Channel[] =>
   channels.filter((channel) =>
     channel === 'IDENTITY' ? services.identity !== undefined : carriers[channel].isOffered(services),
   )
 
-const contactHash = (services: Services, contact: string) => hmac(services, 'contact', contact)
-const codeHash = (services: Services, id: string, code: string) => hmac(services, 'contact code', `${id}\0${code}`)
+const contactHash = (services: Services, contact: string) => hmacWithSecret(services, 'contact', contact)
+const codeHash = (services: Services, id: string, code: string) =>
+  hmacWithSecret(services, 'contact code', `${id}\0${code}`)
 
 /** Sends a code and invalidates earlier unconfirmed ones of the contact. */
 export const sendCode = (context: Context, channel: CodeChannel, given: string) =>
   context.transaction(async (within) => {
     const { services } = within
-    const contact = normaliseContact(channel, given)
+    const contact = normalizeContact(channel, given)
     if (channel === 'EMAIL' && !contact) throw new AppError('invalid', { fields: { contact: 'contact_email' } })
     if (!contact) throw new AppError('invalid', { fields: { contact: 'contact_phone' } })
     if (!carriers[channel].isOffered(services)) throw new AppError('invalid', { fields: { channel: 'channel' } })
-    await takeContact(within, 'code', contact)
+    await countContactMessage(within, 'code', contact)
     const now = within.now()
     const id = within.newId()
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const hash = contactHash(services, contact)
-    const expiresAt = new Date(now.getTime() + codeLife)
+    const expiresAt = new Date(now.getTime() + codeLifetime)
     await within.database
       .delete(contactCodes)
       .where(and(eq(contactCodes.contactHash, hash), isNull(contactCodes.confirmedAt)))
@@ -112,7 +113,7 @@ export const confirmCode = async (
 ): Promise<{ token: string; channel: CodeChannel; contact: string; expiresAt: string }> => {
   const { services } = context
   const now = context.now()
-  const contact = normaliseContact(given.channel, given.contact) ?? ''
+  const contact = normalizeContact(given.channel, given.contact) ?? ''
   const [claimed] = await context.database
     .update(contactCodes)
     .set({ attempts: sql`${contactCodes.attempts} + 1` })
@@ -120,7 +121,7 @@ export const confirmCode = async (
       and(
         eq(contactCodes.id, id),
         eq(contactCodes.contactHash, contactHash(services, contact)),
-        lt(contactCodes.attempts, mostAttempts),
+        lt(contactCodes.attempts, maxAttempts),
         gt(contactCodes.expiresAt, now),
         isNull(contactCodes.confirmedAt),
       ),
@@ -140,7 +141,7 @@ export const confirmCode = async (
     token: signValue(services.secret, proofFor, proof),
     channel: given.channel,
     contact,
-    expiresAt: new Date(now.getTime() + proofLife).toISOString(),
+    expiresAt: new Date(now.getTime() + proofLifetime).toISOString(),
   }
 }
 
@@ -159,7 +160,7 @@ export const spendProof = async (context: Context, token: string): Promise<{ ema
           and(
             eq(contactCodes.id, proof.id),
             isNotNull(contactCodes.confirmedAt),
-            gt(contactCodes.confirmedAt, new Date(now.getTime() - proofLife)),
+            gt(contactCodes.confirmedAt, new Date(now.getTime() - proofLifetime)),
             isNull(contactCodes.spentAt),
           ),
         )
@@ -170,14 +171,14 @@ export const spendProof = async (context: Context, token: string): Promise<{ ema
 }
 
 /** Spends the proof of a new member. Returns the proven values as account columns. Throws `invalid`. */
-export const spendJoiningProof = async (
+export const spendJoinProof = async (
   context: Context,
   token: string,
 ): Promise<{ email?: string; phone?: string; name?: string }> =>
-  (await spendIdentity(context, 'join', token)) ?? spendProof(context, token)
+  (await spendIdentityProof(context, 'join', token)) ?? spendProof(context, token)
 
 /** Deletes expired codes, verifications and rate limit counts. */
-export const forgetCodes = (context: Context): Promise<void> =>
+export const deleteExpiredCodes = (context: Context): Promise<void> =>
   context.transaction(async (within) => {
     const { database } = within
     const dayAgo = new Date(within.now().getTime() - 24 * 3_600_000)
@@ -194,7 +195,7 @@ export const forgetCodes = (context: Context): Promise<void> =>
   })
 
 /** Deletes pending codes and unspent proofs of these contacts. */
-export const forgetCodesOf = async (
+export const deleteCodesOfContacts = async (
   context: Context,
   { email, phone }: { email: string | null; phone: string | null },
 ): Promise<void> => {
@@ -212,7 +213,7 @@ export const forgetCodesOf = async (
 /** Personal data of this module: HMACs of contacts. */
 export const personal: PersonalData = {
   async forget(context, subject) {
-    await forgetCodesOf(context, subject)
+    await deleteCodesOfContacts(context, subject)
     return []
   },
 }

@@ -12,10 +12,10 @@ import { type Crowd, callers, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { type IdentityStandIn, newNumber, startIdentityStandIn, type Verified } from '#test/identity-stand-in.ts'
 import { certify } from '../contract.ts'
 import { buildVerification } from '../factory.ts'
-import { identityLife, isOldEnough, limits, proofLife } from '../rules.ts'
+import { identityLifetime, isOldEnough, limits, proofLifetime } from '../rules.ts'
 import { identityVerifications } from '../table.ts'
-import { forgetCodes } from './send-code.ts'
-import { endIdentity, spendIdentity } from './verify-identity.ts'
+import { deleteExpiredCodes } from './send-code.ts'
+import { completeIdentityVerification, spendIdentityProof } from './verify-identity.ts'
 
 describe('the minimum age', () => {
   it.each([
@@ -101,7 +101,7 @@ describe('an identity verification', () => {
       channel: 'channel-key-stand-in',
     })
     expect(JSON.stringify(verification)).not.toContain('secret')
-    expect(Date.parse(verification.expiresAt) - now().getTime()).toBeGreaterThan(identityLife - 60_000)
+    expect(Date.parse(verification.expiresAt) - now().getTime()).toBeGreaterThan(identityLifetime - 60_000)
     provider.verify(verification._id, { name: '남궁가온', phoneNumber, at: now() })
     const { proof } = await end(verification._id, verification.key)
     const contact = `+82${phoneNumber.slice(1)}`
@@ -156,7 +156,7 @@ describe('an identity verification', () => {
     expect(provider.asked).toHaveLength(asked)
     await end(mine.id, mine.key)
     await expect(end(mine.id, mine.key)).rejects.toMatchObject(refusedAs('이미 사용'))
-    api.clock.forward(identityLife + 1)
+    api.clock.forward(identityLifetime + 1)
     await expect(end(other.id, other.key)).rejects.toMatchObject(refusedAs('만료'))
   })
 
@@ -259,7 +259,7 @@ describe('an identity verification', () => {
         refusal: { fields: { proof: expect.any(String) } },
       })
       const late = await proofOf()
-      api.clock.forward(proofLife + 1)
+      api.clock.forward(proofLifetime + 1)
       await expect(join(late.token, 'late-one')).rejects.toMatchObject({ status: 400 })
       const [said = '', mac = ''] = late.token.split('.')
       const changed = Buffer.from(Buffer.from(said, 'base64url').toString().replace('서새벽', '남새벽')).toString(
@@ -294,12 +294,12 @@ describe('an identity verification', () => {
           () => 'done',
           (error: { code?: string }) => error.code,
         )
-      const proofs = await crowd.together(() => outcome(endIdentity(apart, id, key)))
+      const proofs = await crowd.together(() => outcome(completeIdentityVerification(apart, id, key)))
       expect(proofs.filter((one) => one === 'done')).toHaveLength(1)
       expect(proofs.filter((one) => one === 'invalid')).toHaveLength(callers - 1)
 
       const { token } = await proofOf()
-      const spent = await crowd.together(() => outcome(spendIdentity(apart, 'join', token)))
+      const spent = await crowd.together(() => outcome(spendIdentityProof(apart, 'join', token)))
       expect(spent.filter((one) => one === 'done')).toHaveLength(1)
       await wide.close()
 
@@ -327,10 +327,10 @@ describe('an identity verification', () => {
 
   it('is deleted after a day', async () => {
     const { id } = await through()
-    await forgetCodes(api.context)
+    await deleteExpiredCodes(api.context)
     expect(await rowOf(id)).toBeDefined()
     api.clock.forward(86_400_001)
-    await forgetCodes(api.context)
+    await deleteExpiredCodes(api.context)
     expect(await rowOf(id)).toBeUndefined()
   })
 })

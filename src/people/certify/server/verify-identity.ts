@@ -8,9 +8,9 @@ import { ProviderUnsure } from '#kit/ports/provider-call.ts'
 import type { Context } from '#kit/server/context.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { PersonName } from '#people/users/contract.ts'
-import { clockDifference, identityLife, isOldEnough, normalisePhone, type Purpose, proofLife } from '../rules.ts'
+import { clockTolerance, identityLifetime, isOldEnough, normalizePhone, type Purpose, proofLifetime } from '../rules.ts'
 import { identityVerifications } from '../table.ts'
-import { takeVerification } from './limit-codes.ts'
+import { countVerification } from './limit-codes.ts'
 
 const refusal = (code: string) => new AppError('invalid', { fields: { identity: code } })
 
@@ -20,14 +20,14 @@ const requirePort = ({ services }: Context): IdentityPort => {
 }
 
 /** Starts a verification. Its id passes through the provider and URLs; its key never leaves the browser. */
-export const beginIdentity = async (context: Context, purpose: Purpose) => {
+export const startIdentityVerification = async (context: Context, purpose: Purpose) => {
   const port = requirePort(context)
-  await takeVerification(context)
+  await countVerification(context)
   // KCP accepts at most 40 letters and digits.
   const id = randomBytes(20).toString('hex')
   const key = randomBytes(32).toString('base64url')
   const now = context.now()
-  const expiresAt = new Date(now.getTime() + identityLife)
+  const expiresAt = new Date(now.getTime() + identityLifetime)
   await context.database
     .insert(identityVerifications)
     .values({ id, keyHash: hashToken(key), purpose, createdAt: now, expiresAt })
@@ -62,7 +62,7 @@ const proofFor = 'identity proof'
  * Completes a verification that was started here with the provider's result: name, phone number and date of birth. The
  * date is checked and not stored. Of several concurrent callers one gets the proof.
  */
-export const endIdentity = async (context: Context, id: string, key: string) => {
+export const completeIdentityVerification = async (context: Context, id: string, key: string) => {
   const port = requirePort(context)
   const [begun] = await context.database.select().from(identityVerifications).where(isBegun(id, key))
   if (!begun) throw refusal('identity_unknown')
@@ -73,9 +73,9 @@ export const endIdentity = async (context: Context, id: string, key: string) => 
   if (said.state === 'foreign') throw refusal('identity_unknown')
 
   const now = context.now()
-  const [earliest, latest] = [begun.createdAt.getTime() - clockDifference, now.getTime() + clockDifference]
+  const [earliest, latest] = [begun.createdAt.getTime() - clockTolerance, now.getTime() + clockTolerance]
   if (said.at.getTime() < earliest || said.at.getTime() > latest) throw refusal('identity_over')
-  const [name, contact] = [PersonName.safeParse(said.name.normalize('NFC')), normalisePhone(said.phone)]
+  const [name, contact] = [PersonName.safeParse(said.name.normalize('NFC')), normalizePhone(said.phone)]
   if (!name.success || !contact || !/^\d{4}-\d{2}-\d{2}$/.test(said.birthDate)) throw refusal('identity_part')
   if (!isOldEnough(said.birthDate, seoulDayOf(now.getTime()).day)) throw refusal('under_14')
 
@@ -91,7 +91,7 @@ export const endIdentity = async (context: Context, id: string, key: string) => 
     channel: 'IDENTITY' as const,
     contact,
     name: name.data,
-    expiresAt: new Date(now.getTime() + proofLife).toISOString(),
+    expiresAt: new Date(now.getTime() + proofLifetime).toISOString(),
   }
 }
 
@@ -99,7 +99,7 @@ export const endIdentity = async (context: Context, id: string, key: string) => 
  * Spends an identity proof once, within its hour and for its purpose, like `spendProof` for a contact. Null if the
  * token is not an identity proof. Throws `invalid`.
  */
-export const spendIdentity = async (
+export const spendIdentityProof = async (
   context: Context,
   purpose: Purpose,
   token: string,
@@ -115,7 +115,7 @@ export const spendIdentity = async (
         eq(identityVerifications.id, proof.id),
         eq(identityVerifications.purpose, purpose),
         isNotNull(identityVerifications.confirmedAt),
-        gt(identityVerifications.confirmedAt, new Date(now.getTime() - proofLife)),
+        gt(identityVerifications.confirmedAt, new Date(now.getTime() - proofLifetime)),
         isNull(identityVerifications.spentAt),
       ),
     )

@@ -3,11 +3,11 @@ import { AppError } from '#kit/errors.ts'
 import { removeResumable } from '#kit/files/resumable/resumable-uploads.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { forgetAsked } from '#people/approvals/server/request-approval.ts'
-import { claimFile, filesOf, presentFile } from '#people/users/server/find-account.ts'
+import { deleteRequestsAbout } from '#people/approvals/server/request-approval.ts'
+import { claimFile, findMemberFiles, presentFile } from '#people/users/server/find-account.ts'
 import type { Company, CompanyInput } from '../contract.ts'
 import { type CompanyRow, companies, introductions } from '../table.ts'
-import { introductionsOf, noteIntroduction } from './record-introduction.ts'
+import { listIntroductions, recordIntroduction } from './record-introduction.ts'
 
 /** Files of a company: upload field and stored purpose. */
 export const companyFiles = {
@@ -64,16 +64,16 @@ export const createCompany = async (
     .onConflictDoNothing({ target: companies.businessNumber })
     .returning({ id: companies.id })
   if (made.length === 0) throw new AppError('taken', { fields: { 'company.businessNumber': 'taken' } })
-  await noteProfile(context, userId, files.introduction)
+  await queueProfileScan(context, userId, files.introduction)
 }
 
 /** Queues the scan of a profile uploaded with a form, like one uploaded in chunks. */
-export const noteProfile = async (
+export const queueProfileScan = async (
   context: Context,
   userId: string,
   fileId: string | null | undefined,
 ): Promise<void> => {
-  if (fileId) await noteIntroduction(context, { id: context.newId(), userId, fileId })
+  if (fileId) await recordIntroduction(context, { id: context.newId(), userId, fileId })
 }
 
 /** Returns the company of an account; undefined for a person. */
@@ -83,13 +83,13 @@ export const findCompany = async (context: Context, userId: string): Promise<Com
 }
 
 /** Throws `conflict` for an upload by an account without a company. */
-export const admitUpload = async (context: Context): Promise<void> => {
+export const assertCompanyUpload = async (context: Context): Promise<void> => {
   if (!(await findCompany(context, context.principal.userId))) throw new AppError('conflict')
 }
 
 /** Returns a company as its member sees it. */
 export const presentCompany = async (context: Context, row: CompanyRow): Promise<Company> => {
-  const files = await filesOf(
+  const files = await findMemberFiles(
     context,
     row.userId,
     (Object.keys(companyFiles) as CompanyFile[]).map((name) => row[name]),
@@ -118,7 +118,7 @@ export const presentCompany = async (context: Context, row: CompanyRow): Promise
 export const personal: PersonalData = {
   async forget(context, { userId }) {
     const row = await findCompany(context, userId)
-    if (row) await forgetAsked(context, row.id)
+    if (row) await deleteRequestsAbout(context, row.id)
     // The profiles' files belong to the account and are deleted with it.
     await context.database.delete(introductions).where(eq(introductions.userId, userId))
     await context.database.delete(companies).where(eq(companies.userId, userId))
@@ -128,7 +128,7 @@ export const personal: PersonalData = {
   async archive(context, { userId }) {
     const row = await findCompany(context, userId)
     if (!row) return {}
-    const profiles = await introductionsOf(context, userId)
+    const profiles = await listIntroductions(context, userId)
     const { name, ceo, businessNumber, category, address, createdAt, updatedAt } = row
     return {
       company: { name, ceo, businessNumber, category, address, createdAt, updatedAt },

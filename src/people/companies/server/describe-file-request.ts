@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { introductions } from '../contract-introductions.ts'
 import { companies } from '../table.ts'
 
-export const describeLook: DescribeApproval = async ({ database, locale }, { params }) => {
+export const describeFileRequest: DescribeApproval = async ({ database, locale }, { params }) => {
   const asked = introductions.lookAtFile.params.safeParse(params)
   if (!asked.success) return null
   const [company] = await database

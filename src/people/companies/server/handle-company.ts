@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, throwMissedUpdate } from '#kit/server/records/records.ts'
-import { releaseFiles, removeFiles } from '#people/users/server/find-account.ts'
+import { deleteFiles, detachFiles } from '#people/users/server/find-account.ts'
 import type { companies as contract } from '../contract.ts'
 import { companies } from '../table.ts'
-import { type CompanyFile, claimCompanyFiles, findCompany, noteProfile, presentCompany } from './create-company.ts'
+import { type CompanyFile, claimCompanyFiles, findCompany, presentCompany, queueProfileScan } from './create-company.ts'
 
 const own = async (context: Context) => {
   const row = await findCompany(context, context.principal.userId)
@@ -32,12 +32,12 @@ export const companyHandlers: Handlers<typeof contract> = {
         .where(and(eq(companies.userId, userId), eq(companies.updatedAt, stamp)))
         .returning()
       if (!row) return throwMissedUpdate({ company: await presentCompany(within, before) })
-      await noteProfile(within, userId, files.introduction)
+      await queueProfileScan(within, userId, files.introduction)
       const replaced = (Object.keys(files) as CompanyFile[]).map((name) => before[name])
-      released.push(...(await releaseFiles(within, replaced)))
+      released.push(...(await detachFiles(within, replaced)))
       return presentCompany(within, row)
     })
-    await removeFiles(context, released)
+    await deleteFiles(context, released)
     return { company }
   },
 }

@@ -10,17 +10,23 @@ import {
 } from '#kit/files/resumable/resumable-uploads.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
-import { claimFile, filesOf, releaseFiles, removeFiles, takeFile } from '#people/users/server/find-account.ts'
+import {
+  claimFile,
+  deleteFiles,
+  detachFiles,
+  findMemberFiles,
+  storeUnclaimedFile,
+} from '#people/users/server/find-account.ts'
 import { users } from '#people/users/table.ts'
 import { introductions as contract, type Introduction, introductionUpload } from '../contract-introductions.ts'
 import { type CompanyRow, companies, type IntroductionRow, introductions } from '../table.ts'
 import { type CompanyFile, companyFiles } from './create-company.ts'
 import {
   findIntroduction,
-  introductionsOf,
   keepIntroduction,
-  noteIntroduction,
+  listIntroductions,
   presentIntroductions,
+  recordIntroduction,
 } from './record-introduction.ts'
 
 export const introductionPurpose = 'introduction'
@@ -79,12 +85,15 @@ const logged = ({ id, userId }: CompanyRow) => ({ entity: 'companies', entityId:
 
 /** Returns the company's files that staff may see: its papers and kept profiles. */
 const filesFor = async (context: Context, row: CompanyRow) => {
-  const kept = (await introductionsOf(context, row.userId)).filter(({ state }) => state === 'kept')
+  const kept = (await listIntroductions(context, row.userId)).filter(({ state }) => state === 'kept')
   const papers = (Object.keys(companyFiles) as CompanyFile[]).flatMap((purpose) => {
     const id = row[purpose]
     return id && purpose !== 'introduction' ? [{ id, purpose }] : []
   })
-  const files = await filesOf(context, row.userId, [...papers.map(({ id }) => id), ...kept.map(({ fileId }) => fileId)])
+  const files = await findMemberFiles(context, row.userId, [
+    ...papers.map(({ id }) => id),
+    ...kept.map(({ fileId }) => fileId),
+  ])
   return { kept, papers, files }
 }
 
@@ -92,19 +101,21 @@ const filesFor = async (context: Context, row: CompanyRow) => {
 const makeProfile = async (context: Context, id: string): Promise<void> => {
   const { userId } = context.principal
   const sent = await requireCompleteFile(context, userId, { id, purpose: introductionPurpose })
-  const taken = await takeFile(context, introductionUpload, introductionPurpose, sent).catch(async (error) => {
-    // The type will not change, so delete the bytes. If there is merely no space, keep them for a retry.
-    if (error instanceof AppError && error.code === 'wrong_kind') await cancelResumable(context, userId, id)
-    throw error
-  })
+  const taken = await storeUnclaimedFile(context, introductionUpload, introductionPurpose, sent).catch(
+    async (error) => {
+      // The type will not change, so delete the bytes. If there is merely no space, keep them for a retry.
+      if (error instanceof AppError && error.code === 'wrong_kind') await cancelResumable(context, userId, id)
+      throw error
+    },
+  )
   const { field } = introductionUpload
   const claim = { ticket: taken.ticket, field, purpose: introductionPurpose, path: 'upload' } as const
   try {
     await context.transaction(async (within) =>
-      noteIntroduction(within, { id, userId, fileId: await claimFile(within, userId, claim) }),
+      recordIntroduction(within, { id, userId, fileId: await claimFile(within, userId, claim) }),
     )
   } catch (error) {
-    await removeFiles(context, [taken.id])
+    await deleteFiles(context, [taken.id])
     throw error
   }
 }
@@ -113,7 +124,7 @@ export const introductionHandlers: Handlers<typeof contract> = {
   async introductions(context) {
     const { userId } = context.principal
     const [rows, unfinished] = await Promise.all([
-      introductionsOf(context, userId),
+      listIntroductions(context, userId),
       unfinishedOf(context, userId, introductionPurpose),
     ])
     return {
@@ -170,9 +181,9 @@ export const introductionHandlers: Handlers<typeof contract> = {
           SELECT file_id FROM introductions WHERE user_id = ${userId}::uuid AND state = 'kept'
           ORDER BY created_at DESC, id DESC LIMIT 1)
         WHERE user_id = ${userId}::uuid AND introduction = ${row.fileId}::uuid`)
-      return releaseFiles(within, [row.fileId])
+      return detachFiles(within, [row.fileId])
     })
-    await removeFiles(context, released)
+    await deleteFiles(context, released)
     return undefined
   },
 

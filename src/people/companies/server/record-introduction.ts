@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { readPrivateFile } from '#kit/files/private-files.ts'
 import type { Context } from '#kit/server/context.ts'
-import { filesOf, presentFile } from '#people/users/server/find-account.ts'
-import { type Introduction, mostIntroductions } from '../contract-introductions.ts'
+import { findMemberFiles, presentFile } from '#people/users/server/find-account.ts'
+import { type Introduction, maxIntroductions } from '../contract-introductions.ts'
 import { type IntroductionRow, introductions } from '../table.ts'
 
 /**
@@ -11,7 +11,7 @@ import { type IntroductionRow, introductions } from '../table.ts'
  * take different places; a constraint backs this up. Throws `too_many_files` if all places are taken, and `conflict`
  * for an account without a company.
  */
-export const noteIntroduction = async (
+export const recordIntroduction = async (
   context: Context,
   { id, userId, fileId }: Pick<IntroductionRow, 'id' | 'userId' | 'fileId'>,
 ): Promise<void> => {
@@ -23,7 +23,7 @@ export const noteIntroduction = async (
   const { rowCount: made } = await context.database.execute(sql`
     INSERT INTO introductions (id, user_id, file_id, slot, created_at, updated_at)
     SELECT ${id}::uuid, ${userId}::uuid, ${fileId}::uuid, slot, ${now}, ${now}
-    FROM generate_series(1, ${mostIntroductions}::int) AS slot
+    FROM generate_series(1, ${maxIntroductions}::int) AS slot
     WHERE NOT EXISTS (SELECT FROM introductions AS other WHERE other.user_id = ${userId}::uuid AND other.slot = slot.slot)
     ORDER BY slot LIMIT 1`)
   if (made === 0) throw new AppError('too_many_files')
@@ -31,7 +31,7 @@ export const noteIntroduction = async (
 }
 
 /** Returns the profiles of an account, newest first. */
-export const introductionsOf = (context: Context, userId: string): Promise<IntroductionRow[]> =>
+export const listIntroductions = (context: Context, userId: string): Promise<IntroductionRow[]> =>
   context.database
     .select()
     .from(introductions)
@@ -57,7 +57,7 @@ export const presentIntroductions = async (
   userId: string,
   rows: readonly IntroductionRow[],
 ): Promise<Introduction[]> => {
-  const files = await filesOf(
+  const files = await findMemberFiles(
     context,
     userId,
     rows.map(({ fileId }) => fileId),
@@ -96,7 +96,7 @@ export const keepIntroduction = async (
   })
 
 /** Stores the scan result. A profile that was removed or already scanned stays unchanged. */
-export const noteFound = (
+export const storeScanResult = (
   context: Context,
   id: string,
   { read, pages, places }: Pick<IntroductionRow, 'pages' | 'places'> & { read: 'whole' | 'part' | 'none' },
@@ -112,10 +112,10 @@ export const noteFound = (
   })
 
 /** Returns the bytes of a profile for the scan job; null if they no longer exist. */
-export const readIntroductionFile = async (context: Context, id: string) => {
+export const openIntroductionFile = async (context: Context, id: string) => {
   const [row] = await context.database.select().from(introductions).where(eq(introductions.id, id))
   if (row?.state !== 'checking') return null
-  const file = (await filesOf(context, row.userId, [row.fileId])).get(row.fileId)
+  const file = (await findMemberFiles(context, row.userId, [row.fileId])).get(row.fileId)
   const stream = file && (await readPrivateFile(context.services, file.id))
   return file && stream ? { mime: file.mime, stream } : null
 }

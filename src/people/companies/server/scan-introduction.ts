@@ -7,22 +7,22 @@ import { createTemporaryFolder } from '#kit/files/temporary-uploads.ts'
 import { findPersonal } from '#kit/personal/find.ts'
 import { privateFile } from '#kit/process/private-folder.ts'
 import type { Context } from '#kit/server/context.ts'
-import { noteFound, readIntroductionFile } from './record-introduction.ts'
+import { openIntroductionFile, storeScanResult } from './record-introduction.ts'
 
 /** Scans a profile for personal data. Safe to repeat after a crash: the result is written in one statement. */
-export const readIntroduction = async (context: Context, { id }: Record<string, unknown>): Promise<void> => {
-  const found = await readIntroductionFile(context, String(id))
+export const scanIntroduction = async (context: Context, { id }: Record<string, unknown>): Promise<void> => {
+  const found = await openIntroductionFile(context, String(id))
   if (!found) return
   // The file store may be remote, but the scanner thread reads a local file.
   const folder = await createTemporaryFolder(context.services.settings.dataDirectory)
   try {
     const path = join(folder, 'introduction')
     await pipeline(found.stream, createWriteStream(path, { mode: privateFile }))
-    await noteFound(context, String(id), await findPersonal(path, found.mime))
+    await storeScanResult(context, String(id), await findPersonal(path, found.mime))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
 /** Deletes abandoned uploads. */
-export const sweepUploads = (context: Context): Promise<void> => sweepResumable(context)
+export const deleteAbandonedUploads = (context: Context): Promise<void> => sweepResumable(context)

@@ -2,7 +2,7 @@ import type { OverviewPart } from '#kit/module/overview.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { findCompany } from './create-company.ts'
-import { introductionsOf } from './record-introduction.ts'
+import { listIntroductions } from './record-introduction.ts'
 
 const page = '/me/company'
 
@@ -11,7 +11,7 @@ export const overview = async (context: Context): Promise<OverviewPart> => {
   const { locale } = context
   const company = await findCompany(context, context.principal.userId)
   if (!company) return {}
-  const asked = (await introductionsOf(context, company.userId)).filter(({ state }) => state === 'asked')
+  const asked = (await listIntroductions(context, company.userId)).filter(({ state }) => state === 'asked')
   const kind = m.companies_wait_kind({}, { locale })
   return {
     waits: [

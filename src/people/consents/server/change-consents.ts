@@ -3,35 +3,35 @@ import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { termsById, termsInForce, versionOf } from '#people/terms/server/find-terms.ts'
+import { formatVersion, termsById, termsInForce } from '#people/terms/server/find-terms.ts'
 import { termsAsked } from '#people/terms/table.ts'
 import type { AskedTerms, ConsentEvent, ConsentState, JoiningConsents } from '../contract.ts'
-import { askedTerms, channels, type How, isRequired, type Subject } from '../rules.ts'
+import { type ConsentSource, type ConsentSubject, channels, isRequired, offeredTerms } from '../rules.ts'
 import { consents } from '../table.ts'
-import { historyOf } from './list-past-consents.ts'
+import { listConsentHistory } from './list-past-consents.ts'
 
-export { everyConsentOn } from './list-past-consents.ts'
+export { listAllConsentsOn } from './list-past-consents.ts'
 
 type Row = typeof consents.$inferSelect
 
 /** A consent event to write. */
 interface Said {
-  subject: Subject
+  subject: ConsentSubject
   termsId: string | null
   given: boolean
 }
 
 /** Returns the rows of the texts that members are asked for. */
-export const inForce = (context: Context) =>
+export const findOfferedVersions = (context: Context) =>
   termsInForce(
     context,
-    askedTerms.map(({ code }) => code),
+    offeredTerms.map(({ code }) => code),
   )
 
 /** Returns the texts that members are asked for, in their versions in force. */
-export const askedNow = async (context: Context): Promise<AskedTerms[]> => {
-  const current = await inForce(context)
-  return askedTerms.flatMap(({ code, required }) => {
+export const listOfferedTerms = async (context: Context): Promise<AskedTerms[]> => {
+  const current = await findOfferedVersions(context)
+  return offeredTerms.flatMap(({ code, required }) => {
     const row = current.get(code)
     return row
       ? [
@@ -39,7 +39,7 @@ export const askedNow = async (context: Context): Promise<AskedTerms[]> => {
             code,
             required,
             title: textIn(context.locale, row.title),
-            version: versionOf(row.effectiveAt),
+            version: formatVersion(row.effectiveAt),
             effectiveAt: row.effectiveAt.toISOString(),
           },
         ]
@@ -53,10 +53,10 @@ const readTerms = async (
   named: readonly { code: string; version: string; given: boolean }[],
   path: string,
 ): Promise<Said[]> => {
-  const current = await inForce(context)
+  const current = await findOfferedVersions(context)
   return named.map(({ code, version, given }) => {
     const row = current.get(code)
-    if (!row || versionOf(row.effectiveAt) !== version)
+    if (!row || formatVersion(row.effectiveAt) !== version)
       throw new AppError('invalid', { fields: { [path]: 'consent_version' } })
     return { subject: `terms:${code}`, termsId: row.id, given }
   })
@@ -74,17 +74,17 @@ const askedAgain = async (context: Context): Promise<Set<string>> => {
   return new Set(rows.map(({ id }) => id))
 }
 
-const insert = async (context: Context, userId: string, said: readonly Said[], how: How): Promise<void> => {
+const insert = async (context: Context, userId: string, said: readonly Said[], how: ConsentSource): Promise<void> => {
   if (said.length === 0) return
   const at = context.now()
   await context.database.insert(consents).values(said.map((one) => ({ ...one, id: context.newId(), userId, how, at })))
 }
 
 /** Checks the consents of a new member. Throws `invalid` if a required text is missing or has changed. */
-export const readJoining = async (context: Context, given: JoiningConsents): Promise<Said[]> => {
+export const checkJoinConsents = async (context: Context, given: JoiningConsents): Promise<Said[]> => {
   const named = given.terms.map((one) => ({ ...one, given: true }))
   const said = await readTerms(context, named, 'consents')
-  for (const code of (await inForce(context)).keys())
+  for (const code of (await findOfferedVersions(context)).keys())
     if (isRequired(code) && !said.some(({ subject }) => subject === `terms:${code}`))
       throw new AppError('invalid', { fields: { consents: 'consent_required' } })
   const given14: Said = { subject: 'age', termsId: null, given: true }
@@ -92,7 +92,7 @@ export const readJoining = async (context: Context, given: JoiningConsents): Pro
 }
 
 /** Writes the first events of a member's history, in the transaction of the join. */
-export const keepJoining = (context: Context, userId: string, said: readonly Said[]): Promise<void> =>
+export const storeJoinConsents = (context: Context, userId: string, said: readonly Said[]): Promise<void> =>
   insert(context, userId, said, 'join')
 
 /**
@@ -114,7 +114,7 @@ export const changeConsents = (
     const night: Said[] = given.night === undefined ? [] : [{ subject: 'night', termsId: null, given: given.night }]
     const said = [...(await readTerms(within, given.terms, 'terms')), ...readChannels(given.channels), ...night]
     await within.database.execute(sql`SELECT FROM users WHERE id = ${userId} FOR UPDATE`)
-    const history = await historyOf(within, userId)
+    const history = await listConsentHistory(within, userId)
     const changed = said.filter((one) => {
       const last = history.find(({ subject }) => subject === one.subject)
       return last ? last.given !== one.given || (one.given && last.termsId !== one.termsId) : one.given
@@ -126,14 +126,14 @@ export const changeConsents = (
  * Withdraws consent to an advertising channel, for the holder of the link in a message; no-op if there is none. The
  * account stays locked until the caller's transaction ends.
  */
-export const takeBackChannel = async (
+export const withdrawChannelConsent = async (
   within: Context,
   userId: string,
   channel: (typeof channels)[number],
 ): Promise<void> => {
   await within.database.execute(sql`SELECT FROM users WHERE id = ${userId} FOR UPDATE`)
   const subject = `channel:${channel}` as const
-  const last = (await historyOf(within, userId)).find((row) => row.subject === subject)
+  const last = (await listConsentHistory(within, userId)).find((row) => row.subject === subject)
   if (last?.given) await insert(within, userId, [{ subject, termsId: null, given: false }], 'link')
 }
 
@@ -142,9 +142,9 @@ export const presentConsents = async (
   context: Context,
   userId: string,
 ): Promise<{ consents: ConsentState[]; history: ConsentEvent[] }> => {
-  const history = await historyOf(context, userId)
+  const history = await listConsentHistory(context, userId)
   const [current, again, known] = await Promise.all([
-    inForce(context),
+    findOfferedVersions(context),
     askedAgain(context),
     termsById(
       context,
@@ -153,14 +153,14 @@ export const presentConsents = async (
   ])
   const versionIn = (row: Row | undefined) => {
     const text = row?.termsId ? known.get(row.termsId) : undefined
-    return text ? versionOf(text.effectiveAt) : null
+    return text ? formatVersion(text.effectiveAt) : null
   }
   const titleIn = (row: Row) => {
     const text = row.termsId ? known.get(row.termsId) : undefined
     return text ? textIn(context.locale, text.title) : ''
   }
   const stateOf = (
-    subject: Subject,
+    subject: ConsentSubject,
     title: string,
     required: boolean,
     version: string | null,
@@ -184,10 +184,18 @@ export const presentConsents = async (
   }
   return {
     consents: [
-      ...askedTerms.flatMap(({ code, required }) => {
+      ...offeredTerms.flatMap(({ code, required }) => {
         const row = current.get(code)
         return row
-          ? [stateOf(`terms:${code}`, textIn(context.locale, row.title), required, versionOf(row.effectiveAt), row.id)]
+          ? [
+              stateOf(
+                `terms:${code}`,
+                textIn(context.locale, row.title),
+                required,
+                formatVersion(row.effectiveAt),
+                row.id,
+              ),
+            ]
           : []
       }),
       stateOf('age', '', true, null),
@@ -217,7 +225,7 @@ export const personal: PersonalData = {
 }
 
 /** SQL: latest decision of every account on one subject, as a subquery, which avoids a lookup per account. */
-export const everyLast = (subject: string): SQL =>
+export const latestDecisionsSql = (subject: string): SQL =>
   sql`(SELECT DISTINCT ON (user_id) user_id, given FROM consents WHERE subject = ${subject} ORDER BY user_id, at DESC, id DESC)`
 
 /**
@@ -225,7 +233,7 @@ export const everyLast = (subject: string): SQL =>
  * `where` is a condition over `user`; if `lacking` is not null, the statement must begin with `WITH lacking AS
  * MATERIALIZED (…)`. Throws `invalid` for an unknown version.
  */
-export const lacksConsent = async (
+export const lacksConsentSql = async (
   context: Context,
   termsId: string,
   user: SQL,
@@ -237,7 +245,7 @@ export const lacksConsent = async (
   if (isRequired(version.code)) return { where: sql`NOT ${agreed(user)}`, lacking: null }
   return {
     where: sql`${user} IN (SELECT user_id FROM lacking)`,
-    lacking: sql`SELECT b.user_id FROM ${everyLast(`terms:${version.code}`)} AS b
+    lacking: sql`SELECT b.user_id FROM ${latestDecisionsSql(`terms:${version.code}`)} AS b
       WHERE b.given AND NOT ${agreed(sql`b.user_id`)}`,
   }
 }
@@ -246,9 +254,9 @@ export const lacksConsent = async (
  * SQL condition: before this log-in staff asked for a required text in force, and the account has not agreed. Sessions
  * that were already open continue until the next log-in.
  */
-export const owesTerms = (user: SQLWrapper, loggedIn: SQLWrapper, now: Date): SQL => {
+export const owesTermsSql = (user: SQLWrapper, loggedIn: SQLWrapper, now: Date): SQL => {
   const at = sql`${now.toISOString()}::timestamptz`
-  const required = askedTerms.filter((one) => one.required).map(({ code }) => code)
+  const required = offeredTerms.filter((one) => one.required).map(({ code }) => code)
   return sql`EXISTS (
     SELECT FROM terms_asked asked JOIN terms own ON own.id = asked.terms_id
     WHERE asked.asked_at <= ${loggedIn} AND own.effective_at <= ${at} AND own.code = ANY (${sql.param(required)}::text[])

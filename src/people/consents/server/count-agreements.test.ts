@@ -3,7 +3,7 @@ import { buildTerms } from '#people/terms/factory.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { type Actor, createTestApi, sentBy, type TestApi } from '#test/api.ts'
 import { consents as contract } from '../contract.ts'
-import type { Subject } from '../rules.ts'
+import type { ConsentSubject } from '../rules.ts'
 import { consents } from '../table.ts'
 
 // Consent counts of the versions in force: the aggregate must match a count account by account.
@@ -29,7 +29,7 @@ it('counts only members, each once, by their latest decision', async () => {
   const [old, required] = [await version('privacy', 20), await version('privacy', 10)]
   const [earlier, optional] = [await version('marketing', 20), await version('marketing', 10)]
   let minute = 0
-  const say = (userId: string, subject: Subject, termsId: string, given = true) => {
+  const say = (userId: string, subject: ConsentSubject, termsId: string, given = true) => {
     minute += 1
     const at = new Date(api.clock.now().getTime() - 5 * 24 * 3_600_000 + minute * 60_000)
     const line = { id: api.context.newId(), userId, subject, termsId, given, how: 'me' as const, at }

@@ -3,10 +3,10 @@ import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
-import { versionOf } from '#people/terms/server/find-terms.ts'
+import { formatVersion } from '#people/terms/server/find-terms.ts'
 import type { Agreement } from '../contract.ts'
-import { askedTerms, isRequired } from '../rules.ts'
-import { everyLast, inForce } from './change-consents.ts'
+import { isRequired, offeredTerms } from '../rules.ts'
+import { findOfferedVersions, latestDecisionsSql } from './change-consents.ts'
 
 /**
  * SQL: members who agreed to a version, counted from the index minus the few staff. The consents of withdrawn accounts
@@ -22,14 +22,14 @@ const agreedTo = (
 const lackingOf = (id: string, code: string): SQL =>
   isRequired(code)
     ? sql`members.count - agreed`
-    : sql`(SELECT count(*) FROM ${everyLast(`terms:${code}`)} b
+    : sql`(SELECT count(*) FROM ${latestDecisionsSql(`terms:${code}`)} b
       WHERE b.given AND b.user_id NOT IN (SELECT id FROM staff) AND NOT EXISTS (
         SELECT FROM consents a WHERE a.terms_id = ${id}::uuid AND a.user_id = b.user_id AND a.given))`
 
 /** Returns the consent counts of the versions in force, from one snapshot. */
-export const agreementsNow = async (context: Context): Promise<Agreement[]> => {
-  const current = await inForce(context)
-  const asked = askedTerms.flatMap(({ code, required }) => {
+export const countAgreements = async (context: Context): Promise<Agreement[]> => {
+  const current = await findOfferedVersions(context)
+  const asked = offeredTerms.flatMap(({ code, required }) => {
     const row = current.get(code)
     return row ? [{ ...row, code, required }] : []
   })
@@ -59,7 +59,7 @@ export const agreementsNow = async (context: Context): Promise<Agreement[]> => {
       _id: id,
       code,
       title: textIn(context.locale, title),
-      version: versionOf(effectiveAt),
+      version: formatVersion(effectiveAt),
       required,
       agreed,
       lacking,
@@ -69,9 +69,9 @@ export const agreementsNow = async (context: Context): Promise<Agreement[]> => {
 }
 
 /** Asks for a version in force at the next log-in. Idempotent. Throws `not_found`. */
-export const askAgain = (context: Context, termsId: string): Promise<void> =>
+export const requestConsentAgain = (context: Context, termsId: string): Promise<void> =>
   context.transaction(async (within) => {
-    const row = [...(await inForce(within)).values()].find(({ id }) => id === termsId)
+    const row = [...(await findOfferedVersions(within)).values()].find(({ id }) => id === termsId)
     if (!row) throw new AppError('not_found')
     const { rowCount } = await within.database.execute(sql`
       INSERT INTO terms_asked (terms_id, asked_at) VALUES (${termsId}, ${within.now().toISOString()}::timestamptz)
@@ -81,7 +81,7 @@ export const askAgain = (context: Context, termsId: string): Promise<void> =>
         action: 'ask_again',
         entity: 'terms',
         entityId: termsId,
-        summary: `${row.title.ko} ${versionOf(row.effectiveAt)}`,
+        summary: `${row.title.ko} ${formatVersion(row.effectiveAt)}`,
         after: { required: isRequired(row.code) },
       })
   })

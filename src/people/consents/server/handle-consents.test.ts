@@ -4,7 +4,7 @@ import { buildTerms } from '#people/terms/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { consents } from '../contract.ts'
 import { buildAskedTerms } from '../factory.ts'
-import type { Subject } from '../rules.ts'
+import type { ConsentSubject } from '../rules.ts'
 import { consents as table } from '../table.ts'
 
 let api: TestApi
@@ -69,7 +69,7 @@ describe('consents', () => {
         body: { ko: `<p>${words}</p>` },
       })
     const [first, second] = [await text(900, '처음의 말'), await text(500, '다음의 말')]
-    const said = (subject: Subject, given: boolean, daysAgo: number, termsId: string | null = null) =>
+    const said = (subject: ConsentSubject, given: boolean, daysAgo: number, termsId: string | null = null) =>
       api.context.database
         .insert(table)
         .values({ id: api.context.newId(), userId: actor.userId, subject, given, how: 'me', termsId, at: at(daysAgo) })

@@ -1,22 +1,22 @@
 import type { Handlers } from '#kit/server/context.ts'
 import type { consents as contract } from '../contract.ts'
 import { channels } from '../rules.ts'
-import { askedNow, changeConsents, presentConsents } from './change-consents.ts'
-import { agreementsNow, askAgain } from './count-agreements.ts'
-import { consentsOn } from './list-past-consents.ts'
+import { changeConsents, listOfferedTerms, presentConsents } from './change-consents.ts'
+import { countAgreements, requestConsentAgain } from './count-agreements.ts'
+import { listConsentsOn } from './list-past-consents.ts'
 
 export const consentHandlers: Handlers<typeof contract> = {
   async asked(context) {
-    return { terms: await askedNow(context), channels: [...channels] }
+    return { terms: await listOfferedTerms(context), channels: [...channels] }
   },
 
   async agreements(context) {
-    return { agreements: await agreementsNow(context) }
+    return { agreements: await countAgreements(context) }
   },
 
   async askAgain(context, { params }) {
-    await askAgain(context, params.id)
-    return { agreements: await agreementsNow(context) }
+    await requestConsentAgain(context, params.id)
+    return { agreements: await countAgreements(context) }
   },
 
   list: (context) => presentConsents(context, context.principal.userId),
@@ -27,6 +27,6 @@ export const consentHandlers: Handlers<typeof contract> = {
   },
 
   async past(context, { query }) {
-    return { day: query.day, consents: await consentsOn(context, context.principal.userId, query.day) }
+    return { day: query.day, consents: await listConsentsOn(context, context.principal.userId, query.day) }
   },
 }

@@ -2,9 +2,9 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
 import { seoulMoments } from '#kit/time/seoul-day.ts'
-import { termsById, termsInForce, versionOf } from '#people/terms/server/find-terms.ts'
+import { formatVersion, termsById, termsInForce } from '#people/terms/server/find-terms.ts'
 import type { ConsentOnDay, PastConsent } from '../contract.ts'
-import { askedTerms, channels, isRequired, type Subject } from '../rules.ts'
+import { type ConsentSubject, channels, isRequired, offeredTerms } from '../rules.ts'
 import { consents } from '../table.ts'
 
 /** Returns the end of a day in Seoul, given as `2026-11-23`. */
@@ -14,7 +14,11 @@ const codeOf = (subject: string): string => subject.replace(/^terms:/, '')
 const isNeeded = (subject: string): boolean => subject === 'age' || isRequired(codeOf(subject))
 
 /** Returns the consent events of an account, newest first, optionally before a given time. */
-export const historyOf = (context: Context, userId: string, before?: Date): Promise<(typeof consents.$inferSelect)[]> =>
+export const listConsentHistory = (
+  context: Context,
+  userId: string,
+  before?: Date,
+): Promise<(typeof consents.$inferSelect)[]> =>
   context.database
     .select()
     .from(consents)
@@ -23,7 +27,7 @@ export const historyOf = (context: Context, userId: string, before?: Date): Prom
 
 /** Returns the latest event per subject before a given time. */
 const lastSaid = async (context: Context, userId: string, before: Date) => {
-  const rows = await historyOf(context, userId, before)
+  const rows = await listConsentHistory(context, userId, before)
   const last = new Map(rows.toReversed().map((row) => [row.subject, row]))
   const texts = await termsById(
     context,
@@ -36,7 +40,7 @@ const lastSaid = async (context: Context, userId: string, before: Date) => {
  * Returns the consents that an account had at the end of a day in Seoul, each with the text of the version shown;
  * published versions never change. Omits subjects that were withdrawn or undecided.
  */
-export const consentsOn = async (context: Context, userId: string, day: string): Promise<PastConsent[]> => {
+export const listConsentsOn = async (context: Context, userId: string, day: string): Promise<PastConsent[]> => {
   const { last, texts } = await lastSaid(context, userId, endOf(day))
   return [...last.values()]
     .filter(({ given }) => given)
@@ -46,7 +50,7 @@ export const consentsOn = async (context: Context, userId: string, day: string):
         subject,
         title: text ? textIn(context.locale, text.title) : '',
         required: isNeeded(subject),
-        version: text ? versionOf(text.effectiveAt) : null,
+        version: text ? formatVersion(text.effectiveAt) : null,
         html: text ? textIn(context.locale, text.body) : null,
         how,
         at: at.toISOString(),
@@ -59,22 +63,22 @@ export const consentsOn = async (context: Context, userId: string, day: string):
  * Same for staff: every subject at the end of the day, including refused and withdrawn ones, with the version then in
  * force. Texts that did not exist yet are omitted unless agreed to.
  */
-export const everyConsentOn = async (context: Context, userId: string, day: string): Promise<ConsentOnDay[]> => {
+export const listAllConsentsOn = async (context: Context, userId: string, day: string): Promise<ConsentOnDay[]> => {
   const now = context.now()
   const end = endOf(day)
   const { last, texts } = await lastSaid(context, userId, end)
   const inForce = await termsInForce(
     context,
-    askedTerms.map(({ code }) => code),
+    offeredTerms.map(({ code }) => code),
     // For a day that is not over, use the versions in force now.
     end > now ? now : new Date(end.getTime() - 1),
   )
-  const asked = askedTerms.filter(({ code }) => inForce.has(code)).map(({ code }): Subject => `terms:${code}`)
-  const subjects: Subject[] = [
+  const asked = offeredTerms.filter(({ code }) => inForce.has(code)).map(({ code }): ConsentSubject => `terms:${code}`)
+  const subjects: ConsentSubject[] = [
     ...asked,
     ...[...last.keys()].filter((one) => one.startsWith('terms:') && !asked.includes(one)),
     'age',
-    ...channels.map((channel): Subject => `channel:${channel}`),
+    ...channels.map((channel): ConsentSubject => `channel:${channel}`),
     'night',
   ]
   return subjects.map((subject) => {
@@ -86,8 +90,8 @@ export const everyConsentOn = async (context: Context, userId: string, day: stri
       title: textIn(context.locale, (text ?? current)?.title),
       required: isNeeded(subject),
       given: said?.given ?? false,
-      version: text ? versionOf(text.effectiveAt) : null,
-      inForce: current ? versionOf(current.effectiveAt) : null,
+      version: text ? formatVersion(text.effectiveAt) : null,
+      inForce: current ? formatVersion(current.effectiveAt) : null,
       words: text?.body ?? null,
       how: said?.how ?? null,
       at: said?.at.toISOString() ?? null,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auth } from '#people/auth/contract.ts'
 import { buildTerms } from '#people/terms/factory.ts'
-import { versionOf } from '#people/terms/server/find-terms.ts'
+import { formatVersion } from '#people/terms/server/find-terms.ts'
 import { twoStep } from '#people/two-step/contract.ts'
 import { users } from '#people/users/contract.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
@@ -21,7 +21,7 @@ const newVersion = async (code: 'service' | 'marketing') => {
   api.clock.forward(25 * 3_600_000)
   const effectiveAt = api.clock.now()
   const { id } = await buildTerms(api.context, { code, effectiveAt: effectiveAt.toISOString() })
-  return { id, version: versionOf(effectiveAt) }
+  return { id, version: formatVersion(effectiveAt) }
 }
 /** As staff who have just logged in, because the versions are a day apart. */
 const ask = async (id: string) => {

@@ -1,7 +1,7 @@
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { m } from '#messages/messages.js'
 import { FaqInput, questionTypes } from '../contract.ts'
-import { blank, resource, toInput, typeWords } from './resource.tsx'
+import { blank, questionTypeLabels, resource, toInput } from './resource.tsx'
 
 export default function FaqForm() {
   return (
@@ -22,7 +22,7 @@ export default function FaqForm() {
               kind: 'choice',
               name: 'type',
               label: m.faqs_type(),
-              options: questionTypes.map((value) => ({ value, label: typeWords[value]() })),
+              options: questionTypes.map((value) => ({ value, label: questionTypeLabels[value]() })),
             },
             { kind: 'localized', name: 'question', label: m.faqs_question(), max: 200 },
             { kind: 'article', name: 'answer', label: m.faqs_answer(), max: 20_000 },

@@ -12,7 +12,7 @@ import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import { type Faq, questionTypes } from '../contract.ts'
-import { resource, typeWords } from './resource.tsx'
+import { questionTypeLabels, resource } from './resource.tsx'
 
 const nameOf = ({ question }: Faq) => question.ko
 
@@ -24,7 +24,7 @@ export default function FaqList() {
       name={nameOf}
       to={({ _id }) => `/console/center/faqs/${_id}`}
       columns={[
-        { key: 'type', title: m.faqs_type(), width: 96, value: ({ type }) => typeWords[type]() },
+        { key: 'type', title: m.faqs_type(), width: 96, value: ({ type }) => questionTypeLabels[type]() },
         nameColumn(nameOf, m.faqs_question()),
         languagesColumn(({ question }: Faq) => question),
         positionColumn(nameOf, (position) => ({ position }), 10_000),
@@ -35,7 +35,7 @@ export default function FaqList() {
         {
           name: 'type',
           title: m.faqs_type(),
-          options: questionTypes.map((value) => ({ value, label: typeWords[value]() })),
+          options: questionTypes.map((value) => ({ value, label: questionTypeLabels[value]() })),
         },
       ]}
       acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, nameOf)]}

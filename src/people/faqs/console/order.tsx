@@ -9,7 +9,7 @@ import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { type Faq, faqs, type QuestionType, questionTypes } from '../contract.ts'
-import { client, resource, typeWords } from './resource.tsx'
+import { client, questionTypeLabels, resource } from './resource.tsx'
 
 const isType = (text: string | null): text is QuestionType => questionTypes.some((type) => type === text)
 
@@ -46,7 +46,7 @@ export default function FaqOrder() {
           <Tabs.List>
             {questionTypes.map((one) => (
               <Tabs.Tab key={one} value={one}>
-                {typeWords[one]()}
+                {questionTypeLabels[one]()}
               </Tabs.Tab>
             ))}
           </Tabs.List>

@@ -8,7 +8,7 @@ export const resource = consoleResource(faqs)
 
 export type FaqShape = z.output<typeof FaqInput>
 
-export { typeWords } from '../public/type-labels.ts'
+export { questionTypeLabels } from '../public/type-labels.ts'
 
 export const toInput = ({ _id, createdAt, updatedAt, ...fields }: Faq): FaqShape => fields
 

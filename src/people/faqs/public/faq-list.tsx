@@ -7,9 +7,9 @@ import { foreign } from '#ui/language.ts'
 import { Notice } from '#ui/notice.tsx'
 import { RichText } from '#ui/rich-text.tsx'
 import { type PublicFaq, type QuestionType, questionTypes } from '../contract.ts'
-import { findFaqs, wordsOf } from '../rules.ts'
+import { findFaqs, splitSearchWords } from '../rules.ts'
 import styles from './faq-list.module.css'
-import { typeWords } from './type-labels.ts'
+import { questionTypeLabels } from './type-labels.ts'
 
 interface FaqListProps {
   faqs: readonly PublicFaq[]
@@ -28,12 +28,12 @@ export function FaqList({ faqs, type, to }: FaqListProps) {
   useEffect(() => setSearch(field.current?.value ?? ''), [])
   const ofType = type ? faqs.filter((faq) => faq.type === type) : faqs
   const found = findFaqs(ofType, search)
-  const words = wordsOf(search)
+  const words = splitSearchWords(search)
   const types: { type: QuestionType | null; title: string; count: number }[] = [
     { type: null, title: m.faqs_all(), count: faqs.length },
     ...questionTypes.map((one) => ({
       type: one,
-      title: typeWords[one](),
+      title: questionTypeLabels[one](),
       count: faqs.filter((faq) => faq.type === one).length,
     })),
   ]
@@ -98,7 +98,7 @@ export function FaqEntry({ faq, words = [] }: { faq: PublicFaq; words?: readonly
     <li lang={foreign(faq.lang)}>
       <details className={styles.entry}>
         <summary className={styles.question}>
-          <span className={styles.kind}>{typeWords[faq.type]()}</span>
+          <span className={styles.kind}>{questionTypeLabels[faq.type]()}</span>
           <span className={styles.words}>
             <Marked text={faq.question} words={words} />
           </span>

@@ -13,7 +13,7 @@ interface FittingFaqsProps {
 const most = 3
 
 /** Suggests frequent questions that match the text being typed; renders nothing without matches. */
-export function FittingFaqs({ faqs, written, title, className }: FittingFaqsProps) {
+export function SuggestedFaqs({ faqs, written, title, className }: FittingFaqsProps) {
   const fitting = suggestFaqs(faqs, written, most)
   if (fitting.length === 0) return null
   return (

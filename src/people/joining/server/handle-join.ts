@@ -4,12 +4,12 @@ import { admitHashing, hashPassword } from '#kit/auth/password.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { checkNewPassword } from '#people/auth/server/authenticate-session.ts'
-import { spendJoiningProof } from '#people/certify/server/send-code.ts'
+import { spendJoinProof } from '#people/certify/server/send-code.ts'
 import { createCompany } from '#people/companies/server/create-company.ts'
-import { keepJoining, readJoining } from '#people/consents/server/change-consents.ts'
+import { checkJoinConsents, storeJoinConsents } from '#people/consents/server/change-consents.ts'
 import { levels } from '#people/levels/table.ts'
 import type { MemberKind } from '#people/users/contract.ts'
-import { claimFile, takenBy } from '#people/users/server/find-account.ts'
+import { claimFile, findTakenField } from '#people/users/server/find-account.ts'
 import { users } from '#people/users/table.ts'
 import type { joining as contract } from '../contract.ts'
 
@@ -30,10 +30,10 @@ export const joiningHandlers: Handlers<typeof contract> = {
     if ((kind === 'COMPANY') !== (company !== undefined))
       throw new AppError('invalid', { fields: { company: kind === 'COMPANY' ? 'required' : 'invalid' } })
     checkNewPassword(body.password, username, false, 'password')
-    const said = await readJoining(context, body.consents)
+    const said = await checkJoinConsents(context, body.consents)
     const passwordHash = await admitHashing(() => hashPassword(body.password))
     return context.transaction(async (within) => {
-      const { name = body.name, ...contact } = await spendJoiningProof(within, body.proof)
+      const { name = body.name, ...contact } = await spendJoinProof(within, body.proof)
       const now = within.now()
       const id = within.newId()
       const made = await within.database
@@ -53,11 +53,11 @@ export const joiningHandlers: Handlers<typeof contract> = {
         .onConflictDoNothing()
         .returning({ id: users.id })
       if (made.length === 0) {
-        const taken = await takenBy(within, { username, ...contact })
+        const taken = await findTakenField(within, { username, ...contact })
         if (taken === 'username') throw new AppError('taken', { fields: { username: 'taken' } })
         throw new AppError('taken', { fields: { proof: 'taken' } })
       }
-      await keepJoining(within, id, said)
+      await storeJoinConsents(within, id, said)
       if (body.photo !== undefined) {
         const wanted = { ticket: body.photo, field: 'photo', purpose: 'photo', path: 'photo' } as const
         const photo = await claimFile(within, id, wanted)

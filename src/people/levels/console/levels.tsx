@@ -14,8 +14,8 @@ import type { Level } from '../contract.ts'
 import { CreateLevel } from './create-level.tsx'
 import { LevelPanel } from './level-panel.tsx'
 import styles from './levels.module.css'
-import { Matrix } from './permission-matrix.tsx'
-import { client, type Edit, Edits, edited, path, sameScopes } from './resource.tsx'
+import { PermissionMatrix } from './permission-matrix.tsx'
+import { applyEdit, client, type Edit, Edits, path, sameScopes } from './resource.tsx'
 
 const noEdits: Edits = {}
 
@@ -103,7 +103,7 @@ export default function Levels() {
         panel && (
           <LevelPanel
             key={panel._id}
-            level={edited(panel, edits[panel._id])}
+            level={applyEdit(panel, edits[panel._id])}
             saved={panel}
             mayWrite={mayWrite}
             change={(part) => change(panel, part)}
@@ -146,8 +146,8 @@ export default function Levels() {
     >
       {error && !data && <FailedNotice error={error} again={refetch} />}
       {data && (
-        <Matrix
-          levels={levels.map((level) => edited(level, edits[level._id]))}
+        <PermissionMatrix
+          levels={levels.map((level) => applyEdit(level, edits[level._id]))}
           saved={levels}
           sections={data.sections}
           mayWrite={mayWrite}

@@ -6,7 +6,7 @@ import type { SectionAct } from '#kit/scopes.ts'
 import { m } from '#messages/messages.js'
 import type { levels as contract, Level } from '../contract.ts'
 import styles from './levels.module.css'
-import { actWords, givenOf, pressed, toggled } from './resource.tsx'
+import { actWords, cycleGrant, readGrant, toggleScope } from './resource.tsx'
 
 interface MatrixProps {
   /** Levels with the unsaved changes, highest first. */
@@ -58,7 +58,7 @@ const moveBy = (event: KeyboardEvent<HTMLTableElement>) => {
 }
 
 /** Matrix of sections and actions (rows) by levels (columns); a mark is a permission. */
-export function Matrix({ levels, saved, sections, mayWrite, chosen, choose, change }: MatrixProps) {
+export function PermissionMatrix({ levels, saved, sections, mayWrite, chosen, choose, change }: MatrixProps) {
   const nameOf = useSectionName()
   const entrance: Line = {
     key: 'console',
@@ -85,10 +85,10 @@ export function Matrix({ levels, saved, sections, mayWrite, chosen, choose, chan
           set: (scopes, given) => {
             const next =
               acts.includes('together') && act === 'write'
-                ? pressed(scopes, section)
+                ? cycleGrant(scopes, section)
                 : oneActs(acts).length === 1 && act === 'write'
                   ? [...scopes.filter((one) => one !== `${section}:write`), ...(given ? [`${section}:write`] : [])]
-                  : toggled(scopes, section, act, given)
+                  : toggleScope(scopes, section, act, given)
             // Every console permission also needs access to the console.
             return next.length > 0 && !next.includes('console') ? ['console', ...next] : next
           },
@@ -136,9 +136,9 @@ export function Matrix({ levels, saved, sections, mayWrite, chosen, choose, chan
               {levels.map((level, column) => {
                 const before = saved[column]
                 const isGiven = level.scopes.includes(line.scope)
-                const isTogether = line.isShared && givenOf(level.scopes, sectionOfLine(line)) === 'together'
+                const isTogether = line.isShared && readGrant(level.scopes, sectionOfLine(line)) === 'together'
                 const wasTogether =
-                  line.isShared && before && givenOf(before.scopes, sectionOfLine(line)) === 'together'
+                  line.isShared && before && readGrant(before.scopes, sectionOfLine(line)) === 'together'
                 const isFixed = !mayWrite || !level.mayChange || !line.isMine || level.key === 'owner'
                 return (
                   <td

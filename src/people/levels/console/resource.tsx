@@ -22,7 +22,7 @@ export const Edits = z.record(z.string(), Edit)
 export type Edits = z.infer<typeof Edits>
 
 /** Returns the level with the unsaved changes. */
-export const edited = (level: Level, edit: Edit | undefined): Level => {
+export const applyEdit = (level: Level, edit: Edit | undefined): Level => {
   if (!edit) return level
   const { updatedAt: _, ...changes } = edit
   return {
@@ -32,24 +32,24 @@ export const edited = (level: Level, edit: Edit | undefined): Level => {
 }
 
 /** Permission for an action that can require a second person: none, alone, or together with another. */
-export type Given = 'none' | 'alone' | 'together'
+export type Grant = 'none' | 'alone' | 'together'
 
-export const givenOf = (scopes: readonly string[], section: string): Given => {
+export const readGrant = (scopes: readonly string[], section: string): Grant => {
   if (scopes.includes(`${section}:write`)) return 'alone'
   return scopes.includes(`${section}:together`) ? 'together' : 'none'
 }
 
-const nextOf: Record<Given, Given> = { none: 'alone', alone: 'together', together: 'none' }
+const nextOf: Record<Grant, Grant> = { none: 'alone', alone: 'together', together: 'none' }
 
 /** Returns the scopes after a click, which cycles through the three states. */
-export const pressed = (scopes: readonly string[], section: string): string[] => {
+export const cycleGrant = (scopes: readonly string[], section: string): string[] => {
   const others = scopes.filter((scope) => scope !== `${section}:write` && scope !== `${section}:together`)
-  const next = nextOf[givenOf(scopes, section)]
+  const next = nextOf[readGrant(scopes, section)]
   return next === 'none' ? others : [...others, `${section}:${next === 'alone' ? 'write' : 'together'}`]
 }
 
 /** Toggles a permission: granting write grants read, removing read removes write. */
-export const toggled = (
+export const toggleScope = (
   scopes: readonly string[],
   section: string,
   act: 'read' | 'write',

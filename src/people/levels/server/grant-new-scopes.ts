@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/context.ts'
 import { levels, scopeGrants } from '../table.ts'
 
 /** SQL: `mayGive` of `kit/scopes.ts` for two lists of scopes. A "together" action is covered by holding it alone. */
-export const covers = (own: SQL, given: SQL): SQL =>
+export const coversScopesSql = (own: SQL, given: SQL): SQL =>
   sql`ARRAY(SELECT regexp_replace(one, ':together$', ':write') FROM unnest(${given}) AS one)
     <@ (${own} || ARRAY(SELECT regexp_replace(one, ':write$', ':read') FROM unnest(${own}) AS one))`
 

@@ -8,7 +8,7 @@ import { changeRows, throwMissedUpdate, toRecord } from '#kit/server/records/rec
 import { containsWords, translationsOf } from '#kit/server/records/search-conditions.ts'
 import type { levels as contract, Level, LevelInput } from '../contract.ts'
 import { levels } from '../table.ts'
-import { covers } from './grant-new-scopes.ts'
+import { coversScopesSql } from './grant-new-scopes.ts'
 
 type Row = typeof levels.$inferSelect
 type Change = { [K in keyof LevelInput]?: LevelInput[K] | undefined }
@@ -80,7 +80,7 @@ const mayStillGive = (
     UNION ALL SELECT one FROM unnest(${before}) AS one WHERE one <> ALL (${scopes}) AND one = ANY (${known}))`
   return sql`EXISTS (SELECT FROM levels own JOIN users me ON me.level_id = own.id WHERE me.id = ${principal.userId}::uuid
     AND coalesce(${given.rank ?? null}::int, own.rank) <= own.rank
-    ${given.scopes ? sql`AND ${covers(sql`own.scopes`, changed)}` : sql``})`
+    ${given.scopes ? sql`AND ${coversScopesSql(sql`own.scopes`, changed)}` : sql``})`
 }
 
 /**

@@ -5,14 +5,14 @@ import { m } from '#messages/messages.js'
 import { Channel } from '#people/consents/contract.ts'
 import { MemberKind } from '#people/users/contract.ts'
 import {
-  faults,
+  exclusionReasons,
   fields,
+  findUnknownPlaceholders,
   purposes,
-  reasons,
   recipientStates,
   sendingChannels,
+  sendingErrors,
   sendingStates,
-  unknownBlanks,
 } from './rules.ts'
 
 fieldMessages({
@@ -25,7 +25,7 @@ fieldMessages({
 
 export const SendingChannel = z.enum(sendingChannels)
 export const Purpose = z.enum(purposes)
-const Reason = z.enum(reasons)
+const Reason = z.enum(exclusionReasons)
 const RecipientState = z.enum(recipientStates)
 
 /** Text whose placeholders in braces must all be known (`rules.ts`). `max` in characters. */
@@ -34,7 +34,7 @@ const words = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .refine((text) => unknownBlanks(text).length === 0, { error: 'unknown_blank' })
+    .refine((text) => findUnknownPlaceholders(text).length === 0, { error: 'unknown_blank' })
     .optional()
 
 const line = (max: number) =>
@@ -176,7 +176,7 @@ export const SendGate = z
     missing: z.array(
       z.object({ field: z.enum(Object.keys(fields) as [keyof typeof fields]), count: z.number().int() }),
     ),
-    faults: z.array(z.enum(faults)),
+    faults: z.array(z.enum(sendingErrors)),
     /** The message as the first recipient gets it, with the legally required additions. */
     sample: z.object({ to: z.string(), subject: z.string(), html: z.string(), text: z.string() }).nullable(),
     /** The same message in each language, with the placeholders of that recipient. */

@@ -24,21 +24,21 @@ const nextStates: Record<SendingState, readonly SendingState[]> = {
 }
 
 /** Returns the states from which a bulk message can reach this one. */
-export const statesBefore = (state: SendingState): SendingState[] =>
+export const listSourceStates = (state: SendingState): SendingState[] =>
   sendingStates.filter((from) => nextStates[from].includes(state))
 
 /**
  * Most recipients one staff member may send to alone; above this a second one approves (also checked by the trigger
  * `sending_recipients_approval`).
  */
-export const mostAlone = 300
+export const maxWithoutApproval = 300
 
 /** Delivery state of one recipient. `unsure`: the process died during the handover. */
 export const recipientStates = ['queued', 'claimed', 'sent', 'failed', 'unsure', 'skipped', 'cancelled'] as const
 export type RecipientState = (typeof recipientStates)[number]
 
 /** Reasons to exclude a recipient, in order of precedence. */
-export const reasons = [
+export const exclusionReasons = [
   'withdrawn',
   'locked',
   'dormant',
@@ -50,10 +50,10 @@ export const reasons = [
   'opted_out',
   'duplicate',
 ] as const
-export type Reason = (typeof reasons)[number]
+export type ExclusionReason = (typeof exclusionReasons)[number]
 
 /** Reasons that a bulk message cannot be sent. */
-export const faults = [
+export const sendingErrors = [
   'empty',
   'no_sender',
   'no_provider',
@@ -62,19 +62,19 @@ export const faults = [
   'no_public_url',
   'alimtalk_advertising',
 ] as const
-export type Fault = (typeof faults)[number]
+export type SendingError = (typeof sendingErrors)[number]
 
 /** Attempts after which a temporarily refused message stays failed. */
 export const mostAttempts = 8
 
 /** Returns the back-off in ms: one minute, doubled with each attempt. */
-export const pauseAfter = (attempts: number): number => 60_000 * 2 ** Math.min(attempts - 1, 6)
+export const retryDelay = (attempts: number): number => 60_000 * 2 ** Math.min(attempts - 1, 6)
 
 /** Ms after which a handover counts as lost, because its process is dead. */
-export const longestHandover = 5 * 60_000
+export const handoverTimeout = 5 * 60_000
 
 /** Refusals for a missing mailbox after which an address is blocked. */
-export const mostReturns = 2
+export const maxBounces = 2
 
 /** Years after which consent to advertising must be confirmed (Network Act, article 50, paragraph 8). */
 export const consentYears = 2
@@ -120,11 +120,11 @@ const fieldsByName = new Map<string, Field>(
 )
 
 /** Returns the unknown placeholders of a text. */
-export const unknownBlanks = (text: string): string[] =>
+export const findUnknownPlaceholders = (text: string): string[] =>
   [...text.matchAll(blank)].flatMap(([, name = '']) => (fieldsByName.has(name.trim()) ? [] : [name.trim()]))
 
 /** Returns the placeholders a text uses, each once. */
-export const fieldsIn = (...texts: (string | undefined)[]): Field[] => [
+export const listPlaceholders = (...texts: (string | undefined)[]): Field[] => [
   ...new Set(
     texts.flatMap((text) =>
       [...(text ?? '').matchAll(blank)].flatMap(([, name = '']) => fieldsByName.get(name.trim()) ?? []),
@@ -133,7 +133,7 @@ export const fieldsIn = (...texts: (string | undefined)[]): Field[] => [
 ]
 
 /** Fills in the placeholders of a text; one without a value gets the `missing` text of its field. */
-export const fillBlanks = (
+export const fillPlaceholders = (
   text: string,
   values: Partial<Record<Field, string | null>>,
   missing: Record<Field, string>,

@@ -1,21 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { inPeriodState } from '#kit/server/records/period-conditions.ts'
-import { mostReturns, type Purpose, type Reason, type SendingChannel } from '../sendings/rules.ts'
+import { type ExclusionReason, maxBounces, type Purpose, type SendingChannel } from '../sendings/rules.ts'
 
 /** Returns the consent channel: Alimtalk counts as SMS, because it reaches the phone number. */
-export const consentOf = (channel: SendingChannel): 'EMAIL' | 'SMS' => (channel === 'mail' ? 'EMAIL' : 'SMS')
+export const consentChannelOf = (channel: SendingChannel): 'EMAIL' | 'SMS' => (channel === 'mail' ? 'EMAIL' : 'SMS')
 
-export const addressOf = (channel: SendingChannel): SQL => (channel === 'mail' ? sql`u.email` : sql`u.phone`)
+export const addressColumn = (channel: SendingChannel): SQL => (channel === 'mail' ? sql`u.email` : sql`u.phone`)
 
 /** SQL: latest decision of account `u` on a consent; null before the first. */
-export const last = (subject: string): SQL =>
+export const latestConsentSql = (subject: string): SQL =>
   sql`(SELECT c.given FROM consents c WHERE c.user_id = u.id AND c.subject = ${subject} ORDER BY c.at DESC, c.id DESC LIMIT 1)`
 
 /** SQL: true if account `u` agreed to advertising at night. */
-export const agreedToNight = (): SQL => sql`coalesce(${last('night')}, false)`
+export const agreedToNightSql = (): SQL => sql`coalesce(${latestConsentSql('night')}, false)`
 
 /** SQL: true if account `u` agreed to advertising by this channel. */
-export const agreedTo = (channel: 'EMAIL' | 'SMS'): SQL => sql`coalesce(${last(`channel:${channel}`)}, false)`
+export const agreedToChannelSql = (channel: 'EMAIL' | 'SMS'): SQL =>
+  sql`coalesce(${latestConsentSql(`channel:${channel}`)}, false)`
 
 const mailPattern = '^[^[:space:][:cntrl:],;<>@]+@[^[:space:][:cntrl:],;<>@]+[.][^[:space:][:cntrl:],;<>@]+$'
 const phonePattern = '^[+]82[0-9]{8,10}$'
@@ -25,21 +26,21 @@ const asksForMarketing = (now: Date): SQL =>
   sql`EXISTS (SELECT FROM terms t WHERE t.code = 'marketing' AND ${inPeriodState('running', sql`t.effective_at`, sql`NULL::timestamptz`, now)})`
 
 /** Returns the consents that advertising by a channel requires. */
-export const neededFor = ({ channel, purpose }: { channel: SendingChannel; purpose: Purpose }): string[] =>
-  purpose === 'advertising' ? [`channel:${consentOf(channel)}`, 'terms:marketing'] : []
+export const requiredConsents = ({ channel, purpose }: { channel: SendingChannel; purpose: Purpose }): string[] =>
+  purpose === 'advertising' ? [`channel:${consentChannelOf(channel)}`, 'terms:marketing'] : []
 
 /**
  * SQL expression that decides whether account `u` (null: the address belongs to no member) may be contacted at
  * `address`: the reason if not, otherwise null. The preview, the list of recipients and the claim of each recipient all
  * use it. `said` supplies the latest decisions, joined as tables for many accounts.
  */
-export const refusalOf = (
+export const exclusionReasonSql = (
   { channel, purpose }: { channel: SendingChannel; purpose: Purpose },
   address: SQL,
   now: Date,
-  said: (subject: string) => SQL = last,
-): SQL<Reason | null> => {
-  const [agreed, marketing] = neededFor({ channel, purpose }).map(said)
+  said: (subject: string) => SQL = latestConsentSql,
+): SQL<ExclusionReason | null> => {
+  const [agreed, marketing] = requiredConsents({ channel, purpose }).map(said)
   const consent =
     agreed && marketing
       ? sql`
@@ -54,7 +55,7 @@ export const refusalOf = (
     ${resting}
     WHEN ${address} IS NULL THEN 'no_address'
     WHEN ${address} !~ ${channel === 'mail' ? mailPattern : phonePattern} THEN 'bad_address'
-    WHEN (SELECT count(*) FROM sending_recipients b WHERE b.address = ${address} AND b.bounced) >= ${mostReturns}
+    WHEN (SELECT count(*) FROM sending_recipients b WHERE b.address = ${address} AND b.bounced) >= ${maxBounces}
       THEN 'returned'
     ${consent} END`
 }

@@ -14,7 +14,7 @@ import { messages as contract } from '../contract.ts'
 import { buildMail, buildRecipient, buildSending } from '../factory.ts'
 import { outbox, sendingRecipients } from '../table.ts'
 import { isBounce } from './classify-refusal.ts'
-import { findReach } from './queue-messages.ts'
+import { findContactChannels } from './queue-messages.ts'
 
 /** An address is blocked by permanent refusals of its own server, never by a fault of the sender. */
 
@@ -62,7 +62,7 @@ const sendTo = async (address: string, runs = 1) => {
     .where(eq(sendingRecipients.sendingId, id))
   return rows[0]
 }
-const isReached = async (id: string) => (await findReach(bench.api.context, id))?.email != null
+const isReached = async (id: string) => (await findContactChannels(bench.api.context, id))?.email != null
 
 describe('an address', () => {
   it('is blocked after its server reported twice that the mailbox does not exist, for notices too', async () => {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 import { type OutboxRow, outbox } from '../table.ts'
-import { fateOf } from './classify-refusal.ts'
+import { classifyRefusal } from './classify-refusal.ts'
 import { findSender, queueDelivery } from './queue-messages.ts'
 
 /** Attempts after which a mail stays failed until it is resent by hand. */
@@ -77,7 +77,7 @@ export const deliverMail = async (context: Context, id: string): Promise<void> =
       })
       return undefined
     } catch (error) {
-      const over = fateOf(error) === 'never' || row.attempts + 1 >= mostAttempts
+      const over = classifyRefusal(error) === 'never' || row.attempts + 1 >= mostAttempts
       await change({
         state: over ? 'failed' : 'waiting',
         error: (error as Error).message.slice(0, 500),

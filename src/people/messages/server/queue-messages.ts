@@ -8,7 +8,7 @@ import type { Context } from '#kit/server/context.ts'
 import { cleanHtml, plainText } from '#kit/text/html.ts'
 import { readSetting } from '#platform/settings/service.ts'
 import { type OutboxRow, outbox, sendings } from '../table.ts'
-import { addressOf, agreedTo, refusalOf } from './check-recipient.ts'
+import { addressColumn, agreedToChannelSql, exclusionReasonSql } from './check-recipient.ts'
 
 /** The account whose withdrawal deletes the message: its recipient, or the account it was written about. */
 interface About {
@@ -127,7 +127,7 @@ export const withdrawMail = async (context: Context, id: string): Promise<boolea
  * Withdraws messages that were not sent, including those refused temporarily, because their content is outdated. Does
  * not wait for a delivery.
  */
-export const stopMessages = async (context: Context, ids: readonly string[]): Promise<void> => {
+export const withdrawMessages = async (context: Context, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   const waiting = context.database
     .select({ id: outbox.id })
@@ -141,7 +141,7 @@ export const stopMessages = async (context: Context, ids: readonly string[]): Pr
 }
 
 /** Deletes mails in any state, together with the records they are about. */
-export const removeMails = async (context: Context, ids: readonly string[]): Promise<void> => {
+export const deleteMails = async (context: Context, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0) await context.database.delete(outbox).where(inArray(outbox.id, [...ids]))
 }
 
@@ -149,7 +149,7 @@ export const removeMails = async (context: Context, ids: readonly string[]): Pro
  * Deletes everything that was written to a withdrawn account, at any of its contacts, or about it. `contacts` are the
  * current ones, because a code may have been sent there before the first log-in.
  */
-export const removeMailsAbout = async (
+export const deleteMailsAbout = async (
   context: Context,
   { userId, contacts }: { userId: string; contacts: readonly string[] },
 ): Promise<void> => {
@@ -169,7 +169,7 @@ const textDays = 30
 const lineDays = 365
 
 /** Deletes expired texts and rows; waiting mails stay. A held mail without text cannot be sent and becomes `failed`. */
-export const forgetMails = (context: Context): Promise<void> =>
+export const deleteExpiredMails = (context: Context): Promise<void> =>
   context.transaction(async (within) => {
     const { database } = within
     const now = sql`${within.now().toISOString()}::timestamptz`
@@ -188,7 +188,7 @@ export const forgetMails = (context: Context): Promise<void> =>
     await recordRemoval(within, 'messages', { texts, lines: lines.rowCount ?? 0 })
   })
 
-export interface Reach {
+export interface ContactChannels {
   name: string
   locale: Locale
   /** Null if the account may not get mail. */
@@ -198,13 +198,13 @@ export interface Reach {
 }
 
 /** Returns how to notify an account; null if it does not exist. */
-export const findReach = async (context: Context, userId: string): Promise<Reach | null> => {
+export const findContactChannels = async (context: Context, userId: string): Promise<ContactChannels | null> => {
   const now = context.now()
   const open = (channel: 'mail' | 'sms') =>
-    sql`${refusalOf({ channel, purpose: 'notice' }, addressOf(channel), now)} IS NULL`
-  const { rows } = await context.database.execute<{ [K in keyof Reach]: Reach[K] }>(sql`
+    sql`${exclusionReasonSql({ channel, purpose: 'notice' }, addressColumn(channel), now)} IS NULL`
+  const { rows } = await context.database.execute<{ [K in keyof ContactChannels]: ContactChannels[K] }>(sql`
     SELECT u.name, u.locale, CASE WHEN ${open('mail')} THEN u.email END AS email,
-      CASE WHEN ${context.services.sms !== undefined}::boolean AND ${agreedTo('SMS')} AND ${open('sms')} THEN u.phone END AS phone
+      CASE WHEN ${context.services.sms !== undefined}::boolean AND ${agreedToChannelSql('SMS')} AND ${open('sms')} THEN u.phone END AS phone
     FROM users u WHERE u.id = ${userId}`)
   return rows[0] ?? null
 }
@@ -213,7 +213,7 @@ export const findReach = async (context: Context, userId: string): Promise<Reach
  * Waiting work: numbers of bulk messages to approve and of unsent mails. No entries, because these would reveal
  * recipients.
  */
-export const deskOf = async (context: Context): Promise<DeskPart> => ({
+export const listWaitingWork = async (context: Context): Promise<DeskPart> => ({
   works: [
     {
       key: 'messages.asked',

@@ -2,7 +2,7 @@ import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { TimedStateMark } from '#console/kit/parts/period.tsx'
 import { m } from '#messages/messages.js'
 import { NotificationInput, notificationCategories } from '../contract.ts'
-import { blank, categoryWords, resource, toInput } from './resource.tsx'
+import { blank, categoryLabels, resource, toInput } from './resource.tsx'
 
 export default function NotificationForm() {
   return (
@@ -24,7 +24,7 @@ export default function NotificationForm() {
               kind: 'choice',
               name: 'category',
               label: m.notifications_category(),
-              options: notificationCategories.map((value) => ({ value, label: categoryWords[value]() })),
+              options: notificationCategories.map((value) => ({ value, label: categoryLabels[value]() })),
             },
             { kind: 'localized', name: 'title', label: m.notifications_name(), max: 200 },
             { kind: 'article', name: 'body', label: m.notifications_body(), max: 100_000 },

@@ -9,7 +9,7 @@ import {
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import { type NotificationLine, notificationCategories } from '../contract.ts'
-import { categoryWords, resource } from './resource.tsx'
+import { categoryLabels, resource } from './resource.tsx'
 
 const nameOf = ({ title }: NotificationLine) => title.ko
 
@@ -26,7 +26,7 @@ export default function NotificationList() {
           key: 'category',
           title: m.notifications_category(),
           width: 84,
-          value: ({ category }) => categoryWords[category](),
+          value: ({ category }) => categoryLabels[category](),
         },
         nameColumn(nameOf),
         languagesColumn(({ title }: NotificationLine) => title),
@@ -60,7 +60,7 @@ export default function NotificationList() {
         {
           name: 'category',
           title: m.notifications_category(),
-          options: notificationCategories.map((value) => ({ value, label: categoryWords[value]() })),
+          options: notificationCategories.map((value) => ({ value, label: categoryLabels[value]() })),
         },
       ]}
       acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, nameOf)]}

@@ -6,7 +6,7 @@ export const resource = consoleResource(notifications)
 
 export type NotificationShape = z.output<typeof NotificationInput>
 
-export { categoryWords } from '../public/category-labels.ts'
+export { categoryLabels } from '../public/category-labels.ts'
 
 export const toInput = ({ _id, createdAt, updatedAt, views, ...fields }: Notification): NotificationShape => fields
 

@@ -1,7 +1,7 @@
 const seenKey = (id: string) => `notice-seen:${id}`
 
 /** Counts a view of a notice, once per tab; a failed request is ignored. */
-export const noteView = (id: string): void => {
+export const countView = (id: string): void => {
   try {
     if (sessionStorage.getItem(seenKey(id))) return
     sessionStorage.setItem(seenKey(id), '1')

@@ -9,7 +9,7 @@ import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { passkeys as contract } from '../contract.ts'
 import { type MadeKey, makeKey } from '../factory.ts'
 import { passkeyChallenges, passkeys } from '../table.ts'
-import { forgetChallenges } from './verify-passkey.ts'
+import { deleteExpiredChallenges } from './verify-passkey.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('adding a passkey', () => {
     await expect(
       client.createPasskey({ body: { ...bodyOf(actor.userId), challenge: late.challenge._id } }),
     ).rejects.toMatchObject(over)
-    await forgetChallenges(api.context)
+    await deleteExpiredChallenges(api.context)
     expect(await api.services.database.$count(passkeyChallenges)).toBe(0)
   })
 

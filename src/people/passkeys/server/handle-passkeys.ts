@@ -2,11 +2,23 @@ import { and, eq, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { accountOf, startSession, tellProtection, withOwnPassword } from '#people/auth/server/authenticate-session.ts'
+import {
+  lockAccount,
+  notifySecurityChange,
+  startSession,
+  verifyOwnPassword,
+} from '#people/auth/server/authenticate-session.ts'
 import type { passkeys as contract, Passkey } from '../contract.ts'
-import { mostPasskeys } from '../rules.ts'
+import { maxPasskeys } from '../rules.ts'
 import { passkeys } from '../table.ts'
-import { askForLogin, askForNew, ownPasskeys, refusedPasskey, verifyLogin, verifyNew } from './verify-passkey.ts'
+import {
+  createLoginChallenge,
+  createRegistrationChallenge,
+  listPasskeys,
+  passkeyRefusal,
+  verifyLogin,
+  verifyRegistration,
+} from './verify-passkey.ts'
 
 const present = (row: typeof passkeys.$inferSelect): Passkey => ({
   _id: row.id,
@@ -26,40 +38,40 @@ const own = (context: Context, id: string) => and(eq(passkeys.id, id), eq(passke
 
 export const passkeyHandlers: Handlers<typeof contract> = {
   async passkeyChallenge(context) {
-    return { challenge: await askForLogin(context) }
+    return { challenge: await createLoginChallenge(context) }
   },
 
   async passkeyLogin(context, { body }) {
     const userId = await verifyLogin(context, body.challenge, body.credential)
     return context.transaction(async (within) => {
-      const account = await accountOf(within, userId)
-      if (!account) throw refusedPasskey()
+      const account = await lockAccount(within, userId)
+      if (!account) throw passkeyRefusal()
       return { ...(await startSession(within, account, 'passkey')), username: account.username }
     })
   },
 
   async passkeys(context) {
-    return { passkeys: (await ownPasskeys(context)).map(present) }
+    return { passkeys: (await listPasskeys(context)).map(present) }
   },
 
   async beginPasskey(context, { body }) {
-    await withOwnPassword(context, body.password, 'password')
-    return { challenge: await askForNew(context) }
+    await verifyOwnPassword(context, body.password, 'password')
+    return { challenge: await createRegistrationChallenge(context) }
   },
 
   async createPasskey(context, { body }) {
     const { userId } = context.principal
-    const key = await verifyNew(context, body.challenge, body.credential)
+    const key = await verifyRegistration(context, body.challenge, body.credential)
     const now = context.now()
     const row = { ...key, id: context.newId(), userId, name: body.name, usedAt: null, createdAt: now, updatedAt: now }
     await context.transaction(async (within) => {
       // Serializes this account's additions, so that concurrent ones do not exceed the limit.
       await within.database.execute(sql`SELECT FROM users WHERE id = ${userId} FOR UPDATE`)
-      if ((await within.database.$count(passkeys, eq(passkeys.userId, userId))) >= mostPasskeys)
+      if ((await within.database.$count(passkeys, eq(passkeys.userId, userId))) >= maxPasskeys)
         throw new AppError('invalid', { fields: { credential: 'too_many_passkeys' } })
       await within.database.insert(passkeys).values(row)
       await audit(within, 'passkeyAdded', body.name)
-      await tellProtection(within, userId, 'passkeyAdded')
+      await notifySecurityChange(within, userId, 'passkeyAdded')
     })
     return { passkey: present(row) }
   },

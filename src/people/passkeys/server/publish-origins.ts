@@ -5,7 +5,7 @@ import { Context, publicScope } from '#kit/server/context.ts'
 import { matchOrigin } from '#platform/settings/service.ts'
 
 /** Returns the origins where passkeys of the site are used: its own, and that of Match if it has a separate host. */
-export const originsOf = async (context: Context): Promise<string[]> => {
+export const listPasskeyOrigins = async (context: Context): Promise<string[]> => {
   const { publicUrl } = context.services.settings
   if (!publicUrl) return []
   return [...new Set([new URL(publicUrl).origin, new URL(await matchOrigin(context)).origin])]
@@ -17,7 +17,7 @@ export const originsOf = async (context: Context): Promise<string[]> => {
  */
 export const mountRelatedOrigins = (app: FastifyInstance, { services }: MountContext): void => {
   app.get('/.well-known/webauthn', { schema: { hide: true } }, async (request, reply) => {
-    const origins = await originsOf(new Context(services, publicScope('ko', request.id)))
+    const origins = await listPasskeyOrigins(new Context(services, publicScope('ko', request.id)))
     if (origins.length < 2) throw new AppError('not_found')
     return reply.header('cache-control', 'no-cache').type('application/json').send(JSON.stringify({ origins }))
   })

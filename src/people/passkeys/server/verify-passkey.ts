@@ -9,12 +9,12 @@ import { AppError } from '#kit/errors.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { readSetting } from '#platform/settings/service.ts'
-import { challengeLife } from '../rules.ts'
+import { challengeLifetime } from '../rules.ts'
 import { passkeyChallenges, passkeys } from '../table.ts'
-import { originsOf } from './publish-origins.ts'
+import { listPasskeyOrigins } from './publish-origins.ts'
 
 /** One error for every failure, so that an attacker does not learn which check failed. */
-export const refusedPasskey = () => new AppError('invalid', { fields: { credential: 'passkey' } })
+export const passkeyRefusal = () => new AppError('invalid', { fields: { credential: 'passkey' } })
 
 /**
  * Ed25519, ES256 and RS256 (COSE), which authenticators support; the library's default list needs more from the
@@ -26,7 +26,7 @@ const site = (context: Context): URL => new URL(context.services.settings.public
 
 /** Returns the allowed origins: those of the site or, if it has no address, localhost on any port. */
 const expectedOrigins = async (context: Context, clientDataJSON: string): Promise<string[]> => {
-  const origins = await originsOf(context)
+  const origins = await listPasskeyOrigins(context)
   if (origins.length > 0) return origins
   try {
     const { origin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as { origin?: unknown }
@@ -34,12 +34,12 @@ const expectedOrigins = async (context: Context, clientDataJSON: string): Promis
   } catch {
     // Falls through to the refusal.
   }
-  throw refusedPasskey()
+  throw passkeyRefusal()
 }
 
 const keepChallenge = async (context: Context, challenge: string, userId: string | null): Promise<string> => {
   const id = context.newId()
-  const expiresAt = new Date(context.now().getTime() + challengeLife)
+  const expiresAt = new Date(context.now().getTime() + challengeLifetime)
   await context.database.insert(passkeyChallenges).values({ id, challenge, userId, expiresAt })
   return id
 }
@@ -61,17 +61,17 @@ const takeChallenge = async (context: Context, id: string, userId: string | null
 }
 
 /** Deletes expired challenges. */
-export const forgetChallenges = async (context: Context): Promise<void> => {
+export const deleteExpiredChallenges = async (context: Context): Promise<void> => {
   await context.database.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, context.now()))
 }
 
 /** Returns the challenge of a log-in, open to any passkey of the site. */
-export const askForLogin = async (context: Context) => {
+export const createLoginChallenge = async (context: Context) => {
   const { hostname } = site(context)
   const options = await generateAuthenticationOptions({
     rpID: hostname,
     userVerification: 'required',
-    timeout: challengeLife,
+    timeout: challengeLifetime,
   })
   const _id = await keepChallenge(context, options.challenge, null)
   return {
@@ -79,17 +79,17 @@ export const askForLogin = async (context: Context) => {
     options: {
       challenge: options.challenge,
       rpId: hostname,
-      timeout: challengeLife,
+      timeout: challengeLifetime,
       userVerification: 'required' as const,
     },
   }
 }
 
 /** Returns the challenge for a new passkey of the account. */
-export const askForNew = async (context: Context) => {
+export const createRegistrationChallenge = async (context: Context) => {
   const { userId, username, name } = context.principal
   const setting = await readSetting(context)
-  const known = await ownPasskeys(context)
+  const known = await listPasskeys(context)
   const { hostname } = site(context)
   const { challenge, pubKeyCredParams, user } = await generateRegistrationOptions({
     rpName: setting.name[context.locale] ?? setting.name.ko,
@@ -108,7 +108,7 @@ export const askForNew = async (context: Context) => {
       user: { id: user.id, name: username, displayName: name },
       challenge,
       pubKeyCredParams: pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' as const })),
-      timeout: challengeLife,
+      timeout: challengeLifetime,
       excludeCredentials: known.map(({ credentialId, transports }) => ({
         id: credentialId,
         type: 'public-key' as const,
@@ -124,7 +124,7 @@ export const askForNew = async (context: Context) => {
   }
 }
 
-export const ownPasskeys = (context: Context) =>
+export const listPasskeys = (context: Context) =>
   context.database
     .select()
     .from(passkeys)
@@ -139,7 +139,7 @@ interface NewCredential {
 }
 
 /** Returns the verified public key of a new passkey. Throws `invalid`. */
-export const verifyNew = async (context: Context, challengeId: string, credential: NewCredential) => {
+export const verifyRegistration = async (context: Context, challengeId: string, credential: NewCredential) => {
   const expectedChallenge = await takeChallenge(context, challengeId, context.principal.userId)
   const { id, clientDataJSON, attestationObject } = credential
   const { registrationInfo } = await verifyRegistrationResponse({
@@ -156,9 +156,9 @@ export const verifyNew = async (context: Context, challengeId: string, credentia
     requireUserVerification: true,
     supportedAlgorithmIDs,
   }).catch(() => {
-    throw refusedPasskey()
+    throw passkeyRefusal()
   })
-  if (!registrationInfo) throw refusedPasskey()
+  if (!registrationInfo) throw passkeyRefusal()
   const { publicKey, counter, id: credentialId } = registrationInfo.credential
   return { credentialId, publicKey: Buffer.from(publicKey), counter, transports: credential.transports }
 }
@@ -179,7 +179,7 @@ export const verifyLogin = async (context: Context, challengeId: string, given: 
   const expectedChallenge = await takeChallenge(context, challengeId, null)
   const { id, userHandle, ...response } = given
   const [row] = await context.database.select().from(passkeys).where(eq(passkeys.credentialId, id))
-  if (!row || Buffer.from(userHandle, 'base64url').toString() !== row.userId) throw refusedPasskey()
+  if (!row || Buffer.from(userHandle, 'base64url').toString() !== row.userId) throw passkeyRefusal()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
     expectedChallenge,
@@ -188,9 +188,9 @@ export const verifyLogin = async (context: Context, challengeId: string, given: 
     credential: { id, publicKey: new Uint8Array(row.publicKey), counter: row.counter },
     requireUserVerification: true,
   }).catch(() => {
-    throw refusedPasskey()
+    throw passkeyRefusal()
   })
-  if (!verified) throw refusedPasskey()
+  if (!verified) throw passkeyRefusal()
   const { newCounter } = authenticationInfo
   const used = await context.database
     .update(passkeys)
@@ -202,7 +202,7 @@ export const verifyLogin = async (context: Context, challengeId: string, given: 
       ),
     )
     .returning({ id: passkeys.id })
-  if (used.length === 0) throw refusedPasskey()
+  if (used.length === 0) throw passkeyRefusal()
   return row.userId
 }
 

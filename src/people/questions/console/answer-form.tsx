@@ -8,7 +8,7 @@ import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { fileSize } from '#ui/file-size.ts'
 import type { Question } from '../contract.ts'
-import { longestText, mostFiles } from '../rules.ts'
+import { maxFiles, maxTextLength } from '../rules.ts'
 import styles from './question.module.css'
 import { client, templates } from './resource.tsx'
 
@@ -27,7 +27,7 @@ interface AnswerProps {
 }
 
 /** Answer form. Text and uploads are stored in this browser until they are sent. */
-export function Answer({ question, isStale, onAnswer, onRefused }: AnswerProps) {
+export function AnswerForm({ question, isStale, onAnswer, onRefused }: AnswerProps) {
   const [kept, keep] = useKept(`answer:${question._id}`, Kept, nothing)
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [uploading, setUploading] = useState<{ name: string; part: number }>()
@@ -93,7 +93,7 @@ export function Answer({ question, isStale, onAnswer, onRefused }: AnswerProps) 
         autosize
         minRows={5}
         maxRows={18}
-        maxLength={longestText}
+        maxLength={maxTextLength}
         value={kept.text}
         error={wrong.text}
         onChange={({ currentTarget }) => keep({ ...kept, text: currentTarget.value })}
@@ -126,7 +126,7 @@ export function Answer({ question, isStale, onAnswer, onRefused }: AnswerProps) 
               {...props}
               variant="subtle"
               leftSection={<Icon name="file" />}
-              disabled={kept.files.length >= mostFiles}
+              disabled={kept.files.length >= maxFiles}
               loading={uploading !== undefined}
             >
               {m.questions_attach()}

@@ -10,7 +10,7 @@ import { client } from './resource.tsx'
 const { path } = questions.list
 
 /** Key of the number of questions that wait for an answer. */
-export const arrivalsCount = 'questions.arrivals'
+export const arrivalsCountKey = 'questions.arrivals'
 
 /** Polling interval in ms while the user is active. */
 const every = 2000
@@ -29,7 +29,7 @@ export function ArrivalsWatch() {
   })
   const seen = useRef<string>(undefined)
   useEffect(() => {
-    setLiveCount(arrivalsCount, data?.waiting)
+    setLiveCount(arrivalsCountKey, data?.waiting)
     if (!data) return
     const now = `${data.waiting} ${data.latest}`
     if (seen.current !== undefined && seen.current !== now) {

@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 import { questionTypes } from '#people/faqs/contract.ts'
 import type { QuestionLine } from '../contract.ts'
 import { questionStates } from '../rules.ts'
-import { resource, stateMarks, stateWords, typeWords } from './resource.tsx'
+import { questionTypeLabels, resource, stateMarks, stateWords } from './resource.tsx'
 
 const nameOf = ({ title }: QuestionLine) => title
 
@@ -26,7 +26,7 @@ export default function QuestionList() {
           value: ({ state }) => stateWords[state](),
           cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>,
         },
-        { key: 'type', title: m.questions_type(), width: 96, drop: 2, value: ({ type }) => typeWords[type]() },
+        { key: 'type', title: m.questions_type(), width: 96, drop: 2, value: ({ type }) => questionTypeLabels[type]() },
         nameColumn(nameOf, m.questions_subject()),
         { key: 'user', title: m.questions_writer(), width: 112, value: ({ user }) => user.name },
         {
@@ -60,7 +60,7 @@ export default function QuestionList() {
         {
           name: 'type',
           title: m.questions_type(),
-          options: questionTypes.map((value) => ({ value, label: typeWords[value]() })),
+          options: questionTypes.map((value) => ({ value, label: questionTypeLabels[value]() })),
         },
       ]}
       views={questionStates.map((state) => ({ key: state, title: stateWords[state](), filters: { state } }))}

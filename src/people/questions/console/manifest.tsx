@@ -1,7 +1,7 @@
 import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
 import { stateWords } from '../public/state-labels.ts'
-import { ArrivalsWatch, arrivalsCount } from './arrivals-watch.tsx'
+import { ArrivalsWatch, arrivalsCountKey } from './arrivals-watch.tsx'
 
 export const manifest: ConsoleManifest = {
   places: [
@@ -11,7 +11,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/center/questions',
       label: m.questions_title,
       scope: 'console:questions',
-      count: arrivalsCount,
+      count: arrivalsCountKey,
       words: 'questions inquiries center 1:1 고객센터 문의 一对一咨询',
     },
     {
@@ -36,7 +36,7 @@ export const manifest: ConsoleManifest = {
       mark: 'new',
     },
   ],
-  waiting: { requests: [arrivalsCount] },
+  waiting: { requests: [arrivalsCountKey] },
   memberParts: { questions: { position: 10, title: m.questions_title, states: stateWords } },
   watch: ArrivalsWatch,
 }

@@ -16,9 +16,9 @@ import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { fileSize } from '#ui/file-size.ts'
 import type { Question } from '../contract.ts'
-import { Answer } from './answer-form.tsx'
+import { AnswerForm } from './answer-form.tsx'
 import styles from './question.module.css'
-import { client, resource, stateMarks, stateWords, typeWords } from './resource.tsx'
+import { client, questionTypeLabels, resource, stateMarks, stateWords } from './resource.tsx'
 
 /** Downloads a file by a short-lived URL. */
 const fetchFile = async (id: string, file: string) => {
@@ -89,7 +89,7 @@ export default function QuestionScreen() {
           </div>
           <div>
             <dt>{m.questions_type()}</dt>
-            <dd>{typeWords[data.type]()}</dd>
+            <dd>{questionTypeLabels[data.type]()}</dd>
           </div>
         </dl>
         {data.entries.map((entry) => (
@@ -122,7 +122,7 @@ export default function QuestionScreen() {
           <p className={styles.closed}>{m.questions_closed_note()}</p>
         ) : (
           mayWrite && (
-            <Answer key={data._id} question={data} isStale={isStale} onAnswer={answered} onRefused={refused} />
+            <AnswerForm key={data._id} question={data} isStale={isStale} onAnswer={answered} onRefused={refused} />
           )
         )}
       </article>

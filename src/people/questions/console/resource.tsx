@@ -23,4 +23,4 @@ export type TemplateShape = z.output<typeof QuestionTemplateInput>
 
 export const stateMarks: Record<QuestionState, Mark> = { open: 'new', answered: 'answered', closed: 'closed' }
 
-export { stateWords, typeWords } from '../public/state-labels.ts'
+export { questionTypeLabels, stateWords } from '../public/state-labels.ts'

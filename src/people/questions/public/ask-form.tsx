@@ -2,16 +2,16 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallRefused, newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { type PublicFaq, questionTypes } from '#people/faqs/contract.ts'
-import { FittingFaqs } from '#people/faqs/public/suggested-faqs.tsx'
+import { SuggestedFaqs } from '#people/faqs/public/suggested-faqs.tsx'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { moment } from '#ui/day.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { type Inquire, questions } from '../contract.ts'
-import { longestText, longestTitle } from '../rules.ts'
+import { maxTextLength, maxTitleLength } from '../rules.ts'
 import { FileField } from './file-field.tsx'
 import styles from './questions.module.css'
-import { typeWords } from './state-labels.ts'
+import { questionTypeLabels } from './state-labels.ts'
 import { TextArea } from './text-area.tsx'
 import { useDraft } from './use-draft.ts'
 
@@ -81,21 +81,21 @@ export function AskForm({ member, faqs, onArrived, onCancel }: AskFormProps) {
                 checked={draft.type === type}
                 onChange={() => change({ type })}
               />
-              {typeWords[type]()}
+              {questionTypeLabels[type]()}
             </label>
           ))}
         </fieldset>
         <TextField
           label={m.questions_subject()}
           value={draft.title}
-          maxLength={longestTitle}
+          maxLength={maxTitleLength}
           error={errors.title}
           onChange={({ currentTarget }) => change({ title: currentTarget.value })}
         />
         <TextArea
           label={m.questions_text()}
           value={draft.text}
-          most={longestText}
+          most={maxTextLength}
           error={errors.text}
           onChange={(text) => change({ text })}
         />
@@ -116,7 +116,7 @@ export function AskForm({ member, faqs, onArrived, onCancel }: AskFormProps) {
         </div>
       </form>
       <aside className={styles.fitting} aria-live="polite">
-        <FittingFaqs
+        <SuggestedFaqs
           faqs={faqs}
           written={`${draft.title} ${draft.text}`}
           title={m.questions_fitting()}

@@ -5,7 +5,7 @@ import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { type QuestionFile, questions } from '../contract.ts'
-import { mostFileBytes, mostFiles } from '../rules.ts'
+import { maxFileBytes, maxFiles } from '../rules.ts'
 import styles from './questions.module.css'
 
 const client = clientOf(questions)
@@ -34,8 +34,8 @@ export function FileField({ files, onChange }: FileFieldProps) {
     let there = [...files]
     for (const file of chosen) {
       const refuse = (reason: string) => setRefused((before) => [...before, { name: file.name, reason }])
-      if (there.length >= mostFiles) refuse(m.questions_files_full({ count: mostFiles }))
-      else if (file.size > mostFileBytes) refuse(m.questions_file_large({ size: mostFileBytes / 1024 ** 2 }))
+      if (there.length >= maxFiles) refuse(m.questions_files_full({ count: maxFiles }))
+      else if (file.size > maxFileBytes) refuse(m.questions_file_large({ size: maxFileBytes / 1024 ** 2 }))
       else {
         setGoing({ name: file.name, part: 0 })
         const form = new FormData()

@@ -14,7 +14,7 @@ import { AskForm } from './ask-form.tsx'
 import { QuestionThread } from './question-thread.tsx'
 import styles from './questions.module.css'
 import type { QuestionsProps } from './questions.tsx'
-import { stateWords, typeWords } from './state-labels.ts'
+import { questionTypeLabels, stateWords } from './state-labels.ts'
 
 const client = clientOf(questions)
 const perPage = 10
@@ -31,7 +31,7 @@ interface Found {
 }
 
 /** The member's questions; each opens in place. */
-export default function OwnQuestions({ member, faqs }: QuestionsProps & { member: string }) {
+export default function MemberQuestions({ member, faqs }: QuestionsProps & { member: string }) {
   const [asked, setAsked] = useState<Asked>({ page: 1 })
   const [found, setFound] = useState<Found>()
   const [counts, setCounts] = useState<Partial<Record<QuestionState | 'all', number>>>({})
@@ -128,7 +128,7 @@ export default function OwnQuestions({ member, faqs }: QuestionsProps & { member
                     {stateWords[line.state]()}
                   </span>
                   <span className={styles.subject}>
-                    <span className={styles.kind}>{typeWords[line.type]()}</span> {line.title}
+                    <span className={styles.kind}>{questionTypeLabels[line.type]()}</span> {line.title}
                   </span>
                   {line.files > 0 && (
                     <span className={styles.small}>

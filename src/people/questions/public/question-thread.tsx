@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { moment } from '#ui/day.ts'
 import { Icon } from '#ui/icon.tsx'
 import { type Inquire, questions } from '../contract.ts'
-import { longestText } from '../rules.ts'
+import { maxTextLength } from '../rules.ts'
 import { FileField } from './file-field.tsx'
 import styles from './questions.module.css'
 import { TextArea } from './text-area.tsx'
@@ -91,7 +91,7 @@ export function QuestionThread({ id, member, onChange }: QuestionThreadProps) {
             <TextArea
               label={m.questions_more()}
               value={draft.text}
-              most={longestText}
+              most={maxTextLength}
               onChange={(text) => change({ text })}
             />
             <FileField files={draft.files} onChange={(files) => change({ files })} />

@@ -7,4 +7,4 @@ export const stateWords: Record<QuestionState, () => string> = {
   closed: m.center_state_closed,
 }
 
-export { typeWords } from '#people/faqs/public/type-labels.ts'
+export { questionTypeLabels } from '#people/faqs/public/type-labels.ts'

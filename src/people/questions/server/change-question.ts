@@ -8,7 +8,7 @@ import type { Context, UploadedFile } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { users } from '#people/users/table.ts'
 import type { QuestionFile } from '../contract.ts'
-import { mostWaiting, type QuestionState, statesBefore } from '../rules.ts'
+import { listSourceStates, maxWaitingFiles, type QuestionState } from '../rules.ts'
 import { type QuestionRow, questionEntries, questionFiles, questions } from '../table.ts'
 
 type FileRow = typeof questionFiles.$inferSelect
@@ -45,7 +45,7 @@ export const countFiles = async (context: Context, ids: readonly string[]): Prom
 }
 
 /** Returns the entries of a question in order, with files and the names of staff authors. */
-export const entriesOf = async (context: Context, questionId: string) => {
+export const listEntries = async (context: Context, questionId: string) => {
   const rows = await context.database
     .select({ entry: questionEntries, actor: users.name })
     .from(questionEntries)
@@ -76,7 +76,7 @@ export const entriesOf = async (context: Context, questionId: string) => {
 }
 
 /** Stores a file until its entry is sent. Throws `too_many` if too many files of the account are waiting. */
-export const admitFile = async (context: Context, upload: Upload, sent: UploadedFile | undefined) => {
+export const storeQuestionFile = async (context: Context, upload: Upload, sent: UploadedFile | undefined) => {
   if (!sent) throw new AppError('invalid', { fields: { file: 'required' } })
   const file = await storePrivate(context, upload, sent)
   const { userId } = context.principal
@@ -85,7 +85,7 @@ export const admitFile = async (context: Context, upload: Upload, sent: Uploaded
     INSERT INTO question_files (id, user_id, kind, name, mime, bytes, created_at, updated_at)
     SELECT ${file.id}::uuid, ${userId}::uuid, ${file.kind}, ${file.name}, ${file.mime}, ${file.bytes}::bigint,
       ${now}::timestamptz, ${now}::timestamptz
-    WHERE (SELECT count(*) FROM question_files WHERE user_id = ${userId} AND entry_id IS NULL) < ${mostWaiting}`)
+    WHERE (SELECT count(*) FROM question_files WHERE user_id = ${userId} AND entry_id IS NULL) < ${maxWaitingFiles}`)
   if (rowCount !== 1) {
     await context.services.files.remove(file.id)
     throw new AppError('too_many', { retryAfter: 3600 })
@@ -136,13 +136,13 @@ export const moveQuestion = async (
     ...(state === 'answered' && { answeredAt: now }),
     closedAt: state === 'closed' ? now : null,
   })
-    .where(and(eq(questions.id, id), inArray(questions.state, statesBefore(state)), further))
+    .where(and(eq(questions.id, id), inArray(questions.state, listSourceStates(state)), further))
     .returning()
   return row ?? null
 }
 
 /** Returns a URL of a file, valid for five minutes; check permissions first. Throws `not_found`. */
-export const addressOfFile = async (context: Context, questionId: string, fileId: string) => {
+export const createFileUrl = async (context: Context, questionId: string, fileId: string) => {
   const [found] = await context.database
     .select({ file: questionFiles })
     .from(questionFiles)
@@ -153,7 +153,7 @@ export const addressOfFile = async (context: Context, questionId: string, fileId
 }
 
 /** Waiting work: questions without an answer, oldest first; titles only for staff who may read them. */
-export const deskOf = async (context: Context): Promise<DeskPart> => {
+export const listWaitingWork = async (context: Context): Promise<DeskPart> => {
   if (!mayRead(context.principal.scopes, 'console:questions')) return {}
   const rows = await context.database
     .select({ row: questions, name: users.name, total: sql<number>`(count(*) OVER ())::int` })

@@ -6,14 +6,14 @@ import { htmlOf } from '#kit/text/html.ts'
 import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/server/queue-messages.ts'
 import { users } from '#people/users/table.ts'
-import { idleDays, keptYears, uploadHours, yearsBefore } from '../rules.ts'
+import { idleDays, retentionYears, subtractYears, uploadHours } from '../rules.ts'
 import { type QuestionRow, questionEntries, questionFiles, questions } from '../table.ts'
 
 /**
  * Notifies the author of an answer by mail, in the language of the question and in the caller's transaction. The mail
  * has a link instead of the answer, because questions are read after a log-in.
  */
-export const tellAnswer = async (within: Context, row: QuestionRow): Promise<void> => {
+export const notifyAnswer = async (within: Context, row: QuestionRow): Promise<void> => {
   const [author] = await within.database
     .select({ email: users.email, name: users.name })
     .from(users)
@@ -36,7 +36,7 @@ export const tellAnswer = async (within: Context, row: QuestionRow): Promise<voi
  * Closes answered questions without activity; deletes closed ones after their retention period with all entries and
  * files, and files whose entry was never sent.
  */
-export const tidyQuestions = async (context: Context): Promise<void> => {
+export const closeOldQuestions = async (context: Context): Promise<void> => {
   const now = sql`${context.now().toISOString()}::timestamptz(3)`
   await context.database
     .update(questions)
@@ -75,7 +75,7 @@ const removeSome = (context: Context): Promise<number> =>
     const over = await within.database
       .select({ id: questions.id })
       .from(questions)
-      .where(and(eq(questions.state, 'closed'), lte(questions.closedAt, yearsBefore(within.now(), keptYears))))
+      .where(and(eq(questions.state, 'closed'), lte(questions.closedAt, subtractYears(within.now(), retentionYears))))
       .orderBy(questions.closedAt)
       .limit(batch)
       .for('update', { skipLocked: true })

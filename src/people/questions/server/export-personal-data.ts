@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { type MemberPart, maxMemberEntries, type PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { keptUntil } from '../rules.ts'
+import { retainedUntil } from '../rules.ts'
 import { questionEntries, questionFiles, questions } from '../table.ts'
 
 /** Returns every question of an account with its entries, oldest first. */
@@ -47,7 +47,7 @@ export const personal: PersonalData = {
   async held(context, { userId }) {
     const records = await questionsOf(context, userId)
     const untilOf = ({ closedAt }: (typeof records)[number]) =>
-      keptUntil(closedAt ? new Date(closedAt) : null, context.now())
+      retainedUntil(closedAt ? new Date(closedAt) : null, context.now())
     // Questions that expire on the same day form one record, deleted with the last of them.
     const days = Map.groupBy(records, (record) => untilOf(record).toISOString().slice(0, 10))
     return [...days.values()].map((some) => ({
@@ -75,7 +75,7 @@ export const personal: PersonalData = {
 }
 
 /** Returns the member's latest questions for the console. */
-export const questionsOfMember: MemberPart['read'] = async (context, { userId }) => {
+export const listMemberQuestions: MemberPart['read'] = async (context, { userId }) => {
   const own = eq(questions.userId, userId)
   const rows = await context.database
     .select()

@@ -8,7 +8,7 @@ import { questions as contract, questionTemplates } from '../contract.ts'
 import { buildQuestion } from '../factory.ts'
 import { idleDays, uploadHours } from '../rules.ts'
 import { questionFiles, questions, questionWords } from '../table.ts'
-import { tidyQuestions } from './close-old-questions.ts'
+import { closeOldQuestions } from './close-old-questions.ts'
 import { personal } from './export-personal-data.ts'
 
 let api: TestApi
@@ -178,10 +178,10 @@ describe('a file of a question', () => {
 
   it('without an entry is deleted after a day with its bytes', async () => {
     const file = await upload(asker)
-    await tidyQuestions(api.context)
+    await closeOldQuestions(api.context)
     expect(await api.services.files.size(`${file._id}/private`)).not.toBeNull()
     api.clock.forward(uploadHours * 3_600_000 + 1000)
-    await tidyQuestions(api.context)
+    await closeOldQuestions(api.context)
     expect(await api.services.files.size(`${file._id}/private`)).toBeNull()
     expect(await api.services.database.$count(questionFiles, eq(questionFiles.id, file._id))).toBe(0)
   })
@@ -196,10 +196,10 @@ it('closes answered questions without activity', async () => {
     ],
   })
   const state = async () => (await api.services.database.select().from(questions).where(eq(questions.id, id)))[0]?.state
-  await tidyQuestions(api.context)
+  await closeOldQuestions(api.context)
   expect(await state()).toBe('answered')
   api.clock.forward((idleDays + 1) * 24 * 3_600_000)
-  await tidyQuestions(api.context)
+  await closeOldQuestions(api.context)
   expect(await state()).toBe('closed')
 })
 

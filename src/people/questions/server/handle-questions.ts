@@ -11,15 +11,15 @@ import { questions as contract, questionTemplates as templateContract } from '..
 import { type QuestionRow, questions, questionTemplates } from '../table.ts'
 import {
   addEntry,
-  addressOfFile,
-  admitFile,
   countFiles,
-  entriesOf,
+  createFileUrl,
+  listEntries,
   moveQuestion,
   presentLine,
   type QuestionLineRow,
+  storeQuestionFile,
 } from './change-question.ts'
-import { tellAnswer } from './close-old-questions.ts'
+import { notifyAnswer } from './close-old-questions.ts'
 
 const templates = tableHandlers(templateContract, questionTemplates, {
   words: [questionTemplates.title, questionTemplates.text],
@@ -86,7 +86,7 @@ const all = tableHandlers({ list: contract.list, get: contract.get }, questions,
 const inquireOf = async (context: Context, row: QuestionRow) => {
   const [line] = await presentMine([row], context)
   if (!line) throw new AppError('not_found')
-  const entries = await entriesOf(context, row.id)
+  const entries = await listEntries(context, row.id)
   return { inquire: { ...line, entries: entries.map(({ actor: _actor, ...entry }) => entry) } }
 }
 
@@ -94,7 +94,7 @@ const questionOf = async (context: Context, row: QuestionRow) => {
   const [[line], authors, entries] = await Promise.all([
     presentAll([row], context),
     authorsOf(context, [row]),
-    entriesOf(context, row.id),
+    listEntries(context, row.id),
   ])
   if (!line) throw new AppError('not_found')
   return { question: { ...line, user: { ...line.user, email: authors.get(row.userId)?.email ?? null }, entries } }
@@ -179,10 +179,10 @@ export const questionHandlers: Handlers<typeof contract> = {
 
   async openFile(context, { params }) {
     await find(context, params.id, own(context))
-    return addressOfFile(context, params.id, params.file)
+    return createFileUrl(context, params.id, params.file)
   },
 
-  upload: async (context, { files }) => ({ file: await admitFile(context, contract.upload.upload, files[0]) }),
+  upload: async (context, { files }) => ({ file: await storeQuestionFile(context, contract.upload.upload, files[0]) }),
 
   list: all.list,
 
@@ -203,17 +203,19 @@ export const questionHandlers: Handlers<typeof contract> = {
         return throwMissedUpdate((await questionOf(within, current)).question)
       }
       await addEntry(within, row.id, 'staff', body)
-      await tellAnswer(within, row)
+      await notifyAnswer(within, row)
       await audit(within, 'answer', row)
       return questionOf(within, row)
     }),
 
-  uploadAnswer: async (context, { files }) => ({ file: await admitFile(context, contract.upload.upload, files[0]) }),
+  uploadAnswer: async (context, { files }) => ({
+    file: await storeQuestionFile(context, contract.upload.upload, files[0]),
+  }),
 
   lookAtFile: (context, { params }) =>
     context.transaction(async (within) => {
       const row = await find(within, params.id)
-      const address = await addressOfFile(within, row.id, params.file)
+      const address = await createFileUrl(within, row.id, params.file)
       await recordPersonalAccess(within, { act: 'download', ...logged(row), of: row.userId, fields: [params.file] })
       return address
     }),

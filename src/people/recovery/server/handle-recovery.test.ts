@@ -6,7 +6,7 @@ import { users } from '#people/users/contract.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { recovery } from '../contract.ts'
 import { buildLink } from '../factory.ts'
-import { linkLife } from '../rules.ts'
+import { linkLifetime } from '../rules.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('recovery', () => {
       refusedFor('password'),
     )
     await client().link({ body: { token } })
-    api.clock.forward(linkLife + 1)
+    api.clock.forward(linkLifetime + 1)
     await expect(client().password({ body: { token, password } })).rejects.toMatchObject(refusedFor('token'))
   })
 })

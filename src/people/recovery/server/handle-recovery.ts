@@ -5,29 +5,35 @@ import { admitHashing, hashPassword } from '#kit/auth/password.ts'
 import { hashToken } from '#kit/auth/tokens.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Handlers } from '#kit/server/context.ts'
-import { checkNewPassword, endSessions, forgive, isStaff, nameKey } from '#people/auth/server/authenticate-session.ts'
-import { normaliseContact, offeredChannels, takeContact } from '#people/certify/server/send-code.ts'
+import {
+  checkNewPassword,
+  clearFailures,
+  endSessions,
+  isStaff,
+  nameKey,
+} from '#people/auth/server/authenticate-session.ts'
+import { countContactMessage, listAvailableChannels, normalizeContact } from '#people/certify/server/send-code.ts'
 import { levels } from '#people/levels/table.ts'
 import { findByContact } from '#people/users/server/find-account.ts'
 import { users } from '#people/users/table.ts'
 import type { recovery as contract } from '../contract.ts'
-import { answerTime } from '../rules.ts'
+import { minAnswerTime } from '../rules.ts'
 import { recoveryTokens } from '../table.ts'
-import { writeRecovery } from './send-recovery.ts'
+import { sendRecovery } from './send-recovery.ts'
 
 export const recoveryHandlers: Handlers<typeof contract> = {
   async ask(context, { body }) {
     const began = performance.now()
     const { channel, what } = body
-    const contact = normaliseContact(channel, body.contact)
+    const contact = normalizeContact(channel, body.contact)
     if (channel === 'EMAIL' && !contact) throw new AppError('invalid', { fields: { contact: 'contact_email' } })
     if (!contact) throw new AppError('invalid', { fields: { contact: 'contact_phone' } })
-    if (!offeredChannels(context.services).includes(channel))
+    if (!listAvailableChannels(context.services).includes(channel))
       throw new AppError('invalid', { fields: { channel: 'channel' } })
-    await takeContact(context, 'recovery', contact)
+    await countContactMessage(context, 'recovery', contact)
     const user = await findByContact(context, channel === 'EMAIL' ? { email: contact } : { phone: contact })
-    if (user) await context.transaction((within) => writeRecovery(within, { user, channel, what }))
-    await wait(Math.max(0, answerTime - (performance.now() - began)))
+    if (user) await context.transaction((within) => sendRecovery(within, { user, channel, what }))
+    await wait(Math.max(0, minAnswerTime - (performance.now() - began)))
     return undefined
   },
 
@@ -78,7 +84,7 @@ export const recoveryHandlers: Handlers<typeof contract> = {
         .returning({ userId: recoveryTokens.userId })
       if (changed.length === 0 || used.length === 0) throw new AppError('invalid', { fields: { token: 'link_over' } })
       await endSessions(within.database, found.userId, within.now())
-      await forgive(within, nameKey(found.username), ...(found.email ? [nameKey(found.email)] : []))
+      await clearFailures(within, nameKey(found.username), ...(found.email ? [nameKey(found.email)] : []))
       await writeAudit(within, {
         action: 'recover',
         entity: 'users',

@@ -8,7 +8,7 @@ import { m } from '#messages/messages.js'
 import { queueMail, queueSms } from '#people/messages/server/queue-messages.ts'
 import { type UserRow, users } from '#people/users/table.ts'
 import { readSetting } from '#platform/settings/service.ts'
-import { linkLife } from '../rules.ts'
+import { linkLifetime } from '../rules.ts'
 import { recoveryTokens } from '../table.ts'
 
 /**
@@ -24,7 +24,7 @@ const linkTo = (context: Context, token: string): string => {
  * Sends the username, or a link to set a new password, by mail or text message in the caller's transaction. Does
  * nothing if the account has another contact since the lookup, or cannot log in.
  */
-export const writeRecovery = async (
+export const sendRecovery = async (
   context: Context,
   {
     user,
@@ -53,7 +53,7 @@ export const writeRecovery = async (
   const { name } = await readSetting(context)
   const firm = name[context.locale] ?? name.ko
   const now = context.now()
-  const forgetAt = new Date(now.getTime() + linkLife)
+  const forgetAt = new Date(now.getTime() + linkLifetime)
   let text: string
   if (what === 'username') text = m.recovery_mail_username({ firm, username: user.username }, options)
   else {
@@ -77,7 +77,7 @@ export const writeRecovery = async (
 }
 
 /** Deletes links that expired more than a day ago. */
-export const forgetLinks = async (context: Context): Promise<void> => {
+export const deleteExpiredLinks = async (context: Context): Promise<void> => {
   const dayAgo = new Date(context.now().getTime() - 24 * 3_600_000)
   await context.database.delete(recoveryTokens).where(lt(recoveryTokens.expiresAt, dayAgo))
 }

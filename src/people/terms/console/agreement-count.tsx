@@ -20,13 +20,13 @@ export const useAgreements = () =>
   })
 
 /** Returns the percentage of asked members who have agreed, to one decimal. */
-export const shareOf = ({ agreed, lacking }: Agreement): number => {
+export const agreedPercentage = ({ agreed, lacking }: Agreement): number => {
   const all = agreed + lacking
   return all === 0 ? 0 : Math.round((agreed / all) * 1000) / 10
 }
 
 /** Number of members who agreed to the version in force, and the button to ask the others at the next log-in. */
-export function AgreementPart({ agreement }: { agreement: Agreement }) {
+export function AgreementCount({ agreement }: { agreement: Agreement }) {
   const { _id, title, version, required, agreed, lacking, askedAt } = agreement
   const queries = useQueryClient()
   const mayWrite = useMayWrite('console:terms')
@@ -59,7 +59,7 @@ export function AgreementPart({ agreement }: { agreement: Agreement }) {
         <div>
           <dt>{m.terms_agreed()}</dt>
           <dd>
-            {agreed.toLocaleString()} <small>{shareOf(agreement)}%</small>
+            {agreed.toLocaleString()} <small>{agreedPercentage(agreement)}%</small>
           </dd>
         </div>
         <div>

@@ -12,7 +12,7 @@ import { type Locale, locales } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import type { Agreement } from '#people/consents/contract.ts'
 import type { TermsLine } from '../contract.ts'
-import { AgreementPart, shareOf, useAgreements } from './agreement-count.tsx'
+import { AgreementCount, agreedPercentage, useAgreements } from './agreement-count.tsx'
 import { Differences } from './differences.tsx'
 import styles from './overview.module.css'
 import { hasBegun, resource, TermsState } from './resource.tsx'
@@ -29,7 +29,7 @@ const textsOf = (versions: readonly TermsLine[]): Text[] =>
   )
 
 /** All texts with their versions, the changes of the newest one, and the consent counts of the one in force. */
-export default function TermsDesk() {
+export default function TermsOverview() {
   const [parameters, setParameters] = useSearchParams()
   const mayWrite = useMayWrite(resource.access)
   const agreements = useAgreements()
@@ -115,9 +115,9 @@ function TextLink({ text, isShown, agreement }: { text: Text; isShown: boolean; 
       </span>
       <span className={styles.share}>
         <i aria-hidden="true">
-          <b style={{ width: `${agreement ? shareOf(agreement) : 0}%` }} />
+          <b style={{ width: `${agreement ? agreedPercentage(agreement) : 0}%` }} />
         </i>
-        <span>{agreement ? `${shareOf(agreement)}%` : m.terms_told_only()}</span>
+        <span>{agreement ? `${agreedPercentage(agreement)}%` : m.terms_told_only()}</span>
       </span>
     </Link>
   )
@@ -170,7 +170,7 @@ function OneText({ text: { versions }, agreement, ends, choose }: OneTextProps) 
           <LocaleControl size="sm" value={locale} onChange={setLocale} among={locales} />
         </div>
       </header>
-      {agreement && <AgreementPart agreement={agreement} />}
+      {agreement && <AgreementCount agreement={agreement} />}
       {earlier ? (
         <Differences key={`${earlier._id} ${later._id}`} ids={[earlier._id, later._id]} locale={locale} />
       ) : (

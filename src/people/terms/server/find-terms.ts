@@ -1,12 +1,15 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
-import { isInForce, versionOf } from '../rules.ts'
+import { formatVersion, isInForce } from '../rules.ts'
 import { terms } from '../table.ts'
 
-export { versionOf } from '../rules.ts'
+export { formatVersion } from '../rules.ts'
 
 /** Returns the versions of a code that have started, newest first; sets the expiry of the cached response. */
-export const versionsBegun = async (context: Context, code: string): Promise<{ version: string; begins: Date }[]> => {
+export const listStartedVersions = async (
+  context: Context,
+  code: string,
+): Promise<{ version: string; begins: Date }[]> => {
   context.tag(`terms:${code}`)
   const now = context.now()
   const rows = await context.database
@@ -17,7 +20,7 @@ export const versionsBegun = async (context: Context, code: string): Promise<{ v
   context.showUntil(rows.findLast(({ begins }) => !isInForce(begins, now))?.begins)
   return rows
     .filter(({ begins }) => isInForce(begins, now))
-    .map(({ begins }) => ({ version: versionOf(begins), begins }))
+    .map(({ begins }) => ({ version: formatVersion(begins), begins }))
 }
 
 type TermsRow = typeof terms.$inferSelect

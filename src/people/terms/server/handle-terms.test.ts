@@ -5,7 +5,7 @@ import { meetingPoint } from '#test/crowd.ts'
 import { prepareBench } from '#test/resource.ts'
 import { terms as contract } from '../contract.ts'
 import { buildTerms, termsInput } from '../factory.ts'
-import { statesOf, versionOf } from '../rules.ts'
+import { formatVersion, listVersionStates } from '../rules.ts'
 import { terms } from '../table.ts'
 
 const bench = prepareBench(['console:terms'])
@@ -90,7 +90,7 @@ describe('two versions', () => {
     const changes = (locale: 'ko' | 'en', later: string) =>
       bench.api.client(contract, undefined, locale).changes({
         params: { code: 'service' },
-        query: { from: versionOf(new Date(from)), to: versionOf(new Date(later)) },
+        query: { from: formatVersion(new Date(from)), to: formatVersion(new Date(later)) },
       })
     const pieces = (before: string, now: string, rest: string) => [
       { kind: 'removed', text: before },
@@ -167,7 +167,11 @@ describe('public terms', () => {
     const { terms: now } = await bench.api.kernel
       .client(contract, scope)
       .published({ params: { code: 'service' }, query: {} })
-    expect(now).toMatchObject({ body: '<p>지금 판</p>', state: 'current', version: versionOf(new Date(inDays(-20))) })
+    expect(now).toMatchObject({
+      body: '<p>지금 판</p>',
+      state: 'current',
+      version: formatVersion(new Date(inDays(-20))),
+    })
     expect(now.versions.map(({ state }) => state)).toEqual(['coming', 'current', 'past'])
     expect([...scope.tags]).toEqual(['terms:service'])
     expect(Math.abs(scope.until - new Date(inDays(30)).getTime())).toBeLessThan(5000)
@@ -195,14 +199,17 @@ describe('public terms', () => {
 
 describe('the rules', () => {
   it('name a version by its day in Seoul', () => {
-    expect(versionOf(new Date('2026-02-28T15:00:00Z'))).toBe('2026-03-01')
-    expect(versionOf(new Date('2026-02-28T14:59:59Z'))).toBe('2026-02-28')
+    expect(formatVersion(new Date('2026-02-28T15:00:00Z'))).toBe('2026-03-01')
+    expect(formatVersion(new Date('2026-02-28T14:59:59Z'))).toBe('2026-02-28')
   })
 
   it('count the start itself as in force', () => {
     const now = new Date('2026-03-01T00:00:00Z')
     const at = (text: string) => ({ effectiveAt: new Date(text) })
-    expect(statesOf([at('2026-03-01T00:00:00Z'), at('2026-03-01T00:00:00.001Z')], now)).toEqual(['current', 'coming'])
-    expect(statesOf([at('2027-01-01T00:00:00Z')], now)).toEqual(['coming'])
+    expect(listVersionStates([at('2026-03-01T00:00:00Z'), at('2026-03-01T00:00:00.001Z')], now)).toEqual([
+      'current',
+      'coming',
+    ])
+    expect(listVersionStates([at('2027-01-01T00:00:00Z')], now)).toEqual(['coming'])
   })
 })

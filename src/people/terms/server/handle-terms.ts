@@ -9,13 +9,13 @@ import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { cleanHtml, cleanLocalized, passagesOf } from '#kit/text/html.ts'
 import { changedPassages } from '#kit/text/text-diff.ts'
 import { terms as contract } from '../contract.ts'
-import { isInForce, statesOf, versionOf } from '../rules.ts'
+import { formatVersion, isInForce, listVersionStates } from '../rules.ts'
 import { terms } from '../table.ts'
 
 export const termsHandlers: Handlers<typeof contract> = {
   ...tableHandlers(contract, terms, {
     words: [translationsOf(terms.title), terms.code],
-    title: (row) => `${row.title.ko} ${versionOf(row.effectiveAt)}`,
+    title: (row) => `${row.title.ko} ${formatVersion(row.effectiveAt)}`,
     accept(body, context, current) {
       // The trigger `terms_in_force` refuses it too; checked here before anything is written.
       if (current && isInForce(current.effectiveAt, context.now())) throw new AppError('conflict')
@@ -35,10 +35,10 @@ export const termsHandlers: Handlers<typeof contract> = {
       .orderBy(desc(terms.effectiveAt))
     const now = context.now()
     context.showUntil(rows.findLast(({ effectiveAt }) => !isInForce(effectiveAt, now))?.effectiveAt)
-    const states = statesOf(rows, now)
+    const states = listVersionStates(rows, now)
     const versions = rows.map((row, index) => ({
       row,
-      version: versionOf(row.effectiveAt),
+      version: formatVersion(row.effectiveAt),
       state: states[index] ?? ('past' as const),
     }))
     const shown = versions.find(({ version, state }) =>
@@ -63,7 +63,7 @@ export const termsHandlers: Handlers<typeof contract> = {
     context.tag(`terms:${params.code}`)
     const rows = await context.database.select().from(terms).where(eq(terms.code, params.code))
     const [from, to] = [query.from, query.to].map((version) =>
-      rows.find(({ effectiveAt }) => versionOf(effectiveAt) === version),
+      rows.find(({ effectiveAt }) => formatVersion(effectiveAt) === version),
     )
     if (!from || !to) throw new AppError('not_found')
     // Compare in a language both versions have; otherwise every word would differ.

@@ -3,9 +3,9 @@ import { hashToken, newRefreshToken } from '#kit/auth/tokens.ts'
 import { AppError } from '#kit/errors.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { secondKey } from '#people/auth/server/authenticate-session.ts'
+import { secondStepKey } from '#people/auth/server/authenticate-session.ts'
 import { loginFailures } from '#people/auth/table.ts'
-import { loginLife, pendingAttempts } from '../rules.ts'
+import { maxPendingAttempts, pendingLoginLifetime } from '../rules.ts'
 import { pendingLogins, recoveryCodes, twoSteps } from '../table.ts'
 
 export { spendCode } from './verify-code.ts'
@@ -15,12 +15,12 @@ export const hasTwoStep = async (context: Context, userId: string): Promise<bool
   (await context.database.$count(twoSteps, and(eq(twoSteps.userId, userId), isNotNull(twoSteps.secret)))) > 0
 
 /** Creates a pending log-in after a right password when a code is required. Its token grants no access. */
-export const beginPending = async (
+export const createPendingLogin = async (
   within: Context,
   userId: string,
 ): Promise<{ pending: string; expiresAt: string }> => {
   const pending = newRefreshToken()
-  const expiresAt = new Date(within.now().getTime() + loginLife)
+  const expiresAt = new Date(within.now().getTime() + pendingLoginLifetime)
   await within.database.insert(pendingLogins).values({ tokenHash: hashToken(pending), userId, expiresAt })
   return { pending, expiresAt: expiresAt.toISOString() }
 }
@@ -31,7 +31,7 @@ const pendingOver = () => new AppError('invalid', { fields: { pending: 'pending_
  * Claims one attempt of a pending log-in in one statement. Throws `invalid` if it is expired, spent or has no attempts
  * left.
  */
-export const claimPending = async (context: Context, pending: string): Promise<{ userId: string }> => {
+export const claimPendingAttempt = async (context: Context, pending: string): Promise<{ userId: string }> => {
   const [row] = await context.database
     .update(pendingLogins)
     .set({ attempts: sql`${pendingLogins.attempts} + 1` })
@@ -39,7 +39,7 @@ export const claimPending = async (context: Context, pending: string): Promise<{
       and(
         eq(pendingLogins.tokenHash, hashToken(pending)),
         gt(pendingLogins.expiresAt, context.now()),
-        lt(pendingLogins.attempts, pendingAttempts),
+        lt(pendingLogins.attempts, maxPendingAttempts),
       ),
     )
     .returning({ userId: pendingLogins.userId })
@@ -48,7 +48,7 @@ export const claimPending = async (context: Context, pending: string): Promise<{
 }
 
 /** Ends a pending log-in once. Throws `invalid` if a concurrent call ended it. */
-export const endPending = async (within: Context, pending: string): Promise<void> => {
+export const endPendingLogin = async (within: Context, pending: string): Promise<void> => {
   const spent = await within.database
     .delete(pendingLogins)
     .where(eq(pendingLogins.tokenHash, hashToken(pending)))
@@ -57,7 +57,7 @@ export const endPending = async (within: Context, pending: string): Promise<void
 }
 
 /** Deletes expired pending log-ins. */
-export const forgetPending = async (context: Context): Promise<void> => {
+export const deleteExpiredPendingLogins = async (context: Context): Promise<void> => {
   await context.database.delete(pendingLogins).where(lt(pendingLogins.expiresAt, context.now()))
 }
 
@@ -67,7 +67,7 @@ export const personal: PersonalData = {
     await context.database.delete(pendingLogins).where(eq(pendingLogins.userId, userId))
     await context.database.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
     await context.database.delete(twoSteps).where(eq(twoSteps.userId, userId))
-    await context.database.delete(loginFailures).where(eq(loginFailures.key, secondKey(userId).key))
+    await context.database.delete(loginFailures).where(eq(loginFailures.key, secondStepKey(userId).key))
     return []
   },
   async archive(context, { userId }) {

@@ -17,7 +17,7 @@ import { jobHandlers } from '../../../app.ts'
 import { twoStep } from '../contract.ts'
 import { buildTwoStep, codeOf } from '../factory.ts'
 import { pendingLogins, recoveryCodes, twoSteps } from '../table.ts'
-import { forgetPending, personal } from './create-pending-login.ts'
+import { deleteExpiredPendingLogins, personal } from './create-pending-login.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -342,7 +342,7 @@ describe('the second step of a log-in', () => {
     const late = await pendingOf(user.username)
     api.clock.forward(10 * 60_000)
     expect((await refusal(give(late, codes[0] ?? ''))).refusal.fields).toHaveProperty('pending')
-    await forgetPending(api.context)
+    await deleteExpiredPendingLogins(api.context)
     expect(await api.services.database.$count(pendingLogins, eq(pendingLogins.userId, user.id))).toBe(0)
   })
 

@@ -4,21 +4,29 @@ import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import {
-  countTrusted,
-  distrustDevices,
-  forgive,
+  clearFailures,
+  countTrustedDevices,
   mustUseTwoStep,
-  secondKey,
-  tellProtection,
+  notifySecurityChange,
+  removeTrustedDevices,
+  secondStepKey,
+  verifyOwnPassword,
   WrongPassword,
   withAttempt,
-  withOwnPassword,
 } from '#people/auth/server/authenticate-session.ts'
 import { readSetting } from '#platform/settings/service.ts'
 import type { twoStep as contract } from '../contract.ts'
-import { isTotp, pendingLife, plainCode } from '../rules.ts'
+import { isTotp, normalizeCode, secretLifetime } from '../rules.ts'
 import { twoSteps } from '../table.ts'
-import { codesLeft, giveRecoveryCodes, keepFirst, newSecret, sealSecret, spendCode, stepOf } from './verify-code.ts'
+import {
+  countUnusedCodes,
+  matchStep,
+  newSecret,
+  replaceRecoveryCodes,
+  sealSecret,
+  spendCode,
+  storePendingSecret,
+} from './verify-code.ts'
 
 const ownRow = async (context: Context) => {
   const [row] = await context.database.select().from(twoSteps).where(eq(twoSteps.userId, context.principal.userId))
@@ -40,11 +48,11 @@ const wrongCode = () => new WrongPassword(new AppError('invalid', { fields: { co
 /** Runs `work` in a transaction that spends a code; wrong codes are rate-limited. */
 const withCode = async <T>(context: Context, code: string, work: (within: Context) => Promise<T>): Promise<T> => {
   const { userId } = context.principal
-  const second = secondKey(userId)
+  const second = secondStepKey(userId)
   return withAttempt(context, [second], () =>
     context.transaction(async (within) => {
       if (!(await spendCode(within, userId, code))) throw wrongCode()
-      await forgive(within, second)
+      await clearFailures(within, second)
       return work(within)
     }),
   )
@@ -62,23 +70,23 @@ export const twoStepHandlers: Handlers<typeof contract> = {
     return {
       twoStep: {
         since: row?.since?.toISOString() ?? null,
-        codesLeft: row?.secret ? await codesLeft(context, context.principal.userId) : 0,
+        codesLeft: row?.secret ? await countUnusedCodes(context, context.principal.userId) : 0,
         required: await mustUseTwoStep(context),
-        trusted: await countTrusted(context, context.principal.userId),
+        trusted: await countTrustedDevices(context, context.principal.userId),
       },
     }
   },
 
   async beginTwoStep(context, { body }) {
     const { userId, username } = context.principal
-    await withOwnPassword(context, body.password, 'password')
+    await verifyOwnPassword(context, body.password, 'password')
     const { name } = await readSetting(context)
     const { secret, uri } = newSecret(name[context.locale] ?? name.ko, username)
     const pending = sealSecret(context.services, userId, secret)
-    const pendingUntil = new Date(context.now().getTime() + pendingLife)
+    const pendingUntil = new Date(context.now().getTime() + secretLifetime)
     const set = { pending, pendingUntil }
     if (body.code === undefined) {
-      const kept = await keepFirst(context, userId, set)
+      const kept = await storePendingSecret(context, userId, set)
       if (!kept) throw new AppError('invalid', { fields: { code: 'required' } })
     } else
       await withCode(context, body.code, (within) =>
@@ -89,14 +97,14 @@ export const twoStepHandlers: Handlers<typeof contract> = {
 
   async confirmTwoStep(context, { body }) {
     const { userId } = context.principal
-    const second = secondKey(userId)
+    const second = secondStepKey(userId)
     return withAttempt(context, [second], () =>
       context.transaction(async (within) => {
         const before = await ownRow(within)
         const pending = before?.pending
         if (!pending) throw new AppError('invalid', { fields: { code: 'setup_over' } })
-        const code = plainCode(body.code)
-        const step = isTotp(code) ? stepOf(within.services, userId, pending, code, within.now()) : null
+        const code = normalizeCode(body.code)
+        const step = isTotp(code) ? matchStep(within.services, userId, pending, code, within.now()) : null
         if (step === null) throw wrongCode()
         const confirmed = await within.database
           .update(twoSteps)
@@ -106,39 +114,39 @@ export const twoStepHandlers: Handlers<typeof contract> = {
           )
           .returning({ userId: twoSteps.userId })
         // A new app may belong to a different owner.
-        await distrustDevices(within.database, userId)
+        await removeTrustedDevices(within.database, userId)
         if (confirmed.length === 0) throw new AppError('invalid', { fields: { code: 'setup_over' } })
-        await forgive(within, second)
+        await clearFailures(within, second)
         await audit(within, before.secret ? 'appChanged' : 'twoStepOn')
-        if (before.secret) await tellProtection(within, userId, 'appChanged')
-        return { codes: await giveRecoveryCodes(within, userId) }
+        if (before.secret) await notifySecurityChange(within, userId, 'appChanged')
+        return { codes: await replaceRecoveryCodes(within, userId) }
       }),
     )
   },
 
   async renewCodes(context, { body }) {
-    await withOwnPassword(context, body.password, 'password')
+    await verifyOwnPassword(context, body.password, 'password')
     return withCode(context, body.code, async (within) => {
       await audit(within, 'recoveryCodes')
-      return { codes: await giveRecoveryCodes(within, within.principal.userId) }
+      return { codes: await replaceRecoveryCodes(within, within.principal.userId) }
     })
   },
 
   async endTwoStep(context, { body }) {
     if (await mustUseTwoStep(context)) throw new AppError('conflict')
-    await withOwnPassword(context, body.password, 'password')
+    await verifyOwnPassword(context, body.password, 'password')
     await withCode(context, body.code, async (within) => {
       await within.database
         .delete(twoSteps)
         .where(and(eq(twoSteps.userId, within.principal.userId), isNotNull(twoSteps.secret)))
       await audit(within, 'twoStepOff')
-      await tellProtection(within, within.principal.userId, 'twoStepOff')
+      await notifySecurityChange(within, within.principal.userId, 'twoStepOff')
     })
     return undefined
   },
 
   async forgetDevices(context) {
-    await distrustDevices(context.database, context.principal.userId)
+    await removeTrustedDevices(context.database, context.principal.userId)
     return undefined
   },
 }

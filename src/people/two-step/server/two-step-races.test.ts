@@ -3,17 +3,17 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '#kit/auth/tokens.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
-import { mostTrusted } from '#people/auth/rules.ts'
-import { isTrusted, trustDevice } from '#people/auth/server/authenticate-session.ts'
+import { maxTrustedDevices } from '#people/auth/rules.ts'
+import { isTrustedDevice, trustDevice } from '#people/auth/server/authenticate-session.ts'
 import { trustedDevices } from '#people/auth/table.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, callers, gatherCrowd, meetingPoint } from '#test/crowd.ts'
 import { buildTwoStep } from '../factory.ts'
-import { pendingAttempts } from '../rules.ts'
+import { maxPendingAttempts } from '../rules.ts'
 import { pendingLogins, recoveryCodes, twoSteps } from '../table.ts'
-import { claimPending, endPending, spendCode } from './create-pending-login.ts'
-import { keepFirst, stepOf } from './verify-code.ts'
+import { claimPendingAttempt, endPendingLogin, spendCode } from './create-pending-login.ts'
+import { matchStep, storePendingSecret } from './verify-code.ts'
 
 let api: TestApi
 let crowd: Crowd
@@ -41,7 +41,7 @@ const naiveTotp =
       sql`SELECT last_step AS last FROM naive_two_steps WHERE user_id = ${userId}`,
     )
     await haveLooked()
-    const step = row?.secret && stepOf(context.services, userId, row.secret, code, context.now())
+    const step = row?.secret && matchStep(context.services, userId, row.secret, code, context.now())
     if (!step || step <= Number(rows[0]?.last)) return null
     await context.database.execute(sql`UPDATE naive_two_steps SET last_step = ${step} WHERE user_id = ${userId}`)
     return 'totp'
@@ -109,7 +109,7 @@ const naiveClaim =
   async (context) => {
     const [row] = await context.database.select().from(pendingLogins)
     await haveLooked()
-    if (!row || row.attempts >= pendingAttempts) throw new Error('none left')
+    if (!row || row.attempts >= maxPendingAttempts) throw new Error('none left')
     await context.database.update(pendingLogins).set({ attempts: row.attempts + 1 })
   }
 
@@ -126,13 +126,13 @@ describe('a pending log-in', () => {
     return wins(answers)
   }
   it('allows five attempts, however many are concurrent', async () =>
-    expect(await together(claimPending)).toBe(pendingAttempts))
+    expect(await together(claimPendingAttempt)).toBe(maxPendingAttempts))
   it('allows more with the naive variant', async () => {
     const taken = await together(naiveClaim())
-    expect(taken).toBeGreaterThan(pendingAttempts)
+    expect(taken).toBeGreaterThan(maxPendingAttempts)
     expect(taken).toBeLessThanOrEqual(callers)
   })
-  it('starts one session', async () => expect(await together(endPending)).toBe(1))
+  it('starts one session', async () => expect(await together(endPendingLogin)).toBe(1))
 })
 
 type Keep = (context: Context, userId: string, set: { pending: Buffer; pendingUntil: Date }) => Promise<unknown>
@@ -165,7 +165,7 @@ describe('64 setups without a code while a first app is confirmed', () => {
     const [row] = await api.services.database.select().from(twoSteps).where(eq(twoSteps.userId, user.id))
     return row?.pending ?? null
   }
-  it('leave no pending secret that could replace it', async () => expect(await together(keepFirst)).toBeNull())
+  it('leave no pending secret that could replace it', async () => expect(await together(storePendingSecret)).toBeNull())
   it('leave a pending secret with the naive variant', async () => expect(await together(naiveKeep)).not.toBeNull())
 })
 
@@ -178,11 +178,13 @@ describe('the trusted devices of an account', () => {
     return { userId, given }
   }
 
-  it(`are ${mostTrusted} at most, however many are added concurrently, each with a valid token`, async () => {
+  it(`are ${maxTrustedDevices} at most, however many are added concurrently, each with a valid token`, async () => {
     const { userId, given } = await trustTogether()
-    expect(await api.services.database.$count(trustedDevices, eq(trustedDevices.userId, userId))).toBe(mostTrusted)
-    const trusted = await Promise.all(given.map((token) => isTrusted(contextOf(), userId, token)))
-    expect(trusted.filter(Boolean)).toHaveLength(mostTrusted)
+    expect(await api.services.database.$count(trustedDevices, eq(trustedDevices.userId, userId))).toBe(
+      maxTrustedDevices,
+    )
+    const trusted = await Promise.all(given.map((token) => isTrustedDevice(contextOf(), userId, token)))
+    expect(trusted.filter(Boolean)).toHaveLength(maxTrustedDevices)
   })
 
   it('exceed the limit with a naive count-then-write', async () => {
@@ -190,10 +192,10 @@ describe('the trusted devices of an account', () => {
     await crowd.together(async () => {
       const count = 'SELECT count(*)::int AS trusted FROM naive_trusted WHERE user_id = $1'
       const { rows } = await crowd.pool.query<{ trusted: number }>(count, [userId])
-      if ((rows[0]?.trusted ?? 0) < mostTrusted)
+      if ((rows[0]?.trusted ?? 0) < maxTrustedDevices)
         await crowd.pool.query('INSERT INTO naive_trusted (user_id) VALUES ($1)', [userId])
     })
-    expect(await api.services.database.$count(sql`naive_trusted`)).toBeGreaterThan(mostTrusted)
+    expect(await api.services.database.$count(sql`naive_trusted`)).toBeGreaterThan(maxTrustedDevices)
   })
 
   it('cannot exceed the limit even by a statement without the condition', async () => {
@@ -201,7 +203,7 @@ describe('the trusted devices of an account', () => {
     const [row] = await api.services.database.select().from(trustedDevices).where(eq(trustedDevices.userId, userId))
     if (!row) throw new Error('none is trusted')
     for (const [place, code] of [
-      [mostTrusted + 1, '23514'],
+      [maxTrustedDevices + 1, '23514'],
       [1, '23505'],
     ] as const) {
       const one = { ...row, id: api.context.newId(), tokenHash: Buffer.alloc(32, place), place }
@@ -216,9 +218,9 @@ describe('the trusted devices of an account', () => {
       return (await api.context.transaction((within) => trustDevice(within, userId))).token
     }
     const tokens: string[] = []
-    for (let device = 0; device < mostTrusted; device += 1) tokens.push(await trust())
+    for (let device = 0; device < maxTrustedDevices; device += 1) tokens.push(await trust())
     const [first = '', second = '', third = ''] = tokens
-    const isStill = (token: string) => isTrusted(api.context, userId, token)
+    const isStill = (token: string) => isTrustedDevice(api.context, userId, token)
     expect(await isStill(first)).toBe(true)
     await trust()
     expect(await isStill(second)).toBe(false)

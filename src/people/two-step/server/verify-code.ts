@@ -4,12 +4,12 @@ import { Secret, TOTP } from 'otpauth'
 import { decryptText, encryptText } from '#kit/auth/vault.ts'
 import type { Context, Services } from '#kit/server/context.ts'
 import {
+  formatRecoveryCode,
   isTotp,
-  plainCode,
+  normalizeCode,
   recoveryAlphabet,
   recoveryCount,
   recoveryLength,
-  spellRecovery,
   stepSeconds,
   stepWindow,
 } from '../rules.ts'
@@ -34,7 +34,7 @@ export const sealSecret = ({ vault }: Services, userId: string, secret: string):
  * Stores a pending secret if no app is enabled; an enabled app is replaced only with a code of it. False if there is
  * one. One statement, because a concurrent call may confirm an app.
  */
-export const keepFirst = async (
+export const storePendingSecret = async (
   context: Context,
   userId: string,
   set: { pending: Buffer; pendingUntil: Date },
@@ -48,7 +48,13 @@ export const keepFirst = async (
 }
 
 /** Returns the accepted step that a code matches; null if none. */
-export const stepOf = ({ vault }: Services, userId: string, sealed: Buffer, code: string, now: Date): number | null => {
+export const matchStep = (
+  { vault }: Services,
+  userId: string,
+  sealed: Buffer,
+  code: string,
+  now: Date,
+): number | null => {
   const timestamp = now.getTime()
   const delta = totpOf(decryptText(vault, sealed, sealLabel(userId)), '', '').validate({
     token: code,
@@ -65,20 +71,20 @@ const newRecoveryCode = () =>
   Array.from({ length: recoveryLength }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('')
 
 /** Replaces the recovery codes of an account; they appear only in this response. */
-export const giveRecoveryCodes = async (within: Context, userId: string): Promise<string[]> => {
+export const replaceRecoveryCodes = async (within: Context, userId: string): Promise<string[]> => {
   const codes = Array.from({ length: recoveryCount }, newRecoveryCode)
   await within.database.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await within.database
     .insert(recoveryCodes)
     .values(codes.map((code) => ({ userId, codeHash: recoveryHash(within.services, userId, code) })))
-  return codes.map(spellRecovery)
+  return codes.map(formatRecoveryCode)
 }
 
 /** Spends the code of a step: one statement accepts it only if neither this nor a later step was used. */
 const spendTotp = async (within: Context, userId: string, code: string): Promise<boolean> => {
   const [row] = await within.database.select().from(twoSteps).where(eq(twoSteps.userId, userId))
   if (!row?.secret) return false
-  const step = stepOf(within.services, userId, row.secret, code, within.now())
+  const step = matchStep(within.services, userId, row.secret, code, within.now())
   if (step === null) return false
   const used = await within.database
     .update(twoSteps)
@@ -104,11 +110,11 @@ export const spendCode = async (
   userId: string,
   given: string,
 ): Promise<'totp' | 'recovery' | null> => {
-  const code = plainCode(given)
+  const code = normalizeCode(given)
   if (isTotp(code)) return (await spendTotp(within, userId, code)) ? 'totp' : null
   return (await spendRecovery(within, userId, code)) ? 'recovery' : null
 }
 
 /** Returns the number of unused recovery codes. */
-export const codesLeft = (context: Context, userId: string): Promise<number> =>
+export const countUnusedCodes = (context: Context, userId: string): Promise<number> =>
   context.database.$count(recoveryCodes, sql`${recoveryCodes.userId} = ${userId} AND ${recoveryCodes.usedAt} IS NULL`)

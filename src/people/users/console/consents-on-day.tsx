@@ -30,7 +30,7 @@ const wordsIn = ({ words }: ConsentOnDay, locale: Locale): { lang: Locale; html:
  * A member's consents at the end of a day in Seoul, each with version, source and expandable text. Prints as a separate
  * document with every text in full.
  */
-export function ConsentsOn({ member, day }: { member: Member; day: string }) {
+export function ConsentsOnDay({ member, day }: { member: Member; day: string }) {
   const [locale, setLocale] = useState<Locale>(member.locale)
   const [open, setOpen] = useState<readonly string[]>([])
   const { data, error, refetch } = useQuery({

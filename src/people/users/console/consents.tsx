@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 import { Day } from '#people/consents/contract.ts'
 import type { Member } from '../contract-members.ts'
 import styles from './consents-on-day.module.css'
-import { ConsentsOn } from './consents-on-day.tsx'
+import { ConsentsOnDay } from './consents-on-day.tsx'
 import type { MemberPartProps } from './member.tsx'
 import { at, Part, Rows } from './member-rows.tsx'
 import { consentMark, consentName, howWord } from './resource.tsx'
@@ -54,7 +54,7 @@ export function Consents({ member }: MemberPartProps) {
       }
     >
       {Day.safeParse(day).success ? (
-        <ConsentsOn key={day} member={member} day={day} />
+        <ConsentsOnDay key={day} member={member} day={day} />
       ) : (
         <Rows
           heads={[m.users_consent_what(), m.users_version(), m.users_when(), m.users_how(), m.users_now()]}

@@ -4,7 +4,7 @@ import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import type { CallOptions } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { MemberInput } from '../contract-members.ts'
-import { kindWords, localeOptions, resource, useGivableLevels } from './resource.tsx'
+import { kindWords, localeOptions, resource, useGrantableLevels } from './resource.tsx'
 
 /** Drops company input unless the account is a company. */
 const fitting = (values: MemberInput): MemberInput =>
@@ -20,7 +20,7 @@ const creating = {
 
 /** Account created by staff; its owner sets the password by a link. */
 export default function CreateMember() {
-  const levels = useGivableLevels()
+  const levels = useGrantableLevels()
   const groups = (values: MemberInput): readonly Group<MemberInput>[] => [
     {
       title: m.users_group_account(),

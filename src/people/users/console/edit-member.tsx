@@ -2,11 +2,11 @@ import { useParams } from 'react-router'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { m } from '#messages/messages.js'
 import { MemberChange } from '../contract-members.ts'
-import { changes, localeOptions, MemberStateMark, useGivableLevels } from './resource.tsx'
+import { changes, localeOptions, MemberStateMark, useGrantableLevels } from './resource.tsx'
 
 /** Name, contact, language and level of an account. */
 export default function EditMember() {
-  const levels = useGivableLevels()
+  const levels = useGrantableLevels()
   const { id = '' } = useParams()
   return (
     <FormScreen

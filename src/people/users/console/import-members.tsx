@@ -7,7 +7,7 @@ import { SheetButton, sheetForm } from '#console/kit/parts/sheet-button.tsx'
 import { sayDone } from '#console/kit/parts/toast.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { mostImported, type SheetColumn, sheetColumns } from '../rules.ts'
+import { maxImportedRows, type SheetColumn, sheetColumns } from '../rules.ts'
 import styles from './import-members.module.css'
 import { client, resource } from './resource.tsx'
 
@@ -95,7 +95,7 @@ export function ImportMembers() {
         closeButtonProps={{ 'aria-label': m.form_close() }}
       >
         <div className={styles.import}>
-          <p>{m.users_import_text({ count: mostImported.toLocaleString() })}</p>
+          <p>{m.users_import_text({ count: maxImportedRows.toLocaleString() })}</p>
           <div className={styles.acts}>
             <SheetButton
               label={file ? m.users_import_another() : m.users_import_choose()}

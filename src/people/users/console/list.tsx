@@ -11,9 +11,9 @@ import { ImportMembers } from './import-members.tsx'
 import { MemberPeek } from './member-peek.tsx'
 import {
   client,
+  formatPhone,
   kindWords,
   MemberStateMark,
-  phoneText,
   resource,
   stateMark,
   stateWord,
@@ -83,7 +83,7 @@ export default function MemberList() {
           title: m.users_phone(),
           width: 128,
           optional: true,
-          value: ({ phone }) => phoneText(phone),
+          value: ({ phone }) => formatPhone(phone),
         },
         {
           key: 'usedAt',

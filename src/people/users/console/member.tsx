@@ -14,7 +14,7 @@ import { Consents } from './consents.tsx'
 import styles from './member.module.css'
 import { MemberActs, ResetButton } from './member-acts.tsx'
 import { Files, Log, Parts, Sessions } from './member-parts.tsx'
-import { client, kindWords, localeOptions, MemberStateMark, phoneText, resource } from './resource.tsx'
+import { client, formatPhone, kindWords, localeOptions, MemberStateMark, resource } from './resource.tsx'
 
 /** Props of a part of the member page. */
 export interface MemberPartProps {
@@ -99,7 +99,7 @@ function Beside(part: MemberPartProps) {
     [m.users_number(), member.number],
     [m.users_username(), member.username],
     [m.users_email(), member.email],
-    [m.users_phone(), phoneText(member.phone)],
+    [m.users_phone(), formatPhone(member.phone)],
     [m.users_locale(), localeOptions.find(({ value }) => value === member.locale)?.label ?? member.locale],
     [m.users_joined(), fullInstant(member.createdAt)],
     [m.users_password(), member.hasPassword ? m.users_password_set() : m.users_password_none()],

@@ -80,7 +80,7 @@ const howWords = { join: m.users_how_join, me: m.users_how_me, link: m.users_how
 export const howWord = (how: string | null): string => (how ? (howWords[how as keyof typeof howWords]?.() ?? how) : '–')
 
 /** Formats a Korean number in national form; others stay international. */
-export const phoneText = (phone: string | null): string | null => {
+export const formatPhone = (phone: string | null): string | null => {
   if (!phone?.startsWith('+82')) return phone
   const digits = `0${phone.slice(3)}`
   return digits.replace(/^(02|0\d{2})(\d{3,4})(\d{4})$/, '$1-$2-$3')
@@ -102,7 +102,7 @@ export const useVersions = () => {
 }
 
 /** Levels as select options; those the user may not grant are disabled with the reason. */
-export const useGivableLevels = () =>
+export const useGrantableLevels = () =>
   useLevels().map(({ _id, title, mayGive }) => ({
     value: _id,
     label: title,

@@ -6,7 +6,7 @@ import { isSiteEnabled, readSiteSwitches } from '#kit/server/open-sites.ts'
 const mostWaits = 20
 
 /** Collects the overview parts of the modules whose sites are switched on, in registry order. */
-export const overviewOf = async (context: Context): Promise<{ waits: MemberWait[]; news: MemberNews[] }> => {
+export const collectOverview = async (context: Context): Promise<{ waits: MemberWait[]; news: MemberNews[] }> => {
   const switches = await readSiteSwitches(context)
   const asked = context.services.modules.filter(({ site, overview }) => overview && isSiteEnabled(switches, site))
   const parts = await Promise.all(asked.map(({ overview }) => overview?.(context)))

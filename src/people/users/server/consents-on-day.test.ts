@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '#kit/audit/contract.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
-import type { How, Subject } from '#people/consents/rules.ts'
+import type { ConsentSource, ConsentSubject } from '#people/consents/rules.ts'
 import { consents as table } from '#people/consents/table.ts'
 import { buildTerms } from '#people/terms/factory.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
@@ -22,11 +22,11 @@ const seoul = (local: string) => new Date(`${local}+09:00`)
 
 const say = (
   userId: string,
-  subject: Subject,
+  subject: ConsentSubject,
   given: boolean,
   at: Date,
   termsId: string | null = null,
-  how: How = 'me',
+  how: ConsentSource = 'me',
 ) => api.context.database.insert(table).values({ id: api.context.newId(), userId, subject, given, how, termsId, at })
 
 const on = async (id: string, day: string, actor: Actor | null = staff) =>

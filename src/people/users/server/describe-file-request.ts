@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 import { memberNumber } from '../rules.ts'
 import { users } from '../table.ts'
 
-export const describeLook: DescribeApproval = async ({ database, locale }, { params }) => {
+export const describeFileRequest: DescribeApproval = async ({ database, locale }, { params }) => {
   const asked = ById.safeParse(params)
   if (!asked.success) return null
   const [user] = await database

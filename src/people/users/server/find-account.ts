@@ -3,15 +3,22 @@ import type { DataSubject, PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Me } from '../contract.ts'
 import { type UserRow, users } from '../table.ts'
-import { allFilesOf, filesOf, presentFile, releaseFiles } from './store-member-file.ts'
+import { detachFiles, findMemberFiles, listAllMemberFiles, presentFile } from './store-member-file.ts'
 
 export { memberNumber } from '../rules.ts'
-export { claimFile, filesOf, presentFile, releaseFiles, removeFiles, takeFile } from './store-member-file.ts'
+export {
+  claimFile,
+  deleteFiles,
+  detachFiles,
+  findMemberFiles,
+  presentFile,
+  storeUnclaimedFile,
+} from './store-member-file.ts'
 
 /** Presents the caller's own account. */
 export const presentMe = async (context: Context, row: UserRow): Promise<Me> => {
   const { level, scopes } = context.principal
-  const photo = row.photo ? (await filesOf(context, row.id, [row.photo])).get(row.photo) : undefined
+  const photo = row.photo ? (await findMemberFiles(context, row.id, [row.photo])).get(row.photo) : undefined
   return {
     _id: row.id,
     createdAt: row.createdAt.toISOString(),
@@ -29,7 +36,7 @@ export const presentMe = async (context: Context, row: UserRow): Promise<Me> => 
 }
 
 /** Returns which unique value is taken, as an error path; null if none is. */
-export const takenBy = async (
+export const findTakenField = async (
   context: Context,
   wanted: { username?: string; email?: string | null; phone?: string | null },
 ): Promise<'username' | 'contact' | null> => {
@@ -61,7 +68,7 @@ export const findByContact = async (
 
 /** Erases the row of a withdrawn account except its id; unique columns get placeholder values. */
 const withdraw = async (context: Context, { userId }: DataSubject): Promise<readonly string[]> => {
-  const files = await allFilesOf(context, userId)
+  const files = await listAllMemberFiles(context, userId)
   await context.database
     .update(users)
     .set({
@@ -80,7 +87,7 @@ const withdraw = async (context: Context, { userId }: DataSubject): Promise<read
       updatedAt: context.now(),
     })
     .where(eq(users.id, userId))
-  return releaseFiles(
+  return detachFiles(
     context,
     files.map(({ id }) => id),
   )
@@ -93,7 +100,7 @@ export const personal: PersonalData = {
     const [row] = await context.database.select().from(users).where(eq(users.id, userId))
     if (!row) return {}
     const { passwordHash: _, levelId: _level, photo: _photo, state: _state, lockReason: _reason, ...own } = row
-    const files = await allFilesOf(context, userId)
+    const files = await listAllMemberFiles(context, userId)
     return {
       account: own,
       files: files.map(({ id, purpose, name, mime, bytes, createdAt }) => ({
@@ -107,7 +114,7 @@ export const personal: PersonalData = {
     }
   },
   async files(context, { userId }) {
-    const files = await allFilesOf(context, userId)
+    const files = await listAllMemberFiles(context, userId)
     return files.map(({ id, purpose, name }) => ({ id, name: `${purpose}-${id.slice(-4)}-${name}` }))
   },
 }

@@ -3,14 +3,14 @@ import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers, UploadedFile } from '#kit/server/context.ts'
 import { changeRows, throwMissedUpdate } from '#kit/server/records/records.ts'
-import { withOwnPassword } from '#people/auth/server/authenticate-session.ts'
+import { verifyOwnPassword } from '#people/auth/server/authenticate-session.ts'
 import { spendProof } from '#people/certify/server/send-code.ts'
 import { users as contract, type FilePurpose, type Uploaded } from '../contract.ts'
 import { users } from '../table.ts'
-import { contactMoved, movesContact } from './change-contact.ts'
-import { overviewOf } from './collect-overview.ts'
-import { claimFile, presentMe, releaseFiles, removeFiles } from './find-account.ts'
-import { takeFile } from './store-member-file.ts'
+import { applyContactChange, changesContact } from './change-contact.ts'
+import { collectOverview } from './collect-overview.ts'
+import { claimFile, deleteFiles, detachFiles, presentMe } from './find-account.ts'
+import { storeUnclaimedFile } from './store-member-file.ts'
 
 const ownRow = async (context: Context) => {
   const [row] = await context.database.select().from(users).where(eq(users.id, context.principal.userId))
@@ -25,7 +25,7 @@ const take = (name: UploadRoute, purpose: FilePurpose) =>
     const { upload: declared } = contract[name]
     const [sent] = files
     if (!sent) throw new AppError('invalid', { fields: { [declared.field]: 'required' } })
-    return { file: await takeFile(context, declared, purpose, sent) }
+    return { file: await storeUnclaimedFile(context, declared, purpose, sent) }
   }
 
 export const userHandlers: Handlers<typeof contract> = {
@@ -33,7 +33,7 @@ export const userHandlers: Handlers<typeof contract> = {
     return { me: await presentMe(context, await ownRow(context)) }
   },
 
-  overview: overviewOf,
+  overview: collectOverview,
 
   async updateMe(context, { body, stamp }) {
     if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
@@ -41,7 +41,7 @@ export const userHandlers: Handlers<typeof contract> = {
     // First, so that a stolen session cannot set a contact of its own.
     if (body.proof !== undefined && body.password === undefined)
       throw new AppError('invalid', { fields: { password: 'required' } })
-    if (body.password !== undefined) await withOwnPassword(context, body.password, 'password')
+    if (body.password !== undefined) await verifyOwnPassword(context, body.password, 'password')
     const released: string[] = []
     const saved = await context.transaction(async (within) => {
       const before = await ownRow(within)
@@ -60,8 +60,8 @@ export const userHandlers: Handlers<typeof contract> = {
         .where(and(eq(users.id, userId), eq(users.updatedAt, stamp)))
         .returning()
       if (!row) return throwMissedUpdate({ me: await presentMe(within, before) })
-      if (movesContact(before, contact)) {
-        await contactMoved(within, before, row)
+      if (changesContact(before, contact)) {
+        await applyContactChange(within, before, row)
         await writeAudit(within, {
           action: 'contactChanged',
           entity: 'users',
@@ -70,10 +70,10 @@ export const userHandlers: Handlers<typeof contract> = {
         })
       }
       if (photo !== undefined && before.photo !== row.photo)
-        released.push(...(await releaseFiles(within, [before.photo])))
+        released.push(...(await detachFiles(within, [before.photo])))
       return presentMe(within, row)
     })
-    await removeFiles(context, released)
+    await deleteFiles(context, released)
     return { me: saved }
   },
 

@@ -6,18 +6,25 @@ import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
-import { endSessions, tellProtection } from '#people/auth/server/authenticate-session.ts'
-import { normaliseContact } from '#people/certify/server/send-code.ts'
+import { endSessions, notifySecurityChange } from '#people/auth/server/authenticate-session.ts'
+import { normalizeContact } from '#people/certify/server/send-code.ts'
 import { createCompany } from '#people/companies/server/create-company.ts'
-import { everyConsentOn } from '#people/consents/server/change-consents.ts'
-import { writeRecovery } from '#people/recovery/server/send-recovery.ts'
-import { outlookOf, withdraw } from '#people/withdrawals/server/withdraw-account.ts'
+import { listAllConsentsOn } from '#people/consents/server/change-consents.ts'
+import { sendRecovery } from '#people/recovery/server/send-recovery.ts'
+import { previewWithdrawal, withdrawAccount } from '#people/withdrawals/server/withdraw-account.ts'
 import type { members as contract, Member, MemberInput } from '../contract-members.ts'
 import { memberNumber } from '../rules.ts'
-import { contactMoved, movesContact } from './change-contact.ts'
+import { applyContactChange, changesContact } from './change-contact.ts'
 import { checkSheet, importSheet, memberExport } from './import-members.ts'
-import { countMembers, listMembers, mayGiveLevel, mayRecover, presentMember, withinReach } from './list-members.ts'
-import { allFilesOf, presentFile } from './store-member-file.ts'
+import {
+  countMembers,
+  listMembers,
+  mayGrantLevelSql,
+  mayRecoverSql,
+  presentMember,
+  withinReachSql,
+} from './list-members.ts'
+import { listAllMemberFiles, presentFile } from './store-member-file.ts'
 
 /** Returns the account's name in the audit log: staff by name, members by number, because lines are permanent. */
 const logName = ({ _id, name, level }: Pick<Member, '_id' | 'name'> & { level: { isStaff: boolean } }): string =>
@@ -37,8 +44,8 @@ const writeLog = (context: Context, action: string, member: Member, after?: obje
   writeAudit(context, { action, entity: 'users', entityId: member._id, summary: logName(member), after })
 
 /** Normalizes the contacts. Throws `invalid` for an invalid phone number. */
-export const contactsOf = (given: { email?: string | null; phone?: string | null }) => {
-  const phone = given.phone ? normaliseContact('SMS', given.phone) : given.phone
+export const normalizeContacts = (given: { email?: string | null; phone?: string | null }) => {
+  const phone = given.phone ? normalizeContact('SMS', given.phone) : given.phone
   if (given.phone && !phone) throw new AppError('invalid', { fields: { phone: 'phone_form' } })
   return {
     ...(given.email !== undefined && { email: given.email?.toLowerCase() ?? null }),
@@ -86,7 +93,7 @@ const changeState = (context: Context, id: string, to: 'active' | 'locked', reas
       const { rowCount } = await within.database.execute(sql`
         UPDATE users u SET state = ${to}, lock_reason = ${isLocking ? reason : null}, ${touched(within)}
         FROM levels l WHERE u.id = ${id} AND l.id = u.level_id AND u.state = ${isLocking ? 'active' : 'locked'}
-          AND u.id <> ${within.principal.userId} AND ${withinReach(within)} ${isLocking ? sql`AND ${leavesAnOwner}` : sql``}`)
+          AND u.id <> ${within.principal.userId} AND ${withinReachSql(within)} ${isLocking ? sql`AND ${leavesAnOwner}` : sql``}`)
       if (rowCount === 0) refuse(before, 'reason')
       if (isLocking) await endSessions(within.database, id, within.now())
       await writeLog(within, isLocking ? 'lock' : 'unlock', before, { reason })
@@ -98,7 +105,7 @@ const create = async (context: Context, body: MemberInput): Promise<Member> => {
   if ((body.kind === 'COMPANY') !== (body.company !== null))
     throw new AppError('invalid', { fields: { company: body.kind === 'COMPANY' ? 'required' : 'invalid' } })
   if (body.invite && !body.email && !body.phone) throw new AppError('invalid', { fields: { email: 'contact_missing' } })
-  const { email = null, phone = null } = contactsOf(body)
+  const { email = null, phone = null } = normalizeContacts(body)
   return context.transaction(async (within) => {
     const id = within.newId()
     const now = sql`${within.now().toISOString()}::timestamptz`
@@ -106,7 +113,7 @@ const create = async (context: Context, body: MemberInput): Promise<Member> => {
       INSERT INTO users (id, username, name, email, phone, kind, locale, level_id, password_hash, created_at, updated_at)
       SELECT ${id}::uuid, ${body.username}, ${body.name}, ${email}, ${phone}, ${body.kind}, ${body.locale}, n.id, 'none',
         ${now}, ${now}
-      FROM levels n WHERE n.id = ${body.levelId}::uuid AND ${mayGiveLevel(within)}`)
+      FROM levels n WHERE n.id = ${body.levelId}::uuid AND ${mayGrantLevelSql(within)}`)
     if (rowCount === 0) throw new AppError('invalid', { fields: { levelId: 'level_above' } })
     if (body.company) await createCompany(within, id, body.company)
     const member = await presentMember(within, id)
@@ -119,7 +126,7 @@ const create = async (context: Context, body: MemberInput): Promise<Member> => {
 const sendReset = async (context: Context, member: Member): Promise<'EMAIL' | 'SMS'> => {
   const channel = member.email ? 'EMAIL' : 'SMS'
   if (!member.email && !member.phone) throw new AppError('invalid', { fields: { email: 'contact_missing' } })
-  await writeRecovery(context, { user: { ...member, id: member._id }, channel, what: 'password' })
+  await sendRecovery(context, { user: { ...member, id: member._id }, channel, what: 'password' })
   return channel
 }
 
@@ -149,7 +156,7 @@ export const memberHandlers: Handlers<typeof contract> = {
     if (day > seoulDayOf(context.now().getTime()).day) throw new AppError('invalid', { fields: { day: 'day_to_come' } })
     const summary = await findLogName(context, params.id)
     const { id: of } = params
-    const consents = await everyConsentOn(context, of, day)
+    const consents = await listAllConsentsOn(context, of, day)
     await recordPersonalAccess(context, { act: 'read', entity: 'consents', entityId: of, summary, of })
     return { day, consents }
   },
@@ -162,10 +169,13 @@ export const memberHandlers: Handlers<typeof contract> = {
         if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
         const before = await presentMember(within, params.id)
         const { updatedAt: _, levelId, email, phone, ...plain } = body
-        const contact = contactsOf({ ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) })
+        const contact = normalizeContacts({
+          ...(email !== undefined && { email }),
+          ...(phone !== undefined && { phone }),
+        })
         const known = { ...before, id: before._id }
-        const hasMoved = movesContact(known, contact)
-        const field = movesContact(known, { email: contact.email }) ? 'email' : 'phone'
+        const hasMoved = changesContact(known, contact)
+        const field = changesContact(known, { email: contact.email }) ? 'email' : 'phone'
         // Users change their own contact by proving it, with their password.
         if (hasMoved && params.id === within.principal.userId)
           throw new AppError('invalid', { fields: { [field]: 'own_contact' } })
@@ -179,9 +189,9 @@ export const memberHandlers: Handlers<typeof contract> = {
         const { rowCount } = await within.database.execute(sql`
           UPDATE users u SET ${sql.join([...columns, touched(within)], sql`, `)} FROM levels l
           WHERE u.id = ${params.id} AND l.id = u.level_id AND u.state <> 'withdrawn'
-            AND u.updated_at = ${stamp.toISOString()}::timestamptz AND ${withinReach(within)}
-            ${hasMoved ? sql`AND ${mayRecover(within)}` : sql``}
-            ${isMoved ? sql`AND ${leavesAnOwner} AND EXISTS (SELECT FROM levels n WHERE n.id = ${levelId}::uuid AND ${mayGiveLevel(within)})` : sql``}`)
+            AND u.updated_at = ${stamp.toISOString()}::timestamptz AND ${withinReachSql(within)}
+            ${hasMoved ? sql`AND ${mayRecoverSql(within)}` : sql``}
+            ${isMoved ? sql`AND ${leavesAnOwner} AND EXISTS (SELECT FROM levels n WHERE n.id = ${levelId}::uuid AND ${mayGrantLevelSql(within)})` : sql``}`)
         if (rowCount === 0) {
           if (before.updatedAt !== stamp.toISOString()) throw new AppError('stale', { current: { user: before } })
           if (before.mayChange && hasMoved && !before.mayRecover)
@@ -191,7 +201,7 @@ export const memberHandlers: Handlers<typeof contract> = {
           refuse(before, 'levelId')
         }
         const user = await presentMember(within, params.id)
-        if (hasMoved) await contactMoved(within, known, user)
+        if (hasMoved) await applyContactChange(within, known, user)
         // Only field names: audit lines are permanent, but a member's data must be erasable.
         await writeLog(within, 'update', user, {
           fields: Object.keys(body).filter((name) => name !== 'updatedAt'),
@@ -208,7 +218,7 @@ export const memberHandlers: Handlers<typeof contract> = {
       title: Localized
       isStaff: boolean
       mayGive: boolean
-    }>(sql`SELECT n.id, n.key, n.title, 'console' = ANY (n.scopes) AS "isStaff", ${mayGiveLevel(context)} AS "mayGive"
+    }>(sql`SELECT n.id, n.key, n.title, 'console' = ANY (n.scopes) AS "isStaff", ${mayGrantLevelSql(context)} AS "mayGive"
       FROM levels n ORDER BY n.rank DESC, n.id`)
     return {
       levels: rows.map(({ id, title, ...rest }) => ({ _id: id, title: textIn(context.locale, title), ...rest })),
@@ -234,7 +244,7 @@ export const memberHandlers: Handlers<typeof contract> = {
       // Check with the current levels, and lock the account until the link is written.
       const { rowCount } = await within.database.execute(sql`
         SELECT FROM users u JOIN levels l ON l.id = u.level_id
-        WHERE u.id = ${params.id} AND u.state = 'active' AND ${withinReach(within)} AND ${mayRecover(within)}
+        WHERE u.id = ${params.id} AND u.state = 'active' AND ${withinReachSql(within)} AND ${mayRecoverSql(within)}
         FOR NO KEY UPDATE OF u`)
       if (rowCount === 0)
         throw new AppError((await reach(within, params.id)).state === 'active' ? 'forbidden' : 'conflict')
@@ -253,7 +263,7 @@ export const memberHandlers: Handlers<typeof contract> = {
           WHERE u.id = ${params.id} AND u.state <> 'withdrawn' AND u.id <> ${within.principal.userId}::uuid AND EXISTS (
             SELECT FROM levels own JOIN users me ON me.level_id = own.id
             WHERE me.id = ${within.principal.userId}::uuid AND (l.rank < own.rank OR (l.key = 'owner' AND l.id = own.id)))
-            AND ${mayRecover(within)}
+            AND ${mayRecoverSql(within)}
           FOR UPDATE OF u
         ), steps AS (
           DELETE FROM two_steps USING reached WHERE user_id = reached.id RETURNING secret
@@ -268,27 +278,27 @@ export const memberHandlers: Handlers<typeof contract> = {
       await endSessions(within.database, params.id, within.now())
       const { reached: _, ...removed } = gone
       await writeLog(within, 'reset_second_step', before, { reason: body.reason, ...removed })
-      await tellProtection(within, params.id, 'secondStepReset')
+      await notifySecurityChange(within, params.id, 'secondStepReset')
       return { user: await presentMember(within, params.id) }
     }),
 
   async outlookOf(context, { params }) {
     await presentMember(context, params.id)
-    return { withdrawal: await outlookOf(context, params.id) }
+    return { withdrawal: await previewWithdrawal(context, params.id) }
   },
 
   async withdrawOf(context, { params, body }) {
     const member = await reach(context, params.id)
     if (params.id === context.principal.userId) throw new AppError('forbidden')
     if (member.isLastOwner) refuse(member, 'reason')
-    await keepingAnOwner('reason', () => withdraw(context, 'other', { userId: params.id, why: body.reason }))
+    await keepingAnOwner('reason', () => withdrawAccount(context, 'other', { userId: params.id, why: body.reason }))
     return undefined
   },
 
   lookAtFiles: (context, { params, body }) =>
     context.transaction(async (within) => {
       const member = await reach(within, params.id)
-      const rows = await allFilesOf(within, params.id)
+      const rows = await listAllMemberFiles(within, params.id)
       await writeLog(within, 'look', member, { reason: body.reason, files: rows.map(({ id }) => id) })
       return { files: rows.map((row) => presentFile(within, row)) }
     }),

@@ -8,11 +8,11 @@ import { mayGrant } from '#kit/scopes.ts'
 import type { Context, UploadedFile } from '#kit/server/context.ts'
 import { readTable } from '#kit/spreadsheet/read-table.ts'
 import { m } from '#messages/messages.js'
-import { normaliseContact } from '#people/certify/server/send-code.ts'
+import { normalizeContact } from '#people/certify/server/send-code.ts'
 import { levels } from '#people/levels/table.ts'
 import { MemberInput } from '../contract-members.ts'
-import { mostImported, type SheetColumn, sheetColumns } from '../rules.ts'
-import { type ExportedRow, everyMember, type MemberFilter, mayGiveLevel } from './list-members.ts'
+import { maxImportedRows, type SheetColumn, sheetColumns } from '../rules.ts'
+import { type ExportedRow, type MemberFilter, mayGrantLevelSql, streamMembers } from './list-members.ts'
 
 const headings: Record<SheetColumn, typeof m.users_username> = {
   username: m.users_username,
@@ -51,7 +51,7 @@ const cellsOf = (row: ExportedRow): string[] => {
 }
 
 async function* piecesOf(context: Context, filter: MemberFilter): AsyncGenerator<string[][]> {
-  for await (const rows of everyMember(context, filter)) yield rows.map(cellsOf)
+  for await (const rows of streamMembers(context, filter)) yield rows.map(cellsOf)
 }
 
 /** Serves `/files/members` for five minutes; write the reason to the audit log before calling it. */
@@ -90,7 +90,7 @@ const importedTable = {
   columns: sheetColumns,
   headings,
   needed: ['username', 'name'],
-  most: mostImported,
+  most: maxImportedRows,
   code: 'sheet',
 } as const
 
@@ -161,7 +161,7 @@ export const checkSheet = async (context: Context, sent: UploadedFile | undefine
         faults.push({ row, column: columnOf(issue.path), message: issueMessage(issue, locale) })
       continue
     }
-    const phone = parsed.data.phone && normaliseContact('SMS', parsed.data.phone)
+    const phone = parsed.data.phone && normalizeContact('SMS', parsed.data.phone)
     if (parsed.data.phone && !phone) {
       faults.push({ row, column: 'phone', message: fieldMessage('phone_form', locale) })
       continue
@@ -194,7 +194,7 @@ export const importSheet = async (context: Context, sent: UploadedFile | undefin
       INSERT INTO users (id, username, name, email, phone, kind, locale, level_id, password_hash, created_at, updated_at)
       SELECT one.id, one.username, one.name, one.email, one.phone, one.kind, one.locale, n.id, 'none', ${now}, ${now}
       FROM jsonb_to_recordset(${list}::jsonb) AS one (id uuid, username text, name text, email text, phone text, kind text,
-        locale text, "levelId" uuid) JOIN levels n ON n.id = one."levelId" WHERE ${mayGiveLevel(within)}`)
+        locale text, "levelId" uuid) JOIN levels n ON n.id = one."levelId" WHERE ${mayGrantLevelSql(within)}`)
     if (rowCount !== rows.length) throw new AppError('invalid', { fields: { file: 'sheet_rows' } })
     await within.database.execute(sql`
       INSERT INTO companies (id, user_id, name, ceo, business_number, category, address, created_at, updated_at)

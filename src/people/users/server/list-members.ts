@@ -8,8 +8,8 @@ import type { Context } from '#kit/server/context.ts'
 import { isSiteEnabled, readSiteSwitches } from '#kit/server/open-sites.ts'
 import { likePattern, windowQuery } from '#kit/server/records/search-conditions.ts'
 import { deviceName } from '#people/auth/server/authenticate-session.ts'
-import { lacksConsent, presentConsents } from '#people/consents/server/change-consents.ts'
-import { covers } from '#people/levels/server/grant-new-scopes.ts'
+import { lacksConsentSql, presentConsents } from '#people/consents/server/change-consents.ts'
+import { coversScopesSql } from '#people/levels/server/grant-new-scopes.ts'
 import type { MemberKind } from '../contract.ts'
 import type { Member, MemberLine, members } from '../contract-members.ts'
 import { type MemberState, memberNumber } from '../rules.ts'
@@ -73,7 +73,7 @@ const conditionOf = async (
   isWalk = false,
 ): Promise<{ where: SQL; tables: SQL }> => {
   const [from, to] = filter.joined?.split('..') ?? []
-  const lacks = filter.lacks ? await lacksConsent(context, filter.lacks, sql`u.id`) : null
+  const lacks = filter.lacks ? await lacksConsentSql(context, filter.lacks, sql`u.id`) : null
   const parts = [
     sql`u.state <> 'withdrawn'`,
     filter.kind && sql`u.kind = ${filter.kind}`,
@@ -175,7 +175,7 @@ export interface ExportedRow extends LineRow {
 }
 
 /** Yields every member of a filter in batches, oldest first, so that memory use is bounded. */
-export async function* everyMember(context: Context, filter: MemberFilter): AsyncGenerator<ExportedRow[]> {
+export async function* streamMembers(context: Context, filter: MemberFilter): AsyncGenerator<ExportedRow[]> {
   const { where, tables } = await conditionOf(context, filter)
   let last: ExportedRow | undefined
   for (;;) {
@@ -226,27 +226,27 @@ const findWhole = async (context: Context, id: string): Promise<WholeRow> => {
  * Accounts that can request or approve two-person actions require a caller who may do these alone, because with the
  * account's log-in they could act as both persons.
  */
-export const withinReach = ({ principal }: Context): SQL => {
+export const withinReachSql = ({ principal }: Context): SQL => {
   const own = (column: SQL) =>
     sql`(SELECT own.${column} FROM levels own JOIN users me ON me.level_id = own.id WHERE me.id = ${principal.userId}::uuid)`
   const shared = sql`ARRAY(SELECT held FROM unnest(l.scopes) AS held WHERE held LIKE '%:together')`
   return sql`((l.rank < ${own(sql`rank`)} OR ${own(sql`rank`)} = (SELECT max(rank) FROM levels))
-    AND ${covers(own(sql`scopes`), shared)})`
+    AND ${coversScopesSql(own(sql`scopes`), shared)})`
 }
 
 /** SQL over `levels n`: the caller may grant a level that is not above their own and has no permission they lack. */
-export const mayGiveLevel = ({
+export const mayGrantLevelSql = ({
   principal,
 }: Context): SQL => sql`EXISTS (SELECT FROM levels own JOIN users me ON me.level_id = own.id
-  WHERE me.id = ${principal.userId}::uuid AND n.rank <= own.rank AND ${covers(sql`own.scopes`, sql`n.scopes`)})`
+  WHERE me.id = ${principal.userId}::uuid AND n.rank <= own.rank AND ${coversScopesSql(sql`own.scopes`, sql`n.scopes`)})`
 
 /**
  * SQL over `levels l`: the caller may change contact, password or second step, which gives access to the account. They
  * must hold all its permissions. Owners may do so for all accounts, and only they for an owner.
  */
-export const mayRecover = ({ principal }: Context): SQL => sql`EXISTS (
+export const mayRecoverSql = ({ principal }: Context): SQL => sql`EXISTS (
   SELECT FROM levels own JOIN users me ON me.level_id = own.id WHERE me.id = ${principal.userId}::uuid
-    AND (own.key = 'owner' OR (l.key <> 'owner' AND ${covers(sql`own.scopes`, sql`l.scopes`)})))`
+    AND (own.key = 'owner' OR (l.key <> 'owner' AND ${coversScopesSql(sql`own.scopes`, sql`l.scopes`)})))`
 
 const openSessions = async (context: Context, id: string) => {
   const { rows } = await context.database.execute<{
@@ -306,7 +306,7 @@ export const presentMember = async (context: Context, id: string): Promise<Membe
   const areOwners = row.levelKey === 'owner' && level === 'owner'
   const { consents, history } = await presentConsents(context, id)
   const { rows } = await context.database.execute<{ reached: boolean; recovers: boolean }>(
-    sql`SELECT ${withinReach(context)} AS reached, ${mayRecover(context)} AS recovers FROM levels l WHERE l.id = ${row.levelId}`,
+    sql`SELECT ${withinReachSql(context)} AS reached, ${mayRecoverSql(context)} AS recovers FROM levels l WHERE l.id = ${row.levelId}`,
   )
   const recovers = rows[0]?.recovers === true
   const { company: companyName, ...line } = presentLine(context, row)

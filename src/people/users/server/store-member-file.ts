@@ -64,7 +64,7 @@ const checkPixels = async (upload: Upload, sent: UploadedFile): Promise<void> =>
  * Stores an uploaded file without an owner; a record claims it by its ticket (`claimFile`). Throws `wrong_kind` and
  * `no_room`.
  */
-export const takeFile = async (
+export const storeUnclaimedFile = async (
   context: Context,
   upload: Upload,
   purpose: FilePurpose,
@@ -119,7 +119,7 @@ export const claimFile = async (
 }
 
 /** Detaches files from their account; the next job run deletes bytes and rows, `sweepFiles` does it immediately. */
-export const releaseFiles = async (context: Context, ids: readonly (string | null)[]): Promise<string[]> => {
+export const detachFiles = async (context: Context, ids: readonly (string | null)[]): Promise<string[]> => {
   const wanted = ids.filter((id) => id !== null)
   if (wanted.length === 0) return []
   const rows = await context.database
@@ -131,21 +131,21 @@ export const releaseFiles = async (context: Context, ids: readonly (string | nul
 }
 
 /** Deletes bytes before rows: a crash between the two leaves rows, which the next run finds. */
-export const removeFiles = async (context: Context, ids: readonly string[]): Promise<void> => {
+export const deleteFiles = async (context: Context, ids: readonly string[]): Promise<void> => {
   for (const id of ids) await context.services.files.remove(id)
   if (ids.length > 0)
     await context.database.delete(memberFiles).where(and(inArray(memberFiles.id, [...ids]), isNull(memberFiles.userId)))
 }
 
 /** Deletes files without a record after a week, and detached files. */
-export const forgetFiles = (context: Context): Promise<void> =>
+export const deleteUnclaimedFiles = (context: Context): Promise<void> =>
   context.transaction(async (within) => {
     const rows = await within.database
       .select({ id: memberFiles.id })
       .from(memberFiles)
       .where(and(isNull(memberFiles.userId), lt(memberFiles.createdAt, new Date(within.now().getTime() - waitingFor))))
       .for('update', { skipLocked: true })
-    await removeFiles(
+    await deleteFiles(
       within,
       rows.map(({ id }) => id),
     )
@@ -163,7 +163,7 @@ export const presentFile = (context: Context, row: MemberFileRow): MemberFile =>
 })
 
 /** Returns files of one account by id. */
-export const filesOf = async (
+export const findMemberFiles = async (
   context: Context,
   userId: string,
   ids: readonly (string | null)[],
@@ -178,7 +178,7 @@ export const filesOf = async (
 }
 
 /** Returns all files of an account. */
-export const allFilesOf = (context: Context, userId: string): Promise<MemberFileRow[]> =>
+export const listAllMemberFiles = (context: Context, userId: string): Promise<MemberFileRow[]> =>
   context.database.select().from(memberFiles).where(eq(memberFiles.userId, userId))
 
 /** Returns those of these private files that belong to a member or wait for a record. */

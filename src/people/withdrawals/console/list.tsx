@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import type { Withdrawal } from '../contract-withdrawn.ts'
 import { reasons } from '../rules.ts'
 import { heldText, keptUntil, kindWords, reasonWords, resource, stateText, WithdrawalState } from './resource.tsx'
-import { Figures } from './withdrawal-figures.tsx'
+import { WithdrawalFigures } from './withdrawal-figures.tsx'
 
 const nameOf = ({ number }: Withdrawal): string => number
 
@@ -17,7 +17,7 @@ export default function WithdrawalList() {
       name={nameOf}
       to={({ _id }) => `/console/users/withdrawals/${_id}`}
       counted={(count) => m.withdrawals_counted({ count: count.toLocaleString() })}
-      above={<Figures />}
+      above={<WithdrawalFigures />}
       columns={[
         {
           key: 'state',

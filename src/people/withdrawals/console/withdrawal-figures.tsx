@@ -6,7 +6,7 @@ import { basisWords, client, reasonWords } from './resource.tsx'
 import styles from './withdrawal-figures.module.css'
 
 /** Summary above the list: reasons of this year's withdrawals, and records retained per law. */
-export function Figures() {
+export function WithdrawalFigures() {
   const { data } = useQuery({
     queryKey: [withdrawn.list.path, 'figures'],
     queryFn: ({ signal }) => client.figures(undefined, { signal }),

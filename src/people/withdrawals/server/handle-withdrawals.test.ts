@@ -17,7 +17,7 @@ import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { form, pdf, picture } from '#test/files.ts'
 import { withdrawals } from '../contract.ts'
 import { legalHolds } from '../table.ts'
-import { destroyHolds, openHold } from './withdraw-account.ts'
+import { deleteExpiredHolds, readHold } from './withdraw-account.ts'
 
 let api: TestApi
 let version: string
@@ -142,7 +142,7 @@ describe('withdrawal', () => {
     expect(await storedFiles()).toEqual([])
 
     const [hold] = await api.context.database.select().from(legalHolds)
-    const opened = await openHold(api.context, hold?.id ?? '')
+    const opened = await readHold(api.context, hold?.id ?? '')
     expect(opened).toMatchObject({ basis: 'login' })
     for (const word of ['dokgonuri', email, agent]) expect(opened?.text).toContain(word)
 
@@ -207,10 +207,10 @@ describe('withdrawal', () => {
     const count = () => api.context.database.$count(legalHolds)
     const before = await count()
     expect(before).toBeGreaterThan(0)
-    await destroyHolds(api.context)
+    await deleteExpiredHolds(api.context)
     expect(await count()).toBe(before)
     api.clock.forward(100 * 24 * 3_600_000)
-    await destroyHolds(api.context)
+    await deleteExpiredHolds(api.context)
     expect(await count()).toBe(0)
     const { rows } = await api.context.database.execute(sql`
       SELECT summary, after FROM audit WHERE entity = 'withdrawals' AND action = 'destroy' ORDER BY id`)

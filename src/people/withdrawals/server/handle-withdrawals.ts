@@ -2,23 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/errors.ts'
 import type { MountContext } from '#kit/module/module.ts'
 import type { Handlers } from '#kit/server/context.ts'
-import { withOwnPassword } from '#people/auth/server/authenticate-session.ts'
+import { verifyOwnPassword } from '#people/auth/server/authenticate-session.ts'
 import type { withdrawals as contract } from '../contract.ts'
-import { archiveAddress, outlookOf, readArchive, withdraw } from './withdraw-account.ts'
+import { createArchiveUrl, openArchive, previewWithdrawal, withdrawAccount } from './withdraw-account.ts'
 
 export const withdrawalHandlers: Handlers<typeof contract> = {
   async outlook(context) {
-    return { withdrawal: await outlookOf(context) }
+    return { withdrawal: await previewWithdrawal(context) }
   },
 
   async withdraw(context, { body }) {
-    await withOwnPassword(context, body.password, 'password')
-    await withdraw(context, body.reason)
+    await verifyOwnPassword(context, body.password, 'password')
+    await withdrawAccount(context, body.reason)
     return undefined
   },
 
   async archive(context) {
-    return { url: archiveAddress(context) }
+    return { url: createArchiveUrl(context) }
   },
 }
 
@@ -26,7 +26,7 @@ export const withdrawalHandlers: Handlers<typeof contract> = {
 export const mountArchive = (app: FastifyInstance, { services }: MountContext): void => {
   app.get<{ Querystring: { token?: string } }>('/files/archive', { schema: { hide: true } }, async (request, reply) => {
     const { token } = request.query
-    const stream = typeof token === 'string' ? await readArchive(services, token) : null
+    const stream = typeof token === 'string' ? await openArchive(services, token) : null
     if (!stream) throw new AppError('not_found')
     const day = services.clock.now().toISOString().slice(0, 10)
     return reply

@@ -6,7 +6,7 @@ import { likePattern } from '#kit/server/records/search-conditions.ts'
 import { memberNumber } from '#people/users/server/find-account.ts'
 import type { withdrawn as contract, Withdrawal } from '../contract-withdrawn.ts'
 import { type Basis, type Reason, reasons } from '../rules.ts'
-import { openHold } from './withdraw-account.ts'
+import { readHold } from './withdraw-account.ts'
 
 interface Row extends Record<string, unknown> {
   id: string
@@ -104,7 +104,7 @@ export const withdrawnHandlers: Handlers<typeof contract> = {
 
   openHold: (context, { params, body }) =>
     context.transaction(async (within) => {
-      const hold = await openHold(within, params.id)
+      const hold = await readHold(within, params.id)
       if (!hold) throw new AppError('not_found')
       await writeAudit(within, {
         action: 'open_hold',

@@ -10,8 +10,8 @@ import { removeAnswersNaming, removeAnswersOfAccount } from '#kit/server/limits/
 import { streamZip, type ZipEntry } from '#kit/zip.ts'
 import { m } from '#messages/messages.js'
 import { isStaff } from '#people/auth/server/authenticate-session.ts'
-import { removeMailsAbout } from '#people/messages/server/queue-messages.ts'
-import { removeFiles } from '#people/users/server/find-account.ts'
+import { deleteMailsAbout } from '#people/messages/server/queue-messages.ts'
+import { deleteFiles } from '#people/users/server/find-account.ts'
 import { users } from '#people/users/table.ts'
 import type { Basis, Reason } from '../rules.ts'
 import { legalHolds, withdrawals } from '../table.ts'
@@ -49,7 +49,7 @@ const heldOf = async (context: Context, subject: DataSubject): Promise<RetainedR
   )
 
 /** Returns what blocks a withdrawal and what the law would retain. */
-export const outlookOf = async (context: Context, userId = context.principal.userId) => {
+export const previewWithdrawal = async (context: Context, userId = context.principal.userId) => {
   const subject = await subjectOf(context, userId)
   const held = await heldOf(context, subject)
   return {
@@ -68,7 +68,7 @@ export const outlookOf = async (context: Context, userId = context.principal.use
  * delete or anonymize its data, and leaves only the id in the account row. Locks the account first, so that one of two
  * concurrent calls withdraws. Throws `conflict` while something blocks it.
  */
-export const withdraw = async (
+export const withdrawAccount = async (
   context: Context,
   reason: Reason,
   { userId, why }: { userId: string; why?: string } = context.principal,
@@ -102,7 +102,7 @@ export const withdraw = async (
     await removeAnswersOfAccount(within, userId)
     // Stored idempotent responses to staff can contain the member's text.
     await removeAnswersNaming(within, [userId, ...contacts])
-    await removeMailsAbout(within, { userId, contacts })
+    await deleteMailsAbout(within, { userId, contacts })
     await writeAudit(within, {
       action: 'withdraw',
       entity: 'users',
@@ -113,11 +113,11 @@ export const withdraw = async (
     })
   })
   // The file rows are already detached; the hourly job deletes what a crash here leaves behind.
-  await removeFiles(context, files)
+  await deleteFiles(context, files)
 }
 
 /** Returns the retained records of a hold, for those entitled by law. Null once they are deleted. */
-export const openHold = async (
+export const readHold = async (
   context: Context,
   id: string,
 ): Promise<{ basis: Basis; withdrawalId: string; text: string } | null> => {
@@ -132,7 +132,7 @@ export const openHold = async (
 }
 
 /** Deletes records after their retention period; a run that deleted something writes an audit line with the counts. */
-export const destroyHolds = (context: Context): Promise<void> =>
+export const deleteExpiredHolds = (context: Context): Promise<void> =>
   context.transaction(async (within) => {
     const gone = await within.database
       .delete(legalHolds)
@@ -160,13 +160,13 @@ interface ArchiveAddress {
 }
 
 /** Returns a URL of the caller's data archive, valid for five minutes. */
-export const archiveAddress = (context: Context): string => {
+export const createArchiveUrl = (context: Context): string => {
   const value: ArchiveAddress = { userId: context.principal.userId, until: context.now().getTime() + archiveLife }
   return `/files/archive?token=${signValue(context.services.secret, archiveFor, value)}`
 }
 
 /** Returns all data of an account as a ZIP: one JSON file per module, and the files. Null if the URL is expired. */
-export const readArchive = async (services: Services, token: string): Promise<Readable | null> => {
+export const openArchive = async (services: Services, token: string): Promise<Readable | null> => {
   const address = verifySigned<ArchiveAddress>(services.secret, archiveFor, token)
   if (!address || address.until < services.clock.now().getTime()) return null
   const context = new Context(services, publicScope('ko'))

@@ -1,4 +1,4 @@
-import { askAgain } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
+import { promptReauthentication } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
 import { onExpired } from '#session/expired.ts'
 import { clientOf } from '#session/session.ts'
 import { currentTokens } from '#session/tokens.ts'
@@ -11,7 +11,7 @@ const client = clientOf(carts)
 const goodsClient = clientOf(goods)
 
 // A session that ends meanwhile asks for the password where one is, and the call goes on.
-onExpired(askAgain)
+onExpired(promptReauthentication)
 
 export const isLoggedIn = (): boolean => currentTokens().refreshToken !== ''
 

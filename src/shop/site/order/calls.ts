@@ -1,5 +1,5 @@
 import { CallRefused } from '#kit/client.ts'
-import { askAgain } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
+import { promptReauthentication } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
 import { onExpired } from '#session/expired.ts'
 import { clientOf } from '#session/session.ts'
 import type { RefundSlip } from '../../money/contract.ts'
@@ -18,7 +18,7 @@ const client = clientOf(orders)
 const returnClient = clientOf(returns)
 const reviewClient = clientOf(reviews)
 
-onExpired(askAgain)
+onExpired(promptReauthentication)
 
 export type Account = { bank: string; number: string; holder: string }
 

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { businessNumberFault } from '#people/companies/rules.ts'
+import { findBusinessNumberError } from '#people/companies/rules.ts'
 
 /** What a tax invoice is made out to, as it is typed. */
 export const noInvoice = {
@@ -17,7 +17,7 @@ export type InvoiceField = keyof InvoiceTo
 /** By field, what can be said without the server; nothing where all is there. */
 export const invoiceFaults = (invoice: InvoiceTo): Partial<Record<InvoiceField, string>> => {
   const faults: Partial<Record<InvoiceField, string>> = {}
-  const fault = businessNumberFault(invoice.businessNumber)
+  const fault = findBusinessNumberError(invoice.businessNumber)
   if (fault) faults.businessNumber = fault === 'length' ? m.shop_fault_business_length() : m.shop_fault_business_check()
   for (const name of ['company', 'ceo', 'address', 'email'] as const)
     if (!invoice[name].trim()) faults[name] = m.shop_fault_needed()

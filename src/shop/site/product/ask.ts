@@ -1,11 +1,11 @@
-import { askAgain } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
+import { promptReauthentication } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
 import { onExpired } from '#session/expired.ts'
 import { clientOf } from '#session/session.ts'
 import { goods } from '../../goods/contract.ts'
 
 /** What members alone call here; fetched when somebody asks. */
 const client = clientOf(goods)
-onExpired(askAgain)
+onExpired(promptReauthentication)
 
 export const askAbout = async (product: string, text: string, key: string): Promise<void> => {
   await client.ask({ params: { id: product }, body: { text } }, { headers: { 'idempotency-key': key } })

@@ -3,7 +3,7 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { Crumbs } from '#content/site/hall/crumbs.tsx'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { Keep } from '#people/bookmarks/public/mark-buttons.tsx'
+import { MarkButtons } from '#people/bookmarks/public/mark-buttons.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
 import { shopContext } from '../api.ts'
@@ -88,7 +88,7 @@ export default function Product() {
             </p>
           )}
           <Choose key={product._id} product={product} />
-          <Keep key={product._id} kind="good" record={product._id} address={place(productPath(product._id))} />
+          <MarkButtons key={product._id} kind="good" record={product._id} address={place(productPath(product._id))} />
           <ul className={styles.terms}>
             <li>
               <Icon name="truck" small />

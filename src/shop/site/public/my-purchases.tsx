@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '#messages/messages.js'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
-import { here } from '#people/account/layout/account-page-frame.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { clientOf } from '#session/session.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { type OwnOrderLine, orders } from '../../orders/contract.ts'
@@ -61,7 +61,7 @@ export default function MyPurchases() {
       {value?.orders.length === 0 && (
         <section className={parts.part}>
           <p>{m.shop_me_purchases_none()}</p>
-          <a className={parts.link} href={here('/shop')}>
+          <a className={parts.link} href={currentLocalePath('/shop')}>
             {m.shop_title()}
           </a>
         </section>
@@ -84,7 +84,7 @@ export default function MyPurchases() {
           <section key={order._id} className={parts.part} data-order={order.number}>
             <h2 className={styles.head}>
               <span>{dayWords(order.createdAt)}</span>
-              <a className={styles.number} href={here(orderPath(order._id))}>
+              <a className={styles.number} href={currentLocalePath(orderPath(order._id))}>
                 {order.number} · <b>{m.shop_me_open()}</b>
               </a>
             </h2>
@@ -111,7 +111,7 @@ export default function MyPurchases() {
                 low
                 look={act.costs ? 'primary' : 'outline'}
                 className={styles.act ?? ''}
-                to={here(act.to)}
+                to={currentLocalePath(act.to)}
                 reloadDocument
                 aria-label={`${order.number}: ${act.words}`}
               >

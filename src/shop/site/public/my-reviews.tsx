@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { m } from '#messages/messages.js'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
-import { here } from '#people/account/layout/account-page-frame.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { dotted } from '#ui/language.ts'
@@ -91,7 +91,7 @@ export default function MyReviews() {
               <li key={review._id} className={styles.review}>
                 <p>
                   <b>{m.shop_points_given({ points: review.rating })}</b>{' '}
-                  <a className={parts.link} href={here(productPath(review.product._id))}>
+                  <a className={parts.link} href={currentLocalePath(productPath(review.product._id))}>
                     {review.product.name}
                   </a>
                 </p>

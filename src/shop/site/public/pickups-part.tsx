@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
-import { here } from '#people/account/layout/account-page-frame.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { clientOf } from '#session/session.ts'
 import type { PickupsPart } from '#trade/pickups/public/parts.ts'
 import { orders } from '../../orders/contract.ts'
@@ -27,7 +27,7 @@ function PickedUp() {
       {value && open.length === 0 && (
         <section className={parts.part}>
           <p>{m.shop_me_pickups_none()}</p>
-          <Link className={parts.link} to={here('/me/purchases')}>
+          <Link className={parts.link} to={currentLocalePath('/me/purchases')}>
             {m.shop_me_purchases()}
           </Link>
         </section>
@@ -37,7 +37,7 @@ function PickedUp() {
         .map((order) => (
           <section key={order._id} className={parts.part} data-order={order.number}>
             <h3 className={parts.section}>
-              <Link to={here(orderPath(order._id))} reloadDocument className={parts.record}>
+              <Link to={currentLocalePath(orderPath(order._id))} reloadDocument className={parts.record}>
                 {order.lines[0] && order.lines.length > 1
                   ? m.shop_me_and_others({ name: order.lines[0].name, count: order.lines.length - 1 })
                   : order.lines[0]?.name}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { MemberPlace } from '#people/account/me/member-menu.ts'
+import type { MemberMenuEntry } from '#people/account/me/member-menu.ts'
 
 /** What a product shows of what one picks up. */
 export interface PickupsPart {
   /** Ascending, steps of ten. */
   position: number
-  site: MemberPlace['site']
+  site: MemberMenuEntry['site']
   Part: () => ReactNode
 }
 

@@ -3,8 +3,8 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { m } from '#messages/messages.js'
 import { Notice } from '#people/account/forms/notice.tsx'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
-import { here } from '#people/account/layout/account-page-frame.tsx'
-import { useLeaveQuestion } from '#people/account/me/me-context.ts'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
+import { useLeaveWarning } from '#people/account/me/me-context.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { matchings } from '../../contract.ts'
@@ -80,7 +80,7 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
   const { drawn, isChanged } = drawing
   const [asList, setAsList] = useState(() => localStorage.getItem(view) === 'list')
   const [busy, setBusy] = useState(false)
-  useLeaveQuestion(isChanged)
+  useLeaveWarning(isChanged)
   const second = timeZone === seoul ? null : seoul
 
   // A buyer without free times came here from a request: after saving, the request is sent.
@@ -89,7 +89,7 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
   const [sent, setSent] = useState<string>()
   const navigate = useNavigate()
   useEffect(() => {
-    if (sent) void navigate(here(`/me/matchings/${sent}`), { replace: true })
+    if (sent) void navigate(currentLocalePath(`/me/matchings/${sent}`), { replace: true })
   }, [sent, navigate])
 
   const save = async (event: SyntheticEvent) => {

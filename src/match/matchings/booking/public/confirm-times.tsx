@@ -2,7 +2,7 @@ import { type KeyboardEvent, type SyntheticEvent, useCallback, useState } from '
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
-import { here } from '#people/account/layout/account-page-frame.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -202,7 +202,7 @@ export function ConfirmTimes({ matching, lost, said, wrong, act }: Props) {
           <Link
             className={styles.other}
             data-main={matching.picks.length === 0 || undefined}
-            to={here(`/me/schedule/${matching.fair._id}`)}
+            to={currentLocalePath(`/me/schedule/${matching.fair._id}`)}
           >
             {m.matchings_lost_more_times()}
           </Link>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { here } from '#people/account/layout/account-page-frame.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { cityName, dayKey, formatDay, formatTime, seoul } from '../../public/format-time.ts'
 import { stateLabels, wayLabels } from '../../public/matching-labels.ts'
@@ -89,7 +89,11 @@ export function DayView({ entries, timeZone }: DayViewProps) {
                 '--height': `${((Date.parse(entry.endAt) - Date.parse(entry.startAt)) / hour) * perHour}px`,
               }}
             >
-              <Link className={styles.entry} data-state={entry.state} to={here(`/me/matchings/${entry.id}`)}>
+              <Link
+                className={styles.entry}
+                data-state={entry.state}
+                to={currentLocalePath(`/me/matchings/${entry.id}`)}
+              >
                 <StateMark state={entry.state} />
                 <b>{entry.company}</b>
                 <span>

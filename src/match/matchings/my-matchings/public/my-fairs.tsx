@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
-import { here } from '#people/account/layout/account-page-frame.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -48,7 +48,7 @@ export default function MyFairs() {
       {value && value.fairs.length === 0 && (
         <section className={parts.part}>
           <p>{m.matchings_fairs_none()}</p>
-          <Link className={parts.link} to={here('/match/fairs')} reloadDocument>
+          <Link className={parts.link} to={currentLocalePath('/match/fairs')} reloadDocument>
             {m.matchings_fairs_find()}
           </Link>
         </section>
@@ -61,7 +61,7 @@ export default function MyFairs() {
               {part.fair.phase === 'draft' ? (
                 part.fair.title
               ) : (
-                <Link to={here(`/match/fairs/${part.fair._id}`)} reloadDocument>
+                <Link to={currentLocalePath(`/match/fairs/${part.fair._id}`)} reloadDocument>
                   {part.fair.title}
                 </Link>
               )}
@@ -75,14 +75,14 @@ export default function MyFairs() {
             {(part.state === 'asked' || part.state === 'refused') && part.fair.opens && (
               <ul className={parts.rows}>
                 <li className={parts.row}>
-                  <Link className={parts.link} to={here('/me/profiles')}>
+                  <Link className={parts.link} to={currentLocalePath('/me/profiles')}>
                     {m.matchings_part_edit()}
                   </Link>
                 </li>
                 <li className={parts.row}>
                   <Link
                     className={parts.link}
-                    to={here(`/match/join/${part.profile.role}?fair=${part.fair._id}`)}
+                    to={currentLocalePath(`/match/join/${part.profile.role}?fair=${part.fair._id}`)}
                     reloadDocument
                   >
                     {m.matchings_part_again()}
@@ -94,14 +94,14 @@ export default function MyFairs() {
               <ul className={parts.rows}>
                 {part.profile.role === 'buyer' && (
                   <li className={parts.row}>
-                    <Link className={parts.link} to={here(`/me/schedule/${part.fair._id}`)}>
+                    <Link className={parts.link} to={currentLocalePath(`/me/schedule/${part.fair._id}`)}>
                       {m.matchings_times_title()}
                     </Link>
                     <span className={parts.meta}>{m.matchings_times_count({ count: part.freeTimes })}</span>
                   </li>
                 )}
                 <li className={parts.row}>
-                  <Link className={parts.link} to={here('/me/matchings')}>
+                  <Link className={parts.link} to={currentLocalePath('/me/matchings')}>
                     {m.matchings_me()}
                   </Link>
                   {part.profile.role === 'buyer' && (

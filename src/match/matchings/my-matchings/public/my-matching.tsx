@@ -4,7 +4,7 @@ import { MeetingRecord } from '#match/meetings/public/record.tsx'
 import { m } from '#messages/messages.js'
 import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'
-import { here } from '#people/account/layout/account-page-frame.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ConfirmTimes } from '../../booking/public/confirm-times.tsx'
 import { OfferTimes } from '../../booking/public/offer-times.tsx'
@@ -68,7 +68,7 @@ function Shown({ matching, wrong, act }: { matching: Matching; wrong: string | u
 
   const { pathname } = useLocation()
   const isOver = meeting !== null && periodState(meeting.endAt, null, new Date()) === 'running'
-  const times = here(`/me/matchings/${matching._id}/schedules`)
+  const times = currentLocalePath(`/me/matchings/${matching._id}/schedules`)
   const arranges =
     side === 'seller'
       ? state === 'requested' || state === 'expired' || state === 'offered'
@@ -79,7 +79,7 @@ function Shown({ matching, wrong, act }: { matching: Matching; wrong: string | u
   return (
     <>
       <p className={parts.meta}>
-        <Link className={parts.link} to={here('/me/matchings')}>
+        <Link className={parts.link} to={currentLocalePath('/me/matchings')}>
           {m.matchings_me()}
         </Link>{' '}
         · {matching.fair.title}
@@ -112,7 +112,7 @@ function Shown({ matching, wrong, act }: { matching: Matching; wrong: string | u
           ) : (
             lost.length > 0 &&
             side === 'buyer' && (
-              <Link className={styles.stepLink} to={here(`/me/schedule/${matching.fair._id}`)}>
+              <Link className={styles.stepLink} to={currentLocalePath(`/me/schedule/${matching.fair._id}`)}>
                 {m.matchings_lost_more_times()}
               </Link>
             )
@@ -142,7 +142,7 @@ function Shown({ matching, wrong, act }: { matching: Matching; wrong: string | u
           )}
           {meeting.way === 'online' && state === 'confirmed' && (
             // Loads a new document: only the room's document may use camera and microphone.
-            <ButtonLink look="outline" to={here(`/match/meet/${matching._id}`)} reloadDocument>
+            <ButtonLink look="outline" to={currentLocalePath(`/match/meet/${matching._id}`)} reloadDocument>
               {m.matchings_enter_room()}
             </ButtonLink>
           )}

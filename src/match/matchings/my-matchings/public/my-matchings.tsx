@@ -9,7 +9,7 @@ import { m } from '#messages/messages.js'
 import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
-import { here } from '#people/account/layout/account-page-frame.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -122,10 +122,10 @@ export default function MyMatchings() {
           <StateMark state="expired" />
           <h2>{m.matchings_none()}</h2>
           <p>{m.matchings_none_next()}</p>
-          <ButtonLink low to={here('/match/fairs')}>
+          <ButtonLink low to={currentLocalePath('/match/fairs')}>
             {m.matchings_none_fairs()}
           </ButtonLink>
-          <ButtonLink low look="outline" to={here('/me/fairs')}>
+          <ButtonLink low look="outline" to={currentLocalePath('/me/fairs')}>
             {m.matchings_me_fairs()}
           </ButtonLink>
         </section>
@@ -151,7 +151,7 @@ export default function MyMatchings() {
                         <StateMark state={line.state} />
                         <CompanyMark name={other.name} side={line.side === 'seller' ? 'buyer' : 'seller'} />
                         <span className={styles.lineText}>
-                          <Link className={styles.lineName} to={here(`/me/matchings/${line._id}`)}>
+                          <Link className={styles.lineName} to={currentLocalePath(`/me/matchings/${line._id}`)}>
                             {other.name}
                           </Link>{' '}
                           <span className={parts.meta}>{stateLabels[line.state]()}</span>
@@ -171,7 +171,7 @@ export default function MyMatchings() {
                             low
                             look={index === 0 ? 'primary' : 'outline'}
                             className={styles.lineAct}
-                            to={here(`/me/matchings/${line._id}/schedules`)}
+                            to={currentLocalePath(`/me/matchings/${line._id}/schedules`)}
                           >
                             {line.side === 'buyer' ? m.matchings_act_confirm() : m.matchings_act_pick()}
                           </ButtonLink>
@@ -182,7 +182,7 @@ export default function MyMatchings() {
                             look="outline"
                             className={styles.lineAct}
                             aria-label={m.matchings_act_rate({ company: other.name })}
-                            to={here(`/me/matchings/${line._id}#rate`)}
+                            to={currentLocalePath(`/me/matchings/${line._id}#rate`)}
                           >
                             {m.matchings_rate()}
                           </ButtonLink>

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
-import { here } from '#people/account/layout/account-page-frame.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { matchings } from '../../contract.ts'
@@ -67,7 +67,7 @@ export function NextMeetingBar() {
         </p>
       </div>
       <div className={styles.acts}>
-        <Link className={styles.act} to={here(`/me/matchings/${next._id}`)}>
+        <Link className={styles.act} to={currentLocalePath(`/me/matchings/${next._id}`)}>
           {m.matchings_next_open()}
         </Link>
         {isNear && meeting.way === 'offline' && (
@@ -83,7 +83,7 @@ export function NextMeetingBar() {
         )}
         {opensRoom && (
           // Loads a new document: only the room's document may use camera and microphone.
-          <Link className={styles.act} data-main to={here(`/match/meet/${next._id}`)} reloadDocument>
+          <Link className={styles.act} data-main to={currentLocalePath(`/match/meet/${next._id}`)} reloadDocument>
             {m.matchings_next_enter()}
           </Link>
         )}

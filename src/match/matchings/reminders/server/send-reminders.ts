@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/context.ts'
 import { htmlOf } from '#kit/text/html.ts'
 import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
-import { findReach, queueMail, queueSms } from '#people/messages/server/queue-messages.ts'
+import { findContactChannels, queueMail, queueSms } from '#people/messages/server/queue-messages.ts'
 import { matchOrigin } from '#platform/settings/service.ts'
 import { meetingTime } from '../../booking/server/book-meeting.ts'
 import { otherCompanyName, placeText } from '../../calendar/server/write-calendar.ts'
@@ -48,7 +48,7 @@ export const findDue = async (context: Context, kind: ReminderKind): Promise<{ i
 const tell = async (within: Context, kind: ReminderKind, found: FoundMatching, side: Side): Promise<string[]> => {
   const profile = side === 'seller' ? found.seller : found.buyer
   const [time] = meetingTime(found)
-  const reach = await findReach(within, profile.userId)
+  const reach = await findContactChannels(within, profile.userId)
   if (!reach || !time) return []
   const { locale, email, phone } = reach
   const options = { locale }

@@ -6,7 +6,7 @@ import { m } from '#messages/messages.js'
 import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
-import { here } from '#people/account/layout/account-page-frame.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { matchings } from '../../contract.ts'
@@ -55,12 +55,12 @@ export function RequestForm({ asked }: { asked: PendingRequest }) {
   const given = value.schedule.slots.filter(({ way }) => way !== null).length
 
   const send = async () => {
-    if (given === 0) return navigate(here(`/me/schedule/${fair}?${pendingRequestQuery(asked)}`))
+    if (given === 0) return navigate(currentLocalePath(`/me/schedule/${fair}?${pendingRequestQuery(asked)}`))
     setBusy(true)
     setWrong(undefined)
     try {
       const matching = await sendRequest(asked, client.request)
-      await navigate(here(`/me/matchings/${matching._id}`))
+      await navigate(currentLocalePath(`/me/matchings/${matching._id}`))
     } catch (refused) {
       setWrong(refusalMessage(refused))
       setBusy(false)
@@ -96,7 +96,7 @@ export function RequestForm({ asked }: { asked: PendingRequest }) {
         <p className={parts.meta}>
           {given === 0 ? m.matchings_ask_no_times() : m.matchings_times_count({ count: given })}{' '}
           {given > 0 && (
-            <Link className={parts.link} to={here(`/me/schedule/${fair}?${pendingRequestQuery(asked)}`)}>
+            <Link className={parts.link} to={currentLocalePath(`/me/schedule/${fair}?${pendingRequestQuery(asked)}`)}>
               {m.matchings_ask_change_times()}
             </Link>
           )}

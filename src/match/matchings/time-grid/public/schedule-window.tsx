@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { m } from '#messages/messages.js'
-import { here } from '#people/account/layout/account-page-frame.tsx'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './schedule-window.module.css'
@@ -34,7 +34,7 @@ export function ScheduleWindow({ title, about, clocks = [], back, isFit = false,
   const { key } = useLocation()
   const close = useCallback(() => {
     // First history entry of this tab: going back would leave the site.
-    if (key === 'default') void navigate(here(back))
+    if (key === 'default') void navigate(currentLocalePath(back))
     else void navigate(-1)
   }, [key, navigate, back])
 

@@ -4,9 +4,9 @@ import { m } from '#messages/messages.js'
 import {
   introductions as contract,
   type Introduction,
-  introductionEndings,
+  introductionExtensions,
   introductionUpload,
-  mostIntroductions,
+  maxIntroductions,
   type UnfinishedUpload,
 } from '#people/companies/contract-introductions.ts'
 import { clientOf } from '#session/session.ts'
@@ -14,11 +14,11 @@ import { Button } from '#ui/button.tsx'
 import { moment } from '#ui/day.ts'
 import { Notice } from '../../forms/notice.tsx'
 import parts from '../../forms/parts.module.css'
-import { fileSize } from '../../forms/upload-field.tsx'
+import { formatFileSize } from '../../forms/upload-field.tsx'
 import { useLoaded } from '../../forms/use-loaded.ts'
-import { useLeaveQuestion } from '../me-context.ts'
+import { useLeaveWarning } from '../me-context.ts'
 import styles from './company-profiles.module.css'
-import { uploadPieces } from './upload-in-chunks.ts'
+import { uploadInChunks } from './upload-in-chunks.ts'
 
 const client = clientOf(contract)
 const load = () => client.introductions()
@@ -45,12 +45,12 @@ const isSame = (file: File, { name, bytes, modified }: UnfinishedUpload) =>
   file.size === bytes && file.lastModified === modified && file.name === name
 
 /** Company profiles: warning, resumable upload, and the scan results of each. */
-export function Introductions() {
+export function CompanyProfiles() {
   const { value, error, reload } = useLoaded(load)
   const [going, setGoing] = useState<{ name: string; part: number }>()
   const [fault, setFault] = useState<string>()
   const stop = useRef<AbortController>(undefined)
-  useLeaveQuestion(going !== undefined)
+  useLeaveWarning(going !== undefined)
   const isLooking = value?.introductions.some(({ state }) => state === 'checking')
   useEffect(() => {
     if (!isLooking) return
@@ -77,7 +77,7 @@ export function Introductions() {
     const { signal } = stop.current
     setGoing({ name: file.name, part: 0 })
     void act(async () => {
-      const upload = await uploadPieces(file, {
+      const upload = await uploadInChunks(file, {
         known,
         signal,
         onProgress: (part) => setGoing({ name: file.name, part }),
@@ -85,7 +85,7 @@ export function Introductions() {
       await client.addIntroduction({ body: { upload } })
     })
   }
-  const isFull = (value?.introductions.length ?? 0) >= mostIntroductions
+  const isFull = (value?.introductions.length ?? 0) >= maxIntroductions
   return (
     <section className={parts.part} aria-labelledby="introductions-title">
       <h2 className={parts.section} id="introductions-title">
@@ -116,7 +116,7 @@ export function Introductions() {
               <input
                 type="file"
                 name="introduction"
-                accept={introductionEndings.map((ending) => `.${ending}`).join(',')}
+                accept={introductionExtensions.map((ending) => `.${ending}`).join(',')}
                 aria-label={m.me_introduction()}
                 onChange={(event) => {
                   send(event.currentTarget.files?.[0])
@@ -128,7 +128,7 @@ export function Introductions() {
         )}
       </div>
       {going && <progress className={styles.progress} max={1} value={going.part} aria-label={going.name} />}
-      {isFull && <p className={parts.meta}>{m.introduction_full({ count: mostIntroductions })}</p>}
+      {isFull && <p className={parts.meta}>{m.introduction_full({ count: maxIntroductions })}</p>}
       {!value && !error && <p role="status">{m.me_loading()}</p>}
       {value?.introductions.length === 0 && value.unfinished.length === 0 && (
         <p className={styles.none}>{m.introduction_none()}</p>
@@ -210,7 +210,7 @@ function Row({ introduction, onKeep, onRemove }: RowProps) {
         </a>
         <br />
         <span className={parts.meta}>
-          {fileSize(file.bytes)} · {moment(createdAt)}
+          {formatFileSize(file.bytes)} · {moment(createdAt)}
         </span>
         <br />
         <span className={isAsked ? styles.found : parts.meta} role="status">

@@ -10,8 +10,8 @@ import { Notice } from '../../forms/notice.tsx'
 import parts from '../../forms/parts.module.css'
 import { UploadField } from '../../forms/upload-field.tsx'
 import { useLoaded } from '../../forms/use-loaded.ts'
-import { OwnForm } from '../account-form.tsx'
-import { Introductions } from './company-profiles.tsx'
+import { AccountForm } from '../account-form.tsx'
+import { CompanyProfiles } from './company-profiles.tsx'
 
 const client = clientOf(companies)
 const load = async (): Promise<Company> => {
@@ -54,7 +54,7 @@ export default function CompanyPage() {
     <>
       <h1 className={parts.title}>{m.me_company()}</h1>
       {company ? <CompanyForm company={company} onSaved={set} /> : <p role="status">{m.me_loading()}</p>}
-      {company && <Introductions />}
+      {company && <CompanyProfiles />}
     </>
   )
 }
@@ -80,7 +80,7 @@ function CompanyForm({ company, onSaved }: { company: Company; onSaved: (company
   }
 
   return (
-    <OwnForm
+    <AccountForm
       isChanged={changed.length > 0 || Object.keys(uploads).length > 0}
       missing={() =>
         Object.fromEntries(
@@ -120,6 +120,6 @@ function CompanyForm({ company, onSaved }: { company: Company; onSaved: (company
           ))}
         </>
       )}
-    </OwnForm>
+    </AccountForm>
   )
 }

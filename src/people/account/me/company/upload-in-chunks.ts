@@ -2,7 +2,7 @@ import { CallRefused } from '#kit/client.ts'
 import type { Refusal } from '#kit/contract.ts'
 import { languageTag } from '#kit/i18n.ts'
 import { getLocale } from '#messages/runtime.js'
-import { introductionUploads } from '#people/companies/contract-introductions.ts'
+import { introductionUploadPath } from '#people/companies/contract-introductions.ts'
 import { refresh } from '#session/session.ts'
 import { currentSession, currentTokens } from '#session/tokens.ts'
 
@@ -37,12 +37,12 @@ const refusalIn = (status: number, body: string): CallRefused | undefined => {
  * on the first file. Throws `CallRefused`, or an `AbortError` if it was stopped; the chunks sent so far stay on the
  * server.
  */
-export const uploadPieces = async (file: File, { known, onProgress, signal }: UploadOptions): Promise<string> => {
+export const uploadInChunks = async (file: File, { known, onProgress, signal }: UploadOptions): Promise<string> => {
   const { DetailedError, Upload } = await import('tus-js-client')
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
-      endpoint: introductionUploads,
-      ...(known && { uploadUrl: `${introductionUploads}/${known}` }),
+      endpoint: introductionUploadPath,
+      ...(known && { uploadUrl: `${introductionUploadPath}/${known}` }),
       chunkSize: pieceBytes,
       retryDelays: pauses,
       // The server lists unfinished uploads; nothing is stored in this browser.

@@ -8,7 +8,7 @@ import { consentName } from '../../consents/consent-names.ts'
 import { Notice } from '../../forms/notice.tsx'
 import parts from '../../forms/parts.module.css'
 import { useLoaded } from '../../forms/use-loaded.ts'
-import { here } from '../../layout/account-page-frame.tsx'
+import { currentLocalePath } from '../../layout/account-page-frame.tsx'
 import { PastConsents } from './past-consents.tsx'
 
 const client = clientOf(consents)
@@ -87,7 +87,7 @@ export default function Consents() {
                     {state.version && (
                       <a
                         className={parts.link}
-                        href={here(`/terms/${state.subject.slice(6)}?version=${state.version}`)}
+                        href={currentLocalePath(`/terms/${state.subject.slice(6)}?version=${state.version}`)}
                       >
                         {m.account_read_terms()}
                       </a>

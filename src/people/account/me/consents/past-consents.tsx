@@ -1,7 +1,14 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { type ConsentEvent, type ConsentState, consents } from '#people/consents/contract.ts'
-import { changesOf, dateOf, dayOf, noonOf, spanOn, timelineOf } from '#people/consents/rules-timeline.ts'
+import {
+  buildTimeline,
+  findPeriodOn,
+  formatDay,
+  listChangeDays,
+  noonOfDay,
+  seoulDayNumber,
+} from '#people/consents/rules-timeline.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { longDay } from '#ui/day.ts'
@@ -25,7 +32,7 @@ const usePast = (day: number) => {
   useEffect(() => {
     let isOpen = true
     const timer = setTimeout(() => {
-      client.past({ query: { day: dateOf(day) } }).then(
+      client.past({ query: { day: formatDay(day) } }).then(
         (found) => {
           if (!isOpen) return
           setPast(found)
@@ -39,7 +46,7 @@ const usePast = (day: number) => {
       clearTimeout(timer)
     }
   }, [day])
-  return { past: past?.day === dateOf(day) ? past : undefined, fault }
+  return { past: past?.day === formatDay(day) ? past : undefined, fault }
 }
 
 /**
@@ -56,20 +63,20 @@ export function PastConsents({
   onChange: (state: ConsentState, given: boolean) => void
 }) {
   const id = useId()
-  const changes = changesOf(history)
-  const today = dayOf(Date.now())
+  const changes = listChangeDays(history)
+  const today = seoulDayNumber(Date.now())
   const first = Math.min(changes[0] ?? today, today - 1)
   const [day, setDay] = useState(today)
   const { past, fault } = usePast(day)
-  const timeline = timelineOf(history)
+  const timeline = buildTimeline(history)
   const before = changes.findLast((change) => change < day)
   const after = changes.find((change) => change > day)
   const at = (place: number) => (100 * (place - first)) / (today - first)
-  const said = history.filter((event) => dayOf(event.at) === day)
+  const said = history.filter((event) => seoulDayNumber(event.at) === day)
   // Subjects with a consent on that day first, then the others.
   const subjects = [...new Set([...(past?.consents ?? []), ...states].map(({ subject }) => subject))]
   const spoken = [
-    longDay(noonOf(day)),
+    longDay(noonOfDay(day)),
     ...said.map((event) => (event.given ? m.me_history_given : m.me_history_taken)({ name: consentName(event) })),
   ].join(', ')
 
@@ -92,7 +99,7 @@ export function PastConsents({
           <label className={parts.meta} htmlFor={id}>
             {m.consents_past_day()}
           </label>
-          <span className={styles.day}>{longDay(noonOf(day))}</span>
+          <span className={styles.day}>{longDay(noonOfDay(day))}</span>
         </p>
         <div className={styles.acts}>
           <Button look="outline" low disabled={before === undefined} onClick={() => setDay(before ?? first)}>
@@ -118,7 +125,7 @@ export function PastConsents({
                     <span
                       key={span.from}
                       className={styles.span}
-                      data-on={spanOn(spans, day) === span || undefined}
+                      data-on={findPeriodOn(spans, day) === span || undefined}
                       style={{ left: `${at(span.from)}%`, width: `${at(span.to ?? today + 1) - at(span.from)}%` }}
                     >
                       {span.said.version ?? m.consents_past_given()}
@@ -140,7 +147,7 @@ export function PastConsents({
           onKeyDown={onKeyDown}
         />
         <p className={styles.ends} aria-hidden="true">
-          <span>{longDay(noonOf(first))}</span>
+          <span>{longDay(noonOfDay(first))}</span>
           <span>{m.consents_past_today()}</span>
         </p>
       </div>
@@ -148,8 +155,8 @@ export function PastConsents({
       <p className={parts.meta} role="status">
         {past &&
           (past.consents.length === 0
-            ? m.consents_past_none({ day: longDay(noonOf(day)) })
-            : m.consents_past_found({ day: longDay(noonOf(day)), count: past.consents.length }))}
+            ? m.consents_past_none({ day: longDay(noonOfDay(day)) })
+            : m.consents_past_found({ day: longDay(noonOfDay(day)), count: past.consents.length }))}
       </p>
       {past && (
         <ul className={parts.rows}>

@@ -7,8 +7,8 @@ import { spellWait } from '#session/wait.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '../../forms/notice.tsx'
 import parts from '../../forms/parts.module.css'
-import { type Certification, type Channel, ProveContact, type Proven } from '../../forms/prove-contact.tsx'
-import { useFaults } from '../../forms/use-form-errors.ts'
+import { type Channel, type ContactProof, type PendingCode, ProveContact } from '../../forms/prove-contact.tsx'
+import { useFormErrors } from '../../forms/use-form-errors.ts'
 import { CurrentPassword } from '../current-password.tsx'
 import { useMe } from '../me-context.ts'
 
@@ -20,8 +20,8 @@ export function ContactPart() {
   const [open, setOpen] = useState(false)
   const [channel, setChannel] = useState<Channel>('EMAIL')
   const [contact, setContact] = useState('')
-  const [certification, setCertification] = useState<Certification | null>(null)
-  const [proof, setProof] = useState<Proven>()
+  const [certification, setCertification] = useState<PendingCode | null>(null)
+  const [proof, setProof] = useState<ContactProof>()
   const [fault, setFault] = useState<string>()
   const [done, setDone] = useState(false)
 
@@ -96,7 +96,7 @@ export function ContactPart() {
 }
 
 interface TakeContactProps {
-  proof: Proven
+  proof: ContactProof
   onTaken: () => void
   /** Called with the reason when the proof cannot be used. */
   onOver: (said: string) => void
@@ -106,7 +106,7 @@ interface TakeContactProps {
 /** Saves a proven contact with the password; the proof survives a wrong password. */
 function TakeContact({ proof, onTaken, onOver, onCancel }: TakeContactProps) {
   const { me, change } = useMe()
-  const { form, faults, say, refuse } = useFaults()
+  const { form, faults, say, refuse } = useFormErrors()
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const submit = async (event: SyntheticEvent) => {

@@ -7,8 +7,8 @@ import { clientOf } from '#session/session.ts'
 import { TextField } from '#ui/text-field.tsx'
 import parts from '../../forms/parts.module.css'
 import { UploadField } from '../../forms/upload-field.tsx'
-import { here } from '../../layout/account-page-frame.tsx'
-import { OwnForm } from '../account-form.tsx'
+import { currentLocalePath } from '../../layout/account-page-frame.tsx'
+import { AccountForm } from '../account-form.tsx'
 import { useMe } from '../me-context.ts'
 import { ContactPart } from './contact-part.tsx'
 
@@ -40,7 +40,7 @@ export default function Profile() {
   return (
     <>
       <h1 className={parts.title}>{m.me_profile()}</h1>
-      <OwnForm
+      <AccountForm
         isChanged={name !== me.name || locale !== me.locale || photo !== undefined}
         missing={() => (name.trim() ? {} : { name: m.field_required() })}
         save={save}
@@ -83,12 +83,12 @@ export default function Profile() {
             />
           </>
         )}
-      </OwnForm>
+      </AccountForm>
       <ContactPart />
       <section className={parts.part}>
         <h2 className={parts.section}>{m.me_leaving()}</h2>
         <p className={parts.meta}>{m.me_leaving_text()}</p>
-        <Link className={parts.link} to={here('/me/withdraw')}>
+        <Link className={parts.link} to={currentLocalePath('/me/withdraw')}>
           {m.me_withdraw()}
         </Link>
       </section>

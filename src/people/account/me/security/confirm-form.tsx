@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { Notice } from '../../forms/notice.tsx'
 import parts from '../../forms/parts.module.css'
-import { useFaults } from '../../forms/use-form-errors.ts'
+import { useFormErrors } from '../../forms/use-form-errors.ts'
 import { CurrentPassword } from '../current-password.tsx'
 
 interface ConfirmFormProps {
@@ -18,7 +18,7 @@ interface ConfirmFormProps {
 
 /** Form for a two-step verification change that requires the password and a code. */
 export function ConfirmForm({ text, submit: act, onSubmit, onCancel }: ConfirmFormProps) {
-  const { form, faults, say, refuse } = useFaults()
+  const { form, faults, say, refuse } = useFormErrors()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)

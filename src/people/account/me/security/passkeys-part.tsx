@@ -12,7 +12,7 @@ import { moment } from '#ui/day.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { Notice } from '../../forms/notice.tsx'
 import parts from '../../forms/parts.module.css'
-import { useFaults } from '../../forms/use-form-errors.ts'
+import { useFormErrors } from '../../forms/use-form-errors.ts'
 import { CurrentPassword } from '../current-password.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import styles from './security.module.css'
@@ -82,7 +82,7 @@ export function PasskeysPart({ passkeys, onChanged }: PasskeysPartProps) {
 
 /** Asks for the password, then has the browser create a passkey. */
 function AddPasskey({ onDone }: { onDone: (added: boolean) => void }) {
-  const { form, faults, say, refuse } = useFaults()
+  const { form, faults, say, refuse } = useFormErrors()
   const [name, setName] = useState(() => deviceName(navigator.userAgent))
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)

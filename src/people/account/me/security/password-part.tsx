@@ -5,17 +5,17 @@ import { auth } from '#people/auth/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { spellWait } from '#session/wait.ts'
 import { Button } from '#ui/button.tsx'
-import { NewPasswordField, shortest } from '../../forms/new-password-field.tsx'
+import { minLength, NewPasswordField } from '../../forms/new-password-field.tsx'
 import { Notice } from '../../forms/notice.tsx'
 import parts from '../../forms/parts.module.css'
-import { useFaults } from '../../forms/use-form-errors.ts'
+import { useFormErrors } from '../../forms/use-form-errors.ts'
 import { CurrentPassword } from '../current-password.tsx'
 
 const client = clientOf(auth)
 
 /** Changes the password, which ends all other sessions. */
 export function PasswordPart({ onChanged }: { onChanged: () => void }) {
-  const { form, faults, say, refuse } = useFaults()
+  const { form, faults, say, refuse } = useFormErrors()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [busy, setBusy] = useState(false)
@@ -24,7 +24,7 @@ export function PasswordPart({ onChanged }: { onChanged: () => void }) {
     event.preventDefault()
     setDone(false)
     if (!current) return say({ current: m.password_current_required() })
-    if ([...next].length < shortest) return say({ next: m.account_password_hint({ count: shortest }) })
+    if ([...next].length < minLength) return say({ next: m.account_password_hint({ count: minLength }) })
     setBusy(true)
     try {
       await client.password({ body: { current, next } })

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '../../forms/notice.tsx'
 import parts from '../../forms/parts.module.css'
 import { useLoaded } from '../../forms/use-loaded.ts'
-import { here } from '../../layout/account-page-frame.tsx'
+import { currentLocalePath } from '../../layout/account-page-frame.tsx'
 import { DevicesPart } from './devices-part.tsx'
 import { PasskeysPart } from './passkeys-part.tsx'
 import { PasswordPart } from './password-part.tsx'
@@ -66,7 +66,11 @@ export default function Security() {
           <TwoStepPart
             state={value.state}
             onChanged={reload}
-            onDone={next && isHeld ? () => window.location.replace(safeNext(next, here('/me/security'))) : undefined}
+            onDone={
+              next && isHeld
+                ? () => window.location.replace(safeNext(next, currentLocalePath('/me/security')))
+                : undefined
+            }
           />
           {!isHeld && (
             <>

@@ -10,7 +10,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { CodeInput } from '../../forms/code-input.tsx'
 import { Notice } from '../../forms/notice.tsx'
 import parts from '../../forms/parts.module.css'
-import { useFaults } from '../../forms/use-form-errors.ts'
+import { useFormErrors } from '../../forms/use-form-errors.ts'
 import { CurrentPassword } from '../current-password.tsx'
 import styles from './security.module.css'
 
@@ -27,8 +27,8 @@ interface SetUpProps {
 }
 
 /** Setup of an authenticator app: password, a code of the previous app, QR code of the new one, and its first code. */
-export function SetUp({ replaces, onConfirmed, onCancel }: SetUpProps) {
-  const { form, faults, say, refuse } = useFaults()
+export function SetUpTwoStep({ replaces, onConfirmed, onCancel }: SetUpProps) {
+  const { form, faults, say, refuse } = useFormErrors()
   const [password, setPassword] = useState('')
   const [setup, setSetup] = useState<Setup>()
   const [present, setPresent] = useState('')

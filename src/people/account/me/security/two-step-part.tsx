@@ -9,7 +9,7 @@ import parts from '../../forms/parts.module.css'
 import { ConfirmForm } from './confirm-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './security.module.css'
-import { SetUp } from './set-up-two-step.tsx'
+import { SetUpTwoStep } from './set-up-two-step.tsx'
 
 const client = clientOf(twoStep)
 
@@ -59,7 +59,7 @@ export function TwoStepPart({ state, onChanged, onDone }: TwoStepPartProps) {
           }}
         />
       ) : act === 'setUp' ? (
-        <SetUp
+        <SetUpTwoStep
           replaces={state.since !== null}
           onConfirmed={show}
           onCancel={state.required && !state.since ? undefined : stop}

@@ -2,7 +2,7 @@ import type { Field } from '#console/kit/form/declaration.ts'
 import { m } from '#messages/messages.js'
 import type { Purpose, SendingChannel } from '../rules.ts'
 import { purposes } from '../rules.ts'
-import { blankNames, purposeWords, type TemplateShape } from './resource.tsx'
+import { listPlaceholderNames, purposeWords, type TemplateShape } from './resource.tsx'
 
 type Content = Pick<TemplateShape, 'channel' | 'purpose' | 'subject' | 'html' | 'text' | 'alimtalk'>
 
@@ -15,7 +15,7 @@ export const contentFields = (channel: SendingChannel): readonly Field<Content>[
           kind: 'article',
           name: 'html',
           label: m.sendings_html(),
-          help: m.sendings_blanks_help({ names: blankNames() }),
+          help: m.sendings_blanks_help({ names: listPlaceholderNames() }),
           max: 50_000,
         } as const,
       ]
@@ -24,7 +24,7 @@ export const contentFields = (channel: SendingChannel): readonly Field<Content>[
           kind: 'localized',
           name: 'text',
           label: m.sendings_text(),
-          help: m.sendings_blanks_help({ names: blankNames() }),
+          help: m.sendings_blanks_help({ names: listPlaceholderNames() }),
           max: 1000,
           lines: 5,
         } as const,

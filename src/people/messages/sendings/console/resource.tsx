@@ -15,13 +15,13 @@ import {
   sendings,
 } from '../contract.ts'
 import {
-  type Fault,
+  type ExclusionReason,
   type Field,
   fields,
   type Purpose,
-  type Reason,
   type RecipientState,
   type SendingChannel,
+  type SendingError,
   type SendingState,
 } from '../rules.ts'
 
@@ -127,7 +127,7 @@ export const recipientMarks: Record<RecipientState, Mark> = {
   cancelled: 'ended',
 }
 
-export const reasonWords: Record<Reason, () => string> = {
+export const reasonWords: Record<ExclusionReason, () => string> = {
   withdrawn: m.sendings_reason_withdrawn,
   locked: m.sendings_reason_locked,
   dormant: m.sendings_reason_dormant,
@@ -140,7 +140,7 @@ export const reasonWords: Record<Reason, () => string> = {
   duplicate: m.sendings_reason_duplicate,
 }
 
-export const faultWords: Record<Fault, () => string> = {
+export const faultWords: Record<SendingError, () => string> = {
   empty: m.sendings_fault_empty,
   no_sender: m.sendings_fault_no_sender,
   no_provider: m.sendings_fault_no_provider,
@@ -153,9 +153,9 @@ export const faultWords: Record<Fault, () => string> = {
 export const fieldWord = (field: Field): string => fields[field][getLocale()]
 
 /** Returns the placeholder names in the console's language. */
-export const blankNames = (): string =>
+export const listPlaceholderNames = (): string =>
   (Object.keys(fields) as Field[]).map((field) => `{${fieldWord(field)}}`).join(' ')
 
 /** Returns the number of recipients of a bulk message. */
-export const countOf = ({ counts }: Pick<SendingLine, 'counts'>): number =>
+export const countRecipients = ({ counts }: Pick<SendingLine, 'counts'>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)

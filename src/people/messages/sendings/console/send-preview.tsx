@@ -13,7 +13,7 @@ import { useSendingOptions } from './use-sending-options.ts'
 const languageWords = { ko: m.sendings_language_ko, en: m.sendings_language_en, cn: m.sendings_language_cn }
 
 /** Live check while writing: recipients, excluded recipients with reasons, and legal requirements. */
-export function GatePanel({ values }: { values: SendingShape }) {
+export function SendPreview({ values }: { values: SendingShape }) {
   const [asked] = useDebouncedValue(values, 400)
   // Invalid input is reported at its field.
   const { data: body } = SendingInput.safeParse(asked)

@@ -7,7 +7,7 @@ import { ChannelField } from './channel-field.tsx'
 import { contentFields, purposeOptions } from './content-fields.ts'
 import { blankSending, sendingResource, toSending } from './resource.tsx'
 import { SendActs } from './send-acts.tsx'
-import { GatePanel } from './send-preview.tsx'
+import { SendPreview } from './send-preview.tsx'
 import { useSendingOptions } from './use-sending-options.ts'
 
 /** Form of a bulk message: audience and content, with the live check beside it. */
@@ -29,7 +29,7 @@ export default function SendingForm() {
         </>
       )}
       acts={(values, record) => <SendActs values={values} record={record} />}
-      aside={(values) => <GatePanel values={values} />}
+      aside={(values) => <SendPreview values={values} />}
       groups={(values) => [
         {
           title: m.sendings_group_to(),

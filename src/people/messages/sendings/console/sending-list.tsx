@@ -8,7 +8,7 @@ import type { SendingLine } from '../contract.ts'
 import { sendingChannels, sendingStates } from '../rules.ts'
 import {
   channelWords,
-  countOf,
+  countRecipients,
   purposeWords,
   sendingName,
   sendingResource,
@@ -52,7 +52,9 @@ export default function SendingList() {
           width: 112,
           align: 'right',
           value: (sending: SendingLine) =>
-            countOf(sending) === 0 ? null : m.sendings_sent_of({ sent: sending.counts.sent, total: countOf(sending) }),
+            countRecipients(sending) === 0
+              ? null
+              : m.sendings_sent_of({ sent: sending.counts.sent, total: countRecipients(sending) }),
         },
         {
           key: 'sendAt',

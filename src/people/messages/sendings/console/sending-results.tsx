@@ -19,7 +19,7 @@ import { ApprovalActs } from './approval-acts.tsx'
 import {
   acts,
   channelWords,
-  countOf,
+  countRecipients,
   purposeWords,
   reasonWords,
   recipientMarks,
@@ -30,7 +30,7 @@ import {
   sendingStateWords,
   toSending,
 } from './resource.tsx'
-import { GatePanel } from './send-preview.tsx'
+import { SendPreview } from './send-preview.tsx'
 import styles from './sendings.module.css'
 
 const perPage = 50
@@ -140,7 +140,7 @@ export function SendingResults({ sending }: { sending: Sending }) {
         ) : (
           <p className={styles.words}>{sending.text.ko}</p>
         )}
-        {sending.state === 'asked' && <GatePanel values={toSending(sending)} />}
+        {sending.state === 'asked' && <SendPreview values={toSending(sending)} />}
         {sending.state !== 'scheduled' && sending.state !== 'asked' && <Recipients sending={sending} />}
       </div>
     </Screen>
@@ -174,7 +174,7 @@ function Recipients({ sending }: { sending: Sending }) {
             setPage(1)
           }}
           data={[
-            { value: 'all', label: `${m.sendings_recipient_all()} ${countOf(sending).toLocaleString()}` },
+            { value: 'all', label: `${m.sendings_recipient_all()} ${countRecipients(sending).toLocaleString()}` },
             ...states.map((one) => ({
               value: one,
               label: `${recipientWords[one]()} ${sending.counts[one].toLocaleString()}`,

@@ -6,10 +6,10 @@ import type { Context } from '#kit/server/context.ts'
 import { cleanHtml, htmlOf, plainText } from '#kit/text/html.ts'
 import { m } from '#messages/messages.js'
 import { readSetting } from '#platform/settings/service.ts'
-import { advertisingMark, type Field, fillBlanks, type Purpose, type SendingChannel } from '../rules.ts'
+import { advertisingMark, type Field, fillPlaceholders, type Purpose, type SendingChannel } from '../rules.ts'
 
 /** Sender details that the law requires in every advertisement: name, phone number and address. */
-export interface House {
+export interface SenderDetails {
   name: Readonly<Partial<Record<Locale, string>>> & { ko: string }
   phone: string
   senderName: string
@@ -17,7 +17,7 @@ export interface House {
   publicUrl: string | undefined
 }
 
-export const readHouse = async (context: Context): Promise<House> => {
+export const readSenderDetails = async (context: Context): Promise<SenderDetails> => {
   const { name, phone, mail } = await readSetting(context)
   return {
     name: { ko: name.ko, ...(name.en && { en: name.en }), ...(name.cn && { cn: name.cn }) },
@@ -51,7 +51,7 @@ export interface Content {
 const languageOf = ({ channel, subject, html, text }: Content, locale: Locale): Locale =>
   (channel === 'mail' ? html[locale] && subject[locale] : text[locale]) ? locale : 'ko'
 
-export const optOutAddress = (publicUrl: string | undefined, locale: Locale, token: string): string =>
+export const createOptOutUrl = (publicUrl: string | undefined, locale: Locale, token: string): string =>
   `${publicUrl ?? ''}${locale === 'ko' ? '' : `/${locale}`}/opt-out/${token || '0000000000000000'}`
 
 export interface Composed {
@@ -70,7 +70,12 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#$
  * Composes the message to one recipient. Advertising gets the mark in front of the subject or text, and at the end the
  * sender, contact and opt-out link (Network Act, article 50, paragraph 4), so that authors cannot forget them.
  */
-export const composeFor = (house: House, content: Content, recipient: Recipient, token: string): Composed => {
+export const composeMessage = (
+  house: SenderDetails,
+  content: Content,
+  recipient: Recipient,
+  token: string,
+): Composed => {
   const locale = languageOf(content, recipient.locale)
   const options = { locale }
   const site = textIn(locale, house.name)
@@ -82,9 +87,9 @@ export const composeFor = (house: House, content: Content, recipient: Recipient,
     company: '–',
     site,
   }
-  const fill = (text: string | undefined) => fillBlanks(text ?? '', values, missing)
+  const fill = (text: string | undefined) => fillPlaceholders(text ?? '', values, missing)
   const isAdvertising = content.purpose === 'advertising'
-  const optOut = optOutAddress(house.publicUrl, locale, token)
+  const optOut = createOptOutUrl(house.publicUrl, locale, token)
   const mark = isAdvertising ? `${advertisingMark} ` : ''
   const subject = toHeaderLine(`${content.channel === 'mail' ? mark : ''}${fill(content.subject[locale])}`)
   const variables = {
@@ -101,7 +106,7 @@ export const composeFor = (house: House, content: Content, recipient: Recipient,
     return { locale, subject, html: '', text, optOut, variables }
   }
   const safe = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, escaped(value)]))
-  const body = cleanHtml(fillBlanks(content.html[locale] ?? '', safe, missing))
+  const body = cleanHtml(fillPlaceholders(content.html[locale] ?? '', safe, missing))
   const contact = m.sendings_footer_sender({ name: site, phone: house.phone, address: house.address ?? '' }, options)
   const footer = isAdvertising
     ? `<hr>${htmlOf(`${contact}\n${m.sendings_footer_mail({}, options)}`)}<p><a href="${escaped(optOut)}">${escaped(m.sendings_opt_out({}, options))}</a></p>`

@@ -8,7 +8,7 @@ import { translationsOf } from '#kit/server/records/search-conditions.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { htmlOf } from '#kit/text/html.ts'
 import { m } from '#messages/messages.js'
-import { normaliseContact } from '#people/certify/server/send-code.ts'
+import { normalizeContact } from '#people/certify/server/send-code.ts'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
 import { readSetting } from '#platform/settings/service.ts'
@@ -23,13 +23,12 @@ import {
   messageTemplates as templateContract,
 } from '../contract.ts'
 import { sendingChannels } from '../rules.ts'
-import { composeFor, readHouse } from './compose-message.ts'
-import { askGate, checkAudience } from './preview-sending.ts'
+import { composeMessage, readSenderDetails } from './compose-message.ts'
+import { checkAudience, previewSending } from './preview-sending.ts'
 import {
-  approversFor,
   checkSendable,
   findSending,
-  inputOf,
+  listApprovers,
   moveSending,
   optOut,
   presentSending,
@@ -37,6 +36,7 @@ import {
   queueSending,
   readOptOut,
   staffColumns,
+  toSendingInput,
 } from './queue-sending.ts'
 
 const titleOf = ({ subject, text, createdAt }: Pick<SendingRow, 'subject' | 'text' | 'createdAt'>): string =>
@@ -144,13 +144,13 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
     return {
       levels: rows.map(({ key, title }) => ({ key, title: textIn(context.locale, title) })),
       channels: sendingChannels.filter((channel) => isOffered[channel]),
-      approvers: await approversFor(context),
+      approvers: await listApprovers(context),
     }
   },
 
   async gate(context, { body }) {
     await checkAudience(context, body.audience)
-    return { gate: await askGate(context, body) }
+    return { gate: await previewSending(context, body) }
   },
 
   send: (context, { params, stamp }) =>
@@ -159,7 +159,7 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
       const draft = await findSending(within, params.id)
       if (draft.state !== 'draft') throw new AppError('conflict')
       await checkAudience(within, draft.audience)
-      const needsApproval = await checkSendable(within, inputOf(draft))
+      const needsApproval = await checkSendable(within, toSendingInput(draft))
       const now = within.now()
       const asked = { stamp, askedBy: within.principal.userId, askedAt: now, returned: null }
       const sendAt = draft.sendAt ?? now
@@ -183,7 +183,7 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
       const now = within.now()
       const sendAt = new Date(Math.max(found.sendAt?.getTime() ?? 0, now.getTime()))
       if (found.state === 'asked' && found.askedBy !== userId)
-        await checkSendable(within, { ...inputOf(found), sendAt: sendAt.toISOString() })
+        await checkSendable(within, { ...toSendingInput(found), sendAt: sendAt.toISOString() })
       const row = await moveSending(within, params.id, 'scheduled', {
         stamp,
         sendAt,
@@ -261,8 +261,8 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
       if (!own || !address) throw new AppError('invalid', { fields: { to: 'no_own_contact' } })
       const { locale } = body
       const { name, username } = own
-      const house = await readHouse(within)
-      const message = composeFor(house, row, { address, locale, name, username, company: '' }, '')
+      const house = await readSenderDetails(within)
+      const message = composeMessage(house, row, { address, locale, name, username, company: '' }, '')
       const mark = m.sendings_test_mark({}, { locale })
       if (row.channel === 'mail') {
         if (!message.html) throw new AppError('invalid', { fields: { 'html.ko': 'no_words' } })
@@ -326,7 +326,7 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
 
   message: (context, { body }) => {
     const to = typeof body.to === 'string' ? [body.to] : body.to
-    const wrong = to.findIndex((number) => normaliseContact('SMS', number) === null)
+    const wrong = to.findIndex((number) => normalizeContact('SMS', number) === null)
     if (wrong >= 0) throw new AppError('invalid', { fields: { to: 'contact_phone' } })
     return sendAtOnce(
       context,

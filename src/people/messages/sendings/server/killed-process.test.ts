@@ -11,7 +11,7 @@ import { meetingPoint } from '#test/crowd.ts'
 import { MailServer } from '#test/mail-server.ts'
 import { buildRecipient, buildSending } from '../../factory.ts'
 import { sendingRecipients, sendings } from '../../table.ts'
-import { longestHandover } from '../rules.ts'
+import { handoverTimeout } from '../rules.ts'
 import { resumeSendings } from './run-sending.ts'
 
 const worker = fileURLToPath(new URL('../../../../../test/sending-process.ts', import.meta.url))
@@ -77,7 +77,7 @@ describe('a bulk message whose process is killed while another continues', () =>
     expect(lost.length).toBeLessThanOrEqual(3)
     expect(left.filter(({ state }) => state === 'sent')).toHaveLength(most - lost.length)
 
-    api.clock.forward(longestHandover + 1000)
+    api.clock.forward(handoverTimeout + 1000)
     await resumeSendings(api.context)
     const states = new Map((await recipientsOf(id)).map(({ address, state }) => [address, state]))
     expect([...states.values()].filter((state) => state === 'unsure')).toHaveLength(lost.length)

@@ -6,24 +6,31 @@ import { audiencesOf } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { isSiteEnabled, readSiteSwitches } from '#kit/server/open-sites.ts'
 import { likePattern, windowQuery } from '#kit/server/records/search-conditions.ts'
-import { normaliseContact } from '#people/certify/server/send-code.ts'
-import { everyLast } from '#people/consents/server/change-consents.ts'
-import { addressOf, agreedToNight, consentOf, last, neededFor, refusalOf } from '../../server/check-recipient.ts'
+import { normalizeContact } from '#people/certify/server/send-code.ts'
+import { latestDecisionsSql } from '#people/consents/server/change-consents.ts'
+import {
+  addressColumn,
+  agreedToNightSql,
+  consentChannelOf,
+  exclusionReasonSql,
+  latestConsentSql,
+  requiredConsents,
+} from '../../server/check-recipient.ts'
 import type { Audience, SendGate, SendingInput } from '../contract.ts'
 import {
   consentYears,
-  type Fault,
+  type ExclusionReason,
+  exclusionReasons,
   type Field,
-  fieldsIn,
   isNight,
-  mostAlone,
+  listPlaceholders,
+  maxWithoutApproval,
   nextDaytime,
   type Purpose,
-  type Reason,
-  reasons,
   type SendingChannel,
+  type SendingError,
 } from '../rules.ts'
-import { composeFor, type Recipient, readHouse } from './compose-message.ts'
+import { composeMessage, type Recipient, readSenderDetails } from './compose-message.ts'
 
 const inList = (column: SQL, values: readonly string[]): SQL =>
   values.length === 0 ? sql`` : sql`AND ${column} = ANY (${sql.param([...values])}::text[])`
@@ -37,9 +44,11 @@ const byFilter = (channel: SendingChannel, { levels, kinds, consent, q }: Audien
           WHERE windows @@ ${windowQuery(q.toLowerCase())}::tsquery AND words LIKE ${likePattern(q.toLowerCase())})
         AND (u.name ILIKE ${likePattern(q)} OR u.username ILIKE ${likePattern(q)} OR u.email ILIKE ${likePattern(q)})`
   const agreed =
-    consent === null ? sql`` : sql`AND u.id IN (SELECT user_id FROM ${everyLast(`channel:${consent}`)} s WHERE s.given)`
+    consent === null
+      ? sql``
+      : sql`AND u.id IN (SELECT user_id FROM ${latestDecisionsSql(`channel:${consent}`)} s WHERE s.given)`
   return sql`
-    SELECT u.id AS user_id, ${addressOf(channel)} AS address, '' AS item, 0 AS place
+    SELECT u.id AS user_id, ${addressColumn(channel)} AS address, '' AS item, 0 AS place
     FROM users u JOIN levels l ON l.id = u.level_id
     WHERE u.state <> 'withdrawn' ${inList(sql`l.key`, levels)} ${inList(sql`u.kind`, kinds)} ${words} ${agreed}`
 }
@@ -47,12 +56,12 @@ const byFilter = (channel: SendingChannel, { levels, kinds, consent, q }: Audien
 /** SQL: accounts and addresses of a list, in its order. */
 const byList = (channel: SendingChannel, { list }: Audience): SQL => {
   const items = list.map((item, place) => {
-    const email = normaliseContact('EMAIL', item)
-    const phone = normaliseContact('SMS', item)
+    const email = normalizeContact('EMAIL', item)
+    const phone = normalizeContact('SMS', item)
     return { item, place, name: item.toLowerCase(), email, phone, own: channel === 'mail' ? email : phone }
   })
   return sql`
-    SELECT u.id AS user_id, CASE WHEN u.id IS NULL THEN i.own ELSE ${addressOf(channel)} END AS address, i.item, i.place
+    SELECT u.id AS user_id, CASE WHEN u.id IS NULL THEN i.own ELSE ${addressColumn(channel)} END AS address, i.item, i.place
     FROM jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
       AS i (item text, place int, name text, email text, phone text, own text)
     LEFT JOIN LATERAL (
@@ -67,7 +76,7 @@ const byGroup = (context: Context, channel: SendingChannel, { group }: Audience)
   const found = group && audiencesOf(context.services.modules).get(group.kind)
   if (!found) throw new AppError('invalid', { fields: { 'audience.group': 'choose' } })
   return sql`
-    SELECT u.id AS user_id, ${addressOf(channel)} AS address, '' AS item, 0 AS place
+    SELECT u.id AS user_id, ${addressColumn(channel)} AS address, '' AS item, 0 AS place
     FROM users u WHERE u.state <> 'withdrawn' AND u.id IN (${found.accounts(group.filter)})`
 }
 
@@ -98,7 +107,7 @@ export interface Spec {
  * SQL: all recipients, each with the reason for an exclusion: `user_id`, `address`, `item` (as listed), `reason`. The
  * second entry with the same address or account is a duplicate.
  */
-export const judged = (context: Context, { channel, purpose, audience }: Spec): SQL => {
+export const selectRecipientsSql = (context: Context, { channel, purpose, audience }: Spec): SQL => {
   const now = context.now()
   const ways = {
     filter: () => byFilter(channel, audience),
@@ -107,16 +116,17 @@ export const judged = (context: Context, { channel, purpose, audience }: Spec): 
   }
   const named = ways[audience.by]()
   const isList = audience.by === 'list'
-  const needed = isList ? [] : neededFor({ channel, purpose })
+  const needed = isList ? [] : requiredConsents({ channel, purpose })
   const tableOf = (subject: string) => sql.identifier(`said_${needed.indexOf(subject)}`)
-  const refusal = refusalOf(
+  const refusal = exclusionReasonSql(
     { channel, purpose },
     sql`n.address`,
     now,
-    isList ? last : (one) => sql`${tableOf(one)}.given`,
+    isList ? latestConsentSql : (one) => sql`${tableOf(one)}.given`,
   )
   const joined = needed.map(
-    (subject) => sql`LEFT JOIN ${everyLast(subject)} AS ${tableOf(subject)} ON ${tableOf(subject)}.user_id = n.user_id`,
+    (subject) =>
+      sql`LEFT JOIN ${latestDecisionsSql(subject)} AS ${tableOf(subject)} ON ${tableOf(subject)}.user_id = n.user_id`,
   )
   // Addresses are unique per account and a filter finds each account once; lists and groups can name one twice.
   const nth =
@@ -136,11 +146,11 @@ export const judged = (context: Context, { channel, purpose, audience }: Spec): 
 }
 
 /** Returns the reasons that a bulk message cannot be sent to any recipient. */
-export const faultsOf = (context: Context, sending: SendingInput, hasSender: boolean): Fault[] => {
+export const findSendingErrors = (context: Context, sending: SendingInput, hasSender: boolean): SendingError[] => {
   const { channel, purpose, html, text, subject, alimtalk } = sending
   const { sms, mail, settings } = context.services
   const isEmpty = channel === 'mail' ? !html.ko || !subject.ko : !text.ko
-  const found: Partial<Record<Fault, boolean>> = {
+  const found: Partial<Record<SendingError, boolean>> = {
     empty: isEmpty,
     no_sender: channel === 'mail' && (!mail || !hasSender),
     no_provider: channel !== 'mail' && !sms,
@@ -149,7 +159,7 @@ export const faultsOf = (context: Context, sending: SendingInput, hasSender: boo
     no_public_url: purpose === 'advertising' && !settings.publicUrl,
     alimtalk_advertising: channel === 'alimtalk' && purpose === 'advertising',
   }
-  return (Object.keys(found) as Fault[]).filter((fault) => found[fault])
+  return (Object.keys(found) as SendingError[]).filter((fault) => found[fault])
 }
 
 /** Builds the first recipient by name from the row of the statement. */
@@ -168,12 +178,12 @@ const needed: Partial<Record<Field, SQL>> = {
 }
 
 /** Previews a send: allowed and excluded recipients with reasons, and the message to the first of them. */
-export const askGate = async (context: Context, sending: SendingInput): Promise<SendGate> => {
+export const previewSending = async (context: Context, sending: SendingInput): Promise<SendGate> => {
   const { channel, purpose, subject, html, text } = sending
-  const house = await readHouse(context)
+  const house = await readSenderDetails(context)
   const at = sending.sendAt ? new Date(Math.max(Date.parse(sending.sendAt), context.now().getTime())) : context.now()
   const atNight = purpose === 'advertising' && isNight(at)
-  const used = fieldsIn(...Object.values(subject), ...Object.values(channel === 'mail' ? html : text))
+  const used = listPlaceholders(...Object.values(subject), ...Object.values(channel === 'mail' ? html : text))
   const fields = used.filter((field) => needed[field])
   const old = new Date(at)
   old.setUTCFullYear(old.getUTCFullYear() - consentYears)
@@ -190,7 +200,7 @@ export const askGate = async (context: Context, sending: SendingInput): Promise<
   )
   const { rows } = await context.database.execute<
     {
-      reason: Reason | null
+      reason: ExclusionReason | null
       count: number
       names: string[] | null
       first: string[] | null
@@ -204,27 +214,27 @@ export const askGate = async (context: Context, sending: SendingInput): Promise<
       min(ARRAY[CASE WHEN u.name IS NULL THEN '1' ELSE '0' END, coalesce(u.name, ''), j.address, j.locale,
         coalesce(u.username, ''), coalesce(co.name, '')]) FILTER (WHERE j.reason IS NULL) AS first,
       ${inEach},
-      count(*) FILTER (WHERE ${atNight}::boolean AND j.reason IS NULL AND NOT ${agreedToNight()})::int AS delayed,
+      count(*) FILTER (WHERE ${atNight}::boolean AND j.reason IS NULL AND NOT ${agreedToNightSql()})::int AS delayed,
       count(*) FILTER (WHERE j.reason IS NULL AND agreed.at < ${old.toISOString()}::timestamptz)::int AS old
       ${missing.length > 0 ? sql`, ${sql.join(missing, sql`, `)}` : sql``}
-    FROM ${judged(context, sending)} j LEFT JOIN users u ON u.id = j.user_id LEFT JOIN companies co ON co.user_id = j.user_id
+    FROM ${selectRecipientsSql(context, sending)} j LEFT JOIN users u ON u.id = j.user_id LEFT JOIN companies co ON co.user_id = j.user_id
       LEFT JOIN (SELECT user_id, max(at) AS at FROM consents
-        WHERE ${purpose === 'advertising'}::boolean AND subject = ${`channel:${consentOf(channel)}`} AND given GROUP BY user_id
+        WHERE ${purpose === 'advertising'}::boolean AND subject = ${`channel:${consentChannelOf(channel)}`} AND given GROUP BY user_id
       ) AS agreed ON agreed.user_id = j.user_id
     GROUP BY j.reason`)
   const good = rows.find(({ reason }) => reason === null)
   const first = good?.first ? recipientOf(good.first) : undefined
-  const message = first && composeFor(house, sending, first, '')
+  const message = first && composeMessage(house, sending, first, '')
   const written = (locale: Locale) => Boolean(channel === 'mail' ? html[locale] && subject[locale] : text[locale])
   return {
     total: rows.reduce((sum, { count }) => sum + count, 0),
     allowed: good?.count ?? 0,
-    needsApproval: (good?.count ?? 0) > mostAlone,
+    needsApproval: (good?.count ?? 0) > maxWithoutApproval,
     languages: locales.flatMap((locale) => {
       const count = good?.[`in_${locale}`] ?? 0
       return count > 0 ? [{ locale, count }] : []
     }),
-    left: reasons.flatMap((reason) => {
+    left: exclusionReasons.flatMap((reason) => {
       const row = rows.find((one) => one.reason === reason)
       return row ? [{ reason, count: row.count, names: row.names ?? [] }] : []
     }),
@@ -235,11 +245,11 @@ export const askGate = async (context: Context, sending: SendingInput): Promise<
       const count = good?.[field] ?? 0
       return count > 0 ? [{ field, count }] : []
     }),
-    faults: faultsOf(context, sending, house.address !== null),
+    faults: findSendingErrors(context, sending, house.address !== null),
     sample: message ? { to: first.address, subject: message.subject, html: message.html, text: message.text } : null,
     samples: first
       ? locales.filter(written).map((locale) => {
-          const { subject, html, text } = composeFor(house, sending, { ...first, locale }, '')
+          const { subject, html, text } = composeMessage(house, sending, { ...first, locale }, '')
           return { locale, subject, html, text }
         })
       : [],

@@ -5,13 +5,13 @@ import type { PersonalData } from '#kit/module/module.ts'
 import { scopeFor } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows, toRecord } from '#kit/server/records/records.ts'
-import { takeBackChannel } from '#people/consents/server/change-consents.ts'
+import { withdrawChannelConsent } from '#people/consents/server/change-consents.ts'
 import { users } from '#people/users/table.ts'
-import { consentOf } from '../../server/check-recipient.ts'
+import { consentChannelOf } from '../../server/check-recipient.ts'
 import { type SendingRow, sendingRecipients, sendings } from '../../table.ts'
 import type { OptOut, Sending, SendingInput } from '../contract.ts'
-import { type RecipientState, recipientStates, type SendingState, statesBefore } from '../rules.ts'
-import { askGate } from './preview-sending.ts'
+import { listSourceStates, type RecipientState, recipientStates, type SendingState } from '../rules.ts'
+import { previewSending } from './preview-sending.ts'
 
 type Counts = Record<RecipientState, number>
 
@@ -90,7 +90,7 @@ export const moveSending = async (
     .where(
       and(
         eq(sendings.id, id),
-        inArray(sendings.state, statesBefore(state)),
+        inArray(sendings.state, listSourceStates(state)),
         stamp ? eq(sendings.updatedAt, stamp) : undefined,
         by,
       ),
@@ -104,7 +104,7 @@ export const queueSending = (context: Context, id: string, at: Date): Promise<vo
   context.services.jobs.add(context.database, 'runSending', { id }, { runAt: at, key: `sending:${id}` })
 
 /** Converts a draft to the input of the check. */
-export const inputOf = (row: SendingRow): SendingInput => {
+export const toSendingInput = (row: SendingRow): SendingInput => {
   const { channel, purpose, subject, html, text, alimtalk, audience, sendAt } = row
   return { channel, purpose, subject, html, text, alimtalk, audience, sendAt: sendAt?.toISOString() ?? null }
 }
@@ -113,7 +113,7 @@ export const inputOf = (row: SendingRow): SendingInput => {
 export const checkSendable = async (context: Context, input: SendingInput): Promise<boolean> => {
   if (input.sendAt && Date.parse(input.sendAt) < context.now().getTime() - 60_000)
     throw new AppError('invalid', { fields: { sendAt: 'sending_past' } })
-  const { faults, allowed, needsApproval } = await askGate(context, input)
+  const { faults, allowed, needsApproval } = await previewSending(context, input)
   if (faults.includes('empty'))
     throw new AppError('invalid', { fields: { [input.channel === 'mail' ? 'html.ko' : 'text.ko']: 'no_words' } })
   if (faults.includes('no_sender')) throw new AppError('no_sender')
@@ -122,7 +122,7 @@ export const checkSendable = async (context: Context, input: SendingInput): Prom
 }
 
 /** Returns the names of colleagues who may approve the caller's bulk message. */
-export const approversFor = async (context: Context): Promise<string[]> => {
+export const listApprovers = async (context: Context): Promise<string[]> => {
   const { rows } = await context.database.execute<{ name: string }>(sql`
     SELECT u.name FROM users u JOIN levels l ON l.id = u.level_id
     WHERE u.state = 'active' AND u.id <> ${context.principal.userId}
@@ -154,14 +154,14 @@ const ofLink = async (context: Context, token: string) => {
 /** Returns the consent that an opt-out link refers to. */
 export const readOptOut = async (context: Context, token: string): Promise<OptOut> => {
   const { address, channel, given } = await ofLink(context, token)
-  return { channel: consentOf(channel), address: address ? masked(address) : '', given: given ?? false }
+  return { channel: consentChannelOf(channel), address: address ? masked(address) : '', given: given ?? false }
 }
 
 /** Withdraws the consent that the link's message relied on, in the member's history. Idempotent. */
 export const optOut = (context: Context, token: string): Promise<OptOut> =>
   context.transaction(async (within) => {
     const { userId, channel } = await ofLink(within, token)
-    if (userId) await takeBackChannel(within, userId, consentOf(channel))
+    if (userId) await withdrawChannelConsent(within, userId, consentChannelOf(channel))
     return readOptOut(within, token)
   })
 
@@ -169,7 +169,7 @@ export const optOut = (context: Context, token: string): Promise<OptOut> =>
 const addressDays = 365
 
 /** Deletes expired addresses. */
-export const forgetRecipients = (context: Context): Promise<void> =>
+export const deleteExpiredRecipients = (context: Context): Promise<void> =>
   context.transaction(async (within) => {
     const { rowCount } = await within.database.execute(sql`
       UPDATE sending_recipients SET address = NULL, error = NULL

@@ -1,13 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
 import { SmsRefused } from '#kit/ports/sms.ts'
 import type { Context } from '#kit/server/context.ts'
-import { agreedToNight, refusalOf } from '../../server/check-recipient.ts'
-import { fateOf, isBounce } from '../../server/classify-refusal.ts'
+import { agreedToNightSql, exclusionReasonSql } from '../../server/check-recipient.ts'
+import { classifyRefusal, isBounce } from '../../server/classify-refusal.ts'
 import { findSender } from '../../server/queue-messages.ts'
 import { type SendingRow, sendings } from '../../table.ts'
-import { isNight, longestHandover, mostAlone, mostAttempts, nextDaytime, pauseAfter } from '../rules.ts'
-import { type Composed, composeFor, type House, type Recipient, readHouse } from './compose-message.ts'
-import { judged, recipientColumns } from './preview-sending.ts'
+import { handoverTimeout, isNight, maxWithoutApproval, mostAttempts, nextDaytime, retryDelay } from '../rules.ts'
+import {
+  type Composed,
+  composeMessage,
+  type Recipient,
+  readSenderDetails,
+  type SenderDetails,
+} from './compose-message.ts'
+import { recipientColumns, selectRecipientsSql } from './preview-sending.ts'
 import { moveSending, queueSending } from './queue-sending.ts'
 
 /** Messages per run; then other jobs get a turn. */
@@ -30,9 +36,9 @@ const begin = (context: Context, id: string): Promise<void> =>
     if (!row) return
     const now = moment(within.now())
     const { rows } = await within.database.execute<{ fits: boolean }>(sql`
-      WITH j AS MATERIALIZED (SELECT * FROM ${judged(within, row)} j),
+      WITH j AS MATERIALIZED (SELECT * FROM ${selectRecipientsSql(within, row)} j),
       told AS (
-        SELECT ${row.approvedBy !== null}::boolean OR count(*) FILTER (WHERE reason IS NULL) <= ${mostAlone} AS fits FROM j
+        SELECT ${row.approvedBy !== null}::boolean OR count(*) FILTER (WHERE reason IS NULL) <= ${maxWithoutApproval} AS fits FROM j
       ),
       put AS (
         INSERT INTO sending_recipients (sending_id, user_id, address, locale, state, reason, error, created_at, updated_at)
@@ -50,7 +56,7 @@ const begin = (context: Context, id: string): Promise<void> =>
     else await moveSending(within, id, 'cancelled')
   })
 
-export interface Claimed extends Recipient {
+export interface ClaimedRecipient extends Recipient {
   id: string
   attempts: number
   optOut: string
@@ -61,17 +67,19 @@ export interface Claimed extends Recipient {
  * night, and not claimed by another process. Locks the account first, so that a concurrent withdrawal of consent is
  * waited for. Null: do not send now.
  */
-export const claimRecipient = (context: Context, sending: SendingRow, id: string): Promise<Claimed | null> =>
+export const claimRecipient = (context: Context, sending: SendingRow, id: string): Promise<ClaimedRecipient | null> =>
   context.transaction(async (within) => {
     await within.database.execute(
       sql`SELECT FROM users WHERE id = (SELECT user_id FROM sending_recipients WHERE id = ${id}) FOR SHARE`,
     )
     const now = within.now()
     const mayNotNow = sending.purpose === 'advertising' && isNight(now)
-    const { rows } = await within.database.execute<{ [K in keyof Claimed]: Claimed[K] } & { state: string }>(sql`
+    const { rows } = await within.database.execute<
+      { [K in keyof ClaimedRecipient]: ClaimedRecipient[K] } & { state: string }
+    >(sql`
       WITH judged AS (
-        SELECT r.id, ${refusalOf(sending, sql`r.address`, now)} AS reason,
-          ${mayNotNow}::boolean AND NOT ${agreedToNight()} AS too_late
+        SELECT r.id, ${exclusionReasonSql(sending, sql`r.address`, now)} AS reason,
+          ${mayNotNow}::boolean AND NOT ${agreedToNightSql()} AS too_late
         FROM sending_recipients r LEFT JOIN users u ON u.id = r.user_id WHERE r.id = ${id}
       )
       UPDATE sending_recipients r SET
@@ -106,7 +114,12 @@ const settle = (context: Context, id: string, { state, error, notBefore, bounced
     WHERE id = ${id} AND state = 'claimed'`)
 
 /** Hands the message to the mail server or provider; throws its refusal. */
-const handOver = async (context: Context, sending: SendingRow, message: Composed, one: Claimed): Promise<void> => {
+const handOver = async (
+  context: Context,
+  sending: SendingRow,
+  message: Composed,
+  one: ClaimedRecipient,
+): Promise<void> => {
   const { mail, sms } = context.services
   if (sending.channel === 'mail') {
     const from = await findSender(context)
@@ -139,19 +152,19 @@ const handOver = async (context: Context, sending: SendingRow, message: Composed
 }
 
 /** Sends to one recipient at most once: the claim is committed before, the result written after. */
-const deliver = async (context: Context, sending: SendingRow, house: House, id: string): Promise<void> => {
+const deliver = async (context: Context, sending: SendingRow, house: SenderDetails, id: string): Promise<void> => {
   const one = await claimRecipient(context, sending, id)
   if (!one) return
   // An error before the handover ends the run; the recipient becomes `unsure` later.
-  const message = composeFor(house, sending, one, one.optOut)
+  const message = composeMessage(house, sending, one, one.optOut)
   try {
     await handOver(context, sending, message, one)
     await settle(context, id, { state: 'sent' })
   } catch (error) {
-    const fate = fateOf(error)
+    const fate = classifyRefusal(error)
     const { message } = error as Error
     if (fate === 'again' && one.attempts < mostAttempts) {
-      const notBefore = new Date(context.now().getTime() + pauseAfter(one.attempts))
+      const notBefore = new Date(context.now().getTime() + retryDelay(one.attempts))
       await settle(context, id, { state: 'queued', error: message, notBefore })
     } else if (fate === 'unsure') await settle(context, id, { state: 'unsure', error: message })
     else await settle(context, id, { state: 'failed', error: message, bounced: isBounce(error) })
@@ -165,7 +178,7 @@ const releaseLost = (context: Context, id: string) =>
   context.database.execute(sql`
     UPDATE sending_recipients SET state = 'unsure', updated_at = ${moment(context.now())}
     WHERE sending_id = ${id} AND state = 'claimed'
-      AND claimed_at < ${moment(new Date(context.now().getTime() - longestHandover))}`)
+      AND claimed_at < ${moment(new Date(context.now().getTime() - handoverTimeout))}`)
 
 /**
  * Returns the recipients to send to now, and the time of the next one; null if there is none. Each process uses a
@@ -181,7 +194,7 @@ const open = async (context: Context, id: string): Promise<{ ready: string[]; ne
   if (rows.length > 0) return { ready: rows.map((row) => row.id), next: context.now() }
   const { rows: waiting } = await context.database.execute<{ next: Date | null }>(sql`
     SELECT min(CASE state WHEN 'queued' THEN coalesce(not_before, ${now})
-      ELSE claimed_at + make_interval(secs => ${longestHandover / 1000}) END) AS next
+      ELSE claimed_at + make_interval(secs => ${handoverTimeout / 1000}) END) AS next
     FROM sending_recipients WHERE sending_id = ${id} AND state IN ('queued', 'claimed')`)
   const next = waiting[0]?.next
   return { ready: [], next: next ? new Date(next) : null }
@@ -198,7 +211,7 @@ export const runSending = async (context: Context, id: string): Promise<void> =>
   const sending = await find(context, id)
   if (sending?.state !== 'sending') return
   await releaseLost(context, id)
-  const house = await readHouse(context)
+  const house = await readSenderDetails(context)
   for (const recipient of (await open(context, id)).ready) await deliver(context, sending, house, recipient)
   const { next } = await open(context, id)
   if (next) await queueSending(context, id, next)

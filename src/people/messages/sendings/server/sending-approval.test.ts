@@ -10,7 +10,7 @@ import { jobHandlers } from '../../../../app.ts'
 import { messages as contract } from '../../contract.ts'
 import { buildRecipient, buildSending, sendingInput } from '../../factory.ts'
 import { sendingRecipients, sendings } from '../../table.ts'
-import { mostAlone } from '../rules.ts'
+import { maxWithoutApproval } from '../rules.ts'
 
 let api: TestApi
 let crowd: Crowd
@@ -54,16 +54,16 @@ const rowsOf = (id: string) => api.services.database.$count(sendingRecipients, e
 
 describe('a bulk message', () => {
   it('up to the limit for sending alone is sent without approval', async () => {
-    const sending = await sent(mostAlone)
+    const sending = await sent(maxWithoutApproval)
     expect(sending).toMatchObject({ state: 'scheduled', asked: { _id: asker.userId, name: '김요청' }, approved: null })
-    const { gate } = await client(asker).gate({ body: sendingInput({ audience: to(mostAlone) }) })
-    expect(gate).toMatchObject({ allowed: mostAlone, needsApproval: false })
+    const { gate } = await client(asker).gate({ body: sendingInput({ audience: to(maxWithoutApproval) }) })
+    expect(gate).toMatchObject({ allowed: maxWithoutApproval, needsApproval: false })
   })
 
   it('above the limit waits for a colleague and is sent on approval', async () => {
-    const { gate } = await client(asker).gate({ body: sendingInput({ audience: to(mostAlone + 1) }) })
-    expect(gate).toMatchObject({ allowed: mostAlone + 1, needsApproval: true })
-    const sending = await sent(mostAlone + 1)
+    const { gate } = await client(asker).gate({ body: sendingInput({ audience: to(maxWithoutApproval + 1) }) })
+    expect(gate).toMatchObject({ allowed: maxWithoutApproval + 1, needsApproval: true })
+    const sending = await sent(maxWithoutApproval + 1)
     expect(sending).toMatchObject({ state: 'asked', sendAt: null, approved: null })
     await run(sending._id)
     expect(await rowsOf(sending._id)).toBe(0)
@@ -75,11 +75,11 @@ describe('a bulk message', () => {
       approved: { _id: colleague.userId, name: '최승인' },
     })
     await run(sending._id)
-    expect(await rowsOf(sending._id)).toBe(mostAlone + 1)
+    expect(await rowsOf(sending._id)).toBe(maxWithoutApproval + 1)
   })
 
   it('cannot be approved by the requester, a reader, or in another version', async () => {
-    const sending = await sent(mostAlone + 1)
+    const sending = await sent(maxWithoutApproval + 1)
     await expect(approve(asker, sending)).rejects.toMatchObject({ status: 409, refusal: { code: 'second_person' } })
     await expect(approve(reader, sending)).rejects.toMatchObject({ status: 403 })
     await expect(
@@ -89,7 +89,7 @@ describe('a bulk message', () => {
   })
 
   it('that waits cannot be changed, but can be returned with a reason or withdrawn', async () => {
-    const sending = await sent(mostAlone + 1)
+    const sending = await sent(maxWithoutApproval + 1)
     const change = { ...sendingInput({ audience: to(1) }), updatedAt: sending.updatedAt }
     await expect(client(asker).changeSending({ params: { id: sending._id }, body: change })).rejects.toMatchObject({
       status: 409,
@@ -109,7 +109,7 @@ describe('a bulk message', () => {
 
   it('approved after its send time is sent immediately', async () => {
     const sendAt = new Date(api.clock.now().getTime() + 5 * 60_000).toISOString()
-    const sending = await sent(mostAlone + 1, { sendAt })
+    const sending = await sent(maxWithoutApproval + 1, { sendAt })
     expect(sending.sendAt).toBe(sendAt)
     api.clock.forward(6 * 60_000)
     const { sending: approved } = await approve(colleague, sending)
@@ -122,7 +122,7 @@ describe('a bulk message', () => {
       authorId: asker.userId,
       askedBy: asker.userId,
       askedAt: api.clock.now(),
-      audience: { levels: [], kinds: [], consent: null, q: '', ...to(mostAlone + 1) },
+      audience: { levels: [], kinds: [], consent: null, q: '', ...to(maxWithoutApproval + 1) },
     })
     await run(id)
     expect(await rowsOf(id)).toBe(0)
@@ -130,7 +130,7 @@ describe('a bulk message', () => {
     expect(sending).toMatchObject({ state: 'asked', asked: { name: '김요청' } })
     await approve(colleague, sending)
     await run(id)
-    expect(await rowsOf(id)).toBe(mostAlone + 1)
+    expect(await rowsOf(id)).toBe(maxWithoutApproval + 1)
   })
 
   it('names the colleagues who may approve it, not the caller, readers or locked accounts', async () => {
@@ -144,7 +144,7 @@ describe('a bulk message', () => {
 
 describe(`${callers} concurrent approvals and returns`, () => {
   it('have one result, either approved or returned', async () => {
-    const sending = await sent(mostAlone + 1)
+    const sending = await sent(maxWithoutApproval + 1)
     const params = { id: sending._id }
     const answers = await crowd.together((index) =>
       statusOf(index % 2 === 0 ? approve(colleague, sending) : client(asker).giveBack({ params, body: {} }), 200),
@@ -157,7 +157,7 @@ describe(`${callers} concurrent approvals and returns`, () => {
   })
 
   it('have both results with a naive read-then-write', async () => {
-    const { _id: id } = await sent(mostAlone + 1)
+    const { _id: id } = await sent(maxWithoutApproval + 1)
     let done = 0
     await crowd.lookThenAct(
       async () => (await crowd.pool.query('SELECT state FROM sendings WHERE id = $1', [id])).rows[0].state,
@@ -191,7 +191,7 @@ describe('the table of bulk messages', () => {
       createdAt: now,
       updatedAt: now,
     })
-    const rows = Array.from({ length: mostAlone }, (_, index) => row(index))
+    const rows = Array.from({ length: maxWithoutApproval }, (_, index) => row(index))
     await api.services.database.insert(sendingRecipients).values(rows)
     await expect(buildRecipient(api.context, id, { address: 'last@example.com' })).rejects.toThrow()
     await buildRecipient(api.context, id, { address: null, state: 'skipped', reason: 'no_consent' })
