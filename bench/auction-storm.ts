@@ -28,7 +28,7 @@ interface Answer {
 
 /** Sends one bid with one key until the answer is final, as the lot page does. */
 const bidUntilAnswered = async (house: House, bid: Bid, odd: Map<string, number>): Promise<Answer> => {
-  // Back-off with jitter: 300 callers that retry at once would keep a restarting process from coming up.
+  // Back-off with jitter: 300 callers that retry together would keep a restarting process from coming up.
   for (let pause = 50; ; pause = Math.min(1000, pause * 2)) {
     try {
       const { status, body } = await house.bid(bid)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the bare server returns for `/0`, `/1`, …: status, headers and body (base64) of the application's answer. */
+/** Answer of the bare server to `/0`, `/1`, …: status, headers and body (base64) of the application's answer. */
 export interface BareAnswer {
   status: number
   headers: Record<string, string>

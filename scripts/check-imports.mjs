@@ -7,8 +7,8 @@ import { isTest, placeOf, readGraph } from './import-graph.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * What each layer of src/ may import besides itself, lowest first. Products never import each other, so that each can
- * be deleted as a folder. Files directly in src/ may import everything.
+ * Layers that each layer of src/ may import besides itself, lowest first. Products never import each other, so that
+ * each can be deleted as a folder. Files directly in src/ may import everything.
  */
 const base = ['ui', 'kit', 'messages']
 const browser = ['session', ...base]
@@ -29,7 +29,7 @@ const directions = {
   shop: product,
 }
 
-/** What a file of one module may import from another module. */
+/** Files of one module that a file of another module may import. */
 const doors = [
   { from: /.*/, to: /^(contract|service)\.ts$/ },
   { from: /^(table|server|service|jobs)(-[a-z]+)?\.ts$/, to: /^table\.ts$/ },

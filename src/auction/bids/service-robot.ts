@@ -4,8 +4,8 @@ import type { Context } from '#kit/server/context.ts'
 import { placeBid, tellOutbidden } from './service.ts'
 
 /**
- * Accounts of the demonstration, which nobody can log in to. A member may choose such a username but cannot verify an
- * address below `.example`, which never receives mail (RFC 2606).
+ * Accounts of the demonstration, which have unusable passwords. A member may choose such a username but cannot verify
+ * an address below `.example`, which never receives mail (RFC 2606).
  */
 const accounts = sql`SELECT id FROM users
   WHERE username LIKE 'auction-demo-%' AND email = username || '@daecheong.example' AND state = 'active'`

@@ -130,7 +130,7 @@ export const tellOfLot = async (
   })
 }
 
-/** What members can bookmark and like. */
+/** Records that members can bookmark and like. */
 export const keepable: Readonly<Record<string, FindBookmarkable>> = {
   work: async (context, ids) => {
     const found = await selectWorks(context)
