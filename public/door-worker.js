@@ -1,6 +1,6 @@
 // Service worker of the door of one fair: `/console/fairs/{id}/checkin`, its scope, opens without a line too. It keeps
 // the empty page and the files that it is made of, which are named by their content; it neither keeps nor answers a call
-// of the API. `src/match/checkins/console/use-kept-page.ts` registers it and says what is to be kept.
+// of the API. `src/match/checkins/console/use-offline-page.ts` registers it and says what is to be kept.
 
 /* global self, caches, clients */
 

@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { fairs } from './contract.ts'
-import { fairHandlers } from './server.ts'
+import { fairHandlers } from './server/handle-fairs.ts'
 
 export const module = defineModule({
   name: 'fairs',

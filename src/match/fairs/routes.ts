@@ -4,7 +4,7 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Routes under `/console`. */
 export const consoleRoutes = [
-  route('fairs', 'console/list.tsx', { id: 'fairs' }),
-  route('fairs/create', 'console/form.tsx', { id: 'fairs/create' }),
-  route('fairs/:id', 'console/form.tsx', { id: 'fairs/form' }),
+  route('fairs', 'console/fair-list.tsx', { id: 'fairs' }),
+  route('fairs/create', 'console/fair-form.tsx', { id: 'fairs/create' }),
+  route('fairs/:id', 'console/fair-form.tsx', { id: 'fairs/form' }),
 ]

@@ -1,7 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { invitations } from './contract.ts'
-import { invitationHandlers } from './server.ts'
-import { overview } from './service-overview.ts'
+import { invitationHandlers } from './server/handle-invitations.ts'
+import { overview } from './server/list-waiting-invitations.ts'
 
 export const module = defineModule({
   name: 'invitations',

@@ -10,8 +10,8 @@ import { matchProfiles } from '#match/participants/table.ts'
 import { buildCompany } from '#people/companies/factory.ts'
 import { findCompany } from '#people/companies/server/create-company.ts'
 import type { meetings as contract } from './contract.ts'
-import { accessOf, enterRoom, guestAccess, nameIn } from './service.ts'
-import { inviteGuest } from './service-guests.ts'
+import { inviteGuest } from './guests/server/manage-guest-links.ts'
+import { accessOf, enterRoom, guestAccess, nameIn } from './server/access-room.ts'
 import { meetingFiles, meetingGuests } from './table.ts'
 
 interface Pair {

@@ -1,8 +1,8 @@
 import { defineModule } from '#kit/module/module.ts'
 import { meetings } from './contract.ts'
-import { sweepMeetings } from './jobs.ts'
-import { meetingHandlers } from './server.ts'
-import { knownFiles, personal } from './service-files.ts'
+import { knownFiles, personal } from './files/server/attach-meeting-file.ts'
+import { sweepMeetings } from './server/delete-old-meeting-data.ts'
+import { meetingHandlers } from './server/handle-meetings.ts'
 
 export const module = defineModule({
   name: 'meetings',

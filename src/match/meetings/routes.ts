@@ -5,5 +5,5 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Routes of one language. */
 export const publicRoutes = (locale: Locale) => [
-  route('match/meet/:matching', 'public/meet.tsx', { id: `${locale}/match/meet` }),
+  route('match/meet/:matching', 'public/meeting-page.tsx', { id: `${locale}/match/meet` }),
 ]

@@ -1,11 +1,11 @@
 import { defineModule } from '#kit/module/module.ts'
 import { participants } from './contract.ts'
 import { reviews } from './contract-review.ts'
-import { participantHandlers } from './server.ts'
-import { reviewHandlers } from './server-review.ts'
-import { deskOf } from './service-desk.ts'
-import { participationsOfMember } from './service-member.ts'
-import { personal } from './service-personal.ts'
+import { personal } from './server/export-personal-data.ts'
+import { participantHandlers } from './server/handle-participants.ts'
+import { reviewHandlers } from './server/handle-reviews.ts'
+import { participationsOfMember } from './server/list-member-fairs.ts'
+import { deskOf } from './server/list-waiting-reviews.ts'
 
 export const module = defineModule({
   name: 'participants',

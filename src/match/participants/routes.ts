@@ -15,5 +15,5 @@ export const publicRoutes = (locale: Locale) => [
 /** Routes under `/console`. */
 export const consoleRoutes = [
   // One screen for list and record, so that the list stays mounted when the record changes.
-  route('participations/:id?', 'console/review.tsx', { id: 'participations' }),
+  route('participations/:id?', 'console/review-screen.tsx', { id: 'participations' }),
 ]

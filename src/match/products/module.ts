@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { products } from './contract.ts'
-import { productHandlers } from './server.ts'
+import { productHandlers } from './server/handle-products.ts'
 
 export const module = defineModule({
   name: 'products',

@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { programmes } from './contract.ts'
-import { programmeHandlers } from './server.ts'
+import { programmeHandlers } from './server/handle-programmes.ts'
 
 export const module = defineModule({
   name: 'programmes',

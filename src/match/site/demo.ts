@@ -17,15 +17,15 @@ import { findBusinessNumberError } from '#people/companies/rules.ts'
 import { companies } from '#people/companies/table.ts'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
-import { demoBuyers } from './demo/buyers.ts'
-import { otherIntroductions, otherProducts } from './demo/others.ts'
+import { demoBuyers } from './demo/demo-buyers.ts'
+import { type DemoProduct, type DemoSeller, type Part, said } from './demo/demo-types.ts'
+import { otherIntroductions, otherProducts } from './demo/meeting-companies.ts'
 import { ceramicProducts } from './demo/products-ceramic.ts'
 import { homeProducts } from './demo/products-home.ts'
 import { paperProducts } from './demo/products-paper.ts'
 import { woodProducts } from './demo/products-wood.ts'
 import { craftSellers } from './demo/sellers-craft.ts'
 import { homeSellers } from './demo/sellers-home.ts'
-import { type DemoProduct, type DemoSeller, type Part, said } from './demo/shapes.ts'
 
 /** Fixed id, so that demonstration URLs are the same in every installation. */
 const demoId = (name: string): string => assetId(`match/${name}`)

@@ -1,10 +1,10 @@
 import { mountCards } from '#content/site/cards/serve-cards.ts'
 import { defineModule } from '#kit/module/module.ts'
-import type { MatchApi } from './api.ts'
-import { cardKinds, cardsAt } from './found/card.ts'
-import { dress } from './found/dress.ts'
-import { readCard } from './found/read-card.ts'
-import { matchPages } from './pages.ts'
+import { dress } from './cards/card-style.ts'
+import { cardKinds, cardsAt } from './cards/match-card.ts'
+import { readCard } from './cards/read-card.ts'
+import { matchPages } from './server/list-site-map-pages.ts'
+import type { MatchApi } from './server/match-api.ts'
 
 /** Match pages: what they need in addition to the routes of React Router. */
 export const module = defineModule({

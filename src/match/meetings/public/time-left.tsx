@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
 import type { Room } from '../contract.ts'
-import styles from './room.module.css'
-import { clocksOf } from './times.ts'
+import { clocksOf } from './meeting-clocks.ts'
+import styles from './meeting-room.module.css'
 
 const minute = 60_000
 

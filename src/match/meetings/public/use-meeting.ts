@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLiveEvents } from '#session/events.ts'
 import type { Entered, Knocking, MeetingMessage, Peer, Sent } from '../contract.ts'
-import { Carets } from './carets.ts'
-import type { Lines, PeerState, Tracks } from './lines.ts'
-import { LiveKitLines } from './livekit-lines.ts'
-import { PeerLines } from './peer-lines.ts'
-import { connectAgain, RoomLine } from './room-line.ts'
-import { SharedNotes } from './shared-notes.ts'
+import { LiveKitLines } from '../media/public/livekit-connections.ts'
+import type { Lines, PeerState, Tracks } from '../media/public/media-connections.ts'
+import { PeerLines } from '../media/public/peer-connections.ts'
+import { Carets } from '../notes/public/remote-carets.ts'
+import { SharedNotes } from '../notes/public/shared-notes.ts'
+import { connectAgain, RoomLine } from './room-connection.ts'
 
 /** Polling intervals in ms. Live events notify members sooner; guests receive none. */
 const beats = { member: 4000, guest: 1000 }

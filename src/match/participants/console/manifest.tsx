@@ -1,6 +1,6 @@
 import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
-import { stateWords } from './words.ts'
+import { stateWords } from './state-labels.ts'
 
 export const manifest: ConsoleManifest = {
   places: [

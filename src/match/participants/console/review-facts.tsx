@@ -6,7 +6,14 @@ import { Thumb } from '#console/kit/parts/thumb.tsx'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import type { Participation } from '../contract-review.ts'
-import { categoriesOf, languagesOf, programmeWords, stateMarks, stateWords, wayWords } from './resource.tsx'
+import {
+  categoriesOf,
+  languagesOf,
+  programmeWords,
+  stateMarks,
+  stateWords,
+  wayWords,
+} from './participation-resource.tsx'
 import styles from './review-pane.module.css'
 
 const numberOf = (digits: string) => digits.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3')

@@ -12,8 +12,8 @@ import { StateShape } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import type { ParticipationLine } from '../contract-review.ts'
 import { participationStates, roles } from '../rules.ts'
-import { countryName, fairClient, resource, roleWords, stateMarks, stateWords } from './resource.tsx'
-import styles from './review.module.css'
+import { countryName, fairClient, resource, roleWords, stateMarks, stateWords } from './participation-resource.tsx'
+import styles from './review-screen.module.css'
 
 interface ReviewListProps {
   state: ListState

@@ -5,11 +5,11 @@ import { fullInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import type { Participation, ParticipationLine } from '../contract-review.ts'
-import { countryName, languagesOf, localeName, roleWords, stateMarks, stateWords } from './resource.tsx'
-import { ReviewAside } from './review-aside.tsx'
+import { countryName, languagesOf, localeName, roleWords, stateMarks, stateWords } from './participation-resource.tsx'
+import { ReviewFoot } from './review-actions.tsx'
 import { ReviewFacts } from './review-facts.tsx'
-import { ReviewFoot } from './review-foot.tsx'
 import styles from './review-pane.module.css'
+import { ReviewAside } from './review-sidebar.tsx'
 
 interface ReviewPaneProps {
   participation: Participation

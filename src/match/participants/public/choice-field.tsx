@@ -1,6 +1,6 @@
 import { type SelectHTMLAttributes, useId } from 'react'
 import parts from '#people/account/forms/parts.module.css'
-import type { Choice } from './places.ts'
+import type { Choice } from './location-choices.ts'
 
 interface ChoiceFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string

@@ -11,8 +11,8 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { type Introduction, participants } from '../contract.ts'
 import { ChoiceField } from './choice-field.tsx'
-import { countryChoices, zoneChoices } from './places.ts'
-import styles from './profiles.module.css'
+import { countryChoices, zoneChoices } from './location-choices.ts'
+import styles from './my-profiles.module.css'
 
 const client = clientOf(participants)
 const load = async () => (await client.introductions()).introductions

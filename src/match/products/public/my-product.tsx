@@ -9,9 +9,9 @@ import { AccountForm } from '#people/account/me/account-form.tsx'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { type OwnProduct, products } from '../contract.ts'
-import { Pictures } from './pictures.tsx'
 import { blank, draftOf, inputOf } from './product-draft.ts'
 import { ProductFields } from './product-fields.tsx'
+import { Pictures } from './product-pictures.tsx'
 
 const client = clientOf(products)
 

@@ -10,8 +10,8 @@ import { clientOf } from '#session/session.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { products } from '../contract.ts'
+import { certificateWords } from './product-labels.ts'
 import styles from './products.module.css'
-import { certificateWords } from './words.ts'
 
 const client = clientOf(products)
 const load = () => client.list({ query: { limit: 100 } })

@@ -1,15 +1,15 @@
 import { useId, useMemo, useState } from 'react'
 import { type Locale, locales } from '#kit/locale.ts'
 import { ChoiceField } from '#match/participants/public/choice-field.tsx'
-import { countryChoices } from '#match/participants/public/places.ts'
+import { countryChoices } from '#match/participants/public/location-choices.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import parts from '#people/account/forms/parts.module.css'
 import type { FormErrors } from '#people/account/forms/use-form-errors.ts'
 import { TextField } from '#ui/text-field.tsx'
 import type { Draft, LocalizedField } from './product-draft.ts'
+import { categoryWords, certificateWords } from './product-labels.ts'
 import styles from './products.module.css'
-import { categoryWords, certificateWords } from './words.ts'
 
 const languageNames = { ko: '한국어', en: 'English', cn: '中文' } as const
 

@@ -1,4 +1,4 @@
-import { type DemoProduct, said } from './shapes.ts'
+import { type DemoProduct, said } from './demo-types.ts'
 
 /** Soap, candles, toys, planters and food. */
 export const homeProducts: readonly DemoProduct[] = [

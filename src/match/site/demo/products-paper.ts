@@ -1,4 +1,4 @@
-import { type DemoProduct, said } from './shapes.ts'
+import { type DemoProduct, said } from './demo-types.ts'
 
 /** Paper, fans and textiles. */
 export const paperProducts: readonly DemoProduct[] = [

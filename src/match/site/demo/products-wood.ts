@@ -1,4 +1,4 @@
-import { type DemoProduct, said } from './shapes.ts'
+import { type DemoProduct, said } from './demo-types.ts'
 
 /** Wood, lacquer and metal. */
 export const woodProducts: readonly DemoProduct[] = [

@@ -1,4 +1,4 @@
-import { type DemoSeller, said } from './shapes.ts'
+import { type DemoSeller, said } from './demo-types.ts'
 
 export const craftSellers: readonly DemoSeller[] = [
   {

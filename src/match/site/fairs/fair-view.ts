@@ -1,8 +1,8 @@
 import { isOpenTo } from '#match/participants/rules.ts'
 import { m } from '#messages/messages.js'
 import type { PublicFairLine } from '../../fairs/contract.ts'
-import type { Track } from '../parts/track.tsx'
-import { dateShort, periodWords } from '../when.ts'
+import type { Track } from '../parts/fair/phase-track.tsx'
+import { dateShort, periodWords } from '../text/format-dates.ts'
 
 export type Side = 'seller' | 'buyer'
 

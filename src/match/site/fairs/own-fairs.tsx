@@ -1,9 +1,9 @@
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
-import { NextStep } from '../parts/next-step.tsx'
-import { place } from '../place.ts'
+import { place } from '../layout/match-paths.ts'
+import { NextStep } from '../parts/page/next-step.tsx'
 import styles from './own-fairs.module.css'
-import { ownStateWords } from './own-state.ts'
+import { ownStateWords } from './participation-labels.ts'
 import { useOwnFairs } from './use-own-fairs.ts'
 
 /** Fairs the member participates in, shown above the list. */

@@ -4,10 +4,10 @@ import { ButtonLink } from '#ui/button.tsx'
 import { foreign } from '#ui/language.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import { countWords, type FairView } from '../fairs/fair-view.ts'
-import { PhaseTrack } from '../parts/track.tsx'
-import { place } from '../place.ts'
+import { place } from '../layout/match-paths.ts'
+import { PhaseTrack } from '../parts/fair/phase-track.tsx'
 import styles from './fair-rows.module.css'
-import section from './section.module.css'
+import section from './home-section.module.css'
 
 const acts = {
   seller: { words: m.match_apply_seller, to: '/match/join/seller' },

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 import { Picture } from '#ui/picture.tsx'
-import { hallPicture } from '../pictures.ts'
+import { hallPicture } from './hall-picture-source.ts'
 
 /** Decorative picture of the exhibition hall from above. */
 export function HallPicture({ className }: { className?: string | undefined }) {

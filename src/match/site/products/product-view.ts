@@ -1,7 +1,7 @@
 import type { ProductLine } from '../../products/contract.ts'
-import type { ProductView } from '../parts/product-card.tsx'
-import { place } from '../place.ts'
-import { categoryWords } from '../words.ts'
+import { place } from '../layout/match-paths.ts'
+import type { ProductView } from '../parts/list/product-card.tsx'
+import { categoryWords } from '../text/field-labels.ts'
 
 /** View model of a product card; `fair` if shown within a fair. */
 export const productView = (product: ProductLine, fair?: string): ProductView => ({

@@ -3,7 +3,7 @@ import { createExcelDownload } from '#kit/files/excel-download.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Sheet } from '#kit/spreadsheet/write-workbook.ts'
-import { findFair } from '#match/fairs/service.ts'
+import { findFair } from '#match/fairs/server/read-fairs.ts'
 import { m } from '#messages/messages.js'
 
 /** Rows per batch. */

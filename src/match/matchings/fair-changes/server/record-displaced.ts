@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
-import { findFair } from '#match/fairs/service.ts'
+import { findFair } from '#match/fairs/server/read-fairs.ts'
 import type { Way } from '#match/participants/contract.ts'
 import type { board } from '../../schedule-board/contract.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildFair } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
-import { readContact } from '#match/site/fairs/read-contact.ts'
+import { readContact } from '#match/site/fair/read-buyer-contact.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching } from '../../factory.ts'

@@ -1,5 +1,5 @@
 import '#content/site/hall/tokens.css'
-import '#match/site/tokens.css'
+import '#match/site/layout/match-tokens.css'
 import { Outlet } from 'react-router'
 
 /** Gives Match's member pages its own colors, within the common member frame. */

@@ -1,6 +1,6 @@
 import { Link, useLocation, useParams } from 'react-router'
 import { periodState } from '#kit/time/period-state.ts'
-import { MeetingRecord } from '#match/meetings/public/record.tsx'
+import { MeetingRecord } from '#match/meetings/public/meeting-record.tsx'
 import { m } from '#messages/messages.js'
 import { Notice } from '#people/account/forms/notice.tsx'
 import parts from '#people/account/forms/parts.module.css'

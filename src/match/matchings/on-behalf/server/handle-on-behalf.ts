@@ -1,5 +1,5 @@
 import type { Handlers } from '#kit/server/context.ts'
-import { findFair } from '#match/fairs/service.ts'
+import { findFair } from '#match/fairs/server/read-fairs.ts'
 import { confirmTime, lockCompanies, offerTimes, withBookingErrors } from '../../booking/server/book-meeting.ts'
 import { presentPicks } from '../../booking/server/present-slots.ts'
 import type { matchings as contract } from '../../contract.ts'

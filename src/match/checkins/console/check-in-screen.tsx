@@ -1,0 +1,221 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useParams } from 'react-router'
+import { FailedNotice } from '#console/kit/notice.tsx'
+import { BackLink } from '#console/kit/parts/back-link.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { sayWrong } from '#console/kit/parts/toast.tsx'
+import { useCamera } from '#console/kit/parts/use-camera.ts'
+import { useMayWrite } from '#console/kit/rights.ts'
+import { Screen } from '#console/kit/screen.tsx'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { download } from '#ui/download.ts'
+import { shownFor } from '../rules.ts'
+import { badgesRoute } from './badges-paper.ts'
+import styles from './check-in-screen.module.css'
+import { playTone } from './result-tone.ts'
+import { Outcome } from './scan-result.tsx'
+import { useDoor } from './use-check-in.ts'
+import { useKeptPage } from './use-offline-page.ts'
+
+export { headers } from '#console/kit/parts/camera-headers.ts'
+
+const papers = clientOf(badgesRoute)
+const clock = (instant: number) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Seoul', hour: '2-digit', minute: '2-digit' }).format(instant)
+
+/** Check-in screen of a fair: scans badges with the camera, accepts typed codes and names, and works offline. */
+export default function CheckinScreen() {
+  const { id = '' } = useParams()
+  const mayWrite = useMayWrite('console:fairs')
+  const { door, error, refetch, shown, clear, read, undo, waiting, isOffline, problem, came, today } = useDoor(id)
+  const isKept = useKeptPage()
+  const video = useRef<HTMLVideoElement>(null)
+  const [isWanted, setWanted] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [isSearching, setSearching] = useState(false)
+  const [words, setWords] = useState('')
+  const acts = useRef<HTMLDivElement>(null)
+  const [turn, result] = [shown?.turn, shown?.result]
+  useEffect(() => {
+    if (turn !== undefined && result) playTone(result)
+  }, [turn, result])
+  useEffect(() => {
+    if (turn === undefined || !result) return
+    // Do not clear the result while the focus is on one of its buttons.
+    const timer = window.setInterval(() => {
+      if (!acts.current?.matches(':hover, :focus-within')) clear()
+    }, shownFor)
+    return () => window.clearInterval(timer)
+  }, [turn, result, clear])
+  // Accept no code before the badges are loaded.
+  const isReady = door !== null && door !== undefined
+  const camera = useCamera(video, isWanted && mayWrite && isReady, read)
+
+  if (error && !door)
+    return (
+      <Screen title={m.checkins_title()}>
+        <FailedNotice error={error} again={refetch} />
+      </Screen>
+    )
+  const day = door ? door.days.indexOf(today) : -1
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReady || typed.trim() === '') return
+    read(typed)
+    setTyped('')
+  }
+  const found = (door?.badges ?? []).filter(({ company, name }) =>
+    `${company} ${name}`.toLowerCase().includes(words.trim().toLowerCase()),
+  )
+  const cameraWords = {
+    off: m.checkins_camera_off(),
+    asking: m.checkins_camera_asking(),
+    on: m.checkins_camera_on(),
+    refused: m.checkins_camera_refused(),
+    none: m.checkins_camera_none(),
+  }
+  const print = async () => {
+    try {
+      download((await papers.paper({ params: { id, kind: 'badges' } })).url)
+    } catch (failed) {
+      sayWrong(failed instanceof Error ? failed.message : String(failed))
+    }
+  }
+  return (
+    <Screen
+      title={m.checkins_title()}
+      before={<BackLink to={`/console/fairs/${id}`} label={m.match_back_to_fair()} reload />}
+      plain
+      note={
+        door && (
+          <span className={styles.note}>
+            {door.fair.title} · {day >= 0 ? m.checkins_day({ number: day + 1 }) : m.checkins_no_day()}{' '}
+            {clock(Date.now())}
+            {isKept && ` · ${m.checkins_kept()}`}
+          </span>
+        )
+      }
+      actions={
+        door && (
+          <span className={styles.figure}>
+            <strong>{came.size}</strong> / {m.checkins_companies({ count: door.badges.length })}
+          </span>
+        )
+      }
+    >
+      {(isOffline || waiting > 0) && (
+        <p className={styles.offline} role="status">
+          <Icon name="refresh" />
+          {isOffline ? m.checkins_offline({ count: waiting }) : m.checkins_sending({ count: waiting })}
+        </p>
+      )}
+      {problem && (
+        <p className={styles.offline} role="alert">
+          <Icon name="warning" />
+          {m.checkins_problem({ reason: problem })}
+        </p>
+      )}
+      <div className={styles.door}>
+        {mayWrite && (
+          <section className={styles.camera} aria-label={m.checkins_camera()}>
+            <div className={styles.view}>
+              <video ref={video} playsInline muted className={styles.video} data-on={camera === 'on' || undefined} />
+              <span className={styles.frame} aria-hidden="true" />
+              {camera !== 'on' && camera !== 'asking' && (
+                <Button
+                  className={styles.open}
+                  onClick={() => {
+                    setWanted(false)
+                    window.setTimeout(() => setWanted(true))
+                  }}
+                >
+                  {m.checkins_camera_open()}
+                </Button>
+              )}
+            </div>
+            <div className={styles.below}>
+              <span role="status">{cameraWords[camera]}</span>
+              <Button
+                className={styles.quiet}
+                variant="subtle"
+                leftSection={<Icon name="search" />}
+                onClick={() => setSearching(true)}
+              >
+                {m.checkins_by_name()}
+              </Button>
+            </div>
+          </section>
+        )}
+        <div className={styles.side}>
+          <Outcome shown={shown} day={today} />
+          {mayWrite && (
+            <form className={styles.code} onSubmit={submit}>
+              <TextInput
+                label={m.checkins_code()}
+                value={typed}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                // A handheld scanner types the full URL of a badge.
+                maxLength={400}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+              />
+              <Button type="submit" disabled={!isReady}>
+                {m.checkins_enter()}
+              </Button>
+            </form>
+          )}
+          {shown?.badge && mayWrite && (
+            <div ref={acts} className={styles.acts}>
+              <Button
+                onClick={() =>
+                  void undo(shown).then((refused) => {
+                    if (refused) sayWrong(refused)
+                  })
+                }
+              >
+                {m.checkins_undo()}
+              </Button>
+              <Button variant="filled" leftSection={<Icon name="download" />} onClick={() => void print()}>
+                {m.checkins_print()}
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
+      <Modal
+        opened={isSearching}
+        onClose={() => setSearching(false)}
+        title={m.checkins_by_name()}
+        closeButtonProps={{ 'aria-label': m.form_close() }}
+      >
+        <TextInput
+          data-autofocus
+          aria-label={m.checkins_by_name()}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        <ul className={styles.found}>
+          {found.slice(0, 30).map((badge) => (
+            <li key={badge._id}>
+              <button
+                type="button"
+                onClick={() => {
+                  setSearching(false)
+                  setWords('')
+                  read(badge.code)
+                }}
+              >
+                <strong>{badge.company}</strong> {badge.name}
+                {came.has(badge.code) && <span>{m.checkins_came()}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+        {found.length === 0 && <p>{m.checkins_none()}</p>}
+      </Modal>
+    </Screen>
+  )
+}

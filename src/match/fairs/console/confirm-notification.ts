@@ -1,0 +1,32 @@
+import { confirmAct } from '#console/kit/parts/confirm.tsx'
+import type { CallOptions } from '#kit/client.ts'
+import { board, type FairNoticeCount } from '#match/matchings/contract.ts'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import type { FairShape } from './fair-resource.tsx'
+
+const client = clientOf({ setBack: board.setBack })
+
+const texts = {
+  withdrawn: m.fairs_set_back_withdrawn,
+  closed: m.fairs_set_back_closed,
+  paused: m.fairs_set_back_paused,
+  returned: m.fairs_set_back_returned,
+  moved: m.fairs_set_back_moved,
+} as const
+
+/** Text that tells what participants are notified of and how many; undefined if nobody is notified. */
+export const setBackText = ({ kind, ...told }: FairNoticeCount): string | undefined =>
+  kind && told.participants > 0 ? texts[kind](told) : undefined
+
+/** Asks for confirmation if participants will be notified of the change. Resolves to true if the fair may be saved. */
+export const askSetBack = async (
+  id: string,
+  { phase, startsAt, endsAt }: Partial<FairShape>,
+  options?: CallOptions,
+): Promise<boolean> => {
+  const body = { ...(phase && { phase }), ...(startsAt && { startsAt }), ...(endsAt && { endsAt }) }
+  if (Object.keys(body).length === 0) return true
+  const text = setBackText(await client.setBack({ params: { id }, body }, options))
+  return !text || confirmAct({ title: m.fairs_set_back_title(), text, label: m.fairs_set_back_save() })
+}

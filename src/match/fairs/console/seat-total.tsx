@@ -1,0 +1,28 @@
+import { m } from '#messages/messages.js'
+import styles from './fair-setup.module.css'
+import { type SetUp, useGrid } from './fair-setup.ts'
+
+const figure = (count: number): string => count.toLocaleString('ko-KR')
+
+/** Total seats of a setup, per day and overall. */
+export function Seats({ setUp }: { setUp: SetUp }) {
+  const { data, isError, isPlaceholderData, fetchStatus } = useGrid(setUp)
+  if (isError) return <span className={styles.failed}>{m.fairs_seats_failed()}</span>
+  // Show nothing for an invalid setup; the previous result no longer applies.
+  if (!data || (isPlaceholderData && fetchStatus === 'idle')) return null
+  const { days, slots, seats } = data
+  const [first] = days
+  if (!first) return <span className={styles.none}>{m.fairs_seats_none()}</span>
+  const isEven = days.every((day) => day.slots.length === first.slots.length)
+  // Derived from the result, because the form field may be empty for a moment.
+  const facts = { tables: figure(first.seats / first.slots.length), days: days.length, all: figure(seats) }
+  const text = isEven
+    ? m.fairs_seats({ ...facts, slots: figure(first.slots.length), seats: figure(first.seats) })
+    : m.fairs_seats_uneven({ ...facts, slots: figure(slots) })
+  return (
+    <strong className={styles.seats} data-waiting={isPlaceholderData || undefined} data-seats={seats}>
+      {text}
+      {isEven && days.length > 1 && `, ${m.fairs_seats_days(facts)}`}
+    </strong>
+  )
+}

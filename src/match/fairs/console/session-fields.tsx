@@ -1,0 +1,57 @@
+import { LocalizedControl } from '#console/kit/form/localized-control.tsx'
+import { Rows } from '#console/kit/form/rows.tsx'
+import { PeriodControl } from '#console/kit/form/time-controls.tsx'
+import { m } from '#messages/messages.js'
+import { mostSessions } from '../rules.ts'
+import type { SetUp } from './fair-setup.ts'
+import { GridDays } from './slot-timeline.tsx'
+
+/** Editable sessions of a fair, with a timeline of the resulting days below. */
+export function SessionsField({ setUp }: { setUp: SetUp }) {
+  return (
+    <>
+      <Rows
+        name="sessions"
+        most={mostSessions}
+        blank={{ startAt: null, endAt: null }}
+        add={m.fairs_session_add()}
+        title={(place) => m.fairs_session({ place })}
+      >
+        {(path, index) => (
+          <PeriodControl
+            from={`${path}.startAt`}
+            to={`${path}.endAt`}
+            label={m.fairs_session({ place: index + 1 })}
+            required
+          />
+        )}
+      </Rows>
+      <GridDays setUp={setUp} />
+    </>
+  )
+}
+
+/** Editable breaks; no slots are created in them. */
+export function BreaksField() {
+  return (
+    <Rows
+      name="breaks"
+      most={mostSessions}
+      blank={{ startAt: null, endAt: null, title: {} }}
+      add={m.fairs_break_add()}
+      title={(place) => m.fairs_break({ place })}
+    >
+      {(path, index) => (
+        <>
+          <PeriodControl
+            from={`${path}.startAt`}
+            to={`${path}.endAt`}
+            label={m.fairs_break({ place: index + 1 })}
+            required
+          />
+          <LocalizedControl name={`${path}.title`} label={m.fairs_break_title()} max={40} />
+        </>
+      )}
+    </Rows>
+  )
+}

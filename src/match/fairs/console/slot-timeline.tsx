@@ -1,0 +1,99 @@
+import type { CSSProperties } from 'react'
+import { clockTime, shortDay, startOfDay } from '#console/kit/parts/seoul-time.ts'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import type { Span } from '../rules.ts'
+import styles from './fair-setup.module.css'
+import { type SetUp, useGrid } from './fair-setup.ts'
+
+/** Maximum number of days drawn. */
+const mostDays = 14
+
+/** Hours since midnight in Seoul. A span that ends at midnight ends at 24. */
+const hourOf = (instant: string): number => {
+  const [hours = 0, minutes = 0] = clockTime(instant).split(':').map(Number)
+  return hours + minutes / 60
+}
+const hoursOf = ({ startAt, endAt }: Span) => {
+  const from = hourOf(startAt)
+  const length = (Date.parse(endAt) - Date.parse(startAt)) / 3_600_000
+  return { from, to: Math.min(24, from + length) }
+}
+
+/** Merges adjacent slots into runs. */
+const runsOf = (slots: readonly Span[]): (Span & { slots: number })[] => {
+  const runs: (Span & { slots: number })[] = []
+  for (const { startAt, endAt } of slots) {
+    const last = runs.at(-1)
+    if (last && Date.parse(last.endAt) === Date.parse(startAt)) {
+      last.endAt = endAt
+      last.slots += 1
+    } else runs.push({ startAt, endAt, slots: 1 })
+  }
+  return runs
+}
+
+const percent = (value: number): string => `${(value * 100).toFixed(3)}%`
+
+/** Timeline of a fair, one row per day: runs of slots and the breaks between them. */
+export function GridDays({ setUp }: { setUp: SetUp }) {
+  const { data } = useGrid(setUp)
+  if (!data || data.days.length === 0) return null
+  const spans = data.days.flatMap(({ slots }) => slots).map(hoursOf)
+  const begin = Math.floor(Math.min(...spans.map(({ from }) => from)))
+  const end = Math.ceil(Math.max(...spans.map(({ to }) => to)))
+  const room = Math.max(1, end - begin)
+  const placed = (span: Span): CSSProperties => {
+    const { from, to } = hoursOf(span)
+    return { insetInlineStart: percent((from - begin) / room), inlineSize: percent((to - from) / room) }
+  }
+  // Label every hour, every second or every third, depending on the space.
+  const step = room > 16 ? 3 : room > 10 ? 2 : 1
+  const hours = Array.from({ length: room + 1 }, (_, index) => begin + index).filter(
+    (hour) => (hour - begin) % step === 0,
+  )
+  const breaksOn = (slots: readonly Span[]) => {
+    const [since, until] = [Date.parse(slots[0]?.startAt ?? ''), Date.parse(slots.at(-1)?.endAt ?? '')]
+    return setUp.breaks.filter(({ startAt, endAt }) => Date.parse(startAt) >= since && Date.parse(endAt) <= until)
+  }
+  return (
+    <div className={styles.days}>
+      <div className={styles.ruler} aria-hidden="true">
+        {hours.map((hour) => (
+          <span key={hour} style={{ insetInlineStart: percent((hour - begin) / room) }}>
+            {String(hour).padStart(2, '0')}
+          </span>
+        ))}
+      </div>
+      <ol>
+        {data.days.slice(0, mostDays).map(({ day, slots }) => (
+          <li key={day}>
+            <span className={styles.day}>{shortDay(startOfDay(day).toISOString())}</span>
+            <span className={styles.track} aria-hidden="true">
+              {runsOf(slots).map((run) => (
+                <span
+                  key={run.startAt}
+                  className={styles.run}
+                  style={{ ...placed(run), '--slots': run.slots } as CSSProperties}
+                >
+                  <span>
+                    {clockTime(run.startAt)}–{clockTime(run.endAt)}
+                  </span>
+                </span>
+              ))}
+              {breaksOn(slots).map((pause) => (
+                <span key={pause.startAt} className={styles.pause} style={placed(pause)}>
+                  <span>{pause.title[getLocale()] ?? pause.title.ko}</span>
+                </span>
+              ))}
+            </span>
+            <span className={styles.count}>{m.fairs_slots({ count: slots.length })}</span>
+          </li>
+        ))}
+      </ol>
+      {data.days.length > mostDays && (
+        <p className={styles.none}>{m.fairs_days_more({ count: data.days.length - mostDays })}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
+import { m } from '#messages/messages.js'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
+import { clientOf } from '#session/session.ts'
+import { type Guest, meetings } from '../../contract.ts'
+import styles from '../../public/meeting-room.module.css'
+import { answerKnock } from '../../public/room-connection.ts'
+
+const client = clientOf(meetings)
+
+interface InviteProps {
+  matching: string
+  /** Peer key of the current user; authorizes admitting a guest. */
+  stay: string
+  close: () => void
+}
+
+/**
+ * Creates guest links, for example for an interpreter. The holder may ask to be admitted until the room closes or the
+ * link is withdrawn.
+ */
+export function Invite({ matching, stay, close }: InviteProps) {
+  const [name, setName] = useState('')
+  const [link, setLink] = useState<{ guest: string; address: string }>()
+  const [guests, setGuests] = useState<readonly Guest[]>([])
+  const [wrong, setWrong] = useState<string>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const listed = useId()
+
+  const act = useCallback(async (work: () => Promise<void>) => {
+    setWrong(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setWrong(refusalMessage(error))
+    }
+  }, [])
+  useEffect(() => {
+    void act(async () => setGuests((await client.guests({ params: { id: matching } })).guests))
+  }, [act, matching])
+
+  const make = () =>
+    act(async () => {
+      const { guest } = await client.invite({ params: { id: matching }, body: { name } })
+      const { token, ...made } = guest
+      setLink({
+        guest: made._id,
+        address: `${window.location.origin}${currentLocalePath(`/match/meet/${matching}`)}#guest=${token}`,
+      })
+      setGuests((known) => [made, ...known])
+      setName('')
+    })
+  const withdraw = (id: string) =>
+    act(async () => {
+      const { guest } = await client.withdraw({ params: { id: matching, guest: id } })
+      setGuests((known) => known.map((one) => (one._id === id ? guest : one)))
+      if (link?.guest === id) setLink(undefined)
+      // Move the focus: the button that had it is gone.
+      heading.current?.focus()
+    })
+
+  const admit = (guest: string) =>
+    act(async () => {
+      await answerKnock(stay, { guest, admit: true, seen: 'refused' })
+      setGuests((known) => known.map((one) => (one._id === guest ? { ...one, knock: 'admitted' } : one)))
+      heading.current?.focus()
+    })
+
+  return (
+    <section className={styles.invite} aria-label={m.meetings_invite()}>
+      <form
+        className={styles.write}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void make()
+        }}
+      >
+        <label>
+          {m.meetings_invite_name()}
+          <input name="guest" required maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+        </label>
+        <button type="submit" className={styles.send}>
+          {m.meetings_invite_make()}
+        </button>
+      </form>
+      <div role="alert">{wrong && <p>{wrong}</p>}</div>
+      {link && (
+        <label className={styles.link}>
+          {m.meetings_invite_link()}
+          <input name="link" readOnly value={link.address} onFocus={(event) => event.target.select()} />
+        </label>
+      )}
+      {guests.length > 0 && (
+        <>
+          <h2 ref={heading} id={listed} tabIndex={-1} className={styles.guestsTitle}>
+            {m.meetings_guests()}
+          </h2>
+          <ul className={styles.guests} aria-labelledby={listed}>
+            {guests.map(({ _id, name: guest, closedAt, knock }) => (
+              <li key={_id}>
+                <span>{guest}</span>
+                {!closedAt && knock === 'refused' && (
+                  <button
+                    type="button"
+                    className={styles.close}
+                    aria-label={m.meetings_admit_of({ name: guest })}
+                    onClick={() => void admit(_id)}
+                  >
+                    {m.meetings_admit_after()}
+                  </button>
+                )}
+                {closedAt ? (
+                  <span>{m.meetings_guest_withdrawn()}</span>
+                ) : (
+                  <button
+                    type="button"
+                    className={styles.close}
+                    aria-label={m.meetings_guest_withdraw_of({ name: guest })}
+                    onClick={() => void withdraw(_id)}
+                  >
+                    {m.meetings_guest_withdraw()}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <button type="button" className={styles.close} onClick={close}>
+        {m.form_close()}
+      </button>
+    </section>
+  )
+}

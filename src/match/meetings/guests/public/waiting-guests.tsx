@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
+import { m } from '#messages/messages.js'
+import type { Knocking } from '../../contract.ts'
+import { answerKnock } from '../../public/room-connection.ts'
+import styles from './waiting-guests.module.css'
+
+interface KnocksProps {
+  knocks: readonly Knocking[]
+  /** Peer key of the current user; authorizes admitting a guest. */
+  stay: string
+  /** Fetches the waiting guests immediately. */
+  hear: () => void
+}
+
+/** Waiting guests, each with buttons to admit or refuse. */
+export function Knocks({ knocks, stay, hear }: KnocksProps) {
+  const [busy, setBusy] = useState<string>()
+  const [wrong, setWrong] = useState<string>()
+  const answer = async (guest: string, admit: boolean) => {
+    setBusy(guest)
+    setWrong(undefined)
+    try {
+      await answerKnock(stay, { guest, admit, seen: 'waiting' })
+    } catch (error) {
+      setWrong(refusalMessage(error))
+    }
+    setBusy(undefined)
+    hear()
+  }
+  return (
+    <>
+      <div role="alert">{wrong && <p className={styles.wrong}>{wrong}</p>}</div>
+      <div role="status">
+        {knocks.length > 0 && (
+          <ul className={styles.knocks} aria-label={m.meetings_knocks()}>
+            {knocks.map(({ _id, name }) => (
+              <li key={_id} aria-busy={busy === _id || undefined}>
+                <span>{m.meetings_knocks_of({ name })}</span>
+                <button
+                  type="button"
+                  data-main
+                  aria-label={m.meetings_admit_of({ name })}
+                  onClick={() => !busy && void answer(_id, true)}
+                >
+                  {m.meetings_admit()}
+                </button>
+                <button
+                  type="button"
+                  aria-label={m.meetings_refuse_of({ name })}
+                  onClick={() => !busy && void answer(_id, false)}
+                >
+                  {m.meetings_refuse()}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write-audit.ts'
+import { AppError } from '#kit/errors.ts'
+import { signValue } from '#kit/files/private-files.ts'
+import type { Context } from '#kit/server/context.ts'
+import { changeRows } from '#kit/server/records/records.ts'
+import type { Guest } from '../../contract.ts'
+import { type Access, dismiss, guestPurpose, staffDoes } from '../../server/access-room.ts'
+import { type GuestRow, meetingGuests } from '../../table.ts'
+
+const present = ({ id, name, createdAt, closedAt, knock }: GuestRow): Guest => ({
+  _id: id,
+  name,
+  createdAt: createdAt.toISOString(),
+  closedAt: closedAt?.toISOString() ?? null,
+  knock,
+})
+
+/** Guest links that the caller's side of a meeting created. */
+const ownLinks = ({ found, role }: Access) =>
+  and(eq(meetingGuests.matchingId, found.matching.id), eq(meetingGuests.side, role === 'guest' ? 'operator' : role))
+
+/** Creates a guest link. The token is returned only this once. */
+export const inviteGuest = (context: Context, access: Access, name: string): Promise<Guest & { token: string }> =>
+  context.transaction(async (within) => {
+    const { found, role } = access
+    if (role === 'guest') throw new AppError('forbidden')
+    const now = within.now()
+    const row: GuestRow = {
+      id: within.newId(),
+      matchingId: found.matching.id,
+      side: role,
+      name,
+      closedAt: null,
+      knock: null,
+      knockedAt: null,
+      createdAt: now,
+      updatedAt: now,
+    }
+    await within.database.insert(meetingGuests).values(row)
+    await staffDoes(within, access, 'invite')
+    return { ...present(row), token: signValue(within.services.secret, guestPurpose, { guest: row.id }) }
+  })
+
+/** Lists the links of the caller's side, newest first, at most 100. */
+export const guestsOf = async (context: Context, access: Access): Promise<Guest[]> => {
+  const rows = await context.database
+    .select()
+    .from(meetingGuests)
+    .where(ownLinks(access))
+    .orderBy(desc(meetingGuests.createdAt), desc(meetingGuests.id))
+    .limit(100)
+  return rows.map(present)
+}
+
+/** Closes a link of the caller's side and removes its guest from the room. Idempotent. */
+export const closeGuest = (context: Context, access: Access, id: string): Promise<Guest> =>
+  context.transaction(async (within) => {
+    const mine = and(eq(meetingGuests.id, id), ownLinks(access))
+    const [closed] = await changeRows(within, meetingGuests, { closedAt: within.now() })
+      .where(and(mine, isNull(meetingGuests.closedAt)))
+      .returning()
+    if (closed) {
+      await dismiss(within, closed)
+      await writeAudit(within, {
+        action: 'uninvite',
+        entity: 'matchings',
+        entityId: closed.matchingId,
+        summary: `${access.found.buyerCompany.name} → ${access.found.sellerCompany.name}`,
+      })
+      return present(closed)
+    }
+    // Already closed: return the same answer.
+    const [known] = await within.database.select().from(meetingGuests).where(mine)
+    if (!known) throw new AppError('not_found')
+    return present(known)
+  })

@@ -1,0 +1,54 @@
+import * as Y from 'yjs'
+import { deepestLists } from '../../rules.ts'
+import type { SharedNotes } from './shared-notes.ts'
+
+interface Run {
+  text: string
+  isBold: boolean
+}
+export type Block = { kind: 'paragraph' | 'heading'; runs: Run[] } | { kind: 'bullets' | 'numbers'; items: Block[][] }
+
+const runsOf = (element: Y.XmlElement): Run[] =>
+  element.toArray().flatMap((child) => {
+    if (child instanceof Y.XmlElement) return child.nodeName === 'hardBreak' ? [{ text: '\n', isBold: false }] : []
+    const delta: { insert?: unknown; attributes?: { bold?: unknown } }[] =
+      child instanceof Y.XmlText ? child.toDelta() : []
+    return delta.flatMap(({ insert, attributes }) =>
+      typeof insert === 'string' ? [{ text: insert, isBold: Boolean(attributes?.bold) }] : [],
+    )
+  })
+
+const blocksOf = (parent: Y.XmlFragment, depth: number): Block[] =>
+  parent.toArray().flatMap((child): Block[] => {
+    if (!(child instanceof Y.XmlElement)) return []
+    switch (child.nodeName) {
+      case 'paragraph':
+      case 'heading':
+        return [{ kind: child.nodeName, runs: runsOf(child) }]
+      case 'bulletList':
+      case 'orderedList': {
+        const kind = child.nodeName === 'bulletList' ? 'bullets' : 'numbers'
+        const items = child.toArray().filter((item) => item instanceof Y.XmlElement)
+        return depth < deepestLists ? [{ kind, items: items.map((item) => blocksOf(item, depth + 1)) }] : []
+      }
+      default:
+        return []
+    }
+  })
+
+const isEmpty = (block: Block): boolean =>
+  'runs' in block
+    ? block.runs.every(({ text }) => text.trim() === '')
+    : block.items.every((item) => item.every(isEmpty))
+
+/**
+ * Returns the notes for reading: blocks of a closed list of kinds with plain text, whatever an update contains.
+ * Produces no HTML.
+ */
+export const blocksOfNotes = ({ plain, fragment }: SharedNotes): Block[] => {
+  const old: Block[] = plain
+    ? plain.split('\n').map((text) => ({ kind: 'paragraph', runs: [{ text, isBold: false }] }))
+    : []
+  const all = [...old, ...blocksOf(fragment, 0)]
+  return all.every(isEmpty) ? [] : all
+}

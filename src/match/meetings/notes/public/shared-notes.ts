@@ -1,0 +1,110 @@
+import * as Y from 'yjs'
+import type { MeetingMessage, Sent } from '../../contract.ts'
+import { longestUpdate } from '../../rules.ts'
+import { NotesGuard, roots } from './notes-guard.ts'
+
+const toBase64 = (bytes: Uint8Array) => {
+  const letters: string[] = []
+  for (const byte of bytes) letters.push(String.fromCharCode(byte))
+  return btoa(letters.join(''))
+}
+const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+
+/** Milliseconds for which local changes are batched before they are sent. */
+const gathering = 150
+
+/** Bytes in one message: base64 uses four characters for three bytes. */
+const mostBytes = (longestUpdate / 4) * 3
+/**
+ * Maximum base64 characters of an update sent in pieces: enough for any edit in the editor, and a bound on hostile
+ * input.
+ */
+const mostLetters = 20 * longestUpdate
+
+/** Merges consecutive updates into groups that each fit in one message. */
+const merged = (updates: readonly Uint8Array[]): Uint8Array[] => {
+  const groups: Uint8Array[][] = []
+  let bytes = 0
+  for (const update of updates) {
+    const last = groups.at(-1)
+    if (last && bytes + update.length <= mostBytes) {
+      last.push(update)
+      bytes += update.length
+    } else {
+      groups.push([update])
+      bytes = update.length
+    }
+  }
+  return groups.map((group) => Y.mergeUpdates(group))
+}
+
+/** Splits an update into messages. All but the last carry `more`; a large paste needs several. */
+const piecesOf = (update: Uint8Array): Sent[] => {
+  const text = toBase64(update)
+  const pieces: Sent[] = []
+  for (let from = 0; from < text.length; from += longestUpdate)
+    pieces.push({
+      kind: 'notes',
+      update: text.slice(from, from + longestUpdate),
+      ...(from + longestUpdate < text.length && { more: true as const }),
+    })
+  return pieces
+}
+
+/** Notes edited by all peers concurrently (Yjs); changes merge in any order. The editor shows `fragment`. */
+export class SharedNotes {
+  readonly document = new Y.Doc()
+  readonly fragment = this.document.getXmlFragment(roots.blocks)
+  readonly #say: (said: Sent) => void
+  readonly #guard = new NotesGuard(this.document)
+  readonly #pieces = new Map<string, string>()
+  #waiting: Uint8Array[] = []
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(say: (said: Sent) => void) {
+    this.#say = say
+    this.document.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin === 'heard') return
+      this.#guard.follow(update)
+      this.#waiting.push(update)
+      this.#timer ??= setTimeout(() => this.flush(), gathering)
+    })
+  }
+
+  /** Text written while the notes were a plain field. Rooms of that time still contain it. */
+  get plain(): string {
+    return this.document.getText(roots.plain).toString()
+  }
+
+  /** Calls back when `plain` changes; returns the unsubscribe function. */
+  watchPlain(changed: () => void): () => void {
+    const text = this.document.getText(roots.plain)
+    const hear = () => changed()
+    text.observe(hear)
+    return () => text.unobserve(hear)
+  }
+
+  take({ said, from }: Pick<MeetingMessage, 'said' | 'from'>): void {
+    if (said.kind !== 'notes') return
+    const text = (this.#pieces.get(from._id) ?? '') + said.update
+    if (said.more) {
+      // Above the limit the text is discarded; the last piece then fails to decode and is dropped.
+      this.#pieces.set(from._id, text.length > mostLetters ? '' : text)
+      return
+    }
+    this.#pieces.delete(from._id)
+    try {
+      const update = fromBase64(text)
+      if (this.#guard.takes(update)) Y.applyUpdate(this.document, update, 'heard')
+    } catch {
+      // Ignore an invalid update; the notes stay as they are.
+    }
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    for (const update of merged(this.#waiting)) for (const piece of piecesOf(update)) this.#say(piece)
+    this.#waiting = []
+  }
+}

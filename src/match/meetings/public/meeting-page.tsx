@@ -1,0 +1,153 @@
+import '#ui/tokens.css'
+import '#content/site/hall/tokens.css'
+import '#match/site/layout/match-tokens.css'
+import '#ui/fallback-faces.css'
+import '#ui/base.css'
+import { useCallback, useEffect, useState } from 'react'
+import { type HeadersFunction, type LoaderFunctionArgs, type MetaDescriptor, useParams } from 'react-router'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
+import { matchContext } from '#match/site/server/match-api.ts'
+import { m } from '#messages/messages.js'
+import { useLoaded } from '#people/account/forms/use-loaded.ts'
+import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
+import { LoginGate } from '#people/account/me/login-gate.tsx'
+import { findSession } from '#session/tokens.ts'
+import { useSession } from '#session/use-session.ts'
+import { FontSheets } from '#ui/fonts.tsx'
+import type { Knock, Room } from '../contract.ts'
+import { DeviceCheck } from '../media/public/device-check.tsx'
+import { useDevices } from '../media/public/use-devices.ts'
+import outside from './meeting-page.module.css'
+import styles from './meeting-room.module.css'
+import { Inside } from './meeting-room.tsx'
+import { lookAt, useDoor } from './use-room-entry.ts'
+
+export const handle: PageHandle = { wake: 'now' }
+
+export const meta = (): MetaDescriptor[] => [{ title: m.meetings_title() }, { name: 'robots', content: 'noindex' }]
+
+/** Overrides the site-wide policy, which forbids camera, microphone and screen capture. */
+export const headers: HeadersFunction = () => ({
+  'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(), usb=()',
+})
+
+/** Adds the media server to the page's `connect-src`. The page itself is the same for all visitors. */
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  const page = matchContext(context)
+  page.connects = (await page.api.meetings.servers()).connects
+  return null
+}
+
+/** Token of a guest link. It is in the URL fragment, so it never reaches a server log. */
+const tokenHere = () => /^#guest=(.+)$/.exec(window.location.hash)?.[1]
+
+/** Page of an online meeting: access check, device check, and the room. */
+export default function Meet() {
+  const { matching = '' } = useParams()
+  const session = useSession()
+  const [looked, setLooked] = useState(false)
+  const [token, setToken] = useState<string>()
+  useEffect(() => {
+    setToken(tokenHere())
+    void findSession().then(() => setLooked(true))
+  }, [])
+  return (
+    <div className={styles.page} data-hall="" data-face="match">
+      {looked && !token && !session && <LoginGate />}
+      {looked && (token || session) ? (
+        <Door key={token ?? matching} matching={matching} token={token} />
+      ) : (
+        <main className={outside.quiet}>
+          <h1>{m.meetings_title()}</h1>
+        </main>
+      )}
+      <FontSheets />
+    </div>
+  )
+}
+
+function Door({ matching, token }: { matching: string; token: string | undefined }) {
+  const load = useCallback(async () => {
+    const begun = performance.now()
+    try {
+      const { room, knock } = await lookAt(matching, token)
+      return { room, knock, delay: Math.round(performance.now() - begun) }
+    } catch (error) {
+      // Shows the server's reason, such as a withdrawn link or a cancelled meeting.
+      throw new Error(refusalMessage(error))
+    }
+  }, [matching, token])
+  const { value, error, reload } = useLoaded(load)
+  const door = value?.room.door
+  const wait = value && door === 'early' ? Date.parse(value.room.opensAt) - Date.parse(value.room.now) : null
+  useEffect(() => {
+    if (wait === null) return
+    // `setTimeout` takes at most 2^31 - 1 ms (24 days).
+    const timer = setTimeout(reload, Math.min(wait + 500, 2 ** 31 - 1))
+    return () => clearTimeout(timer)
+  }, [wait, reload])
+  if (!value)
+    return (
+      <main className={outside.quiet}>
+        <h1>{m.meetings_title()}</h1>
+        {error ? (
+          <>
+            <p role="alert">{error}</p>
+            <div className={outside.ways}>
+              <button type="button" className={outside.enter} onClick={reload}>
+                {m.account_retry()}
+              </button>
+              {!token && (
+                <a className={outside.back} href={currentLocalePath('/me/matchings')}>
+                  {m.meetings_back()}
+                </a>
+              )}
+            </div>
+          </>
+        ) : (
+          <p role="status">{m.me_loading()}</p>
+        )}
+      </main>
+    )
+  return <Visit room={value.room} asked={value.knock} delay={value.delay} token={token} />
+}
+
+/** Device check, then the room, and the device check again after leaving. */
+function Visit({ room, asked, delay, token }: VisitProps) {
+  const [said, setSaid] = useState<string>()
+  const door = useDoor(room, token, asked)
+  const devices = useDevices(room.door === 'open')
+  const leaveRoom = door.leave
+  const leave = useCallback(
+    (reason: string) => {
+      leaveRoom()
+      setSaid(reason)
+    },
+    [leaveRoom],
+  )
+  const { entered } = door
+  if (entered) return <Inside key={entered.key} entered={entered} devices={devices} leave={leave} />
+  return (
+    <DeviceCheck
+      room={room}
+      delay={delay}
+      devices={devices}
+      door={door}
+      enter={(withVideo) => {
+        devices.setVideo(withVideo)
+        return door.enter()
+      }}
+      said={said}
+      back={token ? undefined : currentLocalePath(`/me/matchings/${room.matching}`)}
+    />
+  )
+}
+
+interface VisitProps {
+  room: Room
+  /** State of the guest's earlier admission request. */
+  asked: Knock | null
+  delay: number
+  token: string | undefined
+}

@@ -1,0 +1,286 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { fetched } from '#ui/fetched.tsx'
+import { Icon } from '#ui/icon.tsx'
+import type { Entered, Peer } from '../contract.ts'
+import { useDrop } from '../files/public/use-file-drop.ts'
+import { useFiles } from '../files/public/use-file-uploads.ts'
+import { Invite } from '../guests/public/invite-guest.tsx'
+import { Knocks } from '../guests/public/waiting-guests.tsx'
+import { Video } from '../media/public/live-video.tsx'
+import type { Devices } from '../media/public/use-devices.ts'
+import { Products, Profiles, useAtHand } from './company-panels.tsx'
+import { Agreed } from './meeting-agreements.tsx'
+import styles from './meeting-room.module.css'
+import chatStyles from './room-chat.module.css'
+import { Chat } from './room-chat.tsx'
+import { addressOfFile } from './room-connection.ts'
+import { TimeLeft } from './time-left.tsx'
+import { useMeeting } from './use-meeting.ts'
+
+/** The editor is loaded lazily, only inside a room. */
+const Notes = fetched(
+  () => import('../notes/public/notes-editor.tsx'),
+  ({ again }) => (
+    <div role="alert">
+      <p className={styles.wrong}>{m.common_part_lost()}</p>
+      <button type="button" className={styles.close} onClick={again}>
+        {m.account_retry()}
+      </button>
+    </div>
+  ),
+)
+
+interface InsideProps {
+  entered: Entered
+  devices: Devices
+  leave: (said: string) => void
+}
+
+const roleWords = {
+  seller: m.meetings_role_seller,
+  buyer: m.meetings_role_buyer,
+  operator: m.meetings_role_operator,
+  guest: m.meetings_role_guest,
+} as const
+
+const places = [
+  { key: 'notes', title: m.meetings_notes },
+  { key: 'chat', title: m.meetings_chat },
+  { key: 'products', title: m.meetings_products },
+  { key: 'profiles', title: m.meetings_profiles },
+] as const
+type Place = (typeof places)[number]['key']
+
+/** Meeting room after entry. */
+export function Inside({ entered, devices, leave }: InsideProps) {
+  const { room, peer } = entered
+  const [screen, setScreen] = useState<MediaStream | null>(null)
+  const [place, setPlace] = useState<Place>('notes')
+  const [read, setRead] = useState(0)
+  const [isInviting, setInviting] = useState(false)
+  const [draft, setDraft] = useState('')
+  const camera = devices.stream?.getVideoTracks()[0] ?? null
+  const shared = screen?.getVideoTracks()[0] ?? null
+  const meeting = useMeeting(entered, {
+    audio: devices.stream?.getAudioTracks()[0] ?? null,
+    video: shared ?? camera,
+    hasAudio: devices.hasAudio,
+    hasVideo: devices.hasVideo,
+    isScreen: shared !== null,
+  })
+  const { value: hand, error: handError, reload: loadHand } = useAtHand(room)
+  const sent = useFiles(room.matching, meeting.hear)
+  const files = peer.role === 'guest' ? undefined : sent
+  const addressOf = useCallback((file: string) => addressOfFile(entered.key, file), [entered.key])
+  const others = meeting.peers.filter(({ _id }) => _id !== peer._id)
+  const seconds = useSecondsSince(meeting.lost)
+
+  useEffect(() => {
+    if (meeting.ended) leave(meeting.ended)
+  }, [meeting.ended, leave])
+  useEffect(
+    () => () =>
+      screen?.getTracks().forEach((track) => {
+        track.stop()
+      }),
+    [screen],
+  )
+
+  const share = async () => {
+    if (screen) return setScreen(null)
+    try {
+      const stream = await navigator.mediaDevices.getDisplayMedia({ video: true })
+      // The browser's own stop button also ends sharing.
+      stream.getVideoTracks()[0]?.addEventListener('ended', () => setScreen(null))
+      setScreen(stream)
+    } catch {
+      // The user closed the browser's permission dialog: keep the camera.
+    }
+  }
+  const open = (next: Place) => {
+    setPlace(next)
+    setRead(meeting.chat.length)
+  }
+  const drop = useDrop(
+    files &&
+      ((dropped) => {
+        files.add(dropped)
+        open('chat')
+      }),
+  )
+  const unread = place === 'chat' ? 0 : meeting.chat.length - read
+  const product = hand?.products.find(({ _id }) => _id === meeting.shown?.product)
+
+  return (
+    <main className={styles.room} id="content" {...drop.handlers}>
+      <header className={styles.head}>
+        <div>
+          <h1>{m.meetings_of({ seller: room.seller.name, buyer: room.buyer.name })}</h1>
+          <p>{[room.product?.name, room.fair.title].filter(Boolean).join(' · ')}</p>
+        </div>
+        <TimeLeft room={room} />
+      </header>
+      <div className={styles.lines}>
+        <p className={styles.line} role="status">
+          {meeting.lost !== null
+            ? m.meetings_reconnecting({ seconds })
+            : meeting.refused && m.meetings_refused({ reason: meeting.refused })}
+        </p>
+        {peer.role !== 'guest' && <Knocks knocks={meeting.knocks} stay={entered.key} hear={meeting.hear} />}
+      </div>
+      <section className={styles.stage} data-many={others.length > 5 || undefined} aria-label={m.meetings_title()}>
+        {others.length === 0 && <p className={styles.waiting}>{m.meetings_waiting()}</p>}
+        {others.map((one) => {
+          const picture = meeting.pictures.get(one._id)
+          return (
+            <Person key={one._id} peer={one} state={picture?.state}>
+              <Video
+                stream={picture?.stream ?? null}
+                label={one.name}
+                className={styles.video}
+                speaker={devices.speaker}
+              />
+            </Person>
+          )
+        })}
+        <figure className={styles.own}>
+          <Video
+            stream={screen ?? devices.stream}
+            label={m.meetings_me()}
+            muted
+            mirrored={!screen}
+            className={styles.video}
+          />
+          <figcaption>{m.meetings_me()}</figcaption>
+        </figure>
+        {meeting.shown && product && (
+          <p className={styles.shown} role="status">
+            {m.meetings_shown_by({ name: meeting.shown.by.name, product: product.name })}
+          </p>
+        )}
+      </section>
+      <aside className={styles.panel}>
+        {drop.isOver && <p className={chatStyles.drop}>{m.meetings_file_drop()}</p>}
+        <div role="tablist" className={styles.tabs}>
+          {places.map(({ key, title }) => (
+            <button
+              key={key}
+              type="button"
+              role="tab"
+              id={`tab-${key}`}
+              aria-selected={place === key}
+              aria-controls="panel"
+              tabIndex={place === key ? 0 : -1}
+              onClick={() => open(key)}
+              onKeyDown={(event) => {
+                const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+                const at = places.findIndex((one) => one.key === place)
+                const next = places[(at + step + places.length) % places.length]
+                if (!step || !next) return
+                open(next.key)
+                document.getElementById(`tab-${next.key}`)?.focus()
+              }}
+            >
+              {title()}
+              {key === 'chat' && unread > 0 && <b>{unread}</b>}
+            </button>
+          ))}
+        </div>
+        <div role="tabpanel" id="panel" aria-labelledby={`tab-${place}`} className={styles.body}>
+          {place === 'notes' && (
+            <>
+              {meeting.notes && <Notes given={meeting.notes} waiting={<p role="status">{m.me_loading()}</p>} />}
+              {/* Only the two companies make agreements. */}
+              {(peer.role === 'seller' || peer.role === 'buyer') && <Agreed id={room.matching} />}
+            </>
+          )}
+          {place === 'chat' && (
+            <Chat
+              messages={meeting.chat}
+              draft={draft}
+              write={setDraft}
+              send={(text) => meeting.say({ kind: 'chat', text })}
+              files={files}
+              addressOf={addressOf}
+            />
+          )}
+          {(place === 'products' || place === 'profiles') && !hand && (
+            <p role="status">
+              {handError ?? m.me_loading()}{' '}
+              {handError && (
+                <button type="button" className={styles.close} onClick={loadHand}>
+                  {m.account_retry()}
+                </button>
+              )}
+            </p>
+          )}
+          {place === 'products' && hand && (
+            <Products
+              found={hand.products}
+              shown={meeting.shown?.by._id === peer._id ? meeting.shown.product : undefined}
+              show={(chosen) => meeting.show(chosen, peer)}
+            />
+          )}
+          {place === 'profiles' && hand && <Profiles seller={hand.seller} buyer={hand.buyer} />}
+        </div>
+      </aside>
+      <footer className={styles.controls}>
+        <button type="button" aria-pressed={devices.hasAudio} onClick={() => devices.setAudio(!devices.hasAudio)}>
+          {m.meetings_mic()} <span>{devices.hasAudio ? m.meetings_on() : m.meetings_off()}</span>
+        </button>
+        <button type="button" aria-pressed={devices.hasVideo} onClick={() => devices.setVideo(!devices.hasVideo)}>
+          <Icon name="video" small />
+          {m.meetings_camera()} <span>{devices.hasVideo ? m.meetings_on() : m.meetings_off()}</span>
+        </button>
+        {/* Mobile browsers cannot share the screen. */}
+        {navigator.mediaDevices && 'getDisplayMedia' in navigator.mediaDevices && (
+          <button type="button" aria-pressed={screen !== null} onClick={() => void share()}>
+            {screen ? m.meetings_screen_stop() : m.meetings_screen()}
+          </button>
+        )}
+        {peer.role !== 'guest' && (
+          <button type="button" aria-expanded={isInviting} onClick={() => setInviting(!isInviting)}>
+            {m.meetings_invite()}
+          </button>
+        )}
+        <span className={styles.people}>{m.meetings_people({ count: others.length + 1 })}</span>
+        <button type="button" className={styles.leave} onClick={() => leave(m.meetings_gone())}>
+          {m.meetings_leave()}
+        </button>
+      </footer>
+      {isInviting && <Invite matching={room.matching} stay={entered.key} close={() => setInviting(false)} />}
+    </main>
+  )
+}
+
+function Person({
+  peer,
+  state,
+  children,
+}: {
+  peer: Peer
+  state: RTCPeerConnectionState | undefined
+  children: ReactNode
+}) {
+  return (
+    <figure className={styles.person} data-state={state}>
+      {children}
+      <figcaption>
+        {peer.name} <span>{roleWords[peer.role]()}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+const useSecondsSince = (since: number | null): number => {
+  const [now, setNow] = useState(0)
+  const timer = useRef<ReturnType<typeof setInterval>>(undefined)
+  useEffect(() => {
+    if (since === null) return
+    setNow(Date.now())
+    timer.current = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer.current)
+  }, [since])
+  return since === null ? 0 : Math.max(0, Math.round((now - since) / 1000))
+}

@@ -1,0 +1,207 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { XmlElement, XmlText } from 'yjs'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { meetings as contract, type Entered, type MeetingMessage } from '../contract.ts'
+import { buildMeeting } from '../factory.ts'
+import { blocksOfNotes } from '../notes/public/note-blocks.ts'
+import { SharedNotes } from '../notes/public/shared-notes.ts'
+import { longestUpdate } from '../rules.ts'
+import { meetingMessages } from '../table.ts'
+import { RoomLine } from './room-connection.ts'
+
+// Drives the browser's room connection against the real server; lost answers are simulated here.
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/** Outcomes of the next calls; further calls arrive. */
+let fates: ('arrives' | 'answer lost')[] = []
+let bodies: string[] = []
+/** Number of running calls, and the highest number of concurrent ones. */
+let calls = { running: 0, most: 0 }
+beforeEach(() => {
+  fates = []
+  bodies = []
+  calls = { running: 0, most: 0 }
+  vi.stubGlobal('document', { documentElement: { lang: 'ko' } })
+  vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestInit) => {
+    bodies.push(String(body))
+    // Calls of an earlier test count on its own object.
+    const own = calls
+    own.running += 1
+    own.most = Math.max(own.most, own.running)
+    const { statusCode, payload } = await api.request({
+      method: method as 'POST',
+      url,
+      headers: Object.fromEntries(new Headers(headers)),
+      payload: String(body),
+    })
+    own.running -= 1
+    if (fates.shift() === 'answer lost') throw new TypeError('fetch failed')
+    return new Response(payload, { status: statusCode, headers: { 'content-type': 'application/json' } })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const scene = async () => {
+  const [seller, buyer] = [await api.actor([], { kind: 'COMPANY' }), await api.actor([], { kind: 'COMPANY' })]
+  const { id } = await buildMeeting(api.context, { seller: seller.userId, buyer: buyer.userId })
+  const params = { id }
+  const enter = (who: typeof seller) => api.client(contract, who).enter({ params })
+  return { id, seller: await enter(seller), buyer: await enter(buyer) }
+}
+
+const lineOf = ({ key }: Pick<Entered, 'key'>) => {
+  const heard: { messages: MeetingMessage[]; refused: string[]; ended: string[] } = {
+    messages: [],
+    refused: [],
+    ended: [],
+  }
+  const line = new RoomLine(key, 100_000, {
+    messages: (messages) => void heard.messages.push(...messages),
+    peers: () => undefined,
+    knocks: () => undefined,
+    lost: () => undefined,
+    refused: (reason) => void heard.refused.push(reason),
+    ended: (reason) => void heard.ended.push(reason),
+  })
+  return { line, heard }
+}
+
+const textsOf = (messages: readonly MeetingMessage[]) =>
+  messages.flatMap(({ said }) => (said.kind === 'chat' ? said.text : []))
+const toldIn = (id: string, kind: 'chat' | 'notes') =>
+  api.context.database
+    .select()
+    .from(meetingMessages)
+    .where(and(eq(meetingMessages.matchingId, id), eq(meetingMessages.kind, kind)))
+    .orderBy(meetingMessages.number)
+
+describe('messages of a browser', () => {
+  it('are stored once, also when the answer is lost or the peer leaves meanwhile', async () => {
+    const { id, seller } = await scene()
+    const { line, heard } = lineOf(seller)
+    fates = ['arrives', 'answer lost', 'answer lost']
+    await vi.waitFor(() => expect(bodies).toHaveLength(1))
+    line.say({ kind: 'chat', text: '하나' })
+    await vi.waitFor(() => expect(textsOf(heard.messages)).toEqual(['하나']), 10_000)
+    expect(bodies.filter((body) => body.includes('하나'))).toHaveLength(3)
+    // In flight while the peer leaves, and sent again with the leave call.
+    line.say({ kind: 'chat', text: '둘' })
+    line.leave()
+    await vi.waitFor(() => expect(bodies.filter((body) => body.includes('둘'))).toHaveLength(2), 10_000)
+    await vi.waitFor(async () => {
+      const told = await toldIn(id, 'chat')
+      expect(told.map(({ data }) => data)).toEqual([
+        { kind: 'chat', text: '하나' },
+        { kind: 'chat', text: '둘' },
+      ])
+    }, 10_000)
+  })
+
+  it('are stored once when sent concurrently with one id, and every time without an id (control)', async () => {
+    const { id, seller } = await scene()
+    const said = { kind: 'chat' as const, text: '한 번' }
+    const send = (one: typeof said & { id?: string }) =>
+      Promise.all(
+        Array.from({ length: 20 }, () =>
+          api.client(contract).exchange({ body: { key: seller.key, after: 0, send: [one] } }),
+        ),
+      )
+    await send({ ...said, id: 'a'.repeat(32) })
+    expect(await toldIn(id, 'chat')).toHaveLength(1)
+    await send(said)
+    expect(await toldIn(id, 'chat')).toHaveLength(21)
+  })
+
+  it('are dropped alone when rejected, and the rest of the queue arrives', async () => {
+    const { seller } = await scene()
+    const { line, heard } = lineOf(seller)
+    line.say({ kind: 'chat', text: '앞' }, { kind: 'chat', text: '' }, { kind: 'chat', text: '뒤' })
+    await vi.waitFor(() => expect(textsOf(heard.messages)).toEqual(['앞', '뒤']), 10_000)
+    expect(heard.refused).toHaveLength(1)
+    expect(heard.ended).toEqual([])
+    line.leave()
+  })
+})
+
+describe('leaving the room', () => {
+  it('sends the queue one call at a time in order, and leaves with the last call', async () => {
+    const { id, seller } = await scene()
+    const { line } = lineOf(seller)
+    await vi.waitFor(() => expect(calls).toEqual({ running: 0, most: 1 }))
+    const piece = 'AAAA'.repeat(longestUpdate / 4)
+    const pieces = ['BBBB', 'CCCC', 'DDDD', 'EEEE'].map((end) => ({
+      kind: 'notes' as const,
+      update: piece.slice(4) + end,
+    }))
+    // Prevents the regular loop from sending them first.
+    line.hear = () => undefined
+    line.say(...pieces)
+    line.leave()
+    await vi.waitFor(async () => expect(await toldIn(id, 'notes')).toHaveLength(pieces.length), 10_000)
+    expect((await toldIn(id, 'notes')).map(({ data }) => data)).toEqual(pieces)
+    expect(calls.most).toBe(1)
+    const sent = bodies.slice(1).map((body) => JSON.parse(body) as { leaving: boolean; send: unknown[] })
+    expect(sent.map(({ leaving }) => leaving)).toEqual([...sent.slice(1).map(() => false), true])
+    expect(Math.max(...bodies.map((body) => body.length))).toBeLessThan(256 * 1024)
+  })
+})
+
+describe('the caret', () => {
+  it('is sent with the next message, or alone after a short delay', async () => {
+    const { seller } = await scene()
+    const { line } = lineOf(seller)
+    await vi.waitFor(() => expect(calls).toEqual({ running: 0, most: 1 }))
+    const carets = () => bodies.filter((body) => body.includes('"caret"'))
+    line.write('AQID.AQID')
+    line.say({ kind: 'chat', text: '함께' })
+    await vi.waitFor(() => expect(carets()).toHaveLength(1))
+    expect(carets()[0]).toContain('함께')
+    await pause(600)
+    expect(bodies).toHaveLength(2)
+    for (const caret of ['AQIE.AQIE', 'AQIF.AQIF', null]) line.write(caret)
+    await vi.waitFor(() => expect(carets()).toHaveLength(2))
+    expect(bodies).toHaveLength(3)
+    expect(carets()[1]).toContain('"caret":null')
+    line.leave()
+    line.write('AQID.AQID')
+    await pause(600)
+    expect(bodies).toHaveLength(4)
+  })
+})
+
+describe('shared notes', () => {
+  it('deliver a paste of any size completely, in messages within the size limit', async () => {
+    const { id, seller, buyer } = await scene()
+    const { line, heard } = lineOf(seller)
+    const notes = new SharedNotes((said) => line.say(said))
+    // Three-byte characters, and surrogate pairs that must not be split.
+    const pasted = `${'상담 기록 '.repeat(30_000)}${'a😀'.repeat(20_000)}`
+    const words = new XmlText(pasted)
+    const paragraph = new XmlElement('paragraph')
+    paragraph.insert(0, [words])
+    notes.fragment.push([paragraph])
+    notes.flush()
+    const other = lineOf(buyer)
+    const reader = new SharedNotes(() => undefined)
+    const read = () => blocksOfNotes(reader).flatMap((block) => ('runs' in block ? block.runs : []))
+    await vi.waitFor(() => {
+      other.line.hear()
+      for (const message of other.heard.messages.splice(0)) reader.take(message)
+      expect(read()).toHaveLength(1)
+    }, 20_000)
+    expect(read()[0]?.text === pasted).toBe(true)
+    expect([heard.refused, heard.ended]).toEqual([[], []])
+    expect(Math.max(...bodies.map((body) => Buffer.byteLength(body)))).toBeLessThan(256 * 1024)
+    expect((await toldIn(id, 'notes')).length).toBeGreaterThan(4)
+    line.leave()
+    other.line.leave()
+  })
+})

@@ -1,0 +1,228 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { levels } from '#people/levels/table.ts'
+import { users } from '#people/users/table.ts'
+import type { Actor } from '#test/api.ts'
+import { prepareCrowd, statusOf } from '#test/crowd.ts'
+import { form, pdf } from '#test/files.ts'
+import { meetings as contract, type Entered } from '../contract.ts'
+import { buildMeeting, letIn } from '../factory.ts'
+import { companySeats, mostPeers } from '../rules.ts'
+
+const bench = prepareCrowd()
+
+const clientOf = (actor?: Actor) => bench.api.client(contract, actor)
+const minutes = (count: number) => count * 60_000
+
+/** Moves the clock forward for logged-in accounts, in steps: a staff session ends after 30 minutes without a call. */
+const later = async (count: number, ...actors: Actor[]) => {
+  for (let left = count; left > 0; left -= 20) {
+    bench.api.clock.forward(minutes(Math.min(left, 20)))
+    for (const actor of actors) {
+      const headers = { authorization: `Bearer ${actor.refreshToken}` }
+      const renewed = await bench.api.request({ url: '/api/auth/accessToken', headers })
+      actor.accessToken = renewed.json<{ accessToken: string }>().accessToken
+    }
+  }
+}
+
+const scene = async (inMinutes?: number) => {
+  const [seller, buyer] = [
+    await bench.api.actor([], { kind: 'COMPANY' }),
+    await bench.api.actor([], { kind: 'COMPANY' }),
+  ]
+  const { id } = await buildMeeting(bench.api.context, {
+    seller: seller.userId,
+    buyer: buyer.userId,
+    ...(inMinutes !== undefined && { inMinutes }),
+  })
+  const params = { id }
+  const invite = async (name: string) => {
+    const { guest } = await clientOf(seller).invite({ params, body: { name } })
+    await letIn(bench.api.context, guest.token)
+    return guest.token
+  }
+  return { seller, buyer, id, params, invite }
+}
+const beat = ({ key }: Pick<Entered, 'key'>) => clientOf().exchange({ body: { key, after: 0 } })
+const namesAt = async (entered: Entered) => (await beat(entered)).peers.map(({ role }) => role)
+const overIn = (words: string) => ({ status: 409, refusal: { fields: { meeting: expect.stringContaining(words) } } })
+
+describe('accounts and guests in a room', () => {
+  it('appear once: entering again ends the earlier connection', async () => {
+    const { seller, buyer, params, invite } = await scene()
+    const watching = await clientOf(buyer).enter({ params })
+    const token = await invite('통역 한결')
+    const before = [await clientOf(seller).enter({ params }), await clientOf().enterAsGuest({ body: { token } })]
+    expect(await namesAt(watching)).toEqual(['buyer', 'seller', 'guest'])
+    const after = [await clientOf(seller).enter({ params }), await clientOf().enterAsGuest({ body: { token } })]
+    expect(await namesAt(watching)).toEqual(['buyer', 'seller', 'guest'])
+    for (const one of before) {
+      await expect(beat(one)).rejects.toMatchObject(overIn('다른 창'))
+      await expect(clientOf().connect({ body: { key: one.key } })).rejects.toMatchObject(overIn('다른 창'))
+    }
+    for (const one of after) await expect(beat(one)).resolves.toBeDefined()
+    expect(await namesAt(watching)).toEqual(['buyer', 'seller', 'guest'])
+  })
+
+  it('appear once even when they enter concurrently while the earlier connection is active', async () => {
+    const { seller, buyer, params } = await scene()
+    const watching = await clientOf(buyer).enter({ params })
+    const first = await clientOf(seller).enter({ params })
+    const speaking = Array.from({ length: 20 }, () => statusOf(beat(first), 200))
+    const entering = Array.from({ length: 20 }, () => clientOf(seller).enter({ params }))
+    const stays = await Promise.all(entering)
+    await Promise.all(speaking)
+    expect(await namesAt(watching)).toEqual(['buyer', 'seller'])
+    const going = await Promise.all([first, ...stays].map((one) => statusOf(beat(one), 200)))
+    expect(going.filter((status) => status === 200)).toHaveLength(1)
+  })
+
+  it('appear several times in a naive version that reads first and replaces afterwards (control)', async () => {
+    await bench.crowd.pool.query(
+      'CREATE TABLE naive_stays (id serial PRIMARY KEY, replaced boolean NOT NULL DEFAULT false)',
+    )
+    await bench.crowd.lookThenAct(
+      async () => (await bench.crowd.pool.query<{ id: number }>('SELECT id FROM naive_stays WHERE NOT replaced')).rows,
+      async (seen) => {
+        await bench.crowd.pool.query('UPDATE naive_stays SET replaced = true WHERE id = ANY ($1)', [
+          seen.map(({ id }) => id),
+        ])
+        await bench.crowd.pool.query('INSERT INTO naive_stays DEFAULT VALUES')
+      },
+    )
+    const { rows } = await bench.crowd.pool.query('SELECT FROM naive_stays WHERE NOT replaced')
+    expect(rows.length).toBeGreaterThan(1)
+  })
+
+  it('never take the seats of the two companies, however many guests enter concurrently', async () => {
+    const { seller, buyer, params, invite } = await scene()
+    const links: string[] = []
+    for (let index = 0; index < 12; index += 1) links.push(await invite(`통역 ${index}`))
+    const statuses = await Promise.all(
+      links.map((token) => statusOf(clientOf().enterAsGuest({ body: { token } }), 201)),
+    )
+    expect(statuses.filter((status) => status === 201)).toHaveLength(mostPeers.between - companySeats)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(12 - mostPeers.between + companySeats)
+    const inside = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })]
+    expect(await namesAt(inside[0] as Entered)).toHaveLength(mostPeers.between)
+  })
+})
+
+describe('the connection of a peer', () => {
+  it('ends when the account is locked or staff permissions are revoked', async () => {
+    const { seller, buyer, params } = await scene()
+    const staff = await bench.api.actor(['console', 'console:fairs'])
+    const [sells, buys, sees] = await Promise.all([seller, buyer, staff].map((one) => clientOf(one).enter({ params })))
+    for (const one of [sells, buys, sees]) await expect(beat(one as Entered)).resolves.toBeDefined()
+    const { database } = bench.api.services
+    await database.update(users).set({ state: 'locked' }).where(eq(users.id, seller.userId))
+    const [account] = await database.select().from(users).where(eq(users.id, staff.userId))
+    await database
+      .update(levels)
+      .set({ scopes: ['console'] })
+      .where(eq(levels.id, account?.levelId ?? ''))
+    for (const one of [sells, sees]) {
+      await expect(beat(one as Entered)).rejects.toMatchObject(overIn('이 계정'))
+      await expect(clientOf().connect({ body: { key: (one as Entered).key } })).rejects.toMatchObject({ status: 409 })
+    }
+    await expect(beat(buys as Entered)).resolves.toBeDefined()
+    await database.update(users).set({ state: 'active' }).where(eq(users.id, seller.userId))
+    await expect(beat(sells as Entered)).resolves.toBeDefined()
+  })
+
+  it('is refused to staff with read permission: they see the opening time but cannot enter, invite or send files', async () => {
+    const { seller, params } = await scene()
+    const inside = await clientOf(seller).enter({ params })
+    const reader = await bench.api.actor(['console', 'console:fairs:read'])
+    expect((await clientOf(reader).look({ params })).room).toMatchObject({ role: 'operator', door: 'open' })
+    expect((await clientOf(reader).guests({ params })).guests).toEqual([])
+    const forbidden = { status: 403 }
+    await expect(clientOf(reader).enter({ params })).rejects.toMatchObject(forbidden)
+    await expect(clientOf(reader).invite({ params, body: { name: '통역 한결' } })).rejects.toMatchObject(forbidden)
+    const file = form('file', ['견적.pdf', pdf()])
+    await expect(clientOf(reader).attach({ params, form: file })).rejects.toMatchObject(forbidden)
+    expect(await namesAt(inside)).toEqual(['seller'])
+    // A peer loses its place in the room when its permissions are revoked.
+    const staff = await bench.api.actor(['console', 'console:fairs'])
+    const stay = await clientOf(staff).enter({ params })
+    const { database } = bench.api.services
+    const [account] = await database.select().from(users).where(eq(users.id, staff.userId))
+    await database
+      .update(levels)
+      .set({ scopes: ['console', 'console:fairs:read'] })
+      .where(eq(levels.id, account?.levelId ?? ''))
+    await expect(beat(stay)).rejects.toMatchObject(overIn('이 계정'))
+  })
+
+  it('can be resumed after closing time only by a company that was inside', async () => {
+    const { seller, buyer, params, invite } = await scene()
+    const token = await invite('통역 한결')
+    const staff = await bench.api.actor(['console', 'console:fairs'])
+    for (const one of [seller, staff]) await clientOf(one).enter({ params })
+    await clientOf().enterAsGuest({ body: { token } })
+    await later(41, seller, buyer, staff)
+    const { room } = await clientOf(seller).look({ params })
+    expect(room.door).toBe('open')
+    await expect(clientOf(seller).enter({ params })).resolves.toMatchObject({ room: { door: 'open' } })
+    // The buyer was never inside; staff and guests cannot come back.
+    expect((await clientOf(buyer).look({ params })).room.door).toBe('over')
+    for (const late of [buyer, staff])
+      await expect(clientOf(late).enter({ params })).rejects.toMatchObject(overIn('종료'))
+    await expect(clientOf().enterAsGuest({ body: { token } })).rejects.toMatchObject(overIn('종료'))
+    await later(55, seller)
+    await expect(clientOf(seller).enter({ params })).rejects.toMatchObject(overIn('종료'))
+  })
+})
+
+describe('the record of a meeting', () => {
+  it('returns what was written in the room to its two companies only, also after closing', async () => {
+    const { seller, buyer, params, invite } = await scene()
+    const [sells, buys] = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })]
+    const guest = await clientOf().enterAsGuest({ body: { token: await invite('통역 한결') } })
+    const say = ({ key }: Entered, send: Parameters<ReturnType<typeof clientOf>['exchange']>[0]['body']['send']) =>
+      clientOf().exchange({ body: { key, after: 0, send } })
+    await say(sells, [
+      { kind: 'signal', to: buys.peer._id, description: { type: 'offer', sdp: 'v=0' } },
+      { kind: 'notes', update: 'AAA=' },
+      { kind: 'chat', text: '견본은 4월에 보냅니다' },
+    ])
+    await say(guest, [
+      { kind: 'chat', text: '통역합니다' },
+      { kind: 'show', product: null },
+    ])
+    await later(200, seller, buyer)
+    for (const side of [seller, buyer]) {
+      const { messages, more } = await clientOf(side).record({ params })
+      expect(messages.map(({ said, from }) => [said.kind, from.role])).toEqual([
+        ['notes', 'seller'],
+        ['chat', 'seller'],
+        ['chat', 'guest'],
+      ])
+      expect(more).toBe(false)
+      const last = messages[1]?.number
+      expect((await clientOf(side).record({ params, query: { after: last } })).messages).toHaveLength(1)
+    }
+    const others = [await bench.api.actor([], { kind: 'COMPANY' }), await bench.api.actor(['console', 'console:fairs'])]
+    for (const other of others) await expect(clientOf(other).record({ params })).rejects.toMatchObject({ status: 404 })
+    await expect(clientOf().record({ params })).rejects.toMatchObject({ status: 401 })
+    await expect(clientOf(seller).record({ params, query: { after: -1 } })).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('is paginated at 500 messages', async () => {
+    const { seller, params } = await scene()
+    const { key } = await clientOf(seller).enter({ params })
+    for (let part = 0; part < 11; part += 1)
+      await clientOf().exchange({
+        body: {
+          key,
+          after: 0,
+          send: Array.from({ length: 50 }, (_, at) => ({ kind: 'chat' as const, text: `${part} ${at}` })),
+        },
+      })
+    const first = await clientOf(seller).record({ params })
+    expect([first.messages.length, first.more]).toEqual([500, true])
+    const rest = await clientOf(seller).record({ params, query: { after: first.messages.at(-1)?.number } })
+    expect([rest.messages.length, rest.more]).toEqual([50, false])
+  })
+})

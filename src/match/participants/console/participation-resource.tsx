@@ -1,0 +1,59 @@
+import type { Listed } from '#console/kit/list/use-list.ts'
+import type { Mark } from '#console/kit/parts/state-mark.tsx'
+import type { Locale } from '#kit/locale.ts'
+import { fairs } from '#match/fairs/contract.ts'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import { clientOf } from '#session/session.ts'
+import type { Category, ParticipationState, Role, Way } from '../contract.ts'
+import { type Decision, type ParticipationLine, reviews } from '../contract-review.ts'
+
+export const client = clientOf(reviews)
+export const fairClient = clientOf(fairs)
+
+/** Participations are created by companies; staff only list and review them. */
+export const resource: Listed<ParticipationLine, never, 'role' | 'state' | 'fair', 'createdAt' | 'updatedAt'> = {
+  path: reviews.list.path,
+  access: reviews.list.access,
+  async list(query, options) {
+    const { participations: records, ...paging } = await client.list({ query }, options)
+    return { ...paging, records }
+  },
+}
+
+export { stateWords } from './state-labels.ts'
+
+export const stateMarks: Record<ParticipationState, Mark> = {
+  submitted: 'new',
+  asked: 'assigned',
+  approved: 'published',
+  refused: 'wrong',
+  withdrawn: 'ended',
+}
+export const roleWords: Record<Role, () => string> = { seller: m.participants_seller, buyer: m.participants_buyer }
+export const decisionWords: Record<Decision, () => string> = {
+  approved: m.participants_approve,
+  asked: m.participants_ask,
+  refused: m.participants_refuse,
+}
+export const wayWords: Record<Way, () => string> = { online: m.match_way_online, offline: m.match_way_offline }
+export const programmeWords = { award: m.programmes_award, rookie: m.programmes_rookie }
+const categoryWords: Record<Category, () => string> = {
+  tableware: m.match_category_tableware,
+  textile: m.match_category_textile,
+  woodcraft: m.match_category_woodcraft,
+  metalcraft: m.match_category_metalcraft,
+  paper: m.match_category_paper,
+  food: m.match_category_food,
+  beauty: m.match_category_beauty,
+  living: m.match_category_living,
+}
+export const categoriesOf = (categories: readonly Category[]): string =>
+  categories.map((category) => categoryWords[category]()).join(', ')
+
+const display = (type: 'region' | 'language') =>
+  new Intl.DisplayNames(getLocale() === 'cn' ? 'zh' : getLocale(), { type, fallback: 'code' })
+export const countryName = (code: string): string => display('region').of(code) ?? code
+export const languagesOf = (codes: readonly string[]): string =>
+  codes.map((code) => display('language').of(code) ?? code).join(', ')
+export const localeName = (locale: Locale): string => languagesOf([locale === 'cn' ? 'zh' : locale])

@@ -1,0 +1,137 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { type ListState, readAddress, writeAddress } from '#console/kit/list/address.ts'
+import { recordKey, useList } from '#console/kit/list/use-list.ts'
+import { useReload } from '#console/kit/list/use-reload.ts'
+import { useRowChanges } from '#console/kit/list/use-row-changes.ts'
+import { useSelection } from '#console/kit/list/use-selection.ts'
+import { FailedNotice, Notice } from '#console/kit/notice.tsx'
+import { useTitle } from '#console/kit/screen.tsx'
+import type { Records } from '#kit/resource.ts'
+import { m } from '#messages/messages.js'
+import { useLiveEvents } from '#session/events.ts'
+import type { ParticipationLine } from '../contract-review.ts'
+import { client, resource } from './participation-resource.tsx'
+import { batchActs, ReviewBatch } from './review-batch-bar.tsx'
+import { ReviewList } from './review-list.tsx'
+import { ReviewPane } from './review-pane.tsx'
+import styles from './review-screen.module.css'
+import { useReviewKeys } from './use-review-shortcuts.ts'
+
+export const addressing = { filters: ['state', 'role', 'fair'], order: undefined }
+
+/** Defaults to waiting applications, longest wait first; decided ones are sorted by most recent change. */
+const stateOf = (parameters: URLSearchParams): ListState => {
+  const state = readAddress(parameters, addressing)
+  const of = state.filters.state ?? 'submitted'
+  const sort = of === 'submitted' || of === 'asked' ? 'createdAt' : '-updatedAt'
+  return { ...state, sort, filters: { ...state.filters, state: of } }
+}
+
+/**
+ * Review screen: list of applications beside the open one. The list is reloaded only on request or after a batch, so
+ * that rows keep their places and `next` stays predictable.
+ */
+export default function ReviewDesk() {
+  const { id } = useParams()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [parameters, setParameters] = useSearchParams()
+  const state = useMemo(() => stateOf(parameters), [parameters])
+  const reload = useReload(resource.path)
+  const list = useList(resource, state)
+  const records = list.data?.records
+  const selection = useSelection<ParticipationLine>(JSON.stringify([state.q, state.filters]))
+  const { busy, act } = useRowChanges(resource, selection)
+
+  const opened = useQuery({
+    queryKey: recordKey(resource.path, id ?? ''),
+    queryFn: ({ signal }) =>
+      client.get({ params: { id: id ?? '' } }, { signal }).then(({ participation }) => participation),
+    enabled: id !== undefined,
+  })
+  useTitle((id && opened.data?.profile.name) || m.participants_title())
+  // Another staff member decided or wrote a remark: reload the open record, but keep the list still.
+  useLiveEvents('participations', () => void reload((part) => part !== 'list'))
+
+  const show = (next: ListState) => {
+    const search = writeAddress(parameters, addressing, { ...next, sort: undefined })
+    if (id !== undefined && next.filters.state !== state.filters.state)
+      void navigate(`/console/participations?${search}`)
+    else setParameters(search, { preventScrollReset: true, replace: next.q !== state.q })
+  }
+  const search = parameters.size > 0 ? `?${parameters}` : ''
+  const at = records?.findIndex(({ _id }) => _id === id) ?? -1
+  const before = at > 0 ? records?.[at - 1] : undefined
+  const after = records?.[at + 1]
+  // Synchronous, because the next key press must act on the newly opened record.
+  const go = (to: ParticipationLine | undefined) =>
+    to && void navigate(`/console/participations/${to._id}${search}`, { preventScrollReset: true, flushSync: true })
+
+  /** Writes a decided record into the cached list without moving its row. */
+  const put = (line: ParticipationLine) => {
+    queries.setQueriesData<Records<ParticipationLine>>(
+      { queryKey: [resource.path, 'list'] },
+      (page) =>
+        page && { ...page, records: page.records.map((row) => (row._id === line._id ? { ...row, ...line } : row)) },
+    )
+    void reload((part) => part !== 'list')
+  }
+  const row = at < 0 ? undefined : records?.[at]
+  useReviewKeys({
+    j: () => go(after),
+    k: () => go(before),
+    x: () => row && selection.toggle(row),
+    Escape: selection.records.length > 0 ? selection.clear : undefined,
+  })
+  const isChoosing = selection.records.length > 0
+
+  // On a phone only one pane is visible; the URL selects it.
+  return (
+    <div className={styles.desk} data-open={id !== undefined || undefined}>
+      <ReviewList
+        state={state}
+        change={show}
+        list={list}
+        reload={() => void reload()}
+        openId={id}
+        search={search}
+        selection={selection}
+      />
+      <section className={styles.middle} aria-label={m.participants_review_one()}>
+        {id === undefined ? (
+          <div className={styles.nothing}>
+            <Notice title={m.participants_choose()} text={m.participants_choose_text()} />
+          </div>
+        ) : opened.error && !opened.data ? (
+          <FailedNotice error={opened.error} again={opened.refetch} />
+        ) : opened.data ? (
+          <ReviewPane
+            key={id}
+            participation={opened.data}
+            back={`/console/participations${search}`}
+            next={after && (() => go(after))}
+            onDecided={put}
+            refetch={() => void opened.refetch()}
+            quiet={isChoosing}
+          />
+        ) : (
+          <div aria-busy="true" />
+        )}
+      </section>
+      {isChoosing && (
+        <ReviewBatch selection={selection} page={records ?? []} busy={busy} run={(key) => void act(batchActs()[key])} />
+      )}
+      <ScrollToOpen id={id} />
+    </div>
+  )
+}
+
+/** Scrolls the row of the open record into view, also after keyboard navigation. */
+function ScrollToOpen({ id }: { id: string | undefined }) {
+  useEffect(() => {
+    if (id) document.querySelector(`[data-participation="${id}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [id])
+  return null
+}

@@ -1,0 +1,132 @@
+import { Button, FileButton, Table } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useReload } from '#console/kit/list/use-reload.ts'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
+import { Screen } from '#console/kit/screen.tsx'
+import { m } from '#messages/messages.js'
+import { type CheckedRow, mostRows } from '../contract.ts'
+import styles from './programme-import.module.css'
+import { client, resource } from './programme-resource.tsx'
+import { readSheet, type SheetRow } from './read-programme-sheet.ts'
+
+const verdicts = {
+  new: m.programmes_verdict_new,
+  known: m.programmes_verdict_known,
+  faulty: m.programmes_verdict_faulty,
+} as const
+
+const partsOf = (rows: readonly SheetRow[]): SheetRow[][] =>
+  Array.from({ length: Math.ceil(rows.length / mostRows) }, (_, index) =>
+    rows.slice(index * mostRows, (index + 1) * mostRows),
+  )
+
+/** Spreadsheet import: parsed in the browser, checked row by row on the server, and imported after a preview. */
+export default function ProgrammeImport() {
+  const reload = useReload(resource.path)
+  const [rows, setRows] = useState<SheetRow[]>([])
+  const [checked, setChecked] = useState<CheckedRow[]>([])
+  const [wrong, setWrong] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setWrong(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setWrong(error instanceof Error ? error.message : String(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const choose = (file: File | undefined) => {
+    if (!file) return
+    void run(async () => {
+      const read = await readSheet(file).catch(() => {
+        throw new Error(m.programmes_sheet_broken())
+      })
+      if (read.length === 0) throw new Error(m.programmes_sheet_empty())
+      const found: CheckedRow[] = []
+      for (const part of partsOf(read)) found.push(...(await client.check({ body: { rows: part } })).rows)
+      setRows(read)
+      setChecked(found)
+    })
+  }
+  const take = () =>
+    run(async () => {
+      let added = 0
+      for (const part of partsOf(rows))
+        added += (
+          await client.import({ body: { rows: part } }, { headers: { 'idempotency-key': crypto.randomUUID() } })
+        ).added
+      await reload()
+      sayDone(m.programmes_said({ count: added }))
+      setChecked(checked.map((row) => (row.verdict === 'new' ? { ...row, verdict: 'known' } : row)))
+    })
+  const mayWrite = useMayWrite(resource.access)
+  const count = (verdict: CheckedRow['verdict']) => checked.filter((row) => row.verdict === verdict).length
+
+  return (
+    <Screen
+      title={m.programmes_import()}
+      before={
+        <Button component={Link} to="/console/programmes" variant="subtle" leftSection={<Icon name="back" />}>
+          {m.programmes_title()}
+        </Button>
+      }
+      actions={
+        count('new') > 0 && (
+          <Button variant="filled" loading={busy} onClick={() => void take()}>
+            {m.programmes_take({ count: count('new') })}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.work}>
+        <p>{m.programmes_sheet_help()}</p>
+        <FileButton accept=".xlsx" disabled={busy || !mayWrite} onChange={(file) => choose(file ?? undefined)}>
+          {(props) => (
+            <Button {...props} className={styles.file} disabled={busy || !mayWrite}>
+              {m.programmes_sheet()}
+            </Button>
+          )}
+        </FileButton>
+        <p role="alert" className={styles.wrong}>
+          {wrong}
+        </p>
+        {checked.length > 0 && (
+          <>
+            <p role="status">
+              {m.programmes_counts({ fresh: count('new'), known: count('known'), faulty: count('faulty') })}
+            </p>
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{m.programmes_line()}</Table.Th>
+                  <Table.Th>{m.programmes_company()}</Table.Th>
+                  <Table.Th>{m.programmes_number()}</Table.Th>
+                  <Table.Th>{m.programmes_verdict()}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {checked.map((row, index) => (
+                  <Table.Tr key={row.line}>
+                    <Table.Td>{row.line}</Table.Td>
+                    <Table.Td>{rows[index]?.company}</Table.Td>
+                    <Table.Td>{rows[index]?.businessNumber}</Table.Td>
+                    <Table.Td className={row.verdict === 'faulty' ? styles.wrong : undefined}>
+                      {row.verdict === 'faulty' ? Object.values(row.faults).join(' · ') : verdicts[row.verdict]()}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </>
+        )}
+      </div>
+    </Screen>
+  )
+}

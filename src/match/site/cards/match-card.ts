@@ -1,0 +1,112 @@
+import { besideOr, type Card, type CardLink, linkTo as linkToCard } from '#content/site/cards/card.ts'
+import type { Picture } from '#kit/contract.ts'
+import type { Locale } from '#kit/locale.ts'
+import type { PublicFairLine } from '#match/fairs/contract.ts'
+import type { BuyerLine, SellerLine } from '#match/participants/contract.ts'
+import type { ProductLine } from '#match/products/contract.ts'
+import { m } from '#messages/messages.js'
+import { periodWords } from '../text/format-dates.ts'
+
+/** Path under which the Open Graph images of Match are served. */
+export const cardsAt = '/og/match'
+
+export const cardKinds = ['page', 'fair', 'product', 'seller', 'buyer'] as const
+export type CardKind = (typeof cardKinds)[number]
+
+/** Titles of the static pages. */
+const pageTitles = {
+  home: m.match_hero_title,
+  about: m.match_about_title,
+  'manual-seller': m.match_manual_seller,
+  'manual-buyer': m.match_manual_buyer,
+  notices: m.match_menu_notices,
+  faq: m.match_faq,
+  join: m.match_join,
+  'join-seller': m.match_join_seller,
+  'join-buyer': m.match_join_buyer,
+  fairs: m.match_menu_fairs,
+  products: m.match_products_title,
+  search: m.match_search,
+} as const
+export type CardPage = keyof typeof pageTitles
+export const isCardPage = (key: string): key is CardPage => key in pageTitles
+
+const nameOf = (locale: Locale): string => m.match_name({}, { locale })
+
+export const pageCard = (locale: Locale, key: CardPage): Card => ({
+  kind: 'page',
+  key,
+  locale,
+  look: 'ground',
+  firm: nameOf(locale),
+  over: '',
+  title: pageTitles[key]({}, { locale }),
+  lang: locale,
+  under: [],
+  label: '',
+  picture: null,
+})
+
+type Titled = Pick<PublicFairLine, '_id' | 'title'>
+type Record = Pick<Card, 'kind' | 'key' | 'locale' | 'over' | 'title' | 'lang' | 'under'> & { picture: Picture | null }
+
+/** Card of a record: beside its picture, or text only. */
+const recordCard = ({ picture, ...card }: Record): Card => ({
+  ...card,
+  firm: nameOf(card.locale),
+  label: '',
+  ...besideOr('plain', picture),
+})
+
+const filled = (...lines: readonly string[]): string[] => lines.filter(Boolean)
+
+/** Cards of records, used by both the pages and the image renderer. */
+export const cardOf = {
+  fair: (locale: Locale, fair: PublicFairLine): Card =>
+    recordCard({
+      kind: 'fair',
+      key: fair._id,
+      locale,
+      over: m.match_menu_fairs({}, { locale }),
+      title: fair.title,
+      lang: fair.lang,
+      under: filled(periodWords(fair.startsAt, fair.endsAt, locale), fair.venue),
+      picture: fair.thumbs[0] ?? null,
+    }),
+  product: (locale: Locale, product: ProductLine, fair: Titled | null): Card =>
+    recordCard({
+      kind: 'product',
+      key: fair ? `${fair._id}-${product._id}` : product._id,
+      locale,
+      over: fair ? fair.title : m.match_products_title({}, { locale }),
+      title: product.name,
+      lang: product.lang,
+      under: filled(product.seller.name),
+      picture: product.picture,
+    }),
+  seller: (locale: Locale, seller: SellerLine, fair: Titled, picture: Picture | null): Card =>
+    recordCard({
+      kind: 'seller',
+      key: `${fair._id}-${seller._id}`,
+      locale,
+      over: fair.title,
+      title: seller.name,
+      lang: locale,
+      under: filled(seller.category),
+      picture,
+    }),
+  buyer: (locale: Locale, buyer: BuyerLine, fair: Titled): Card =>
+    recordCard({
+      kind: 'buyer',
+      key: `${fair._id}-${buyer._id}`,
+      locale,
+      over: fair.title,
+      title: buyer.name,
+      lang: locale,
+      under: filled(buyer.areaCity),
+      picture: null,
+    }),
+}
+
+/** Link to the card for the head of a page. */
+export const linkTo = (card: Card): CardLink => linkToCard(card, cardsAt)

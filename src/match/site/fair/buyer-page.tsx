@@ -1,0 +1,133 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { oneLine } from '#content/site/hall/head-of.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { foreign, listed } from '#ui/language.ts'
+import { cardOf, linkTo } from '../cards/match-card.ts'
+import { headOf } from '../layout/page-head.ts'
+import { CompanyHead } from '../parts/company/company-header.tsx'
+import { Facts } from '../parts/page/fact-list.tsx'
+import body from '../parts/page/page-body.module.css'
+import { matchContext } from '../server/match-api.ts'
+import { bound } from '../text/bind-units.ts'
+import { categoryWords, countryName, languageName, wayWords } from '../text/field-labels.ts'
+import { BuyerContact } from './buyer-contact.tsx'
+import { readFair } from './fair-data.ts'
+import { AskAct } from './meeting-action.tsx'
+
+export const handle: PageHandle = { wake: 'idle', cached: true }
+
+export const loader = async ({ context, params }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = matchContext(context)
+  const id = params.fair ?? ''
+  const buyer = params.buyer ?? ''
+  const [{ fair }, { buyer: found }] = await Promise.all([
+    readFair(api, id),
+    api.participants.buyer({ params: { id, buyer } }),
+  ])
+  const country = countryName(found.country)
+  const interests = listed(found.interests.map((one) => categoryWords[one]()))
+  return {
+    origin,
+    fair,
+    buyer: {
+      ...found,
+      country,
+      interests,
+      way: wayWords[found.buyerType](),
+      area: [country, found.areaCity, found.areaDistrict].filter(Boolean).join(' '),
+      languages: listed(found.languages.map(languageName)),
+    },
+    card: linkTo(cardOf.buyer(locale, found, fair)),
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
+  page
+    ? headOf({
+        title: `${page.buyer.name} · ${page.fair.title}`,
+        description: oneLine(
+          m.match_buyer_description({
+            name: page.buyer.name,
+            fair: page.fair.title,
+            country: page.buyer.country,
+            interests: page.buyer.interests,
+          }),
+        ),
+        origin: page.origin,
+        to: `/match/fairs/${page.fair._id}/buyers/${page.buyer._id}`,
+        card: page.card,
+        about: { '@type': 'Organization', name: page.buyer.name },
+        crumbs: [
+          { title: page.fair.title, to: `/match/fairs/${page.fair._id}` },
+          { title: m.match_part_buyers(), to: `/match/fairs/${page.fair._id}/buyers` },
+          { title: page.buyer.name },
+        ],
+      })
+    : []
+
+/** Page of a buyer in a fair: interests and area. Contact data is shown only to companies with a matching. */
+export default function BuyerPage() {
+  const { fair, buyer } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <CompanyHead
+        side="buyer"
+        name={buyer.name}
+        crumbs={[
+          { title: fair.title, to: `/match/fairs/${fair._id}`, lang: foreign(fair.lang) },
+          { title: m.match_part_buyers(), to: `/match/fairs/${fair._id}/buyers` },
+          { title: buyer.name },
+        ]}
+        line={[buyer.area, m.match_buyer_reviewed()].filter(Boolean).join(' · ')}
+      >
+        <AskAct fair={fair} company={buyer._id} side="seller" />
+      </CompanyHead>
+      <div className={body.columns}>
+        <div className={body.main}>
+          <section aria-labelledby="company">
+            <h2 id="company" className={body.title}>
+              {m.match_company()}
+            </h2>
+            <Facts
+              facts={[
+                { name: m.match_company_name(), value: buyer.name },
+                { name: m.match_company_ceo(), value: buyer.ceo },
+                { name: m.match_buyer_type(), value: buyer.way },
+                { name: m.match_buyer_area(), value: buyer.area },
+                { name: m.match_buyer_interests(), value: buyer.interests },
+                { name: m.match_company_category(), value: buyer.category },
+                { name: m.match_company_address(), value: buyer.address },
+                {
+                  name: m.match_company_website(),
+                  value: buyer.website && (
+                    <a href={buyer.website} rel="noopener nofollow">
+                      {buyer.website.replace(/^https?:\/\//, '')}
+                    </a>
+                  ),
+                },
+                { name: m.match_company_languages(), value: buyer.languages },
+              ]}
+            />
+          </section>
+          <section aria-labelledby="contact">
+            <h2 id="contact" className={body.title}>
+              {m.match_buyer_contact()}
+            </h2>
+            <BuyerContact fair={fair._id} buyer={buyer._id} />
+          </section>
+        </div>
+        <aside className={body.aside}>
+          {buyer.introduction && (
+            <section className={body.box} aria-labelledby="introduction">
+              <h2 id="introduction" className={body.boxTitle}>
+                {m.match_company_introduction()}
+              </h2>
+              <p>{bound(buyer.introduction)}</p>
+            </section>
+          )}
+        </aside>
+      </div>
+    </>
+  )
+}

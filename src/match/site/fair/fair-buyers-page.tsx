@@ -1,0 +1,129 @@
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { listed } from '#ui/language.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Paging } from '#ui/paging.tsx'
+import { cardOf, linkTo } from '../cards/match-card.ts'
+import { place } from '../layout/match-paths.ts'
+import { headOf } from '../layout/page-head.ts'
+import { Plate } from '../parts/company/company-plate.tsx'
+import { FilterBar } from '../parts/list/filter-bar.tsx'
+import { categoryField, given, languageField, narrowed, pageOf, shown, wayField } from '../parts/list/list-filters.ts'
+import list from '../parts/list/result-list.module.css'
+import { matchContext } from '../server/match-api.ts'
+import { categoryWords, countryName, languageName, wayWords } from '../text/field-labels.ts'
+import { readFair } from './fair-data.ts'
+import { FairFrame } from './fair-frame.tsx'
+
+export const handle: PageHandle = {
+  wake: 'idle',
+  cached: 'apart',
+  query: ['q', 'category', 'language', 'way', 'page'],
+}
+
+const perPage = 24
+
+export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = matchContext(context)
+  const id = params.fair ?? ''
+  const page = pageOf(url.searchParams)
+  const { q, category, language, way } = narrowed(url.searchParams)
+  const [{ fair, whole }, found] = await Promise.all([
+    readFair(api, id),
+    api.participants.buyers({
+      params: { id },
+      query: { ...given({ q, category, language, buyerType: way }), page, limit: perPage },
+    }),
+  ])
+  return {
+    origin,
+    fair,
+    card: linkTo(cardOf.fair(locale, whole)),
+    fields: [categoryField(m.match_filter_interest()), wayField(), languageField()],
+    values: shown({ q, category, language, way }),
+    page,
+    pages: Math.ceil(found.total / perPage),
+    total: found.total,
+    buyers: found.buyers.map((buyer) => ({
+      _id: buyer._id,
+      name: buyer.name,
+      line: [countryName(buyer.country), [buyer.areaCity, buyer.areaDistrict].filter(Boolean).join(' ')]
+        .filter(Boolean)
+        .join(' · '),
+      summary: buyer.summary,
+      way: wayWords[buyer.buyerType](),
+      interests: listed(buyer.interests.map((one) => categoryWords[one]())),
+      languages: listed(buyer.languages.map(languageName)),
+    })),
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
+  page
+    ? headOf({
+        title: m.match_buyers_title({ fair: page.fair.title }),
+        description: m.match_buyers_description({ fair: page.fair.title, period: page.fair.period }),
+        origin: page.origin,
+        to: `/match/fairs/${page.fair._id}/buyers`,
+        card: page.card,
+        about: { '@type': 'CollectionPage', name: m.match_buyers_title({ fair: page.fair.title }) },
+        crumbs: [
+          { title: m.match_menu_fairs(), to: '/match/fairs' },
+          { title: page.fair.title, to: `/match/fairs/${page.fair._id}` },
+          { title: m.match_part_buyers() },
+        ],
+      })
+    : []
+
+/** List of buyers in a fair, without contact data. */
+export default function FairBuyers() {
+  const { fair, fields, values, total, buyers, page, pages } = useLoaderData<typeof loader>()
+  const to = place(`/match/fairs/${fair._id}/buyers`)
+  const at = (number: number) => {
+    const full = new URLSearchParams(values)
+    if (number > 1) full.set('page', String(number))
+    return full.size > 0 ? `${to}?${full}` : to
+  }
+  return (
+    <FairFrame fair={fair} part="buyers">
+      <FilterBar
+        to={to}
+        fields={fields}
+        values={values}
+        hint={m.match_buyers_hint()}
+        count={m.match_buyers_count({ all: fair.counts.buyers, count: total })}
+      />
+      {buyers.length === 0 ? (
+        <Notice title={m.match_list_none()} text={m.match_list_none_text()} />
+      ) : (
+        <ul className={list.list}>
+          {buyers.map((buyer) => (
+            <li key={buyer._id} className={list.row}>
+              <Plate name={buyer.name} side="buyer" />
+              <div>
+                <h2 className={list.name}>
+                  <Link to={`${to}/${buyer._id}`}>{buyer.name}</Link>
+                </h2>
+                <p className={list.line}>{buyer.line}</p>
+                {buyer.summary && <p className={list.summary}>{buyer.summary}</p>}
+              </div>
+              <div className={list.aside}>
+                <p>
+                  <b>{buyer.interests}</b>
+                </p>
+                <p>
+                  {buyer.way}
+                  {buyer.languages && ` · ${buyer.languages}`}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={list.paging}>
+        <Paging page={page} of={pages} to={at} />
+      </div>
+    </FairFrame>
+  )
+}

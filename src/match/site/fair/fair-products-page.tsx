@@ -1,0 +1,90 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { Notice } from '#ui/notice.tsx'
+import { Paging } from '#ui/paging.tsx'
+import { cardOf, linkTo } from '../cards/match-card.ts'
+import { place } from '../layout/match-paths.ts'
+import { headOf } from '../layout/page-head.ts'
+import { FilterBar } from '../parts/list/filter-bar.tsx'
+import { categoryField, given, narrowed, pageOf, programmeField, shown } from '../parts/list/list-filters.ts'
+import { ProductGrid } from '../parts/list/product-card.tsx'
+import list from '../parts/list/result-list.module.css'
+import { productView } from '../products/product-view.ts'
+import { matchContext } from '../server/match-api.ts'
+import { readFair } from './fair-data.ts'
+import { FairFrame } from './fair-frame.tsx'
+
+export const handle: PageHandle = { wake: 'idle', cached: 'apart', query: ['q', 'category', 'certificate', 'page'] }
+
+const perPage = 24
+
+export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = matchContext(context)
+  const id = params.fair ?? ''
+  const page = pageOf(url.searchParams)
+  const { q, category, certificate } = narrowed(url.searchParams)
+  const query = { q, category, certificate }
+  const [{ fair, whole }, found] = await Promise.all([
+    readFair(api, id),
+    api.products.inFair({ params: { id }, query: { ...given(query), page, limit: perPage } }),
+  ])
+  return {
+    origin,
+    fair,
+    card: linkTo(cardOf.fair(locale, whole)),
+    fields: [categoryField(m.match_filter_category()), programmeField('certificate')],
+    values: shown(query),
+    page,
+    pages: Math.ceil(found.total / perPage),
+    total: found.total,
+    products: found.products.map((product) => productView(product, id)),
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
+  page
+    ? headOf({
+        title: m.match_fair_products_title({ fair: page.fair.title }),
+        description: m.match_fair_products_description({ fair: page.fair.title, period: page.fair.period }),
+        origin: page.origin,
+        to: `/match/fairs/${page.fair._id}/products`,
+        card: page.card,
+        about: { '@type': 'CollectionPage', name: m.match_fair_products_title({ fair: page.fair.title }) },
+        crumbs: [
+          { title: m.match_menu_fairs(), to: '/match/fairs' },
+          { title: page.fair.title, to: `/match/fairs/${page.fair._id}` },
+          { title: m.match_part_products() },
+        ],
+      })
+    : []
+
+/** List of products in a fair. */
+export default function FairProducts() {
+  const { fair, fields, values, total, products, page, pages } = useLoaderData<typeof loader>()
+  const to = place(`/match/fairs/${fair._id}/products`)
+  const at = (number: number) => {
+    const full = new URLSearchParams(values)
+    if (number > 1) full.set('page', String(number))
+    return full.size > 0 ? `${to}?${full}` : to
+  }
+  return (
+    <FairFrame fair={fair} part="products">
+      <FilterBar
+        to={to}
+        fields={fields}
+        values={values}
+        hint={m.match_products_hint()}
+        count={m.match_products_count({ all: fair.counts.products, count: total })}
+      />
+      {products.length === 0 ? (
+        <Notice title={m.match_list_none()} text={m.match_list_none_text()} />
+      ) : (
+        <ProductGrid products={products} rank="h2" />
+      )}
+      <div className={list.paging}>
+        <Paging page={page} of={pages} to={at} />
+      </div>
+    </FairFrame>
+  )
+}

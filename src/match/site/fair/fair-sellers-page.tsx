@@ -1,0 +1,143 @@
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { oneLine } from '#content/site/hall/head-of.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { listed } from '#ui/language.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Paging } from '#ui/paging.tsx'
+import { cardOf, linkTo } from '../cards/match-card.ts'
+import { place } from '../layout/match-paths.ts'
+import { headOf, organisation } from '../layout/page-head.ts'
+import { Plate } from '../parts/company/company-plate.tsx'
+import { Seal } from '../parts/company/programme-badge.tsx'
+import { FilterBar } from '../parts/list/filter-bar.tsx'
+import {
+  categoryField,
+  given,
+  languageField,
+  narrowed,
+  pageOf,
+  programmeField,
+  shown,
+} from '../parts/list/list-filters.ts'
+import list from '../parts/list/result-list.module.css'
+import { matchContext } from '../server/match-api.ts'
+import { categoryWords, languageName } from '../text/field-labels.ts'
+import { readFair } from './fair-data.ts'
+import { FairFrame } from './fair-frame.tsx'
+
+export const handle: PageHandle = {
+  wake: 'idle',
+  cached: 'apart',
+  query: ['q', 'category', 'language', 'programme', 'page'],
+}
+
+const perPage = 24
+
+export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = matchContext(context)
+  const id = params.fair ?? ''
+  const page = pageOf(url.searchParams)
+  const { q, category, language, programme } = narrowed(url.searchParams)
+  const query = { q, category, language, programme }
+  const [{ fair, whole }, found] = await Promise.all([
+    readFair(api, id),
+    api.participants.sellers({ params: { id }, query: { ...given(query), page, limit: perPage } }),
+  ])
+  return {
+    origin,
+    fair,
+    card: linkTo(cardOf.fair(locale, whole)),
+    period: { startsAt: whole.startsAt, endsAt: whole.endsAt },
+    fields: [categoryField(m.match_filter_category()), programmeField('programme'), languageField()],
+    values: shown(query),
+    page,
+    pages: Math.ceil(found.total / perPage),
+    total: found.total,
+    sellers: found.sellers.map((seller) => ({
+      _id: seller._id,
+      name: seller.name,
+      line: listed(seller.categories.map((one) => categoryWords[one]())) || seller.category,
+      summary: seller.summary,
+      certificates: seller.certificates.slice(0, 2),
+      products: seller.products,
+      languages: listed(seller.languages.map(languageName)),
+    })),
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
+  page
+    ? headOf({
+        title: page.fair.title,
+        description: oneLine(
+          `${page.fair.title}: ${page.fair.period}, ${page.fair.venue}. ${page.fair.summary || m.match_fair_description()}`,
+        ),
+        origin: page.origin,
+        to: `/match/fairs/${page.fair._id}`,
+        card: page.card,
+        about: {
+          '@type': 'BusinessEvent',
+          name: page.fair.title,
+          startDate: page.period.startsAt,
+          endDate: page.period.endsAt,
+          eventStatus: 'https://schema.org/EventScheduled',
+          location: { '@type': 'Place', name: page.fair.venue || m.match_name(), address: m.match_address() },
+          organizer: organisation(page.origin),
+        },
+        crumbs: [{ title: m.match_menu_fairs(), to: '/match/fairs' }, { title: page.fair.title }],
+      })
+    : []
+
+/** Start page of a fair with the list of its sellers. */
+export default function FairSellers() {
+  const { fair, fields, values, total, sellers, page, pages } = useLoaderData<typeof loader>()
+  const to = place(`/match/fairs/${fair._id}`)
+  const query = new URLSearchParams(values)
+  const at = (number: number) => {
+    const full = new URLSearchParams(query)
+    if (number > 1) full.set('page', String(number))
+    return full.size > 0 ? `${to}?${full}` : to
+  }
+  return (
+    <FairFrame fair={fair} part="sellers">
+      <FilterBar
+        to={to}
+        fields={fields}
+        values={values}
+        hint={m.match_sellers_hint()}
+        count={m.match_sellers_count({ all: fair.counts.sellers, count: total })}
+      />
+      {sellers.length === 0 ? (
+        <Notice title={m.match_list_none()} text={m.match_list_none_text()} />
+      ) : (
+        <ul className={list.list}>
+          {sellers.map((seller) => (
+            <li key={seller._id} className={list.row}>
+              <Plate name={seller.name} side="seller" />
+              <div>
+                <h2 className={list.name}>
+                  <Link to={`${to}/sellers/${seller._id}`}>{seller.name}</Link>
+                  {seller.certificates.map((certificate) => (
+                    <Seal key={`${certificate.programme} ${certificate.year}`} {...certificate} />
+                  ))}
+                </h2>
+                <p className={list.line}>{seller.line}</p>
+                {seller.summary && <p className={list.summary}>{seller.summary}</p>}
+              </div>
+              <div className={list.aside}>
+                <p>
+                  <b>{m.match_count_products({ count: seller.products })}</b>
+                </p>
+                <p>{seller.languages}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={list.paging}>
+        <Paging page={page} of={pages} to={at} />
+      </div>
+    </FairFrame>
+  )
+}

@@ -1,0 +1,144 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { oneLine } from '#content/site/hall/head-of.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { foreign, listed } from '#ui/language.ts'
+import { cardOf, linkTo } from '../cards/match-card.ts'
+import { headOf } from '../layout/page-head.ts'
+import { CompanyHead } from '../parts/company/company-header.tsx'
+import { Seal } from '../parts/company/programme-badge.tsx'
+import { ProductGrid } from '../parts/list/product-card.tsx'
+import { Facts } from '../parts/page/fact-list.tsx'
+import body from '../parts/page/page-body.module.css'
+import { productView } from '../products/product-view.ts'
+import { matchContext } from '../server/match-api.ts'
+import { bound } from '../text/bind-units.ts'
+import { categoryWords, countryName, languageName } from '../text/field-labels.ts'
+import { readFair } from './fair-data.ts'
+import { AskAct } from './meeting-action.tsx'
+
+export const handle: PageHandle = { wake: 'idle', cached: true }
+
+const mostProducts = 8
+
+export const loader = async ({ context, params }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = matchContext(context)
+  const id = params.fair ?? ''
+  const seller = params.seller ?? ''
+  const [{ fair }, { seller: found }, shown] = await Promise.all([
+    readFair(api, id),
+    api.participants.seller({ params: { id, seller } }),
+    api.products.inFair({ params: { id }, query: { seller, limit: mostProducts } }),
+  ])
+  const categories = listed(found.categories.map((one) => categoryWords[one]()))
+  return {
+    origin,
+    fair,
+    seller: {
+      ...found,
+      categories,
+      country: countryName(found.country),
+      languages: listed(found.languages.map(languageName)),
+    },
+    products: shown.products.map((product) => productView(product, id)),
+    total: shown.total,
+    card: linkTo(cardOf.seller(locale, found, fair, shown.products[0]?.picture ?? null)),
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
+  page
+    ? headOf({
+        title: `${page.seller.name} · ${page.fair.title}`,
+        description: oneLine(
+          m.match_seller_description({
+            name: page.seller.name,
+            fair: page.fair.title,
+            text: page.seller.introduction || page.seller.categories,
+          }),
+        ),
+        origin: page.origin,
+        to: `/match/fairs/${page.fair._id}/sellers/${page.seller._id}`,
+        card: page.card,
+        about: {
+          '@type': 'Organization',
+          name: page.seller.name,
+          ...(page.seller.address && { address: page.seller.address }),
+        },
+        crumbs: [{ title: page.fair.title, to: `/match/fairs/${page.fair._id}` }, { title: page.seller.name }],
+      })
+    : []
+
+/** Page of a seller in a fair: introduction and products. */
+export default function SellerPage() {
+  const { fair, seller, products, total } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <CompanyHead
+        side="seller"
+        name={seller.name}
+        crumbs={[
+          { title: fair.title, to: `/match/fairs/${fair._id}`, lang: foreign(fair.lang) },
+          { title: seller.name },
+        ]}
+        beside={seller.certificates
+          .slice(0, 3)
+          .map((certificate) => <Seal key={`${certificate.programme} ${certificate.year}`} {...certificate} />)}
+        line={[seller.categories || seller.category, seller.country].filter(Boolean).join(' · ')}
+      >
+        <AskAct fair={fair} company={seller._id} side="buyer" />
+      </CompanyHead>
+      <div className={body.columns}>
+        <div className={body.main}>
+          {products.length > 0 && (
+            <section aria-labelledby="products">
+              <h2 id="products" className={body.title}>
+                {m.match_seller_products({ count: total })}
+              </h2>
+              <ProductGrid products={products} />
+            </section>
+          )}
+          <section aria-labelledby="company">
+            <h2 id="company" className={body.title}>
+              {m.match_company()}
+            </h2>
+            <Facts
+              facts={[
+                { name: m.match_company_name(), value: seller.name },
+                { name: m.match_company_ceo(), value: seller.ceo },
+                { name: m.match_company_category(), value: seller.categories || seller.category },
+                { name: m.match_company_address(), value: seller.address },
+                {
+                  name: m.match_company_website(),
+                  value: seller.website && (
+                    <a href={seller.website} rel="noopener nofollow">
+                      {seller.website.replace(/^https?:\/\//, '')}
+                    </a>
+                  ),
+                },
+                { name: m.match_company_languages(), value: seller.languages },
+              ]}
+            />
+          </section>
+        </div>
+        <aside className={body.aside}>
+          {seller.introduction && (
+            <section className={body.box} aria-labelledby="introduction">
+              <h2 id="introduction" className={body.boxTitle}>
+                {m.match_company_introduction()}
+              </h2>
+              <p>{bound(seller.introduction)}</p>
+            </section>
+          )}
+          <section className={body.box} aria-labelledby="here">
+            <h2 id="here" className={body.boxTitle}>
+              {m.match_seller_here()}
+            </h2>
+            <p className={body.quiet}>{m.match_seller_here_text({ minutes: fair.slotMinutes })}</p>
+            <p className={body.quiet}>{fair.period}</p>
+          </section>
+        </aside>
+      </div>
+    </>
+  )
+}

@@ -1,5 +1,0 @@
-import { hallDress } from '#content/site/hall/dress.ts'
-import { bound } from '../bound.ts'
-
-/** Style of the Open Graph images of this site. */
-export const dress = hallDress({ title: 'sans', bound })

@@ -1,0 +1,83 @@
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { TextLink } from '#ui/text-link.tsx'
+import type { FairView } from '../fairs/fair-view.ts'
+import { place } from '../layout/match-paths.ts'
+import { Doors } from '../parts/fair/table-icon.tsx'
+import { seoulDay } from '../text/format-dates.ts'
+import styles from './hall-now.module.css'
+
+interface Running {
+  _id: string
+  title: string
+  slot: { startAt: string; endAt: string } | null
+  tables: { number: number; taken: boolean }[]
+}
+
+const mostTables = 24
+
+/** View model of the fair in progress. */
+export const hallView = (running: Running | null) =>
+  running && {
+    _id: running._id,
+    title: running.title,
+    slot: running.slot && `${seoulDay(running.slot.startAt).clock}–${seoulDay(running.slot.endAt).clock}`,
+    tables: running.tables.slice(0, mostTables),
+    all: running.tables.length,
+    taken: running.tables.filter(({ taken }) => taken).length,
+  }
+
+interface HallNowProps {
+  hall: ReturnType<typeof hallView>
+  /** Next fair, shown while none is in progress. */
+  next: FairView | null
+}
+
+/** Tables of the fair in progress, marked taken or free; otherwise the next fair. */
+export function HallNow({ hall, next }: HallNowProps) {
+  if (!hall || hall.tables.length === 0) return next && <NextFair fair={next} />
+  return (
+    <section className={styles.hall} aria-labelledby="hall">
+      <div className={styles.head}>
+        <h2 id="hall" className={styles.title}>
+          <span className={styles.dot} aria-hidden="true" />
+          {hall.title}
+        </h2>
+        {hall.slot && <span className={styles.slot}>{m.match_hall_slot({ time: hall.slot })}</span>}
+      </div>
+      <ul className={styles.tables}>
+        {hall.tables.map(({ number, taken }) => (
+          <li key={number}>
+            <span aria-hidden="true">{String(number).padStart(2, '0')}</span>
+            <Doors isTaken={taken} />
+            <span className={styles.hidden}>
+              {taken ? m.match_hall_taken({ number }) : m.match_hall_free({ number })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.foot}>
+        <span>{m.match_hall_count({ all: hall.all, taken: hall.taken })}</span>
+        <Link className={styles.way} to={place(`/match/fairs/${hall._id}`)}>
+          {m.match_hall_open()}
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function NextFair({ fair }: { fair: FairView }) {
+  return (
+    <section className={styles.hall} aria-labelledby="hall">
+      <p className={styles.over}>{fair.phaseWords}</p>
+      <h2 id="hall" className={styles.title}>
+        {fair.title}
+      </h2>
+      <p className={styles.period}>{fair.period}</p>
+      <p>{fair.venue}</p>
+      <p className={styles.foot}>
+        <TextLink to={place(`/match/fairs/${fair._id}`)}>{m.match_hall_open()}</TextLink>
+      </p>
+    </section>
+  )
+}

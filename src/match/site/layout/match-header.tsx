@@ -1,0 +1,44 @@
+import type { FrameData } from '#content/site/hall/frame-data.ts'
+import { HallHeader } from '#content/site/hall/header.tsx'
+import { AccountLink, LanguageMenu, SearchSign, WaitsSign } from '#content/site/hall/tools.tsx'
+import { languageName } from '#content/site/language-links.tsx'
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import styles from './match-header.module.css'
+import { menusOf } from './match-menus.ts'
+import { place, searchPlace } from './match-paths.ts'
+import { hall } from './match-site.ts'
+
+export function Header({ frame }: { frame: FrameData }) {
+  const search = <SearchSign to={searchPlace('')} />
+  return (
+    <HallHeader
+      hall={hall}
+      {...menusOf(frame)}
+      compact={search}
+      tools={
+        <>
+          <LanguageMenu>
+            <Icon name="globe" small />
+            {languageName()}
+          </LanguageMenu>
+          {search}
+          <WaitsSign />
+          <AccountLink />
+          <ButtonLink to={place('/match/join')} low className={styles.join}>
+            {m.match_join()}
+          </ButtonLink>
+        </>
+      }
+      acts={
+        <>
+          <ButtonLink to={place('/match/join/buyer')}>{m.match_join_buyer()}</ButtonLink>
+          <ButtonLink to={place('/match/join/seller')} look="outline">
+            {m.match_join_seller()}
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}

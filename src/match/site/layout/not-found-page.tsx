@@ -1,0 +1,10 @@
+import { data, type LoaderFunctionArgs } from 'react-router'
+import { matchContext } from '../server/match-api.ts'
+
+export const loader = ({ context }: LoaderFunctionArgs) => {
+  throw data(null, { status: matchContext(context).absence })
+}
+
+export default function Missing() {
+  return null
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { Crumb } from '#content/site/description.ts'
+import { Crumbs } from '#content/site/hall/crumbs.tsx'
+import styles from './company-header.module.css'
+import { Plate } from './company-plate.tsx'
+
+interface CompanyHeadProps {
+  side: 'seller' | 'buyer'
+  name: string
+  crumbs: readonly Crumb[]
+  beside?: ReactNode
+  line: string
+  /** Main action. */
+  children: ReactNode
+}
+
+/** Header of a company page with its name plate and main action. */
+export function CompanyHead({ side, name, crumbs, beside, line, children }: CompanyHeadProps) {
+  return (
+    <header className={styles.head}>
+      <Crumbs crumbs={crumbs} />
+      <div className={styles.columns}>
+        <Plate name={name} side={side} large />
+        <div className={styles.words}>
+          <div className={styles.named}>
+            <h1 className={styles.title}>{name}</h1>
+            {beside}
+          </div>
+          <p className={styles.line}>{line}</p>
+        </div>
+        <div className={styles.act}>{children}</div>
+      </div>
+    </header>
+  )
+}

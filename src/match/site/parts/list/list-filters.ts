@@ -1,0 +1,75 @@
+import { data } from 'react-router'
+import { m } from '#messages/messages.js'
+import { categories, spoken, ways } from '../../../participants/rules.ts'
+import { categoryWords, languageName, wayWords } from '../../text/field-labels.ts'
+import type { FilterField } from './filter-bar.tsx'
+
+/** Reads the page number of a URL. Throws 404 for anything but a number from 1 to 999. */
+export const pageOf = (search: URLSearchParams): number => {
+  const text = search.get('page')
+  if (text === null) return 1
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw data(null, { status: 404 })
+  return Number(text)
+}
+
+const isOf = <T extends string>(known: readonly T[], text: string | null): text is T =>
+  text !== null && (known as readonly string[]).includes(text)
+
+/** Reads the filters of a list from the URL, ignoring unknown values. */
+export const narrowed = (search: URLSearchParams) => {
+  const value = <T extends string>(name: string, known: readonly T[]): T | undefined => {
+    const text = search.get(name)
+    return isOf(known, text) ? text : undefined
+  }
+  const q = search.get('q')?.trim().slice(0, 100)
+  const year = search.get('year')
+  return {
+    q: q || undefined,
+    category: value('category', categories),
+    language: value('language', spoken),
+    way: value('way', ways),
+    programme: value('programme', ['award', 'rookie'] as const),
+    certificate: value('certificate', ['award', 'rookie'] as const),
+    year: year && /^20\d\d$/.test(year) ? Number(year) : undefined,
+  }
+}
+
+/** Removes undefined values, which API queries do not accept. */
+export const given = <T extends object>(query: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+
+/** Converts the filters to text values for the form. */
+export const shown = (query: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+
+export const categoryField = (label: string): FilterField => ({
+  name: 'category',
+  label,
+  options: categories.map((value) => ({ value, label: categoryWords[value]() })),
+})
+
+export const languageField = (): FilterField => ({
+  name: 'language',
+  label: m.match_filter_language(),
+  options: spoken.map((value) => ({ value, label: languageName(value) })),
+})
+
+export const wayField = (): FilterField => ({
+  name: 'way',
+  label: m.match_filter_way(),
+  options: ways.map((value) => ({ value, label: wayWords[value]() })),
+})
+
+/** Programme filter of companies or products. */
+export const programmeField = (name: 'programme' | 'certificate'): FilterField => ({
+  name,
+  label: m.match_filter_certificate(),
+  options: [
+    { value: 'award', label: m.match_award_name() },
+    { value: 'rookie', label: m.match_rookie_name() },
+  ],
+})

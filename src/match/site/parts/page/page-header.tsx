@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { Crumb } from '#content/site/description.ts'
+import { Crumbs } from '#content/site/hall/crumbs.tsx'
+import { bound } from '../../text/bind-units.ts'
+import styles from './page-header.module.css'
+
+interface HeadProps {
+  title: string
+  lang?: string | undefined
+  lead?: string
+  crumbs?: readonly Crumb[]
+  children?: ReactNode
+}
+
+/** Header of an inner page: breadcrumbs, title and lead. */
+export function Head({ title, lang, lead, crumbs, children }: HeadProps) {
+  return (
+    <header className={styles.head}>
+      {crumbs && <Crumbs crumbs={crumbs} />}
+      <h1 className={styles.title} lang={lang}>
+        {bound(title)}
+      </h1>
+      {lead && <p className={styles.lead}>{bound(lead)}</p>}
+      {children}
+    </header>
+  )
+}

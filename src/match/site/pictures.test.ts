@@ -1,8 +1,0 @@
-import { expect, it } from 'vitest'
-import { readAssets } from '#kit/files/assets.ts'
-import { hallPicture } from './pictures.ts'
-
-it('describes the hall picture as the asset manifest does', async () => {
-  const asset = (await readAssets()).find(({ name }) => name === 'match/hall')
-  expect(asset).toMatchObject({ ...hallPicture, alt: expect.anything() })
-})

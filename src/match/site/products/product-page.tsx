@@ -1,0 +1,237 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { Crumbs } from '#content/site/hall/crumbs.tsx'
+import { oneLine } from '#content/site/hall/head-of.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { shortDay } from '#ui/day.ts'
+import { foreign } from '#ui/language.ts'
+import { grouped } from '#ui/number.ts'
+import { TextLink } from '#ui/text-link.tsx'
+import { cardOf, linkTo } from '../cards/match-card.ts'
+import { AskAct } from '../fair/meeting-action.tsx'
+import { fairView } from '../fairs/fair-view.ts'
+import { place } from '../layout/match-paths.ts'
+import { headOf } from '../layout/page-head.ts'
+import { Plate } from '../parts/company/company-plate.tsx'
+import { Seal } from '../parts/company/programme-badge.tsx'
+import { ProductGrid } from '../parts/list/product-card.tsx'
+import { Facts } from '../parts/page/fact-list.tsx'
+import body from '../parts/page/page-body.module.css'
+import { matchContext } from '../server/match-api.ts'
+import { bound } from '../text/bind-units.ts'
+import { categoryWords, countryName } from '../text/field-labels.ts'
+import { Gallery } from './image-gallery.tsx'
+import styles from './product-page.module.css'
+import { productView } from './product-view.ts'
+
+export const handle: PageHandle = { wake: 'idle', cached: true }
+
+const others = 4
+
+export const loader = async ({ context, params }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = matchContext(context)
+  const { fair: inFair, product: id = '' } = params
+  const [{ product }, opened] = await Promise.all([
+    inFair ? api.products.oneInFair({ params: { id: inFair, product: id } }) : api.products.product({ params: { id } }),
+    inFair ? api.fairs.open({ params: { id: inFair } }) : null,
+  ])
+  const fair = opened && fairView(opened.fair, Date.now())
+  const query = { category: product.category, limit: others + 1 }
+  const beside = inFair
+    ? await api.products.inFair({ params: { id: inFair }, query })
+    : await api.products.everyProduct({ query })
+  return {
+    origin,
+    fair,
+    product: {
+      ...product,
+      category: categoryWords[product.category](),
+      country: countryName(product.country),
+      sale: product.salesSite?.replace(/^https?:\/\//, '') ?? '',
+    },
+    beside: beside.products
+      .filter(({ _id }) => _id !== id)
+      .slice(0, others)
+      .map((other) => productView(other, inFair)),
+    card: linkTo(cardOf.product(locale, product, fair)),
+  }
+}
+
+type ProductData = Awaited<ReturnType<typeof loader>>
+
+const addressOf = ({ fair, product }: ProductData): string =>
+  fair ? `/match/fairs/${fair._id}/products/${product._id}` : `/match/products/${product._id}`
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
+  if (!page) return []
+  const { fair, product } = page
+  const seller = { '@type': 'Organization', name: product.seller.name }
+  return headOf({
+    title: `${product.name} · ${fair ? fair.title : product.seller.name}`,
+    description: oneLine(
+      m.match_product_description({
+        name: product.name,
+        seller: product.seller.name,
+        shown: fair ? fair.title : m.match_products_title(),
+        text: product.features || product.category,
+      }),
+    ),
+    origin: page.origin,
+    to: addressOf(page),
+    card: page.card,
+    about: {
+      '@type': 'Product',
+      name: product.name,
+      category: product.category,
+      manufacturer: seller,
+      ...(product.color && { color: product.color }),
+      ...(product.ingredients && { material: product.ingredients }),
+      ...(product.retailPrice !== null && {
+        offers: { '@type': 'Offer', price: product.retailPrice, priceCurrency: 'KRW', seller },
+      }),
+    },
+    crumbs: fair
+      ? [
+          { title: fair.title, to: `/match/fairs/${fair._id}` },
+          { title: m.match_part_products(), to: `/match/fairs/${fair._id}/products` },
+          { title: product.name },
+        ]
+      : [{ title: m.match_products_title(), to: '/match/products' }, { title: product.name }],
+  })
+}
+
+/** Product page, standalone or within a fair. */
+export default function ProductPage() {
+  const page = useLoaderData<typeof loader>()
+  const { fair, product, beside } = page
+  const lang = foreign(product.lang)
+  const coming = product.fairs.filter(({ phase }) => phase !== 'expired')
+  const shown = product.fairs.find(({ _id }) => _id === fair?._id) ?? coming[0] ?? product.fairs[0]
+  return (
+    <>
+      <div className={styles.crumbs}>
+        <Crumbs
+          crumbs={
+            fair
+              ? [
+                  { title: fair.title, to: `/match/fairs/${fair._id}`, lang: foreign(fair.lang) },
+                  { title: m.match_part_products(), to: `/match/fairs/${fair._id}/products` },
+                  { title: product.name, lang },
+                ]
+              : [
+                  { title: m.match_products_title(), to: '/match/products' },
+                  { title: product.name, lang },
+                ]
+          }
+        />
+      </div>
+      <div className={styles.columns}>
+        <Gallery pictures={product.pictures} name={product.name} />
+        <div>
+          <p className={styles.over}>
+            <Seal programme={product.certificate} year={product.year} />
+            <span>{product.category}</span>
+          </p>
+          <h1 className={styles.title} lang={lang}>
+            {bound(product.name)}
+          </h1>
+          <div className={styles.seller}>
+            <Plate name={product.seller.name} side="seller" />
+            <p className={styles.sellerName}>{product.seller.name}</p>
+            {shown && (
+              <TextLink to={place(`/match/fairs/${shown._id}/sellers/${product.seller._id}`)}>
+                {m.match_product_seller()}
+              </TextLink>
+            )}
+          </div>
+          <div className={styles.act}>
+            {fair ? (
+              <AskAct fair={fair} company={product.seller._id} product={product._id} side="buyer" />
+            ) : (
+              <>
+                <p className={styles.actTitle}>
+                  {coming.length > 0 ? m.match_product_fairs() : m.match_product_no_fair()}
+                </p>
+                {coming.map(({ _id, title }) => (
+                  <ButtonLink key={_id} low look="outline" to={place(`/match/fairs/${_id}/products/${product._id}`)}>
+                    {title}
+                  </ButtonLink>
+                ))}
+              </>
+            )}
+          </div>
+          <Facts
+            facts={[
+              { name: m.match_product_name(), value: product.name, lang },
+              { name: m.match_product_ingredients(), value: product.ingredients, lang },
+              { name: m.match_product_color(), value: product.color, lang },
+              { name: m.match_product_size(), value: product.size },
+              { name: m.match_product_country(), value: product.country },
+              {
+                name: m.match_product_released(),
+                value: product.releaseDate && shortDay(`${product.releaseDate}T00:00:00Z`),
+              },
+              {
+                name: m.match_product_awarded(),
+                value: product.awardDate && shortDay(`${product.awardDate}T00:00:00Z`),
+              },
+              {
+                name: m.match_product_sale(),
+                value: product.salesSite && (
+                  <a href={product.salesSite} rel="noopener nofollow">
+                    {product.sale}
+                  </a>
+                ),
+              },
+              {
+                name: m.match_product_price(),
+                value: product.retailPrice !== null && m.match_product_won({ price: grouped(product.retailPrice) }),
+              },
+              { name: m.match_product_year(), value: String(product.year) },
+              {
+                name: m.match_product_certificate(),
+                value: product.certificate === 'award' ? m.match_award_name() : m.match_rookie_name(),
+              },
+            ]}
+          />
+        </div>
+      </div>
+      <div className={styles.texts}>
+        {product.features && (
+          <section aria-labelledby="features">
+            <h2 id="features" className={body.title}>
+              {m.match_product_features()}
+            </h2>
+            <p className={styles.text} lang={lang}>
+              {bound(product.features)}
+            </p>
+          </section>
+        )}
+        {product.method && (
+          <section aria-labelledby="method">
+            <h2 id="method" className={body.title}>
+              {m.match_product_method()}
+            </h2>
+            <p className={styles.text} lang={lang}>
+              {bound(product.method)}
+            </p>
+          </section>
+        )}
+      </div>
+      {beside.length > 0 && (
+        <section className={styles.beside} aria-labelledby="beside">
+          <div className={styles.besideHead}>
+            <h2 id="beside" className={body.title}>
+              {m.match_product_beside()}
+            </h2>
+            <TextLink to={place(fair ? `/match/fairs/${fair._id}/products` : '/match/products')}>
+              {m.match_products_every()}
+            </TextLink>
+          </div>
+          <ProductGrid products={beside} />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { Notice } from '#ui/notice.tsx'
+import { Paging } from '#ui/paging.tsx'
+import { linkTo, pageCard } from '../cards/match-card.ts'
+import { place } from '../layout/match-paths.ts'
+import { headOf } from '../layout/page-head.ts'
+import { FilterBar, type FilterField } from '../parts/list/filter-bar.tsx'
+import { categoryField, given, narrowed, pageOf, programmeField, shown } from '../parts/list/list-filters.ts'
+import { ProductGrid } from '../parts/list/product-card.tsx'
+import list from '../parts/list/result-list.module.css'
+import body from '../parts/page/page-body.module.css'
+import { Head } from '../parts/page/page-header.tsx'
+import { matchContext } from '../server/match-api.ts'
+import { productView } from './product-view.ts'
+
+export const handle: PageHandle = {
+  wake: 'idle',
+  cached: 'apart',
+  query: ['q', 'category', 'certificate', 'year', 'page'],
+}
+
+const perPage = 24
+const path = '/match/products'
+/** Number of years in the filter, newest first. */
+const yearsShown = 6
+
+const yearField = (now: number): FilterField => ({
+  name: 'year',
+  label: m.match_filter_year(),
+  options: Array.from({ length: yearsShown }, (_, at) => String(new Date(now).getUTCFullYear() + 1 - at)).map(
+    (year) => ({
+      value: year,
+      label: year,
+    }),
+  ),
+})
+
+export const loader = async ({ context, url }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = matchContext(context)
+  const page = pageOf(url.searchParams)
+  const { q, category, certificate, year } = narrowed(url.searchParams)
+  const query = { q, category, certificate, year }
+  const [found, all] = await Promise.all([
+    api.products.everyProduct({ query: { ...given(query), page, limit: perPage } }),
+    api.products.everyProduct({ query: { limit: 1 } }),
+  ])
+  return {
+    origin,
+    card: linkTo(pageCard(locale, 'products')),
+    fields: [categoryField(m.match_filter_category()), programmeField('certificate'), yearField(Date.now())],
+    values: shown(query),
+    page,
+    pages: Math.ceil(found.total / perPage),
+    total: found.total,
+    all: all.total,
+    products: found.products.map((product) => productView(product)),
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
+  page
+    ? headOf({
+        title: m.match_products_title(),
+        description: m.match_products_description(),
+        origin: page.origin,
+        to: path,
+        card: page.card,
+        about: { '@type': 'CollectionPage', name: m.match_products_title() },
+        crumbs: [{ title: m.match_products_title() }],
+      })
+    : []
+
+/** List of all products of the award and rookie programmes. */
+export default function Products() {
+  const { fields, values, page, pages, total, all, products } = useLoaderData<typeof loader>()
+  const to = place(path)
+  const at = (number: number) => {
+    const full = new URLSearchParams(values)
+    if (number > 1) full.set('page', String(number))
+    return full.size > 0 ? `${to}?${full}` : to
+  }
+  return (
+    <>
+      <Head
+        title={m.match_products_title()}
+        lead={m.match_products_lead()}
+        crumbs={[{ title: m.match_name(), to: '/match' }, { title: m.match_products_title() }]}
+      />
+      <div className={body.body}>
+        <FilterBar
+          to={to}
+          fields={fields}
+          values={values}
+          hint={m.match_products_hint()}
+          count={m.match_products_count({ all, count: total })}
+        />
+        {products.length === 0 ? (
+          <Notice title={m.match_list_none()} text={m.match_list_none_text()} />
+        ) : (
+          <ProductGrid products={products} rank="h2" />
+        )}
+        <div className={list.paging}>
+          <Paging page={page} of={pages} to={at} />
+        </div>
+      </div>
+    </>
+  )
+}

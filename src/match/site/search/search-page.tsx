@@ -1,0 +1,120 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
+import { kindWord } from '#content/site/kind-words.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { SearchKind } from '#platform/search/contract.ts'
+import { ResultList } from '#platform/search/public/result-list.tsx'
+import { Paging } from '#ui/paging.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { linkTo, pageCard } from '../cards/match-card.ts'
+import { place, searchPlace } from '../layout/match-paths.ts'
+import { headOf } from '../layout/page-head.ts'
+import body from '../parts/page/page-body.module.css'
+import { Head } from '../parts/page/page-header.tsx'
+import { matchContext } from '../server/match-api.ts'
+import { SearchField } from './search-field.tsx'
+import styles from './search-page.module.css'
+
+export const handle: PageHandle = { wake: 'idle', cached: 'apart', query: ['keyword', 'kind', 'page'] }
+
+/** Maximum characters of a query (`search.find`). Other URL parameters are ignored. */
+const longest = 100
+const lastPage = 25
+
+const readPage = (text: string | null): number => {
+  const page = Number(text ?? 1)
+  return Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1
+}
+
+export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = matchContext(context)
+  // Submitted without JavaScript.
+  const typed = url.searchParams.get('keyword')
+  if (typed !== null) throw redirect(searchPlace(typed.slice(0, longest)), 302)
+  const keyword = (params.keyword ?? '').trim().slice(0, longest)
+  const kind = SearchKind.safeParse(url.searchParams.get('kind')).data
+  const page = readPage(url.searchParams.get('page'))
+  const found = await api.search.find({ query: { q: keyword, ...(kind && { kind, page }) } })
+  return { keyword, kind, found, origin, card: linkTo(pageCard(locale, 'search')) }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
+  page
+    ? [
+        ...headOf({
+          title: page.keyword ? m.match_search_for({ keyword: page.keyword }) : m.match_search(),
+          description: m.match_search_description(),
+          origin: page.origin,
+          to: page.keyword ? `/match/search/${encodeURIComponent(page.keyword)}` : '/match/search',
+          card: page.card,
+        }),
+        { name: 'robots', content: 'noindex' },
+      ]
+    : []
+
+/** Site-wide search in the Match frame, grouped by kind. */
+export default function MatchSearch() {
+  const { keyword, kind, found } = useLoaderData<typeof loader>()
+  const here = searchPlace(found.nearest ?? keyword)
+  const count = found.groups.reduce((sum, { total }) => sum + total, 0)
+  return (
+    <>
+      <Head title={keyword ? m.match_search_for({ keyword }) : m.match_search()}>
+        <SearchField keyword={keyword} />
+      </Head>
+      <div className={body.body}>
+        {keyword && (
+          <p role="status" className={styles.count}>
+            {found.nearest
+              ? m.match_search_nearest({ nearest: found.nearest, count })
+              : count > 0
+                ? m.match_search_found({ count })
+                : m.match_search_none()}
+          </p>
+        )}
+        {kind && (
+          <p>
+            <TextLink to={here} arrow={false}>
+              {m.match_search_back()}
+            </TextLink>
+          </p>
+        )}
+        {found.groups.map((group) => (
+          <section key={group.kind} className={styles.group} aria-labelledby={`found-${group.kind}`}>
+            <h2 id={`found-${group.kind}`} className={styles.kind}>
+              {kindWord(group.kind)} <span>{group.total}</span>
+            </h2>
+            <div>
+              <ResultList results={group.results} start={(found.page - 1) * found.limit + 1} place={place} />
+              {!kind && group.total > group.results.length && (
+                <TextLink to={`${here}?kind=${group.kind}`}>
+                  {m.match_search_all({ kind: kindWord(group.kind) })}
+                </TextLink>
+              )}
+              {kind && (
+                <Paging
+                  page={found.page}
+                  of={Math.ceil(group.total / found.limit)}
+                  to={(page) => `${here}?kind=${kind}${page > 1 ? `&page=${page}` : ''}`}
+                />
+              )}
+            </div>
+          </section>
+        ))}
+        {count === 0 && (
+          <ul className={styles.ways}>
+            {[
+              { to: '/match/fairs', words: m.match_footer_fairs() },
+              { to: '/match/products', words: m.match_products_title() },
+              { to: '/match/faq', words: m.match_faq() },
+            ].map(({ to, words }) => (
+              <li key={to}>
+                <TextLink to={place(to)}>{words}</TextLink>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}

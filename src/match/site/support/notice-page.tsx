@@ -1,0 +1,85 @@
+import { useEffect } from 'react'
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { oneLine } from '#content/site/hall/head-of.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { categoryLabels } from '#people/notifications/public/category-labels.ts'
+import { countView } from '#people/notifications/public/count-view.ts'
+import { shortDay } from '#ui/day.ts'
+import { foreign } from '#ui/language.ts'
+import { Prose } from '#ui/prose.tsx'
+import { linkTo, pageCard } from '../cards/match-card.ts'
+import { place } from '../layout/match-paths.ts'
+import { headOf } from '../layout/page-head.ts'
+import { Head } from '../parts/page/page-header.tsx'
+import { matchContext } from '../server/match-api.ts'
+import styles from './support-page.module.css'
+
+export const handle: PageHandle = { wake: 'idle', cached: true }
+
+export const loader = async ({ context, params }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = matchContext(context)
+  const { notification } = await api.notifications.read({ params: { id: params.notice ?? '' } })
+  return { origin, card: linkTo(pageCard(locale, 'notices')), notification }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
+  page
+    ? headOf({
+        title: page.notification.title,
+        description: m.match_notice_description({ title: oneLine(page.notification.title, 80) }),
+        origin: page.origin,
+        to: `/match/notices/${page.notification._id}`,
+        card: page.card,
+        crumbs: [{ title: m.match_menu_notices(), to: '/match/notices' }, { title: page.notification.title }],
+      })
+    : []
+
+export default function MatchNotice() {
+  const { notification } = useLoaderData<typeof loader>()
+  const { _id, title, lang, category, publishedAt, body, newer, older } = notification
+  useEffect(() => countView(_id), [_id])
+  const beside = [
+    { key: 'newer', label: m.match_notice_newer(), notice: newer },
+    { key: 'older', label: m.match_notice_older(), notice: older },
+  ]
+  return (
+    <>
+      <Head
+        title={title}
+        lang={foreign(lang)}
+        crumbs={[
+          { title: m.match_menu_notices(), to: '/match/notices' },
+          { title, lang: foreign(lang) },
+        ]}
+      >
+        <p className={styles.meta}>
+          {categoryLabels[category]()} <time dateTime={publishedAt}>{shortDay(publishedAt)}</time>
+        </p>
+      </Head>
+      <div className={styles.body}>
+        <div className={styles.text} lang={foreign(lang)}>
+          <Prose html={body} />
+        </div>
+        <nav className={styles.beside} aria-label={m.match_notice_beside()}>
+          <ul>
+            {beside.map(
+              ({ key, label, notice }) =>
+                notice && (
+                  <li key={key}>
+                    <span>{label}</span>
+                    <Link to={place(`/match/notices/${notice._id}`)} lang={foreign(notice.lang)}>
+                      {notice.title}
+                    </Link>
+                  </li>
+                ),
+            )}
+          </ul>
+          <Link className={styles.back} to={place('/match/notices')}>
+            {m.match_to_list()}
+          </Link>
+        </nav>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { categoryLabels } from '#people/notifications/public/category-labels.ts'
+import { shortDay } from '#ui/day.ts'
+import { foreign } from '#ui/language.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Paging } from '#ui/paging.tsx'
+import { linkTo, pageCard } from '../cards/match-card.ts'
+import { place } from '../layout/match-paths.ts'
+import { headOf } from '../layout/page-head.ts'
+import { Head } from '../parts/page/page-header.tsx'
+import { matchContext } from '../server/match-api.ts'
+import styles from './support-page.module.css'
+
+export const handle: PageHandle = { wake: 'idle', cached: true, query: ['page'] }
+
+const path = '/match/notices'
+
+const pageOf = (text: string | null): number => {
+  if (text === null) return 1
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw data(null, { status: 404 })
+  return Number(text)
+}
+
+export const loader = async ({ context, url }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = matchContext(context)
+  const page = pageOf(url.searchParams.get('page'))
+  const { notifications, total, limit } = await api.notifications.published({ query: { page } })
+  if (page > 1 && notifications.length === 0) throw data(null, { status: 404 })
+  return {
+    origin,
+    card: linkTo(pageCard(locale, 'notices')),
+    notifications,
+    page,
+    pages: Math.ceil(total / limit),
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: list }) =>
+  list
+    ? headOf({
+        title: m.match_menu_notices(),
+        description: m.match_notices_description(),
+        origin: list.origin,
+        to: path,
+        card: list.card,
+        crumbs: [{ title: m.match_menu_notices() }],
+      })
+    : []
+
+/** Notices in the Match frame. */
+export default function MatchNotices() {
+  const { notifications, page, pages } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <Head
+        title={m.match_menu_notices()}
+        lead={m.match_notices_lead()}
+        crumbs={[{ title: m.match_name(), to: '/match' }, { title: m.match_menu_notices() }]}
+      />
+      <div className={styles.body}>
+        {notifications.length === 0 ? (
+          <Notice title={m.match_notices_none()} />
+        ) : (
+          <ul className={styles.rows}>
+            {notifications.map(({ _id, category, title, lang, pinned, publishedAt }) => (
+              <li key={_id} className={styles.row}>
+                <span className={styles.category}>
+                  {pinned && <span className={styles.pin}>{m.match_notice_pinned()}</span>}
+                  {categoryLabels[category]()}
+                </span>
+                <Link className={styles.name} to={place(`${path}/${_id}`)} lang={foreign(lang)}>
+                  {title}
+                </Link>
+                <time className={styles.day} dateTime={publishedAt}>
+                  {shortDay(publishedAt)}
+                </time>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Paging page={page} of={pages} to={(to) => place(to > 1 ? `${path}?page=${to}` : path)} />
+      </div>
+    </>
+  )
+}
