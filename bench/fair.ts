@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
-import { buildFair, slotsOfFair } from '../src/match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '../src/match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '../src/match/participants/factory.ts'
 
 /** Size of the measured fair: companies, days and places. */
@@ -32,7 +32,7 @@ export const makeFair = async (context: Context) => {
     return ids
   }
   const [sold, bought] = [await companies('seller', sellers), await companies('buyer', buyers)]
-  const slots = await slotsOfFair(context, fair.id)
+  const slots = await listOpenSlots(context, fair.id)
   // The first buyers meet at tables, the others online.
   await context.database.execute(sql`
     INSERT INTO free_times (fair_id, buyer_id, slot_id, way)

@@ -4,7 +4,7 @@ import { buildBid, endLot } from '#auction/bids/factory.ts'
 import { buildSale } from '#auction/sales/factory.ts'
 import { auctionSales } from '#auction/sales/table.ts'
 import { buildWork } from '#auction/works/factory.ts'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { matchings } from '#match/matchings/contract.ts'
 import { buildTimes } from '#match/matchings/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
@@ -44,7 +44,7 @@ it('a request waits for the seller, its offer for the buyer until it is held no 
   }
   const [seller, buyer] = [await party('seller'), await party('buyer')]
   await buildTimes(api.context, { fairId: fair.id, buyerId: buyer.profile.id })
-  const slot = (await slotsOfFair(api.context, fair.id))[0]?.id ?? ''
+  const slot = (await listOpenSlots(api.context, fair.id))[0]?.id ?? ''
   const { matching } = await buyer.client.request({
     body: { fair: fair.id, seller: seller.profile.id },
   })

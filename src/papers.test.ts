@@ -4,7 +4,7 @@ import { sales } from '#auction/sales/contract.ts'
 import { buildSale } from '#auction/sales/factory.ts'
 import { auctionSales } from '#auction/sales/table.ts'
 import type { CallRefused } from '#kit/client.ts'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { matchings } from '#match/matchings/contract.ts'
 import { buildMatching, buildTimes } from '#match/matchings/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
@@ -213,7 +213,7 @@ describe('of a fair', () => {
     const desk = api.client(matchings, await staff('fairs'))
     const paper = (kind: 'badges' | 'plan', id = fair.id) => desk.paper({ params: { id, kind } })
     expect((await fetched(await paper('plan'))).text).toContain('확정된 미팅이 없습니다.')
-    const [slot] = await slotsOfFair(api.context, fair.id)
+    const [slot] = await listOpenSlots(api.context, fair.id)
     if (!slot) throw new Error('The fair has no slot')
     await buildTimes(api.context, { fairId: fair.id, buyerId: buyer.id, way: 'offline', slots: [slot.id] })
     await buildMatching(api.context, {

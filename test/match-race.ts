@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { hashToken, newRefreshToken, signAccessToken } from '#kit/auth/tokens.ts'
 import type { Context } from '#kit/server/context.ts'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { buildTimes } from '#match/matchings/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { sessions } from '#people/auth/table.ts'
@@ -52,7 +52,7 @@ export const prepareRace = async (context: Context): Promise<Scene> => {
   }
   const sellers = await many(4, () => memberOf('seller'))
   const buyers = await many(6, () => memberOf('buyer'))
-  const slots = (await slotsOfFair(context, fair.id)).map(({ id }) => id)
+  const slots = (await listOpenSlots(context, fair.id)).map(({ id }) => id)
   for (const [index, { profileId }] of buyers.entries())
     await buildTimes(context, {
       fairId: fair.id,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
-import { deepestLists } from '../../src/match/meetings/rules.ts'
+import { maxListDepth } from '../../src/match/meetings/rules.ts'
 import { pdf } from '../files.ts'
 import { violationsOf } from './axe.ts'
 import { arrangeMeeting, launchWithCamera, liveKitFile, type Meeting, moveToNow, plays, visible } from './match-room.ts'
@@ -435,15 +435,15 @@ test('the room keeps everything when an upload breaks off, a guest is refused or
   })
 
   await test.step('lists nest as deep as they are read, and no deeper', async () => {
-    for (let level = 1; level <= deepestLists + 2; level += 1) {
+    for (let level = 1; level <= maxListDepth + 2; level += 1) {
       await selling.keyboard.type(`${level}단계`)
       await selling.keyboard.press('Enter')
       await selling.keyboard.press('Tab')
     }
     const within = (levels: number) => notesOf(buying).locator(Array(levels).fill('ul').join(' '))
-    await expect(notesOf(buying)).toHaveText(new RegExp(`${deepestLists + 2}단계`))
-    await expect(within(deepestLists)).toHaveCount(1)
-    await expect(within(deepestLists + 1)).toHaveCount(0)
+    await expect(notesOf(buying)).toHaveText(new RegExp(`${maxListDepth + 2}단계`))
+    await expect(within(maxListDepth)).toHaveCount(1)
+    await expect(within(maxListDepth + 1)).toHaveCount(0)
   })
 
   await test.step('both companies have the record', async () => {

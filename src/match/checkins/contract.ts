@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ById, Id, Instant, route } from '#kit/contract.ts'
 import { Country, Role, Way } from '#match/participants/contract.ts'
-import { mostArrivals, results } from './rules.ts'
+import { checkInResults, maxArrivals } from './rules.ts'
 
 const Day = z.iso.date().describe('A day in Seoul')
 const Code = z.string().regex(/^[0-9A-F]{10}$/, { error: 'characters' })
@@ -24,7 +24,7 @@ export const Badge = z
 export type Badge = z.infer<typeof Badge>
 
 /** Data of a fair for a check-in device. */
-export const Door = z
+export const CheckInData = z
   .object({
     fair: z.object({ _id: Id, title: z.string() }),
     /** Days on which badges of the fair are valid. */
@@ -32,13 +32,13 @@ export const Door = z
     badges: z.array(Badge),
   })
   .meta({ id: 'FairDoor' })
-export type Door = z.infer<typeof Door>
+export type CheckInData = z.infer<typeof CheckInData>
 
 const Outcome = z
   .object({
     code: Code,
     at: Instant,
-    result: z.enum(results),
+    result: z.enum(checkInResults),
     /** First check-in of that day. */
     since: Instant.nullable(),
   })
@@ -55,7 +55,7 @@ export const checkins = {
     access,
     summary: 'Badges of a fair with who came in, for a door to keep; who took them is noted.',
     params: ById,
-    answer: z.object({ door: Door }),
+    answer: z.object({ door: CheckInData }),
   }),
   arrive: route({
     method: 'POST',
@@ -67,7 +67,7 @@ export const checkins = {
       arrivals: z
         .array(z.strictObject({ code: Code, at: Instant }))
         .min(1)
-        .max(mostArrivals),
+        .max(maxArrivals),
     }),
     answer: z.object({ outcomes: z.array(Outcome) }),
     status: 200,

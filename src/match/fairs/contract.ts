@@ -16,9 +16,9 @@ import {
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { Category } from '#match/participants/contract.ts'
 import { m } from '#messages/messages.js'
-import { fitsGrid, mostSessions, mostThumbs, phases } from './rules.ts'
+import { fitsGrid, maxSessions, maxThumbs, phases } from './rules.ts'
 
-export { matchingPhases, type SetBack, setBackOf, setBacks } from './rules.ts'
+export { type FairNotice, fairNoticeOf, fairNotices, matchingPhases } from './rules.ts'
 
 fieldMessages({
   fair_order: m.fairs_field_order,
@@ -56,8 +56,8 @@ export const FairInput = z.strictObject({
   buyersUntil: Instant.nullable().default(null),
   startsAt: Instant,
   endsAt: Instant,
-  sessions: z.array(Span).max(mostSessions).default([]),
-  breaks: z.array(Break).max(mostSessions).default([]),
+  sessions: z.array(Span).max(maxSessions).default([]),
+  breaks: z.array(Break).max(maxSessions).default([]),
   slotMinutes: z.number().int().min(10).max(240).default(30),
   tables: z.number().int().min(0).max(500).default(10),
   rooms: z.number().int().min(0).max(500).default(20),
@@ -65,7 +65,7 @@ export const FairInput = z.strictObject({
   requestLimit: z.number().int().min(1).max(100).default(10),
   changeHours: z.number().int().min(0).max(336).default(24),
   categories: z.array(Category).max(20).default([]),
-  thumbs: z.array(Id).max(mostThumbs).default([]),
+  thumbs: z.array(Id).max(maxThumbs).default([]),
   visible: z.boolean().default(true),
   released: z.boolean().default(true),
 })
@@ -135,16 +135,16 @@ export type PublicFair = z.infer<typeof PublicFair>
 const path = '/api/console/fairs'
 
 /** Fields that define the grid and places of a fair. */
-export const SetUp = z.strictObject({
-  sessions: z.array(Span).max(mostSessions),
-  breaks: z.array(Span).max(mostSessions),
+export const FairSetup = z.strictObject({
+  sessions: z.array(Span).max(maxSessions),
+  breaks: z.array(Span).max(maxSessions),
   slotMinutes: FairInput.shape.slotMinutes.unwrap(),
   tables: FairInput.shape.tables.unwrap(),
   rooms: FairInput.shape.rooms.unwrap(),
 })
-export const isLaid = ({ sessions = [], slotMinutes = 10 }: Partial<z.output<typeof SetUp>>): boolean =>
+export const fitsSlotLimit = ({ sessions = [], slotMinutes = 10 }: Partial<z.output<typeof FairSetup>>): boolean =>
   fitsGrid(sessions, slotMinutes)
-export const whyNotLaid: { error: string; path: string[] } = { error: 'fair_slots', path: ['sessions'] }
+export const slotLimitIssue: { error: string; path: string[] } = { error: 'fair_slots', path: ['sessions'] }
 
 /** CRUD routes without the extra fields that an update of a fair carries. */
 export const fairRecords = crud(path, { one: 'fair', many: 'fairs' }, Fair, FairInput, {
@@ -175,7 +175,7 @@ export const fairs = {
     path: `${path}/grid`,
     access: 'console:fairs',
     summary: 'The slots and seats that a set-up gives, as a fair would have them; changes nothing.',
-    body: SetUp.omit({ rooms: true }).refine(isLaid, whyNotLaid),
+    body: FairSetup.omit({ rooms: true }).refine(fitsSlotLimit, slotLimitIssue),
     answer: z.object({
       days: z.array(
         z.object({
@@ -200,7 +200,7 @@ export const fairs = {
         .number()
         .int()
         .min(0)
-        .max(mostThumbs - 1),
+        .max(maxThumbs - 1),
     }),
     upload: { field: 'thumb', kinds: ['picture'], maxBytes: 20 * 1024 * 1024, maxFiles: 1 },
     answer: z.object({ fair: Fair }),
@@ -217,7 +217,7 @@ export const fairs = {
         .number()
         .int()
         .min(0)
-        .max(mostThumbs - 1),
+        .max(maxThumbs - 1),
     }),
     answer: z.object({ fair: Fair }),
     status: 200,

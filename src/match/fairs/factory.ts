@@ -34,7 +34,7 @@ export const buildFair = (context: Context, overrides: Partial<Input> & { inHour
   insertRecord(context, fairs, FairInput, fairInput(context.now(), overrides))
 
 /** Lists the open slots of a fair in order. */
-export const slotsOfFair = (context: Context, fairId: string): Promise<SlotRow[]> =>
+export const listOpenSlots = (context: Context, fairId: string): Promise<SlotRow[]> =>
   context.database
     .select()
     .from(fairSlots)

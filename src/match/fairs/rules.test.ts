@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countSlots, fitsGrid, type Phase, setBackOf } from './rules.ts'
+import { countSlots, fairNoticeOf, fitsGrid, type Phase } from './rules.ts'
 
 const at = (time: string) => `2027-03-10T${time}:00.000Z`
 
@@ -23,7 +23,7 @@ describe('notification of a fair change', () => {
   const now = new Date('2027-03-10T00:00:00Z')
   const day = (number: number) => new Date(now.getTime() + number * 86_400_000)
   const standing = (phase: Phase, from = 3, to = 5) => ({ phase, startsAt: day(from), endsAt: day(to) })
-  const told = (before: Phase, after: Phase) => setBackOf(standing(before), standing(after), now)
+  const told = (before: Phase, after: Phase) => fairNoticeOf(standing(before), standing(after), now)
 
   it('is due when the change stops or resumes the fair', () => {
     for (const before of ['recruiting', 'applying', 'ongoing', 'expired'] as const) {
@@ -45,11 +45,12 @@ describe('notification of a fair change', () => {
     ] as const)
       expect([before, after, told(before, after)]).toEqual([before, after, null])
     const over = (phase: Phase) => standing(phase, -3, -1)
-    for (const after of ['expired', 'draft'] as const) expect(setBackOf(over('ongoing'), over(after), now)).toBeNull()
+    for (const after of ['expired', 'draft'] as const)
+      expect(fairNoticeOf(over('ongoing'), over(after), now)).toBeNull()
   })
 
   it('is due when the dates move, except for a draft', () => {
-    const moved = (before: Phase, after: Phase) => setBackOf(standing(before), standing(after, 4, 6), now)
+    const moved = (before: Phase, after: Phase) => fairNoticeOf(standing(before), standing(after, 4, 6), now)
     expect([moved('ongoing', 'ongoing'), moved('recruiting', 'applying')]).toEqual(['moved', 'moved'])
     expect([moved('draft', 'draft'), moved('ongoing', 'draft')]).toEqual([null, 'withdrawn'])
   })

@@ -6,8 +6,8 @@ export type Phase = (typeof phases)[number]
 export const matchingPhases: readonly Phase[] = ['applying', 'ongoing']
 
 /** Kinds of fair changes that participants are notified of. */
-export const setBacks = ['withdrawn', 'closed', 'paused', 'returned', 'moved'] as const
-export type SetBack = (typeof setBacks)[number]
+export const fairNotices = ['withdrawn', 'closed', 'paused', 'returned', 'moved'] as const
+export type FairNotice = (typeof fairNotices)[number]
 
 interface Standing {
   phase: Phase
@@ -19,7 +19,7 @@ interface Standing {
  * Returns the kind of notification for a change; null if none is due (next phase, fair over, or a draft that
  * participants do not know).
  */
-export const setBackOf = (before: Standing, after: Standing, now: Date): SetBack | null => {
+export const fairNoticeOf = (before: Standing, after: Standing, now: Date): FairNotice | null => {
   const [was, is] = [before.phase, after.phase]
   if (before.endsAt <= now && after.endsAt <= now) return null
   if (was === 'draft' && is === 'draft') return null
@@ -31,11 +31,11 @@ export const setBackOf = (before: Standing, after: Standing, now: Date): SetBack
   return isMoved ? 'moved' : null
 }
 
-export const mostThumbs = 4
-export const mostSessions = 60
+export const maxThumbs = 4
+export const maxSessions = 60
 
 /** Maximum slots of a fair, because a buyer saves all free times in one request. */
-export const mostSlots = 1000
+export const maxSlots = 1000
 
 export interface Span {
   startAt: string
@@ -59,4 +59,4 @@ export const fitsGrid = (sessions: readonly Span[], slotMinutes: number): boolea
   countSlots(
     sessions.filter(({ startAt, endAt }) => Date.parse(startAt) < Date.parse(endAt)),
     slotMinutes,
-  ) <= mostSlots
+  ) <= maxSlots

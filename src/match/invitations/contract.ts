@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById, Id, recordFields, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
-import { longestInvitation } from './rules.ts'
+import { maxInvitationLength } from './rules.ts'
 
 fieldMessages({
   invitation_once: m.invitations_field_once,
@@ -49,7 +49,7 @@ export const invitations = {
     body: z.strictObject({
       fair: Id,
       buyer: Id,
-      message: z.string().trim().max(longestInvitation).default(''),
+      message: z.string().trim().max(maxInvitationLength).default(''),
     }),
     answer: z.object({ invitation: Invitation }),
     status: 201,

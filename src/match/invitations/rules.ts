@@ -3,8 +3,8 @@ export const invitationStates = ['open', 'asked', 'withdrawn', 'declined'] as co
 export type InvitationState = (typeof invitationStates)[number]
 
 /** Maximum number of characters. */
-export const longestInvitation = 300
+export const maxInvitationLength = 300
 
 /** Path of the page where a buyer requests a meeting with a seller, without language prefix. */
-export const askAddress = ({ fair, seller }: { fair: string; seller: string }): string =>
+export const requestMeetingPath = ({ fair, seller }: { fair: string; seller: string }): string =>
   `/me/matchings?${new URLSearchParams({ fair, seller })}`

@@ -6,7 +6,7 @@ import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { fairGuides, fairSummaries } from '#match/fairs/demo.ts'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import type { FairRow, SlotRow } from '#match/fairs/table.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import type { Category } from '#match/participants/rules.ts'
@@ -465,8 +465,8 @@ export const fill = async (context: Context, { isDemo, accounts }: SeedContext):
     await buildTimes(context, { fairId: past.id, buyerId: profile.id, way })
   }
 
-  const before = await slotsOfFair(context, past.id)
-  const slots = await slotsOfFair(context, running.id)
+  const before = await listOpenSlots(context, past.id)
+  const slots = await listOpenSlots(context, running.id)
   const now = context.now()
   // `soon` is the slot that begins within minutes; `later` returns slots far enough ahead to be offered.
   const soon = slots.findIndex(({ startsAt }) => startsAt > now)

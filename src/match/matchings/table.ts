@@ -1,6 +1,6 @@
 import { bigint, boolean, customType, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { json, moment, recordColumns } from '#kit/db/columns.ts'
-import type { SetBack } from '#match/fairs/contract.ts'
+import type { FairNotice } from '#match/fairs/contract.ts'
 import type { Way } from '#match/participants/contract.ts'
 import type { MatchingState, ReminderKind, Side } from './rules.ts'
 
@@ -70,7 +70,7 @@ export type UnreleasedRow = typeof matchingUnreleased.$inferSelect
 export const fairNotices = pgTable('fair_notices', {
   number: bigint('number', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   participationId: uuid('participation_id').notNull(),
-  kind: text('kind').$type<SetBack>().notNull(),
+  kind: text('kind').$type<FairNotice>().notNull(),
   startsAt: moment('starts_at'),
   endsAt: moment('ends_at'),
 })

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { ById, headerLine, Id, Instant, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
-import { longestCaret, longestChat, longestUpdate, mostFileBytes, mostFiles, mostFilesBytes } from './rules.ts'
+import {
+  maxCaretLength,
+  maxChatLength,
+  maxMeetingFileBytes,
+  maxMeetingFiles,
+  maxMeetingTotalBytes,
+  maxUpdateLength,
+} from './rules.ts'
 
 fieldMessages({
   meeting_early: m.meetings_field_early,
@@ -18,14 +25,14 @@ fieldMessages({
   meeting_refused: m.meetings_field_refused,
   meeting_answered: m.meetings_field_answered,
   meeting_files: (_, options) =>
-    m.meetings_field_files({ count: mostFiles, size: mostFilesBytes / 1024 ** 2 }, options),
+    m.meetings_field_files({ count: maxMeetingFiles, size: maxMeetingTotalBytes / 1024 ** 2 }, options),
 })
 
 export const PeerRole = z.enum(['seller', 'buyer', 'operator', 'guest'])
 export type PeerRole = z.infer<typeof PeerRole>
 
 /** Yjs update of the shared notes, base64. */
-const Update = z.base64().max(longestUpdate)
+const Update = z.base64().max(maxUpdateLength)
 
 const said = {
   id: z
@@ -36,7 +43,7 @@ const said = {
 }
 
 /** Message sent in a room: a `signal` goes to one peer during connection setup, everything else to all. */
-export const Sent = z.discriminatedUnion('kind', [
+export const OutgoingMessage = z.discriminatedUnion('kind', [
   z.strictObject({
     ...said,
     kind: z.literal('signal'),
@@ -59,10 +66,10 @@ export const Sent = z.discriminatedUnion('kind', [
     update: Update,
     more: z.literal(true).optional().describe('The update goes on in the next message of the notes from the same stay'),
   }),
-  z.strictObject({ ...said, kind: z.literal('chat'), text: z.string().trim().min(1).max(longestChat) }),
+  z.strictObject({ ...said, kind: z.literal('chat'), text: z.string().trim().min(1).max(maxChatLength) }),
   z.strictObject({ ...said, kind: z.literal('show'), product: Id.nullable() }),
 ])
-export type Sent = z.infer<typeof Sent>
+export type OutgoingMessage = z.infer<typeof OutgoingMessage>
 
 const MeetingFile = z
   .object({ _id: Id, kind: z.enum(['picture', 'video', 'document']), name: z.string(), bytes: z.number().int() })
@@ -70,8 +77,11 @@ const MeetingFile = z
 export type MeetingFile = z.infer<typeof MeetingFile>
 
 /** Received message: everything a peer can send, plus files, which only an upload can announce. */
-const Said = z.discriminatedUnion('kind', [...Sent.options, z.object({ kind: z.literal('file'), file: MeetingFile })])
-export type Said = z.infer<typeof Said>
+const MessageContent = z.discriminatedUnion('kind', [
+  ...OutgoingMessage.options,
+  z.object({ kind: z.literal('file'), file: MeetingFile }),
+])
+export type MessageContent = z.infer<typeof MessageContent>
 
 const Peer = z.object({ _id: Id, role: PeerRole, name: z.string() }).meta({ id: 'MeetingPeer' })
 export type Peer = z.infer<typeof Peer>
@@ -79,15 +89,15 @@ export type Peer = z.infer<typeof Peer>
 /** One or two Yjs relative positions in base64, separated by a dot (anchor and head). */
 const Caret = z
   .string()
-  .max(longestCaret)
+  .max(maxCaretLength)
   .regex(/^[\w+/=]+(\.[\w+/=]+)?$/)
-const PeerHere = Peer.extend({
+const PresentPeer = Peer.extend({
   caret: z.string().nullable().describe('Where it writes in the notes; null while it does not'),
 }).meta({ id: 'MeetingPeerHere' })
-export type PeerHere = z.infer<typeof PeerHere>
+export type PresentPeer = z.infer<typeof PresentPeer>
 
 export const MeetingMessage = z
-  .object({ number: z.number().int(), from: Peer, createdAt: Instant, said: Said })
+  .object({ number: z.number().int(), from: Peer, createdAt: Instant, said: MessageContent })
   .meta({ id: 'MeetingMessage' })
 export type MeetingMessage = z.infer<typeof MeetingMessage>
 
@@ -126,7 +136,7 @@ const LiveKit = z
   .meta({ id: 'MeetingLiveKit' })
 export type LiveKit = z.infer<typeof LiveKit>
 
-const Entered = z
+const EnteredRoom = z
   .object({
     peer: Peer,
     key: z.string().describe('Proves in `exchange` who speaks; good for this stay'),
@@ -137,20 +147,26 @@ const Entered = z
     room: Room,
   })
   .meta({ id: 'EnteredMeeting' })
-export type Entered = z.infer<typeof Entered>
+export type EnteredRoom = z.infer<typeof EnteredRoom>
 
 /** State of a guest's admission request; null before the guest has asked. */
-export const Knock = z.enum(['waiting', 'admitted', 'refused'])
-export type Knock = z.infer<typeof Knock>
+export const AdmissionState = z.enum(['waiting', 'admitted', 'refused'])
+export type AdmissionState = z.infer<typeof AdmissionState>
 
-const Knocking = z.object({ _id: Id, name: z.string() }).meta({ id: 'MeetingKnock' })
-export type Knocking = z.infer<typeof Knocking>
+const WaitingGuest = z.object({ _id: Id, name: z.string() }).meta({ id: 'MeetingKnock' })
+export type WaitingGuest = z.infer<typeof WaitingGuest>
 
 /** Guest link as shown to the side that created it. */
-const Guest = z
-  .object({ _id: Id, name: z.string(), createdAt: Instant, closedAt: Instant.nullable(), knock: Knock.nullable() })
+const GuestLink = z
+  .object({
+    _id: Id,
+    name: z.string(),
+    createdAt: Instant,
+    closedAt: Instant.nullable(),
+    knock: AdmissionState.nullable(),
+  })
   .meta({ id: 'MeetingGuest' })
-export type Guest = z.infer<typeof Guest>
+export type GuestLink = z.infer<typeof GuestLink>
 
 const Key = z.string().max(600)
 const Address = z.object({ url: z.string().describe('Fetches the file, for five minutes') })
@@ -188,7 +204,7 @@ export const meetings = {
     summary:
       'Enter the room of a meeting: from ten minutes before it begins. An earlier stay of the same account is over by it.',
     params: ById,
-    answer: Entered,
+    answer: EnteredRoom,
     status: 201,
     perMinute: 60,
   }),
@@ -203,7 +219,7 @@ export const meetings = {
     upload: {
       field: 'file',
       kinds: ['picture', 'video', 'document'],
-      maxBytes: mostFileBytes,
+      maxBytes: maxMeetingFileBytes,
       maxFiles: 1,
     },
     answer: z.object({ file: MeetingFile }),
@@ -241,7 +257,7 @@ export const meetings = {
       'A link for a guest, such as an interpreter, who asks at the door to be let in. It is good until the room closes.',
     params: ById,
     body: z.strictObject({ name: headerLine(60).min(1) }),
-    answer: z.object({ guest: Guest.extend({ token: z.string() }) }),
+    answer: z.object({ guest: GuestLink.extend({ token: z.string() }) }),
     status: 201,
     perMinute: 30,
   }),
@@ -252,7 +268,7 @@ export const meetings = {
     owned: true,
     summary: 'Links for guests that the own side made, the latest first.',
     params: ById,
-    answer: z.object({ guests: z.array(Guest) }),
+    answer: z.object({ guests: z.array(GuestLink) }),
   }),
   withdraw: route({
     method: 'DELETE',
@@ -261,7 +277,7 @@ export const meetings = {
     owned: true,
     summary: 'Close a link for a guest that the own side made; who came by it has to leave.',
     params: z.strictObject({ id: Id, guest: Id }),
-    answer: z.object({ guest: Guest }),
+    answer: z.object({ guest: GuestLink }),
   }),
   enterAsGuest: route({
     method: 'POST',
@@ -270,7 +286,7 @@ export const meetings = {
     summary:
       'Enter the room of a meeting as a guest who was let in, by a link. An earlier stay by the same link is over by it.',
     body: z.strictObject({ token: Key }),
-    answer: Entered,
+    answer: EnteredRoom,
     status: 201,
     perMinute: 120,
   }),
@@ -280,7 +296,7 @@ export const meetings = {
     access: 'public',
     summary: 'The room a guest’s link leads to.',
     body: z.strictObject({ token: Key }),
-    answer: z.object({ room: Room, name: z.string(), knock: Knock.nullable() }),
+    answer: z.object({ room: Room, name: z.string(), knock: AdmissionState.nullable() }),
     status: 200,
     perMinute: 120,
   }),
@@ -291,7 +307,7 @@ export const meetings = {
     summary:
       'Ask to be let in, as a guest, and hear what became of it: again every second or two while one waits. Who was let in or refused stays so.',
     body: z.strictObject({ token: Key, leaving: z.boolean().default(false).describe('One waits no more') }),
-    answer: z.object({ knock: Knock.nullable() }),
+    answer: z.object({ knock: AdmissionState.nullable() }),
     status: 200,
     // All meetings of an exhibition hall may share one IP address.
     perMinute: 1200,
@@ -308,7 +324,7 @@ export const meetings = {
       admit: z.boolean(),
       seen: z.enum(['waiting', 'refused']).describe('What was seen of it: of two who answer at once, one does'),
     }),
-    answer: z.object({ knock: Knock }),
+    answer: z.object({ knock: AdmissionState }),
     status: 200,
     perMinute: 1200,
   }),
@@ -338,14 +354,14 @@ export const meetings = {
     body: z.strictObject({
       key: Key,
       after: z.number().int().min(0).describe('Number of the last message heard'),
-      send: z.array(Sent).max(50).default([]),
+      send: z.array(OutgoingMessage).max(50).default([]),
       caret: Caret.nullable().optional().describe('Where one writes in the notes; left out, it stays as it was'),
       leaving: z.boolean().default(false),
     }),
     answer: z.object({
-      peers: z.array(PeerHere),
+      peers: z.array(PresentPeer),
       messages: z.array(MeetingMessage),
-      knocks: z.array(Knocking).describe('Guests who wait at the door; guests are told of none'),
+      knocks: z.array(WaitingGuest).describe('Guests who wait at the door; guests are told of none'),
     }),
     status: 200,
     // All meetings of an exhibition hall may share one IP address.

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { buildMatching, buildTimes } from '#match/matchings/factory.ts'
 import { findMatching } from '#match/matchings/server/find-matchings.ts'
 import type { MatchingRow } from '#match/matchings/table.ts'
@@ -11,7 +11,7 @@ import { buildCompany } from '#people/companies/factory.ts'
 import { findCompany } from '#people/companies/server/create-company.ts'
 import type { meetings as contract } from './contract.ts'
 import { inviteGuest } from './guests/server/manage-guest-links.ts'
-import { accessOf, enterRoom, guestAccess, nameIn } from './server/access-room.ts'
+import { buildPeerName, enterRoom, getGuestAccess, getRoomAccess } from './server/access-room.ts'
 import { meetingFiles, meetingGuests } from './table.ts'
 
 interface Pair {
@@ -48,7 +48,7 @@ export const buildMeeting = async (
     return buildProfile(context, { role, userId, companyId: company.id })
   }
   const [sells, buys] = [await profileOf('seller', seller), await profileOf('buyer', buyer)]
-  const [slot] = await slotsOfFair(context, fair.id)
+  const [slot] = await listOpenSlots(context, fair.id)
   if (!slot) throw new Error('The fair has no slot')
   for (const { id } of [sells, buys]) await buildParticipation(context, { fairId: fair.id, profileId: id })
   await buildTimes(context, { fairId: fair.id, buyerId: buys.id })
@@ -84,8 +84,8 @@ const token = async (context: Context) => {
 }
 
 /** Admits a guest directly in the database, without a peer that answers. */
-export const letIn = async (context: Context, link: string): Promise<void> => {
-  const { guestId = '' } = await guestAccess(context, link)
+export const admitGuest = async (context: Context, link: string): Promise<void> => {
+  const { guestId = '' } = await getGuestAccess(context, link)
   await context.database
     .update(meetingGuests)
     .set({ knock: 'admitted', knockedAt: context.now() })
@@ -95,8 +95,8 @@ export const letIn = async (context: Context, link: string): Promise<void> => {
 /** Returns the peer key of a guest who has entered a room. */
 const stay = async (context: Context) => {
   const link = await token(context)
-  await letIn(context, link)
-  const { name, ...access } = await guestAccess(context, link)
+  await admitGuest(context, link)
+  const { name, ...access } = await getGuestAccess(context, link)
   return (await enterRoom(context, access, { userId: null, name })).key
 }
 
@@ -114,10 +114,10 @@ const openMeeting = async (context: Context): Promise<string> => {
 /** Enters the room of the caller's own meeting. */
 const ownRoom = async (context: Context) => {
   const id = await openMeeting(context)
-  const access = await accessOf(context, id)
+  const access = await getRoomAccess(context, id)
   const entered = await enterRoom(context, access, {
     userId: context.principal.userId,
-    name: nameIn(context, access),
+    name: buildPeerName(context, access),
   })
   return { id, entered }
 }
@@ -142,7 +142,7 @@ export const samples: Samples<typeof contract> = {
   guests: ownMeeting,
   withdraw: async (context) => {
     const { params } = await ownMeeting(context)
-    const guest = await inviteGuest(context, await accessOf(context, params.id), '통역 한결')
+    const guest = await inviteGuest(context, await getRoomAccess(context, params.id), '통역 한결')
     return { params: { ...params, guest: guest._id } }
   },
   lookAsGuest: async (context) => ({ body: { token: await token(context) } }),
@@ -161,13 +161,13 @@ export const samples: Samples<typeof contract> = {
   },
   enterAsGuest: async (context) => {
     const link = await token(context)
-    await letIn(context, link)
+    await admitGuest(context, link)
     return { body: { token: link } }
   },
   knock: async (context) => ({ body: { token: await token(context) } }),
   answerKnock: async (context) => {
     const { id, entered } = await ownRoom(context)
-    const guest = await inviteGuest(context, await accessOf(context, id), '통역 한결')
+    const guest = await inviteGuest(context, await getRoomAccess(context, id), '통역 한결')
     const waiting = { knock: 'waiting' as const, knockedAt: context.now() }
     await context.database.update(meetingGuests).set(waiting).where(eq(meetingGuests.id, guest._id))
     return { body: { key: entered.key, guest: guest._id, admit: true, seen: 'waiting' } }

@@ -1,6 +1,6 @@
 import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { json, moment, recordColumns } from '#kit/db/columns.ts'
-import type { Knock, MeetingFile, PeerRole, Said } from './contract.ts'
+import type { AdmissionState, MeetingFile, MessageContent, PeerRole } from './contract.ts'
 
 export const meetingPeers = pgTable('meeting_peers', {
   ...recordColumns(),
@@ -26,7 +26,7 @@ export const meetingGuests = pgTable('meeting_guests', {
   side: text('side').$type<Exclude<PeerRole, 'guest'>>().notNull(),
   name: text('name').notNull(),
   closedAt: moment('closed_at'),
-  knock: text('knock').$type<Knock>(),
+  knock: text('knock').$type<AdmissionState>(),
   /** Time of the guest's last poll while waiting. */
   knockedAt: moment('knocked_at'),
 })
@@ -37,8 +37,8 @@ export const meetingMessages = pgTable('meeting_messages', {
   matchingId: uuid('matching_id').notNull(),
   fromPeer: uuid('from_peer').notNull(),
   toPeer: uuid('to_peer'),
-  kind: text('kind').$type<Said['kind']>().notNull(),
-  data: json<Said>('data').notNull(),
+  kind: text('kind').$type<MessageContent['kind']>().notNull(),
+  data: json<MessageContent>('data').notNull(),
   /** Message id chosen by the browser. */
   saidId: uuid('said_id'),
   createdAt: moment('created_at').notNull(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ById, Id, Instant, Locale, listQuery, Picture, page, recordFields, route } from '#kit/contract.ts'
 import { Introduction, ParticipationState, ProfileRef, Role } from './contract.ts'
-import { checkKinds, decisions, historyActs, longestNote, longestRemark } from './rules.ts'
+import { checkKinds, decisions, historyActs, maxNoteLength, maxRemarkLength } from './rules.ts'
 
 export const Decision = z.enum(decisions)
 export type Decision = z.infer<typeof Decision>
@@ -65,16 +65,16 @@ export const Participation = z
 export type Participation = z.infer<typeof Participation>
 
 /** Current state of a participation, sent in the 409 answer to a late decision. */
-export const Standing = z.object({
+export const DecidedState = z.object({
   state: ParticipationState,
   reason: z.string(),
   decidedAt: Instant.nullable(),
   decidedBy: z.string().nullable(),
 })
-export type Standing = z.infer<typeof Standing>
+export type DecidedState = z.infer<typeof DecidedState>
 
 const path = '/api/console/participations'
-const deciding = { state: Decision, reason: z.string().trim().max(longestNote).default('') }
+const deciding = { state: Decision, reason: z.string().trim().max(maxNoteLength).default('') }
 
 /** Routes for reviewing companies that apply to a fair. */
 export const reviews = {
@@ -137,7 +137,7 @@ export const reviews = {
     access: 'console:fairs',
     summary: 'Leave a remark for the other staff; the company does not see it.',
     params: ById,
-    body: z.strictObject({ text: z.string().trim().min(1).max(longestRemark) }),
+    body: z.strictObject({ text: z.string().trim().min(1).max(maxRemarkLength) }),
     answer: z.object({ history: z.array(HistoryLine) }),
     status: 201,
   }),

@@ -13,7 +13,15 @@ import {
 } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
-import { categories, longestIntroduction, longestNote, participationStates, roles, spoken, ways } from './rules.ts'
+import {
+  categories,
+  maxIntroductionLength,
+  maxNoteLength,
+  meetingLanguages,
+  participationStates,
+  roles,
+  ways,
+} from './rules.ts'
 
 fieldMessages({
   match_time_zone: m.participants_field_time_zone,
@@ -31,7 +39,7 @@ export const Category = z.enum(categories)
 export type Category = z.infer<typeof Category>
 export const ParticipationState = z.enum(participationStates)
 export type ParticipationState = z.infer<typeof ParticipationState>
-export const Spoken = z.enum(spoken)
+export const MeetingLanguage = z.enum(meetingLanguages)
 
 export const Country = z
   .string()
@@ -52,12 +60,12 @@ const facts = {
   country: Country,
   timeZone: z.string().max(60).refine(isTimeZone, { error: 'match_time_zone' }),
   names: localizedOptional(100),
-  introduction: localizedOptional(longestIntroduction),
+  introduction: localizedOptional(maxIntroductionLength),
   website: Link.nullable(),
   contactName: headerLine(60),
   contactEmail: z.email().max(200).or(z.literal('')),
   contactPhone: headerLine(40),
-  languages: z.array(Spoken).max(spoken.length),
+  languages: z.array(MeetingLanguage).max(meetingLanguages.length),
   categories: z.array(Category).max(categories.length),
 }
 const buyerFacts = {
@@ -114,7 +122,7 @@ const publicLine = {
   country: Country,
   category: z.string(),
   categories: z.array(Category),
-  languages: z.array(Spoken),
+  languages: z.array(MeetingLanguage),
   /** First 160 characters of the introduction. */
   summary: z.string(),
 }
@@ -183,7 +191,7 @@ const listOf = {
   limit: paging.limit,
   q: paging.q,
   category: Category.optional(),
-  language: Spoken.optional(),
+  language: MeetingLanguage.optional(),
   country: Country.optional(),
 }
 const OfFair = z.strictObject({ id: Id })
@@ -238,7 +246,7 @@ export const participants = {
     access: 'member',
     owned: true,
     summary: 'Ask to take part in a fair in a role; again after it was asked for more, withdrawn or refused.',
-    body: z.strictObject({ fair: Id, role: Role, note: z.string().trim().max(longestNote).default('') }),
+    body: z.strictObject({ fair: Id, role: Role, note: z.string().trim().max(maxNoteLength).default('') }),
     answer: z.object({ fair: MyFair }),
     status: 201,
     idempotent: true,

@@ -19,7 +19,7 @@ export const categories = [
 export type Category = (typeof categories)[number]
 
 /** Languages in which a company can hold meetings (ISO 639-1). */
-export const spoken = ['ko', 'en', 'zh', 'ja', 'de', 'fr', 'es', 'vi', 'th'] as const
+export const meetingLanguages = ['ko', 'en', 'zh', 'ja', 'de', 'fr', 'es', 'vi', 'th'] as const
 
 export const participationStates = ['submitted', 'asked', 'approved', 'refused', 'withdrawn'] as const
 export type ParticipationState = (typeof participationStates)[number]
@@ -44,7 +44,7 @@ export type CheckKind = (typeof checkKinds)[number]
 export const historyActs = ['apply', 'read', 'asked', 'approved', 'refused', 'withdraw', 'remark'] as const
 
 /** True if the domain of an email address equals, contains or is contained in the host of a web site. */
-export const isOfHost = (mail: string, site: string): boolean => {
+export const isEmailOfSite = (mail: string, site: string): boolean => {
   const host = URL.parse(site)
     ?.hostname.replace(/^www\./, '')
     .toLowerCase()
@@ -58,9 +58,9 @@ export const statesBefore = (state: ParticipationState): ParticipationState[] =>
   participationStates.filter((from) => next[from].includes(state))
 
 /** Maximum number of characters. */
-export const longestNote = 2000
-export const longestRemark = 1000
-export const longestIntroduction = 4000
+export const maxNoteLength = 2000
+export const maxRemarkLength = 1000
+export const maxIntroductionLength = 4000
 
 interface Opening {
   phase: string
@@ -84,7 +84,7 @@ export const isOpenTo = (role: Role, { phase, sellersUntil, buyersUntil }: Openi
  * True if a company can apply, or can answer a question: an answer is accepted until the fair ends, even after the
  * application deadline.
  */
-export const mayApply = (
+export const canApply = (
   part: { role: Role; state?: ParticipationState | undefined },
   fair: Opening & { endsAt: Date },
   now: Date,

@@ -22,7 +22,7 @@ import { Programme, Year } from '#match/programmes/contract.ts'
 const Day = z.iso.date()
 
 /** Maximum pictures per product. */
-export const mostPictures = 8
+export const maxPictures = 8
 
 export const ProductInput = z.strictObject({
   name: localized(120),
@@ -39,7 +39,7 @@ export const ProductInput = z.strictObject({
   method: localizedOptional(4000).default({}).describe('Manufacturing method'),
   year: Year.describe('Year of selection'),
   certificate: Programme,
-  pictures: z.array(Id).max(mostPictures).default([]),
+  pictures: z.array(Id).max(maxPictures).default([]),
   visible: z.boolean().default(true),
 })
 

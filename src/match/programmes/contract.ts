@@ -39,7 +39,7 @@ const Row = z.strictObject({
 })
 
 /** Maximum rows per request; a longer sheet is sent in parts. */
-export const mostRows = 200
+export const maxImportRows = 200
 
 const CheckedRow = z.object({
   line: z.number().int(),
@@ -62,7 +62,7 @@ export const programmes = {
     path: `${path}/check`,
     access: 'console:fairs',
     summary: 'Check rows of a sheet, one by one; nothing is written.',
-    body: z.strictObject({ rows: z.array(Row).min(1).max(mostRows) }),
+    body: z.strictObject({ rows: z.array(Row).min(1).max(maxImportRows) }),
     answer: z.object({ rows: z.array(CheckedRow) }),
     status: 200,
   }),
@@ -71,7 +71,7 @@ export const programmes = {
     path: `${path}/import`,
     access: 'console:fairs',
     summary: 'Take rows of a sheet into the list: those that are right and new; the others are answered as check does.',
-    body: z.strictObject({ rows: z.array(Row).min(1).max(mostRows) }),
+    body: z.strictObject({ rows: z.array(Row).min(1).max(maxImportRows) }),
     answer: z.object({ added: z.number().int(), rows: z.array(CheckedRow) }),
     status: 200,
     idempotent: true,

@@ -15,7 +15,7 @@ const names: Record<Programme, readonly string[]> = {
  * Returns the programme for its name in a spreadsheet, in any of the three languages; the lowercase text itself if
  * unknown.
  */
-export const programmeOf = (text: string): string => {
+export const parseProgramme = (text: string): string => {
   const wanted = text.trim().toLowerCase()
   return programmes.find((programme) => names[programme].includes(wanted)) ?? wanted
 }

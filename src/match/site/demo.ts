@@ -18,8 +18,8 @@ import { companies } from '#people/companies/table.ts'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
 import { demoBuyers } from './demo/demo-buyers.ts'
-import { type DemoProduct, type DemoSeller, type Part, said } from './demo/demo-types.ts'
-import { otherIntroductions, otherProducts } from './demo/meeting-companies.ts'
+import { type DemoParticipation, type DemoProduct, type DemoSeller, localizedText } from './demo/demo-types.ts'
+import { meetingCompanyIntroductions, meetingCompanyProducts } from './demo/meeting-companies.ts'
 import { ceramicProducts } from './demo/products-ceramic.ts'
 import { homeProducts } from './demo/products-home.ts'
 import { paperProducts } from './demo/products-paper.ts'
@@ -51,11 +51,11 @@ const daysOf = (now: Date, first: number) => ({
   breaks: [0, 1, 2].map((one) => ({
     startAt: at(now, first + one, 12),
     endAt: at(now, first + one, 13),
-    title: said('점심', 'Lunch', '午休'),
+    title: localizedText('점심', 'Lunch', '午休'),
   })),
 })
 
-const hall = said(
+const hall = localizedText(
   '대청무역센터 마루홀, 온라인 병행',
   'Maru Hall, Daecheong Trade Centre, and online',
   '大青贸易中心Maru馆及线上',
@@ -66,8 +66,8 @@ const fairIds = { spring: demoId('fairs/spring'), past: demoId('fairs/past') }
 /** One fair that accepts buyers, and one that is over. */
 const demoFairs = (now: Date) => ({
   spring: {
-    title: said('국제 공예 페어', 'International Craft Fair', '国际工艺展'),
-    summary: said(
+    title: localizedText('국제 공예 페어', 'International Craft Fair', '国际工艺展'),
+    summary: localizedText(
       '어워드·루키 셀러가 식기, 직물, 목공예, 조명과 생활용품을 소개합니다. 바이어 신청을 받고 있습니다.',
       'Award and rookie sellers show tableware, textiles, woodcraft, lighting and household goods. Buyers can apply now.',
       '大奖与新锐卖家展示餐具、织物、木工艺、灯具与家居用品，现接受买家申请。',
@@ -82,8 +82,8 @@ const demoFairs = (now: Date) => ({
     thumbs: [pictureId('06-teaset')],
   },
   past: {
-    title: said('지난여름 소싱 페어', 'Last Summer’s Sourcing Fair', '去夏采购展'),
-    summary: said(
+    title: localizedText('지난여름 소싱 페어', 'Last Summer’s Sourcing Fair', '去夏采购展'),
+    summary: localizedText(
       '셀러 25개사가 여름 식기와 침구, 선물용품을 소개했으며, 행사는 종료되었습니다.',
       'Twenty-five sellers showed summer tableware, bedding and gifts. This fair is over.',
       '二十五家卖家展示夏季餐具、寝具与礼品，本届已结束。',
@@ -119,7 +119,7 @@ const rowsOf = (rows: readonly object[]): SQL => sql`${JSON.stringify(rows)}::js
 const completeOthers = async ({ database }: Context): Promise<void> => {
   await database.execute(sql`
     UPDATE match_profiles AS profile SET introduction = given.introduction
-    FROM jsonb_to_recordset(${rowsOf(Object.entries(otherIntroductions).map(([en, introduction]) => ({ en, introduction })))})
+    FROM jsonb_to_recordset(${rowsOf(Object.entries(meetingCompanyIntroductions).map(([en, introduction]) => ({ en, introduction })))})
       AS given (en text, introduction jsonb)
     WHERE profile.names ->> 'en' = given.en`)
   await database.execute(sql`
@@ -128,7 +128,7 @@ const completeOthers = async ({ database }: Context): Promise<void> => {
       release_date = make_date(product.year - 1, given.month, 10),
       award_date = CASE product.certificate WHEN 'award' THEN make_date(product.year, 4, 22) ELSE make_date(product.year, 5, 20) END
     FROM jsonb_to_recordset(${rowsOf(
-      otherProducts.map(({ picture, ...product }, index) => ({
+      meetingCompanyProducts.map(({ picture, ...product }, index) => ({
         ...product,
         pictures: [pictureId(picture)],
         site: `https://shop.daecheong.example/match-${index + 1}`,
@@ -273,7 +273,10 @@ export const fill = async (context: Context, { isDemo }: SeedContext): Promise<v
     ),
   )
 
-  const partIn = (key: (typeof fairKeys)[number], parts: { [fair in typeof key]?: Part } = {}): Part => {
+  const partIn = (
+    key: (typeof fairKeys)[number],
+    parts: { [fair in typeof key]?: DemoParticipation } = {},
+  ): DemoParticipation => {
     const part = parts[key]
     return part === undefined ? { state: 'approved' } : part
   }

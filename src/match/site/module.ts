@@ -1,9 +1,9 @@
 import { mountCards } from '#content/site/cards/serve-cards.ts'
 import { defineModule } from '#kit/module/module.ts'
-import { dress } from './cards/card-style.ts'
-import { cardKinds, cardsAt } from './cards/match-card.ts'
+import { cardStyle } from './cards/card-style.ts'
+import { cardKinds, cardsPath } from './cards/match-card.ts'
 import { readCard } from './cards/read-card.ts'
-import { matchPages } from './server/list-site-map-pages.ts'
+import { listSiteMapPages } from './server/list-site-map-pages.ts'
 import type { MatchApi } from './server/match-api.ts'
 
 /** Match pages: what they need in addition to the routes of React Router. */
@@ -13,15 +13,15 @@ export const module = defineModule({
   contract: {},
   handlers: {},
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
-  pages: matchPages,
+  pages: listSiteMapPages,
   mount: (server, { services, root, clients }) =>
     mountCards(server, {
       services,
       root,
-      at: cardsAt,
+      at: cardsPath,
       folder: 'cards-match',
       kinds: cardKinds,
-      dress,
+      dress: cardStyle,
       // The registry creates clients for exactly the contracts in MatchApi; registry.test.ts compares them.
       read: (name) => readCard(clients(name.locale) as MatchApi, name),
     }),

@@ -11,13 +11,13 @@ import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { download } from '#ui/download.ts'
-import { shownFor } from '../rules.ts'
+import { resultDuration } from '../rules.ts'
 import { badgesRoute } from './badges-paper.ts'
 import styles from './check-in-screen.module.css'
-import { playTone } from './result-tone.ts'
-import { Outcome } from './scan-result.tsx'
-import { useDoor } from './use-check-in.ts'
-import { useKeptPage } from './use-offline-page.ts'
+import { playResultTone } from './result-tone.ts'
+import { ScanResult } from './scan-result.tsx'
+import { useCheckIn } from './use-check-in.ts'
+import { useOfflinePage } from './use-offline-page.ts'
 
 export { headers } from '#console/kit/parts/camera-headers.ts'
 
@@ -26,11 +26,11 @@ const clock = (instant: number) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Seoul', hour: '2-digit', minute: '2-digit' }).format(instant)
 
 /** Check-in screen of a fair: scans badges with the camera, accepts typed codes and names, and works offline. */
-export default function CheckinScreen() {
+export default function CheckInScreen() {
   const { id = '' } = useParams()
   const mayWrite = useMayWrite('console:fairs')
-  const { door, error, refetch, shown, clear, read, undo, waiting, isOffline, problem, came, today } = useDoor(id)
-  const isKept = useKeptPage()
+  const { door, error, refetch, shown, clear, read, undo, waiting, isOffline, problem, came, today } = useCheckIn(id)
+  const isKept = useOfflinePage()
   const video = useRef<HTMLVideoElement>(null)
   const [isWanted, setWanted] = useState(false)
   const [typed, setTyped] = useState('')
@@ -39,14 +39,14 @@ export default function CheckinScreen() {
   const acts = useRef<HTMLDivElement>(null)
   const [turn, result] = [shown?.turn, shown?.result]
   useEffect(() => {
-    if (turn !== undefined && result) playTone(result)
+    if (turn !== undefined && result) playResultTone(result)
   }, [turn, result])
   useEffect(() => {
     if (turn === undefined || !result) return
     // Do not clear the result while the focus is on one of its buttons.
     const timer = window.setInterval(() => {
       if (!acts.current?.matches(':hover, :focus-within')) clear()
-    }, shownFor)
+    }, resultDuration)
     return () => window.clearInterval(timer)
   }, [turn, result, clear])
   // Accept no code before the badges are loaded.
@@ -149,7 +149,7 @@ export default function CheckinScreen() {
           </section>
         )}
         <div className={styles.side}>
-          <Outcome shown={shown} day={today} />
+          <ScanResult shown={shown} day={today} />
           {mayWrite && (
             <form className={styles.code} onSubmit={submit}>
               <TextInput

@@ -1,7 +1,7 @@
-import type { Result } from '../rules.ts'
+import type { CheckInResult } from '../rules.ts'
 
 /** Frequencies (Hz) and durations (s) per result: one high tone for success, two low tones otherwise. */
-const tones: Record<Result, readonly (readonly [number, number])[]> = {
+const tones: Record<CheckInResult, readonly (readonly [number, number])[]> = {
   in: [[880, 0.12]],
   already: [
     [440, 0.1],
@@ -24,7 +24,7 @@ const tones: Record<Result, readonly (readonly [number, number])[]> = {
 let sound: AudioContext | undefined
 
 /** Plays the tone of a result if the browser allows sound. */
-export const playTone = (result: Result): void => {
+export const playResultTone = (result: CheckInResult): void => {
   sound ??= typeof AudioContext === 'undefined' ? undefined : new AudioContext()
   if (!sound) return
   let at = sound.currentTime

@@ -3,9 +3,9 @@ import { Seal } from '#console/kit/parts/seal.tsx'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
-import type { Result } from '../rules.ts'
+import type { CheckInResult } from '../rules.ts'
 import styles from './check-in-screen.module.css'
-import type { Shown } from './use-check-in.ts'
+import type { ScannedBadge } from './use-check-in.ts'
 
 const second = (instant: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Seoul', timeStyle: 'medium' }).format(new Date(instant))
@@ -13,7 +13,7 @@ const minute = (instant: string): string => second(instant).slice(0, 5)
 
 const regions = () => new Intl.DisplayNames(getLocale() === 'cn' ? 'zh' : getLocale(), { type: 'region' })
 
-const words: Record<Result, (facts: { time: string }) => string> = {
+const words: Record<CheckInResult, (facts: { time: string }) => string> = {
   in: m.checkins_result_in,
   already: m.checkins_result_already,
   wrong_day: m.checkins_result_wrong_day,
@@ -22,7 +22,7 @@ const words: Record<Result, (facts: { time: string }) => string> = {
 }
 
 /** Result of the last code: status, company, and its meetings of the day. */
-export function Outcome({ shown, day }: { shown: Shown | null; day: string }) {
+export function ScanResult({ shown, day }: { shown: ScannedBadge | null; day: string }) {
   if (!shown)
     return (
       <div className={styles.outcome} role="status">

@@ -7,8 +7,8 @@ import { codeIn } from '#kit/text/typed-code.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
-import { type Badge, checkins, Door } from '../contract.ts'
-import { mostArrivals, type Result } from '../rules.ts'
+import { type Badge, CheckInData, checkins } from '../contract.ts'
+import { type CheckInResult, maxArrivals } from '../rules.ts'
 
 const client = clientOf(checkins)
 
@@ -17,18 +17,18 @@ const again = 10_000
 
 const Arrivals = z.array(z.object({ code: z.string(), at: z.string() }))
 type Arrivals = z.infer<typeof Arrivals>
-const KeptDoor = Door.nullable()
+const KeptDoor = CheckInData.nullable()
 const none: Arrivals = []
 
 /** Returns the fair id in a badge URL; null for a typed code. */
 const fairIn = (text: string): string | null => /\/fairs\/([0-9a-f-]{36})\//i.exec(text)?.[1]?.toLowerCase() ?? null
 
 /** Result shown for a code. `badge` is null if this device does not know it. */
-export interface Shown {
+export interface ScannedBadge {
   /** Number of the scan, so that scanning the same badge again counts as a new one. */
   turn: number
   code: string | null
-  result: Result
+  result: CheckInResult
   badge: Badge | null
   /** Time of check-in, or of the scan. */
   at: string
@@ -39,11 +39,11 @@ export interface Shown {
  * Check-in state of a fair on this device. Badges and unsent check-ins are stored in the browser: codes are answered
  * offline, check-ins are sent when the connection returns, and a reload loses nothing.
  */
-export const useDoor = (fair: string) => {
+export const useCheckIn = (fair: string) => {
   const account = useAccountKey()
-  const [kept, keep] = useKept<Door | null>(`door:${fair}`, KeptDoor, null)
+  const [kept, keep] = useKept<CheckInData | null>(`door:${fair}`, KeptDoor, null)
   const [queue] = useKept<Arrivals>(`arrivals:${fair}`, Arrivals, none)
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<ScannedBadge | null>(null)
   const [problem, setProblem] = useState('')
   const [isOffline, setOffline] = useState(false)
   const query = useQuery({
@@ -77,7 +77,7 @@ export const useDoor = (fair: string) => {
     sending.current = true
     try {
       for (;;) {
-        const arrivals = (readKept(account, `arrivals:${fair}`, Arrivals) ?? []).slice(0, mostArrivals)
+        const arrivals = (readKept(account, `arrivals:${fair}`, Arrivals) ?? []).slice(0, maxArrivals)
         if (arrivals.length === 0) break
         const { outcomes } = await client.arrive({ params: { id: fair }, body: { arrivals } })
         const isSent = new Set(arrivals.map(({ code, at }) => `${code} ${at}`))
@@ -115,7 +115,7 @@ export const useDoor = (fair: string) => {
   }, [send])
 
   /** Asks the server about an unknown badge, which may have been created since the last load. */
-  const ask = async (asked: Shown & { code: string }) => {
+  const ask = async (asked: ScannedBadge & { code: string }) => {
     try {
       const { outcomes } = await client.arrive({
         params: { id: fair },
@@ -142,7 +142,7 @@ export const useDoor = (fair: string) => {
     const waiting = queue.find((one) => one.code === code && seoulDayOf(Date.parse(one.at)).day === day)
     const since = badge?.arrivals.find((arrival) => arrival.day === day)?.at ?? waiting?.at
     const other = fairIn(text)
-    const answer = (): Result => {
+    const answer = (): CheckInResult => {
       if (!code) return 'unknown'
       if (!badge) return other && other !== fair ? 'other_fair' : 'unknown'
       if (!door?.days.includes(day)) return 'wrong_day'
@@ -160,7 +160,7 @@ export const useDoor = (fair: string) => {
   }
 
   /** Undoes a check-in, sent or not. Returns the error message, or null. */
-  const undo = async ({ code, day }: Shown): Promise<string | null> => {
+  const undo = async ({ code, day }: ScannedBadge): Promise<string | null> => {
     if (!code) return null
     change((before) => before.filter((one) => one.code !== code))
     try {

@@ -46,7 +46,7 @@ const keepPage = async (): Promise<boolean> => {
 /**
  * Stores this page in a service worker cache so that it opens offline; true once it is stored. Logging out removes it.
  */
-export const useKeptPage = (): boolean => {
+export const useOfflinePage = (): boolean => {
   const [isKept, setKept] = useState(false)
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { codeIn, codeText } from '#kit/text/typed-code.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
-import { buildFair, fullHour, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, fullHour, listOpenSlots } from '#match/fairs/factory.ts'
 import { buildMatching, buildTimes } from '#match/matchings/factory.ts'
 import { matchings, matchingUnreleased } from '#match/matchings/table.ts'
 import { participations } from '#match/participants/table.ts'
@@ -104,8 +104,8 @@ describe('check-in at a fair', () => {
   it('hides unreleased changes of meetings', async () => {
     const client = await staff()
     const fair = await fairToday()
-    const [, slot] = await slotsOfFair(bench.api.context, fair.id)
-    const last = (await slotsOfFair(bench.api.context, fair.id)).at(-1)
+    const [, slot] = await listOpenSlots(bench.api.context, fair.id)
+    const last = (await listOpenSlots(bench.api.context, fair.id)).at(-1)
     if (!slot || !last) throw new Error('The fair has slots')
     const seller = await buildParty(bench.api, { role: 'seller', fairId: fair.id })
     const buyer = await buildParty(bench.api, { role: 'buyer', fairId: fair.id })

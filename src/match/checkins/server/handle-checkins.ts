@@ -9,7 +9,7 @@ import { findFair } from '#match/fairs/server/read-fairs.ts'
 import type { FairRow } from '#match/fairs/table.ts'
 import type { Role, Way } from '#match/participants/contract.ts'
 import type { Badge, checkins as contract } from '../contract.ts'
-import { clockSlack, type Result } from '../rules.ts'
+import { type CheckInResult, clockTolerance } from '../rules.ts'
 
 /** Days on which a fair has slots; without slots, every day from its start to its end. */
 const daysOf = async (context: Context, fair: FairRow): Promise<string[]> => {
@@ -82,8 +82,8 @@ const arrive = async (
   fair: FairRow,
   days: readonly string[],
   { code, at }: { code: string; at: string },
-): Promise<{ result: Result; since: string | null }> => {
-  const moment = new Date(Math.min(Date.parse(at), within.now().getTime() + clockSlack)).toISOString()
+): Promise<{ result: CheckInResult; since: string | null }> => {
+  const moment = new Date(Math.min(Date.parse(at), within.now().getTime() + clockTolerance)).toISOString()
   const { day } = seoulDayOf(Date.parse(moment))
   const { rows } = await within.database.execute<{ fresh: boolean; at: Date }>(sql`
     INSERT INTO fair_checkins AS known (participation_id, day, at, by_id)

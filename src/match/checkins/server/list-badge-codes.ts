@@ -6,7 +6,7 @@ import { fairBadges } from '../table.ts'
 export { codeText } from '#kit/text/typed-code.ts'
 
 /** Returns the badge codes of a fair by profile id. */
-export const badgeCodes = async (context: Context, fairId: string): Promise<ReadonlyMap<string, string>> => {
+export const listBadgeCodes = async (context: Context, fairId: string): Promise<ReadonlyMap<string, string>> => {
   const rows = await context.database
     .select({ profile: participations.profileId, code: fairBadges.code })
     .from(fairBadges)

@@ -6,11 +6,11 @@ import { board, type DisplacedPreview } from '#match/matchings/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { fairs } from '../contract.ts'
-import { askSetBack } from './confirm-notification.ts'
-import { FallenList } from './displaced-list.tsx'
+import { confirmNotification } from './confirm-notification.ts'
+import { DisplacedList } from './displaced-list.tsx'
 import styles from './displaced-section.module.css'
 import { resource } from './fair-resource.tsx'
-import { laidBy } from './fair-setup.ts'
+import { changedSetup } from './fair-setup.ts'
 
 const client = clientOf({ falls: board.falls, update: fairs.update })
 
@@ -37,7 +37,7 @@ function Question({ falls, isOther, answer }: QuestionProps) {
       )}
       <p data-wrong={falls.total > 0 || undefined}>{m.fairs_falls_count({ meetings: falls.total })}</p>
       <div className={styles.named}>
-        <FallenList falls={falls} />
+        <DisplacedList falls={falls} />
       </div>
       {falls.total > 0 && (
         <Checkbox
@@ -81,11 +81,11 @@ const askFalls = (falls: DisplacedPreview, isOther: boolean): Promise<Agreed | n
  * and the meetings, offers and free times displaced by a changed setup. The server accepts only the displaced list that
  * the user saw (optimistic lock); if it has changed, the user is asked again.
  */
-export const askedResource: typeof resource = {
+export const confirmingResource: typeof resource = {
   ...resource,
   async update(id, change, updatedAt, options) {
-    if (!(await askSetBack(id, change, options))) throw new Error(m.fairs_falls_not_saved())
-    const laid = laidBy(change)
+    if (!(await confirmNotification(id, change, options))) throw new Error(m.fairs_falls_not_saved())
+    const laid = changedSetup(change)
     if (Object.keys(laid).length === 0) return resource.update(id, change, updatedAt, options)
     for (let isOther = false; ; isOther = true) {
       const falls = await client.falls({ params: { id }, body: laid }, options)

@@ -16,17 +16,17 @@ const texts = {
 } as const
 
 /** Text that tells what participants are notified of and how many; undefined if nobody is notified. */
-export const setBackText = ({ kind, ...told }: FairNoticeCount): string | undefined =>
+export const notificationText = ({ kind, ...told }: FairNoticeCount): string | undefined =>
   kind && told.participants > 0 ? texts[kind](told) : undefined
 
 /** Asks for confirmation if participants will be notified of the change. Resolves to true if the fair may be saved. */
-export const askSetBack = async (
+export const confirmNotification = async (
   id: string,
   { phase, startsAt, endsAt }: Partial<FairShape>,
   options?: CallOptions,
 ): Promise<boolean> => {
   const body = { ...(phase && { phase }), ...(startsAt && { startsAt }), ...(endsAt && { endsAt }) }
   if (Object.keys(body).length === 0) return true
-  const text = setBackText(await client.setBack({ params: { id }, body }, options))
+  const text = notificationText(await client.setBack({ params: { id }, body }, options))
   return !text || confirmAct({ title: m.fairs_set_back_title(), text, label: m.fairs_set_back_save() })
 }

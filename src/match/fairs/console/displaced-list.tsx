@@ -8,7 +8,7 @@ const placeText = (way: 'online' | 'offline', place: number): string =>
   way === 'online' ? m.fairs_falls_room({ place }) : m.fairs_falls_table({ place })
 
 /** Everything that a changed setup displaces: meetings by name, offers and free times by count. */
-export function FallenList({ falls }: { falls: DisplacedPreview }) {
+export function DisplacedList({ falls }: { falls: DisplacedPreview }) {
   const { meetings, total, offers, times, buyers } = falls
   const left = total - meetings.length
   return (

@@ -3,17 +3,17 @@ import { board } from '#match/matchings/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import type { Fair } from '../contract.ts'
-import { setBackText } from './confirm-notification.ts'
-import { FallenList } from './displaced-list.tsx'
+import { notificationText } from './confirm-notification.ts'
+import { DisplacedList } from './displaced-list.tsx'
 import styles from './displaced-section.module.css'
 import type { FairShape } from './fair-resource.tsx'
-import { laidBy, useSettled } from './fair-setup.ts'
+import { changedSetup, useDebouncedContent } from './fair-setup.ts'
 
 const client = clientOf({ falls: board.falls, setBack: board.setBack })
 
 /** Preview while editing: meetings that the change displaces, and participants to be notified. */
-export function Falls({ values, fair }: { values: FairShape; fair: Fair }) {
-  const lay = useSettled(laidBy(values))
+export function DisplacedSection({ values, fair }: { values: FairShape; fair: Fair }) {
+  const lay = useDebouncedContent(changedSetup(values))
   const { data, isError } = useQuery({
     queryKey: [board.falls.path, fair._id, fair.updatedAt, lay],
     queryFn: ({ signal }) => client.falls({ params: { id: fair._id }, body: lay }, { signal }),
@@ -22,7 +22,7 @@ export function Falls({ values, fair }: { values: FairShape; fair: Fair }) {
     placeholderData: (before) => before,
   })
   const { phase, startsAt, endsAt } = values
-  const standing = useSettled({ phase, startsAt, endsAt })
+  const standing = useDebouncedContent({ phase, startsAt, endsAt })
   const { data: told } = useQuery({
     queryKey: [board.setBack.path, fair._id, fair.updatedAt, standing],
     queryFn: ({ signal }) => client.setBack({ params: { id: fair._id }, body: standing }, { signal }),
@@ -30,7 +30,7 @@ export function Falls({ values, fair }: { values: FairShape; fair: Fair }) {
     retry: false,
     placeholderData: (before) => before,
   })
-  const text = told && setBackText(told)
+  const text = told && notificationText(told)
   const isNone = data && data.total === 0 && data.offers === 0 && data.times === 0
   return (
     <section className={styles.falls} aria-labelledby="fair-falls">
@@ -40,7 +40,7 @@ export function Falls({ values, fair }: { values: FairShape; fair: Fair }) {
         {!isError && isNone && !text && m.fairs_falls_none()}
         {!isError && data && !isNone && m.fairs_falls_count({ meetings: data.total })}
       </p>
-      {data && !isNone && <FallenList falls={data} />}
+      {data && !isNone && <DisplacedList falls={data} />}
       {text && <p>{text}</p>}
     </section>
   )

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 
 /** Links to the other staff pages of a fair. */
-export function FairActs({ fair }: { fair: string }) {
+export function FairActions({ fair }: { fair: string }) {
   return (
     <>
       <Button component={Link} to={`/console/fairs/${fair}/board`}>

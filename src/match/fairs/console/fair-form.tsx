@@ -4,29 +4,29 @@ import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { FairInput } from '../contract.ts'
 import { phases } from '../rules.ts'
-import { askedResource } from './confirm-displaced.tsx'
-import { Falls } from './displaced-section.tsx'
-import { FairActs } from './fair-actions.tsx'
-import { blank, type FairShape, phaseMarks, phaseWords, toInput } from './fair-resource.tsx'
-import { Seats } from './seat-total.tsx'
+import { confirmingResource } from './confirm-displaced.tsx'
+import { DisplacedSection } from './displaced-section.tsx'
+import { FairActions } from './fair-actions.tsx'
+import { blank, type FairShape, phaseLabels, phaseMarks, toInput } from './fair-resource.tsx'
+import { SeatTotal } from './seat-total.tsx'
 import { BreaksField, SessionsField } from './session-fields.tsx'
 import { ThumbsField } from './thumbs-field.tsx'
 
 export default function FairForm() {
   return (
     <FormScreen
-      resource={askedResource}
+      resource={confirmingResource}
       schema={FairInput}
       blank={blank}
       toInput={toInput}
       name={({ title }) => title.ko}
       newTitle={m.fairs_create()}
       back={{ to: '/console/fairs', label: m.fairs_title() }}
-      aside={(values, record) => record && <Falls values={values} fair={record} />}
+      aside={(values, record) => record && <DisplacedSection values={values} fair={record} />}
       asideWidth={328}
-      acts={(_values, record) => record && <FairActs fair={record._id} />}
-      result={(values) => <Seats setUp={values} />}
-      state={({ phase }) => <StateMark mark={phaseMarks[phase]}>{phaseWords[phase]()}</StateMark>}
+      acts={(_values, record) => record && <FairActions fair={record._id} />}
+      result={(values) => <SeatTotal setUp={values} />}
+      state={({ phase }) => <StateMark mark={phaseMarks[phase]}>{phaseLabels[phase]()}</StateMark>}
       groups={(values): readonly Group<FairShape>[] => [
         {
           title: m.fairs_group_facts(),
@@ -45,7 +45,7 @@ export default function FairForm() {
               kind: 'choice',
               name: 'phase',
               label: m.fairs_phase(),
-              options: phases.map((value) => ({ value, label: phaseWords[value]() })),
+              options: phases.map((value) => ({ value, label: phaseLabels[value]() })),
             },
             { kind: 'instant', name: 'sellersUntil', label: m.fairs_sellers_until(), none: m.fairs_until_none() },
             { kind: 'instant', name: 'buyersUntil', label: m.fairs_buyers_until(), none: m.fairs_until_none() },

@@ -11,7 +11,7 @@ import { clientOf } from '#session/session.ts'
 import { download } from '#ui/download.ts'
 import type { FairLine } from '../contract.ts'
 import { phases } from '../rules.ts'
-import { phaseMarks, phaseWords, resource } from './fair-resource.tsx'
+import { phaseLabels, phaseMarks, resource } from './fair-resource.tsx'
 
 const nameOf = ({ title }: FairLine) => title.ko
 
@@ -43,8 +43,8 @@ export default function FairList() {
           key: 'phase',
           title: m.fairs_phase(),
           width: 112,
-          value: ({ phase }) => phaseWords[phase](),
-          cell: ({ phase }) => <StateMark mark={phaseMarks[phase]}>{phaseWords[phase]()}</StateMark>,
+          value: ({ phase }) => phaseLabels[phase](),
+          cell: ({ phase }) => <StateMark mark={phaseMarks[phase]}>{phaseLabels[phase]()}</StateMark>,
         },
         nameColumn(nameOf),
         languagesColumn(({ title }: FairLine) => title),
@@ -63,7 +63,7 @@ export default function FairList() {
         {
           name: 'phase',
           title: m.fairs_phase(),
-          options: phases.map((value) => ({ value, label: phaseWords[value](), mark: phaseMarks[value] })),
+          options: phases.map((value) => ({ value, label: phaseLabels[value](), mark: phaseMarks[value] })),
         },
       ]}
       acts={[paper('badges'), paper('plan'), ...removal(resource, nameOf)]}

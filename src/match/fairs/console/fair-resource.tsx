@@ -8,7 +8,7 @@ export const resource = consoleResource(fairs)
 
 export type FairShape = z.output<typeof FairInput>
 
-export const phaseWords: Record<Phase, () => string> = {
+export const phaseLabels: Record<Phase, () => string> = {
   draft: m.fairs_phase_draft,
   recruiting: m.fairs_phase_recruiting,
   applying: m.fairs_phase_applying,

@@ -8,14 +8,14 @@ import type { FairShape } from './fair-resource.tsx'
 const client = clientOf({ grid: fairs.grid })
 
 /** Form values that define the grid and places of a fair; spans may be incomplete. */
-export type SetUp = Pick<FairShape, 'sessions' | 'breaks' | 'slotMinutes' | 'tables' | 'rooms'>
+export type FairSetupValues = Pick<FairShape, 'sessions' | 'breaks' | 'slotMinutes' | 'tables' | 'rooms'>
 
 const isWhole = ({ startAt, endAt }: Partial<Span>): boolean => Date.parse(startAt ?? '') < Date.parse(endAt ?? '')
 const spans = (all: readonly Partial<Span>[]): Span[] =>
   all.filter(isWhole).map(({ startAt = '', endAt = '' }) => ({ startAt, endAt }))
 
 /** Returns the setup fields that are present, for the server, without incomplete spans. */
-export const laidBy = ({ sessions, breaks, slotMinutes, tables, rooms }: Partial<SetUp>) => ({
+export const changedSetup = ({ sessions, breaks, slotMinutes, tables, rooms }: Partial<FairSetupValues>) => ({
   ...(sessions && { sessions: spans(sessions) }),
   ...(breaks && { breaks: spans(breaks) }),
   ...(slotMinutes !== undefined && { slotMinutes }),
@@ -24,15 +24,15 @@ export const laidBy = ({ sessions, breaks, slotMinutes, tables, rooms }: Partial
 })
 
 /** Debounces a value by 250 ms, comparing by content (JSON), not by identity. */
-export const useSettled = <Value>(value: Value): Value => {
+export const useDebouncedContent = <Value>(value: Value): Value => {
   const text = JSON.stringify(value)
   const [settled] = useDebouncedValue(text, 250)
   return JSON.parse(settled)
 }
 
 /** Loads the slots and seats of a setup from the server while the user types. */
-export const useGrid = ({ sessions, breaks, slotMinutes, tables }: Omit<SetUp, 'rooms'>) => {
-  const body = useSettled({ sessions: spans(sessions), breaks: spans(breaks), slotMinutes, tables })
+export const useSlotGrid = ({ sessions, breaks, slotMinutes, tables }: Omit<FairSetupValues, 'rooms'>) => {
+  const body = useDebouncedContent({ sessions: spans(sessions), breaks: spans(breaks), slotMinutes, tables })
   return useQuery({
     queryKey: [fairs.grid.path, body],
     queryFn: ({ signal }) => client.grid({ body }, { signal }),

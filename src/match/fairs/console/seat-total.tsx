@@ -1,12 +1,12 @@
 import { m } from '#messages/messages.js'
 import styles from './fair-setup.module.css'
-import { type SetUp, useGrid } from './fair-setup.ts'
+import { type FairSetupValues, useSlotGrid } from './fair-setup.ts'
 
 const figure = (count: number): string => count.toLocaleString('ko-KR')
 
 /** Total seats of a setup, per day and overall. */
-export function Seats({ setUp }: { setUp: SetUp }) {
-  const { data, isError, isPlaceholderData, fetchStatus } = useGrid(setUp)
+export function SeatTotal({ setUp }: { setUp: FairSetupValues }) {
+  const { data, isError, isPlaceholderData, fetchStatus } = useSlotGrid(setUp)
   if (isError) return <span className={styles.failed}>{m.fairs_seats_failed()}</span>
   // Show nothing for an invalid setup; the previous result no longer applies.
   if (!data || (isPlaceholderData && fetchStatus === 'idle')) return null

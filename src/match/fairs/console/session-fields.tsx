@@ -2,17 +2,17 @@ import { LocalizedControl } from '#console/kit/form/localized-control.tsx'
 import { Rows } from '#console/kit/form/rows.tsx'
 import { PeriodControl } from '#console/kit/form/time-controls.tsx'
 import { m } from '#messages/messages.js'
-import { mostSessions } from '../rules.ts'
-import type { SetUp } from './fair-setup.ts'
-import { GridDays } from './slot-timeline.tsx'
+import { maxSessions } from '../rules.ts'
+import type { FairSetupValues } from './fair-setup.ts'
+import { SlotTimeline } from './slot-timeline.tsx'
 
 /** Editable sessions of a fair, with a timeline of the resulting days below. */
-export function SessionsField({ setUp }: { setUp: SetUp }) {
+export function SessionsField({ setUp }: { setUp: FairSetupValues }) {
   return (
     <>
       <Rows
         name="sessions"
-        most={mostSessions}
+        most={maxSessions}
         blank={{ startAt: null, endAt: null }}
         add={m.fairs_session_add()}
         title={(place) => m.fairs_session({ place })}
@@ -26,7 +26,7 @@ export function SessionsField({ setUp }: { setUp: SetUp }) {
           />
         )}
       </Rows>
-      <GridDays setUp={setUp} />
+      <SlotTimeline setUp={setUp} />
     </>
   )
 }
@@ -36,7 +36,7 @@ export function BreaksField() {
   return (
     <Rows
       name="breaks"
-      most={mostSessions}
+      most={maxSessions}
       blank={{ startAt: null, endAt: null, title: {} }}
       add={m.fairs_break_add()}
       title={(place) => m.fairs_break({ place })}

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import type { Span } from '../rules.ts'
 import styles from './fair-setup.module.css'
-import { type SetUp, useGrid } from './fair-setup.ts'
+import { type FairSetupValues, useSlotGrid } from './fair-setup.ts'
 
 /** Maximum number of days drawn. */
 const mostDays = 14
@@ -36,8 +36,8 @@ const runsOf = (slots: readonly Span[]): (Span & { slots: number })[] => {
 const percent = (value: number): string => `${(value * 100).toFixed(3)}%`
 
 /** Timeline of a fair, one row per day: runs of slots and the breaks between them. */
-export function GridDays({ setUp }: { setUp: SetUp }) {
-  const { data } = useGrid(setUp)
+export function SlotTimeline({ setUp }: { setUp: FairSetupValues }) {
+  const { data } = useSlotGrid(setUp)
   if (!data || data.days.length === 0) return null
   const spans = data.days.flatMap(({ slots }) => slots).map(hoursOf)
   const begin = Math.floor(Math.min(...spans.map(({ from }) => from)))

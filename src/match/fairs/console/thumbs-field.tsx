@@ -1,14 +1,14 @@
 import { PictureControl } from '#console/kit/form/media-controls.tsx'
 import { Rows } from '#console/kit/form/rows.tsx'
 import { m } from '#messages/messages.js'
-import { mostThumbs } from '../rules.ts'
+import { maxThumbs } from '../rules.ts'
 
 /** Pictures of a fair in display order. */
 export function ThumbsField() {
   return (
     <Rows
       name="thumbs"
-      most={mostThumbs}
+      most={maxThumbs}
       blank={null}
       add={m.fairs_thumb_add()}
       title={(place) => m.fairs_thumb({ place })}

@@ -10,7 +10,7 @@ import { buildProduct } from '#match/products/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { untilSomebodyWaits } from '#test/locks.ts'
 import { fairs } from '../contract.ts'
-import { buildFair, fairInput, fullHour, slotsOfFair } from '../factory.ts'
+import { buildFair, fairInput, fullHour, listOpenSlots } from '../factory.ts'
 import { fairPlaces, fairs as fairRows } from '../table.ts'
 
 let api: TestApi
@@ -30,7 +30,7 @@ describe('a fair', () => {
         breaks: [{ startAt: fullHour(now, 49), endAt: fullHour(now, 50), title: { ko: '점심' } }],
       }),
     })
-    const slots = await slotsOfFair(api.context, fair._id)
+    const slots = await listOpenSlots(api.context, fair._id)
     expect(slots.map(({ startsAt }) => startsAt.toISOString()).filter((at) => at.endsWith(':00:00.000Z'))).toEqual([
       fullHour(now, 48),
       fullHour(now, 50),
@@ -59,7 +59,7 @@ describe('a fair', () => {
     const { fair } = await client.create({
       body: fairInput(now, { ...setUp, endsAt: fullHour(now, 48 + day + 4) }),
     })
-    const slots = await slotsOfFair(api.context, fair._id)
+    const slots = await listOpenSlots(api.context, fair._id)
     expect(grid.days.flatMap((one) => one.slots)).toEqual(
       slots.map(({ startsAt, endsAt }) => ({ startAt: startsAt.toISOString(), endAt: endsAt.toISOString() })),
     )
@@ -87,7 +87,7 @@ describe('a fair', () => {
     const { id: buyerId } = await buildProfile(api.context, { role: 'buyer' })
     await buildParticipation(api.context, { fairId: fair.id, profileId: buyerId })
     await buildTimes(api.context, { fairId: fair.id, buyerId })
-    const before = await slotsOfFair(api.context, fair.id)
+    const before = await listOpenSlots(api.context, fair.id)
     const { fair: current } = await client.get({ params: { id: fair.id } })
     const [session] = current.sessions
     await client.update({
@@ -97,7 +97,7 @@ describe('a fair', () => {
         updatedAt: current.updatedAt,
       },
     })
-    const after = await slotsOfFair(api.context, fair.id)
+    const after = await listOpenSlots(api.context, fair.id)
     expect(after.map(({ id }) => id)).toEqual(before.slice(0, 4).map(({ id }) => id))
   })
 

@@ -12,11 +12,11 @@ import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { cleanHtml, cleanLocalized } from '#kit/text/html.ts'
 import { confirmDisplaced, recordDisplaced, recordFairNotices } from '#match/matchings/server/find-matchings.ts'
 import { fairs as contract, type Fair, fairRecords } from '../contract.ts'
-import { countSlots, mostSlots, type Span } from '../rules.ts'
+import { countSlots, maxSlots, type Span } from '../rules.ts'
 import { type FairRow, fairs } from '../table.ts'
-import { readGrid } from './preview-slot-grid.ts'
-import { findPublicFair, isPublic, presentFairs } from './read-fairs.ts'
-import { fairFigures } from './summarize-fairs.ts'
+import { previewSlotGrid } from './preview-slot-grid.ts'
+import { findPublicFair, isPublicFair, presentFairs } from './read-fairs.ts'
+import { summarizeFairs } from './summarize-fairs.ts'
 
 const present = async (rows: FairRow[], context: Context): Promise<Fair[]> => {
   const pictures = await findFiles(
@@ -58,7 +58,7 @@ const base = tableHandlers(fairRecords, fairs, {
       const minutes = body.slotMinutes ?? current?.slotMinutes ?? 30
       if (sessions.some(({ startAt, endAt }) => isBefore(startAt, startsAt) || isBefore(endsAt, endAt)))
         throw new AppError('invalid', { fields: { sessions: 'fair_outside' } })
-      if (countSlots(sessions, minutes) > mostSlots)
+      if (countSlots(sessions, minutes) > maxSlots)
         throw new AppError('invalid', { fields: { sessions: 'fair_slots' } })
     }
     return body.body ? { ...body, body: cleanLocalized(body.body, cleanHtml) } : body
@@ -130,7 +130,7 @@ export const fairHandlers: Handlers<typeof contract> = {
     }
   },
 
-  grid: (context, { body }) => readGrid(context, body),
+  grid: (context, { body }) => previewSlotGrid(context, body),
 
   async thumb(context, input) {
     const { id, index } = input.params
@@ -158,7 +158,7 @@ export const fairHandlers: Handlers<typeof contract> = {
     context.tag('fairs', 'match')
     const { page, limit } = query
     const where = and(
-      isPublic,
+      isPublicFair,
       query.phase ? eq(fairs.phase, query.phase) : undefined,
       query.q ? containsWords(words, query.q) : undefined,
     )
@@ -178,7 +178,7 @@ export const fairHandlers: Handlers<typeof contract> = {
 
   async figures(context) {
     context.tag('fairs', 'match')
-    return fairFigures(context)
+    return summarizeFairs(context)
   },
 
   async open(context, { params }) {

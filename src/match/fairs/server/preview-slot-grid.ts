@@ -9,7 +9,7 @@ type Grid = z.input<typeof contract.grid.answer>
 /**
  * Returns the slots of a setup by day, using the same database function (`fair_grid`) that creates the slots of a fair.
  */
-export const readGrid = async (
+export const previewSlotGrid = async (
   context: Context,
   { sessions, breaks, slotMinutes, tables }: z.output<typeof contract.grid.body>,
 ): Promise<Grid> => {

@@ -7,14 +7,14 @@ import type { PublicFairLine } from '../contract.ts'
 import { type FairRow, fairs } from '../table.ts'
 
 /** Condition for fairs that visitors can see. */
-export const isPublic: SQL = sql`(${fairs.visible} AND ${fairs.phase} <> 'draft')`
+export const isPublicFair: SQL = sql`(${fairs.visible} AND ${fairs.phase} <> 'draft')`
 
 /** Returns a fair that visitors can see. Throws `not_found`. */
 export const findPublicFair = async (context: Context, id: string): Promise<FairRow> => {
   const [row] = await context.database
     .select()
     .from(fairs)
-    .where(and(eq(fairs.id, id), isPublic))
+    .where(and(eq(fairs.id, id), isPublicFair))
   if (!row) throw new AppError('not_found')
   return row
 }
@@ -33,14 +33,14 @@ export const findFair = async (context: Context, id: string): Promise<FairRow> =
 }
 
 /** Like `findFair`, and locks the fair against changes until the transaction ends. */
-export const holdFair = async (within: Context, id: string): Promise<FairRow> => {
+export const lockFair = async (within: Context, id: string): Promise<FairRow> => {
   const [row] = await selectFair(within, id).for('share')
   if (!row) throw new AppError('not_found')
   return row
 }
 
 /** Returns the counts per fair: approved companies by role, their visible products, and confirmed or held meetings. */
-export const countsOf = async (
+export const countByFair = async (
   context: Context,
   ids: readonly string[],
 ): Promise<Map<string, PublicFairLine['counts']>> => {
@@ -69,7 +69,7 @@ const instant = (moment: Date | null) => moment?.toISOString() ?? null
 /** Returns fairs as visitors see them in a list. */
 export const presentFairs = async (context: Context, rows: readonly FairRow[]): Promise<PublicFairLine[]> => {
   const [counts, pictures] = await Promise.all([
-    countsOf(
+    countByFair(
       context,
       rows.map(({ id }) => id),
     ),

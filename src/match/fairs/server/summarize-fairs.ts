@@ -4,7 +4,7 @@ import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { fairs as contract } from '../contract.ts'
 import { fairPlaces, fairSlots, fairs } from '../table.ts'
-import { isPublic } from './read-fairs.ts'
+import { isPublicFair } from './read-fairs.ts'
 
 type Figures = z.input<typeof contract.figures.answer>
 
@@ -14,7 +14,7 @@ const running = async (context: Context): Promise<Figures['running']> => {
   const [fair] = await context.database
     .select({ id: fairs.id, title: fairs.title, released: fairs.released })
     .from(fairs)
-    .where(and(isPublic, eq(fairs.phase, 'ongoing')))
+    .where(and(isPublicFair, eq(fairs.phase, 'ongoing')))
     .orderBy(asc(fairs.startsAt), asc(fairs.id))
     .limit(1)
   if (!fair) return null
@@ -45,9 +45,9 @@ const running = async (context: Context): Promise<Figures['running']> => {
 }
 
 /** Returns the totals over all public fairs; meetings of unreleased plans are excluded. */
-export const fairFigures = async (context: Context): Promise<Figures> => {
+export const summarizeFairs = async (context: Context): Promise<Figures> => {
   const { rows } = await context.database.execute<Omit<Figures, 'running' | 'heat'>>(sql`
-    WITH shown AS (SELECT * FROM fairs WHERE ${isPublic}),
+    WITH shown AS (SELECT * FROM fairs WHERE ${isPublicFair}),
       companies AS (
         SELECT DISTINCT profile.id, profile.role, profile.country FROM participations AS part
         JOIN shown ON shown.id = part.fair_id JOIN match_profiles AS profile ON profile.id = part.profile_id
@@ -66,7 +66,7 @@ export const fairFigures = async (context: Context): Promise<Figures> => {
     SELECT extract(isodow FROM matchings.starts_at AT TIME ZONE 'Asia/Seoul')::int AS weekday,
       extract(hour FROM matchings.starts_at AT TIME ZONE 'Asia/Seoul')::int AS hour, count(*)::int AS meetings
     FROM matchings JOIN fairs ON fairs.id = fair_id
-    WHERE slot_id IS NOT NULL AND ${isPublic} AND fairs.released
+    WHERE slot_id IS NOT NULL AND ${isPublicFair} AND fairs.released
     GROUP BY 1, 2 ORDER BY 1, 2`)
   const [row] = rows
   if (!row) throw new Error('A count has always a row')

@@ -7,7 +7,7 @@ import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { type Invitation, invitations } from '../contract.ts'
-import { longestInvitation } from '../rules.ts'
+import { maxInvitationLength } from '../rules.ts'
 import styles from './invite-buyer.module.css'
 
 const client = clientOf(invitations)
@@ -95,7 +95,7 @@ export default function InviteBuyer({ fair, buyer }: InviteProps) {
             <textarea
               className={styles.area}
               name="message"
-              maxLength={longestInvitation}
+              maxLength={maxInvitationLength}
               value={message}
               onChange={(event) => setMessage(event.target.value)}
             />

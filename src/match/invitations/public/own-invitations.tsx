@@ -9,7 +9,7 @@ import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { type Invitation, invitations } from '../contract.ts'
-import { askAddress } from '../rules.ts'
+import { requestMeetingPath } from '../rules.ts'
 
 const client = clientOf(invitations)
 const load = async () => (await client.invitations()).invitations
@@ -60,7 +60,7 @@ export const useOwnInvitations = () => {
 type Own = ReturnType<typeof useOwnInvitations>
 
 /** Result of the last action, and the error if loading failed. */
-export function InvitationNews({ own: { said, wrong, error, reload } }: { own: Own }) {
+export function InvitationStatus({ own: { said, wrong, error, reload } }: { own: Own }) {
   return (
     <>
       <p className={parts.said} role="status">
@@ -105,7 +105,7 @@ export function ReceivedInvitations({ own: { received, busy, drop } }: { own: Ow
                 <ButtonLink
                   low
                   look="outline"
-                  to={currentLocalePath(askAddress({ fair: fair._id, seller: seller._id }))}
+                  to={currentLocalePath(requestMeetingPath({ fair: fair._id, seller: seller._id }))}
                   aria-label={m.invitations_ask_of({ company: seller.name })}
                 >
                   {m.invitations_ask()}
@@ -129,7 +129,7 @@ export function ReceivedInvitations({ own: { received, busy, drop } }: { own: Ow
 }
 
 /** Renders nothing if there are none. */
-export function GivenInvitations({ own: { given, busy, drop } }: { own: Own }) {
+export function SentInvitations({ own: { given, busy, drop } }: { own: Own }) {
   if (given.length === 0) return null
   return (
     <section className={parts.part}>

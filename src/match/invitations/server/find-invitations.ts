@@ -4,7 +4,7 @@ import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
 import { matchingPhases } from '#match/fairs/contract.ts'
 import { type FairRow, fairs } from '#match/fairs/table.ts'
-import { nameOf } from '#match/participants/server/read-profiles.ts'
+import { localizeCompanyName } from '#match/participants/server/read-profiles.ts'
 import { matchProfiles, type ProfileRow, participations } from '#match/participants/table.ts'
 import { type CompanyRow, companies } from '#people/companies/table.ts'
 import type { Invitation } from '../contract.ts'
@@ -58,7 +58,7 @@ const joined = (context: Context) =>
     .innerJoin(buyerCompanies, eq(buyerCompanies.id, buyers.companyId))
 
 /** Invitations of the caller: sent ones, and received ones that can be answered. */
-export const findOwn = (
+export const findOwnInvitations = (
   context: Context,
   asked: { fair?: string | undefined; buyer?: string | undefined } = {},
 ): Promise<FoundInvitation[]> => {
@@ -76,7 +76,7 @@ export const findOwn = (
 }
 
 /** Invitations that the caller received and can answer, at most 20. */
-export const findReceived = (context: Context): Promise<FoundInvitation[]> =>
+export const findAnswerableInvitations = (context: Context): Promise<FoundInvitation[]> =>
   joined(context)
     .where(and(eq(buyers.userId, context.principal.userId), isAnswerable()))
     .orderBy(desc(matchInvitations.createdAt))
@@ -94,8 +94,8 @@ export const presentInvitation = (context: Context, found: FoundInvitation): Inv
     updatedAt: (invitation.state === 'declined' ? invitation.createdAt : invitation.updatedAt).toISOString(),
     side: seller.userId === context.principal.userId ? 'seller' : 'buyer',
     fair: { _id: fair.id, title: textIn(context.locale, fair.title) },
-    seller: { _id: seller.id, name: nameOf(context, seller, sellerCompany) },
-    buyer: { _id: buyer.id, name: nameOf(context, buyer, buyerCompany) },
+    seller: { _id: seller.id, name: localizeCompanyName(context, seller, sellerCompany) },
+    buyer: { _id: buyer.id, name: localizeCompanyName(context, buyer, buyerCompany) },
     message: invitation.message,
     state: invitation.state === 'declined' ? 'open' : invitation.state,
   }

@@ -6,10 +6,10 @@ import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { matchingPhases } from '#match/fairs/contract.ts'
 import { findFair } from '#match/fairs/server/read-fairs.ts'
-import { ownProfile } from '#match/participants/server/read-profiles.ts'
+import { requireOwnProfile } from '#match/participants/server/read-profiles.ts'
 import type { invitations as contract } from '../contract.ts'
-import { type FoundInvitation, findInvitation, findOwn, presentInvitation } from './find-invitations.ts'
-import { tellInvited } from './send-invitation-mail.ts'
+import { type FoundInvitation, findInvitation, findOwnInvitations, presentInvitation } from './find-invitations.ts'
+import { sendInvitationMail } from './send-invitation-mail.ts'
 
 const notArranging = () => new AppError('conflict', { fields: { fair: 'invitation_phase' } })
 
@@ -36,7 +36,7 @@ const write = async (within: Context, action: string, { invitation, ...found }: 
 
 export const invitationHandlers: Handlers<typeof contract> = {
   async invitations(context, { query }) {
-    return { invitations: (await findOwn(context, query)).map((found) => presentInvitation(context, found)) }
+    return { invitations: (await findOwnInvitations(context, query)).map((found) => presentInvitation(context, found)) }
   },
 
   async invite(context, { body }) {
@@ -44,7 +44,7 @@ export const invitationHandlers: Handlers<typeof contract> = {
     if (!matchingPhases.includes(fair.phase)) throw notArranging()
     try {
       return await context.transaction(async (within) => {
-        const seller = await ownProfile(within, 'seller')
+        const seller = await requireOwnProfile(within, 'seller')
         const id = within.newId()
         const now = within.now().toISOString()
         const { rowCount } = await within.database.execute(sql`
@@ -63,7 +63,7 @@ export const invitationHandlers: Handlers<typeof contract> = {
         if (!found) throw new AppError('not_found')
         await write(within, 'invite_buyer', found)
         await publishEvent(within, { users: [seller.userId, found.buyer.userId] }, { topic: 'invitations', id })
-        await tellInvited(within, found)
+        await sendInvitationMail(within, found)
         return { invitation: presentInvitation(within, found) }
       })
     } catch (error) {

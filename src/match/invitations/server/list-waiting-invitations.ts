@@ -1,22 +1,22 @@
 import type { OverviewPart } from '#kit/module/overview.ts'
 import type { Context } from '#kit/server/context.ts'
-import { nameOf } from '#match/participants/server/read-profiles.ts'
+import { localizeCompanyName } from '#match/participants/server/read-profiles.ts'
 import { m } from '#messages/messages.js'
-import { askAddress } from '../rules.ts'
-import { findReceived } from './find-invitations.ts'
+import { requestMeetingPath } from '../rules.ts'
+import { findAnswerableInvitations } from './find-invitations.ts'
 
 /** Invitations that the account can answer, for the overview. */
 export const overview = async (context: Context): Promise<OverviewPart> => {
   const { locale } = context
   return {
-    waits: (await findReceived(context)).map(({ invitation, fair, seller, sellerCompany }) => ({
+    waits: (await findAnswerableInvitations(context)).map(({ invitation, fair, seller, sellerCompany }) => ({
       _id: `invitations.${invitation.id}`,
       kind: m.invitations_kind({}, { locale }),
-      title: nameOf(context, seller, sellerCompany),
+      title: localizeCompanyName(context, seller, sellerCompany),
       text: m.invitations_wait({}, { locale }),
       until: null,
       act: m.invitations_ask({}, { locale }),
-      to: askAddress({ fair: fair.id, seller: seller.id }),
+      to: requestMeetingPath({ fair: fair.id, seller: seller.id }),
     })),
   }
 }

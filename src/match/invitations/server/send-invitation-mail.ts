@@ -7,11 +7,11 @@ import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/server/queue-messages.ts'
 import { users } from '#people/users/table.ts'
 import { matchOrigin } from '#platform/settings/service.ts'
-import { askAddress } from '../rules.ts'
+import { requestMeetingPath } from '../rules.ts'
 import type { FoundInvitation } from './find-invitations.ts'
 
 /** Queues the invitation mail to a buyer in its language, in the caller's transaction. */
-export const tellInvited = async (within: Context, found: FoundInvitation): Promise<void> => {
+export const sendInvitationMail = async (within: Context, found: FoundInvitation): Promise<void> => {
   const { invitation, fair, seller, sellerCompany, buyer } = found
   const [user] = await within.database
     .select({ email: users.email, name: users.name, locale: users.locale })
@@ -24,7 +24,7 @@ export const tellInvited = async (within: Context, found: FoundInvitation): Prom
     company: textIn(locale, { ...seller.names, ko: sellerCompany.name }),
     fair: textIn(locale, fair.title),
     message: invitation.message,
-    link: (await matchOrigin(within)) + inLocale(locale, askAddress({ fair: fair.id, seller: seller.id })),
+    link: (await matchOrigin(within)) + inLocale(locale, requestMeetingPath({ fair: fair.id, seller: seller.id })),
   }
   await queueMail(within, {
     to: user.email,

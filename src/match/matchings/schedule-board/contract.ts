@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, Id, Instant, listQuery, page, route } from '#kit/contract.ts'
-import { isLaid, Phase, SetUp, setBacks, whyNotLaid } from '#match/fairs/contract.ts'
+import { FairSetup, fairNotices, fitsSlotLimit, Phase, slotLimitIssue } from '#match/fairs/contract.ts'
 import { Country, Way } from '#match/participants/contract.ts'
 import { longestReason, matchingStates } from '../rules.ts'
 
@@ -164,7 +164,7 @@ export const board = {
     summary:
       'What a change of the sessions, tables and rooms of a fair would leave without a slot or a place; changes nothing. What is left out stays as it is.',
     params: ById,
-    body: SetUp.partial().refine(isLaid, whyNotLaid),
+    body: FairSetup.partial().refine(fitsSlotLimit, slotLimitIssue),
     answer: z.object({
       meetings: z.array(
         z.object({
@@ -197,7 +197,7 @@ export const board = {
     params: ById,
     body: z.strictObject({ phase: Phase.optional(), startsAt: Instant.optional(), endsAt: Instant.optional() }),
     answer: z.object({
-      kind: z.enum(setBacks).nullable().describe('null: nobody is told'),
+      kind: z.enum(fairNotices).nullable().describe('null: nobody is told'),
       participants: z.number().int().describe('Accounts that take part, or applied to'),
       meetings: z.number().int().describe('Meetings whose two companies are told, and whose invitations change'),
     }),

@@ -2,7 +2,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { fairs } from '#match/fairs/table.ts'
 import { buildParticipation } from '#match/participants/factory.ts'
 import { outbox } from '#people/messages/table.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
   fair = await buildFair(api.context, { tables: 1, rooms: 1, requestLimit: 2 })
   seller = await party('seller', fair.id)
   buyer = await party('buyer', fair.id)
-  slots = (await slotsOfFair(api.context, fair.id)).map(({ id }) => id)
+  slots = (await listOpenSlots(api.context, fair.id)).map(({ id }) => id)
 })
 
 const slot = (index: number) => slots[index] ?? ''
@@ -246,7 +246,7 @@ describe('a hold', () => {
     const other = await buildFair(api.context, { tables: 2, rooms: 2 })
     const elsewhere = await party('seller', other.id)
     await buildParticipation(api.context, { fairId: other.id, profileId: buyer.profile.id })
-    const [there] = await slotsOfFair(api.context, other.id)
+    const [there] = await listOpenSlots(api.context, other.id)
     const params = { fair: other.id }
     await buyer.client.setTimes({ params, body: { times: [{ slot: there?.id ?? '', way: 'online' }] } })
     await setTimes(buyer, 0)
@@ -390,7 +390,7 @@ describe('a meeting', () => {
     for (const { profile } of [seller, buyer])
       await buildParticipation(api.context, { fairId: past.id, profileId: profile.id })
     await buildTimes(api.context, { fairId: past.id, buyerId: buyer.profile.id })
-    const [slotThen] = await slotsOfFair(api.context, past.id)
+    const [slotThen] = await listOpenSlots(api.context, past.id)
     const met = await buildMatching(api.context, {
       fairId: past.id,
       sellerId: seller.profile.id,

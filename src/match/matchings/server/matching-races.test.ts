@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { participants } from '#match/participants/contract.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
@@ -56,7 +56,7 @@ const scene = async () => {
   }
   const sellers = await Promise.all(Array.from({ length: sellersOf }, () => memberOf('seller')))
   const buyers = await Promise.all(Array.from({ length: buyersOf }, () => memberOf('buyer')))
-  const slots = (await slotsOfFair(api.context, fair.id)).map(({ id }) => id)
+  const slots = (await listOpenSlots(api.context, fair.id)).map(({ id }) => id)
   for (const { profileId } of buyers)
     await buildTimes(api.context, { fairId: fair.id, buyerId: profileId, way: 'offline', slots })
   return { fair, sellers, buyers, slots, now }

@@ -18,7 +18,7 @@ const shownProducts = createClient(products, (call) => send(call, headers()))
 const companies = createClient(participants, (call) => send(call, headers()))
 
 /** Loads up to 30 products of the seller in the fair and the public profiles of both companies. */
-export const useAtHand = ({ fair, seller, buyer }: Room) =>
+export const useMeetingCompanies = ({ fair, seller, buyer }: Room) =>
   useLoaded(
     useCallback(async () => {
       const [listed, sells, buys] = await Promise.all([
@@ -30,7 +30,7 @@ export const useAtHand = ({ fair, seller, buyer }: Room) =>
     }, [fair._id, seller._id, buyer._id]),
   )
 
-export type AtHand = NonNullable<ReturnType<typeof useAtHand>['value']>
+export type MeetingCompanies = NonNullable<ReturnType<typeof useMeetingCompanies>['value']>
 
 const price = (won: number) =>
   new Intl.NumberFormat(languageTag[getLocale()], { style: 'currency', currency: 'KRW' }).format(won)
@@ -42,7 +42,7 @@ interface ProductsProps {
 }
 
 /** Products of the seller; a click shows one to the other side or stops showing it. */
-export function Products({ found, shown, show }: ProductsProps) {
+export function ProductPanel({ found, shown, show }: ProductsProps) {
   if (found.length === 0) return <p className={room.hint}>{m.meetings_products_none()}</p>
   return (
     <ul className={styles.products}>
@@ -62,7 +62,7 @@ export function Products({ found, shown, show }: ProductsProps) {
   )
 }
 
-export function Profiles({ seller, buyer }: Pick<AtHand, 'seller' | 'buyer'>) {
+export function CompanyPanel({ seller, buyer }: Pick<MeetingCompanies, 'seller' | 'buyer'>) {
   return (
     <div className={styles.profiles}>
       {[

@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 import styles from './meeting-room.module.css'
 
 /** Agreements and tasks of the two companies, as on the page of their matching. */
-export function Agreed({ id }: { id: string }) {
+export function MeetingAgreements({ id }: { id: string }) {
   const { matching, error, reload, wrong, act } = useMatching(id)
   return (
     <div className={styles.agreed}>

@@ -20,7 +20,7 @@ const day = (instant: string, timeZone: string) =>
   }).format(new Date(instant))
 
 /** Returns formatters for the viewer's clock and the other side's, the latter labeled with its city. */
-export const clocksOf = ({ role, seller, buyer }: Room) => {
+export const createClocks = ({ role, seller, buyer }: Room) => {
   const own = role === 'buyer' ? buyer.timeZone : role === 'seller' ? seller.timeZone : seoul
   const other = role === 'buyer' ? seller.timeZone : buyer.timeZone
   return {
@@ -31,5 +31,5 @@ export const clocksOf = ({ role, seller, buyer }: Room) => {
 }
 
 /** Name of the counterpart company; both names for staff and guests. */
-export const otherOf = ({ role, seller, buyer }: Room): string =>
+export const counterpartName = ({ role, seller, buyer }: Room): string =>
   role === 'seller' ? buyer.name : role === 'buyer' ? seller.name : `${seller.name} × ${buyer.name}`

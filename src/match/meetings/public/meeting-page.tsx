@@ -15,13 +15,13 @@ import { LoginGate } from '#people/account/me/login-gate.tsx'
 import { findSession } from '#session/tokens.ts'
 import { useSession } from '#session/use-session.ts'
 import { FontSheets } from '#ui/fonts.tsx'
-import type { Knock, Room } from '../contract.ts'
+import type { AdmissionState, Room } from '../contract.ts'
 import { DeviceCheck } from '../media/public/device-check.tsx'
 import { useDevices } from '../media/public/use-devices.ts'
 import outside from './meeting-page.module.css'
 import styles from './meeting-room.module.css'
-import { Inside } from './meeting-room.tsx'
-import { lookAt, useDoor } from './use-room-entry.ts'
+import { MeetingRoom } from './meeting-room.tsx'
+import { fetchRoom, useRoomEntry } from './use-room-entry.ts'
 
 export const handle: PageHandle = { wake: 'now' }
 
@@ -43,7 +43,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 const tokenHere = () => /^#guest=(.+)$/.exec(window.location.hash)?.[1]
 
 /** Page of an online meeting: access check, device check, and the room. */
-export default function Meet() {
+export default function MeetingPage() {
   const { matching = '' } = useParams()
   const session = useSession()
   const [looked, setLooked] = useState(false)
@@ -71,7 +71,7 @@ function Door({ matching, token }: { matching: string; token: string | undefined
   const load = useCallback(async () => {
     const begun = performance.now()
     try {
-      const { room, knock } = await lookAt(matching, token)
+      const { room, knock } = await fetchRoom(matching, token)
       return { room, knock, delay: Math.round(performance.now() - begun) }
     } catch (error) {
       // Shows the server's reason, such as a withdrawn link or a cancelled meeting.
@@ -116,7 +116,7 @@ function Door({ matching, token }: { matching: string; token: string | undefined
 /** Device check, then the room, and the device check again after leaving. */
 function Visit({ room, asked, delay, token }: VisitProps) {
   const [said, setSaid] = useState<string>()
-  const door = useDoor(room, token, asked)
+  const door = useRoomEntry(room, token, asked)
   const devices = useDevices(room.door === 'open')
   const leaveRoom = door.leave
   const leave = useCallback(
@@ -127,7 +127,7 @@ function Visit({ room, asked, delay, token }: VisitProps) {
     [leaveRoom],
   )
   const { entered } = door
-  if (entered) return <Inside key={entered.key} entered={entered} devices={devices} leave={leave} />
+  if (entered) return <MeetingRoom key={entered.key} entered={entered} devices={devices} leave={leave} />
   return (
     <DeviceCheck
       room={room}
@@ -147,7 +147,7 @@ function Visit({ room, asked, delay, token }: VisitProps) {
 interface VisitProps {
   room: Room
   /** State of the guest's earlier admission request. */
-  asked: Knock | null
+  asked: AdmissionState | null
   delay: number
   token: string | undefined
 }

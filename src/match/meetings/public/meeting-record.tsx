@@ -12,7 +12,7 @@ import { fileSize } from '#ui/file-size.ts'
 import { Icon } from '#ui/icon.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { type MeetingFile, type MeetingMessage, meetings } from '../contract.ts'
-import type { Block } from '../notes/public/note-blocks.ts'
+import type { NoteBlock } from '../notes/public/note-blocks.ts'
 import styles from './meeting-record.module.css'
 
 const client = clientOf(meetings)
@@ -26,19 +26,19 @@ const readAll = async (id: string): Promise<MeetingMessage[]> => {
   }
 }
 
-const notesOf = async (messages: readonly MeetingMessage[]): Promise<Block[]> => {
+const notesOf = async (messages: readonly MeetingMessage[]): Promise<NoteBlock[]> => {
   // Yjs is loaded only when there is a record to show.
-  const [{ SharedNotes }, { blocksOfNotes }] = await Promise.all([
+  const [{ SharedNotes }, { toNoteBlocks }] = await Promise.all([
     import('../notes/public/shared-notes.ts'),
     import('../notes/public/note-blocks.ts'),
   ])
   const notes = new SharedNotes(() => undefined)
   for (const message of messages) notes.take(message)
-  return blocksOfNotes(notes)
+  return toNoteBlocks(notes)
 }
 
 /** Renders the blocks as elements; user text never becomes HTML. */
-function Blocks({ blocks }: { blocks: readonly Block[] }) {
+function Blocks({ blocks }: { blocks: readonly NoteBlock[] }) {
   return blocks.map((block, index) => {
     // The order is fixed, so the index is a stable key.
     const key = String(index)

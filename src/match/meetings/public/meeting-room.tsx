@@ -2,19 +2,19 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { fetched } from '#ui/fetched.tsx'
 import { Icon } from '#ui/icon.tsx'
-import type { Entered, Peer } from '../contract.ts'
-import { useDrop } from '../files/public/use-file-drop.ts'
-import { useFiles } from '../files/public/use-file-uploads.ts'
-import { Invite } from '../guests/public/invite-guest.tsx'
-import { Knocks } from '../guests/public/waiting-guests.tsx'
-import { Video } from '../media/public/live-video.tsx'
+import type { EnteredRoom, Peer } from '../contract.ts'
+import { useFileDrop } from '../files/public/use-file-drop.ts'
+import { useFileUploads } from '../files/public/use-file-uploads.ts'
+import { InviteGuest } from '../guests/public/invite-guest.tsx'
+import { WaitingGuests } from '../guests/public/waiting-guests.tsx'
+import { LiveVideo } from '../media/public/live-video.tsx'
 import type { Devices } from '../media/public/use-devices.ts'
-import { Products, Profiles, useAtHand } from './company-panels.tsx'
-import { Agreed } from './meeting-agreements.tsx'
+import { CompanyPanel, ProductPanel, useMeetingCompanies } from './company-panels.tsx'
+import { MeetingAgreements } from './meeting-agreements.tsx'
 import styles from './meeting-room.module.css'
 import chatStyles from './room-chat.module.css'
-import { Chat } from './room-chat.tsx'
-import { addressOfFile } from './room-connection.ts'
+import { RoomChat } from './room-chat.tsx'
+import { fetchFileUrl } from './room-connection.ts'
 import { TimeLeft } from './time-left.tsx'
 import { useMeeting } from './use-meeting.ts'
 
@@ -32,7 +32,7 @@ const Notes = fetched(
 )
 
 interface InsideProps {
-  entered: Entered
+  entered: EnteredRoom
   devices: Devices
   leave: (said: string) => void
 }
@@ -53,7 +53,7 @@ const places = [
 type Place = (typeof places)[number]['key']
 
 /** Meeting room after entry. */
-export function Inside({ entered, devices, leave }: InsideProps) {
+export function MeetingRoom({ entered, devices, leave }: InsideProps) {
   const { room, peer } = entered
   const [screen, setScreen] = useState<MediaStream | null>(null)
   const [place, setPlace] = useState<Place>('notes')
@@ -69,10 +69,10 @@ export function Inside({ entered, devices, leave }: InsideProps) {
     hasVideo: devices.hasVideo,
     isScreen: shared !== null,
   })
-  const { value: hand, error: handError, reload: loadHand } = useAtHand(room)
-  const sent = useFiles(room.matching, meeting.hear)
+  const { value: hand, error: handError, reload: loadHand } = useMeetingCompanies(room)
+  const sent = useFileUploads(room.matching, meeting.hear)
   const files = peer.role === 'guest' ? undefined : sent
-  const addressOf = useCallback((file: string) => addressOfFile(entered.key, file), [entered.key])
+  const addressOf = useCallback((file: string) => fetchFileUrl(entered.key, file), [entered.key])
   const others = meeting.peers.filter(({ _id }) => _id !== peer._id)
   const seconds = useSecondsSince(meeting.lost)
 
@@ -102,7 +102,7 @@ export function Inside({ entered, devices, leave }: InsideProps) {
     setPlace(next)
     setRead(meeting.chat.length)
   }
-  const drop = useDrop(
+  const drop = useFileDrop(
     files &&
       ((dropped) => {
         files.add(dropped)
@@ -127,7 +127,7 @@ export function Inside({ entered, devices, leave }: InsideProps) {
             ? m.meetings_reconnecting({ seconds })
             : meeting.refused && m.meetings_refused({ reason: meeting.refused })}
         </p>
-        {peer.role !== 'guest' && <Knocks knocks={meeting.knocks} stay={entered.key} hear={meeting.hear} />}
+        {peer.role !== 'guest' && <WaitingGuests knocks={meeting.knocks} stay={entered.key} hear={meeting.hear} />}
       </div>
       <section className={styles.stage} data-many={others.length > 5 || undefined} aria-label={m.meetings_title()}>
         {others.length === 0 && <p className={styles.waiting}>{m.meetings_waiting()}</p>}
@@ -135,7 +135,7 @@ export function Inside({ entered, devices, leave }: InsideProps) {
           const picture = meeting.pictures.get(one._id)
           return (
             <Person key={one._id} peer={one} state={picture?.state}>
-              <Video
+              <LiveVideo
                 stream={picture?.stream ?? null}
                 label={one.name}
                 className={styles.video}
@@ -145,7 +145,7 @@ export function Inside({ entered, devices, leave }: InsideProps) {
           )
         })}
         <figure className={styles.own}>
-          <Video
+          <LiveVideo
             stream={screen ?? devices.stream}
             label={m.meetings_me()}
             muted
@@ -192,11 +192,11 @@ export function Inside({ entered, devices, leave }: InsideProps) {
             <>
               {meeting.notes && <Notes given={meeting.notes} waiting={<p role="status">{m.me_loading()}</p>} />}
               {/* Only the two companies make agreements. */}
-              {(peer.role === 'seller' || peer.role === 'buyer') && <Agreed id={room.matching} />}
+              {(peer.role === 'seller' || peer.role === 'buyer') && <MeetingAgreements id={room.matching} />}
             </>
           )}
           {place === 'chat' && (
-            <Chat
+            <RoomChat
               messages={meeting.chat}
               draft={draft}
               write={setDraft}
@@ -216,13 +216,13 @@ export function Inside({ entered, devices, leave }: InsideProps) {
             </p>
           )}
           {place === 'products' && hand && (
-            <Products
+            <ProductPanel
               found={hand.products}
               shown={meeting.shown?.by._id === peer._id ? meeting.shown.product : undefined}
               show={(chosen) => meeting.show(chosen, peer)}
             />
           )}
-          {place === 'profiles' && hand && <Profiles seller={hand.seller} buyer={hand.buyer} />}
+          {place === 'profiles' && hand && <CompanyPanel seller={hand.seller} buyer={hand.buyer} />}
         </div>
       </aside>
       <footer className={styles.controls}>
@@ -249,7 +249,7 @@ export function Inside({ entered, devices, leave }: InsideProps) {
           {m.meetings_leave()}
         </button>
       </footer>
-      {isInviting && <Invite matching={room.matching} stay={entered.key} close={() => setInviting(false)} />}
+      {isInviting && <InviteGuest matching={room.matching} stay={entered.key} close={() => setInviting(false)} />}
     </main>
   )
 }

@@ -8,8 +8,8 @@ import { fileSize } from '#ui/file-size.ts'
 import { Icon } from '#ui/icon.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import type { MeetingFile, MeetingMessage } from '../contract.ts'
-import type { Files } from '../files/public/use-file-uploads.ts'
-import { longestChat, mostFileBytes } from '../rules.ts'
+import type { FileUploads } from '../files/public/use-file-uploads.ts'
+import { maxChatLength, maxMeetingFileBytes } from '../rules.ts'
 import room from './meeting-room.module.css'
 import styles from './room-chat.module.css'
 
@@ -25,13 +25,13 @@ interface ChatProps {
   write: (draft: string) => void
   send: (text: string) => void
   /** Undefined for guests, who cannot send files. */
-  files: Files | undefined
+  files: FileUploads | undefined
   /** Returns a short-lived download URL of a file. */
   addressOf: (file: string) => Promise<string>
 }
 
 /** Chat messages and files of the room. */
-export function Chat({ messages, draft, write, send, files, addressOf }: ChatProps) {
+export function RoomChat({ messages, draft, write, send, files, addressOf }: ChatProps) {
   const [wrong, setWrong] = useState<string>()
   const end = useRef<HTMLLIElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new comes into view
@@ -79,7 +79,7 @@ export function Chat({ messages, draft, write, send, files, addressOf }: ChatPro
         <input
           aria-label={m.meetings_chat_write()}
           placeholder={m.meetings_chat_write()}
-          maxLength={longestChat}
+          maxLength={maxChatLength}
           value={draft}
           onChange={(event) => write(event.target.value)}
           onPaste={(event) => {
@@ -93,12 +93,12 @@ export function Chat({ messages, draft, write, send, files, addressOf }: ChatPro
           {m.meetings_chat_send()}
         </button>
       </form>
-      {files && <p className={room.hint}>{m.meetings_file_hint({ size: mostFileBytes / 1024 ** 2 })}</p>}
+      {files && <p className={room.hint}>{m.meetings_file_hint({ size: maxMeetingFileBytes / 1024 ** 2 })}</p>}
     </>
   )
 }
 
-function Attach({ files }: { files: Files }) {
+function Attach({ files }: { files: FileUploads }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -127,7 +127,7 @@ function Attach({ files }: { files: Files }) {
 }
 
 /** Files that are being uploaded or were rejected. */
-function Sendings({ files: { sendings, again, remove } }: { files: Files }) {
+function Sendings({ files: { sendings, again, remove } }: { files: FileUploads }) {
   return (
     <ul className={styles.sendings}>
       {sendings.map(({ key, file: { name }, part, refused, isLost }) => (

@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { XmlElement, XmlText } from 'yjs'
 import { createTestApi, type TestApi } from '#test/api.ts'
-import { meetings as contract, type Entered, type MeetingMessage } from '../contract.ts'
+import { meetings as contract, type EnteredRoom, type MeetingMessage } from '../contract.ts'
 import { buildMeeting } from '../factory.ts'
-import { blocksOfNotes } from '../notes/public/note-blocks.ts'
+import { toNoteBlocks } from '../notes/public/note-blocks.ts'
 import { SharedNotes } from '../notes/public/shared-notes.ts'
-import { longestUpdate } from '../rules.ts'
+import { maxUpdateLength } from '../rules.ts'
 import { meetingMessages } from '../table.ts'
-import { RoomLine } from './room-connection.ts'
+import { RoomConnection } from './room-connection.ts'
 
 // Drives the browser's room connection against the real server; lost answers are simulated here.
 
@@ -57,13 +57,13 @@ const scene = async () => {
   return { id, seller: await enter(seller), buyer: await enter(buyer) }
 }
 
-const lineOf = ({ key }: Pick<Entered, 'key'>) => {
+const lineOf = ({ key }: Pick<EnteredRoom, 'key'>) => {
   const heard: { messages: MeetingMessage[]; refused: string[]; ended: string[] } = {
     messages: [],
     refused: [],
     ended: [],
   }
-  const line = new RoomLine(key, 100_000, {
+  const line = new RoomConnection(key, 100_000, {
     messages: (messages) => void heard.messages.push(...messages),
     peers: () => undefined,
     knocks: () => undefined,
@@ -136,7 +136,7 @@ describe('leaving the room', () => {
     const { id, seller } = await scene()
     const { line } = lineOf(seller)
     await vi.waitFor(() => expect(calls).toEqual({ running: 0, most: 1 }))
-    const piece = 'AAAA'.repeat(longestUpdate / 4)
+    const piece = 'AAAA'.repeat(maxUpdateLength / 4)
     const pieces = ['BBBB', 'CCCC', 'DDDD', 'EEEE'].map((end) => ({
       kind: 'notes' as const,
       update: piece.slice(4) + end,
@@ -191,7 +191,7 @@ describe('shared notes', () => {
     notes.flush()
     const other = lineOf(buyer)
     const reader = new SharedNotes(() => undefined)
-    const read = () => blocksOfNotes(reader).flatMap((block) => ('runs' in block ? block.runs : []))
+    const read = () => toNoteBlocks(reader).flatMap((block) => ('runs' in block ? block.runs : []))
     await vi.waitFor(() => {
       other.line.hear()
       for (const message of other.heard.messages.splice(0)) reader.take(message)

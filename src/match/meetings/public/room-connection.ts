@@ -1,7 +1,14 @@
 import { CallRefused, createClient, newKey } from '#kit/client.ts'
 import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { send } from '#session/send.ts'
-import { type Knocking, type LiveKit, type MeetingMessage, meetings, type PeerHere, type Sent } from '../contract.ts'
+import {
+  type LiveKit,
+  type MeetingMessage,
+  meetings,
+  type OutgoingMessage,
+  type PresentPeer,
+  type WaitingGuest,
+} from '../contract.ts'
 
 /**
  * Authenticates with the peer key, not an access token: a guest has no account, and a session may end during a meeting.
@@ -11,11 +18,11 @@ const client = createClient(meetings, (call) =>
 )
 
 /** Fetches a new media server token; null without a LiveKit server. */
-export const connectAgain = async (key: string): Promise<LiveKit | null> =>
+export const fetchMediaToken = async (key: string): Promise<LiveKit | null> =>
   (await client.connect({ body: { key } })).liveKit
 
 /** Returns a download URL of a file of the room. */
-export const addressOfFile = async (key: string, file: string): Promise<string> =>
+export const fetchFileUrl = async (key: string, file: string): Promise<string> =>
   (await client.openFileInside({ body: { key, file } })).url
 
 /** Admits or refuses a guest. Throws `conflict` if another peer has already answered. */
@@ -28,9 +35,9 @@ export const answerKnock = async (
 
 interface Hearing {
   messages: (messages: readonly MeetingMessage[]) => void
-  peers: (peers: readonly PeerHere[]) => void
+  peers: (peers: readonly PresentPeer[]) => void
   /** Guests waiting to be admitted. */
-  knocks: (knocks: readonly Knocking[]) => void
+  knocks: (knocks: readonly WaitingGuest[]) => void
   /** Called with the start of an outage in epoch ms, or null when the server is reachable again. */
   lost: (since: number | null) => void
   /** A message was rejected, with the reason as text; the connection continues. */
@@ -48,10 +55,10 @@ const strolling = 400
 /** Limits of one call: messages, and their JSON bytes. The server accepts a body of 256 KB. */
 const most = { said: 50, bytes: 200_000 }
 
-const bytesOf = (one: Sent): number => new TextEncoder().encode(JSON.stringify(one)).length
+const bytesOf = (one: OutgoingMessage): number => new TextEncoder().encode(JSON.stringify(one)).length
 
 /** Returns as many queued messages as fit in one call, at least one. */
-const batchOf = (queue: readonly Sent[], count: number): Sent[] => {
+const batchOf = (queue: readonly OutgoingMessage[], count: number): OutgoingMessage[] => {
   let bytes = 0
   const end = queue.slice(0, count).findIndex((one, index) => {
     bytes += bytesOf(one)
@@ -64,11 +71,11 @@ const batchOf = (queue: readonly Sent[], count: number): Sent[] => {
  * Connection of a browser to the room: queues messages until they have arrived, keeps their order, and gives each an
  * id, so that a retry does not send it twice.
  */
-export class RoomLine {
+export class RoomConnection {
   readonly #key: string
   readonly #hearing: Hearing
   readonly #beat: ReturnType<typeof setInterval>
-  #queue: Sent[] = []
+  #queue: OutgoingMessage[] = []
   /** Caret position that the server does not have yet. */
   #caret: string | null | undefined
   #stroll: ReturnType<typeof setTimeout> | undefined
@@ -88,7 +95,7 @@ export class RoomLine {
     this.hear()
   }
 
-  say(...said: Sent[]): void {
+  say(...said: OutgoingMessage[]): void {
     this.#queue.push(...said.map((one) => ({ ...one, id: newKey() })))
     this.hear()
   }
@@ -112,7 +119,7 @@ export class RoomLine {
   }
 
   /** Sends one call at a time, as usual, so that the pieces of an update stay in order. */
-  async #sendRest(queue: readonly Sent[]) {
+  async #sendRest(queue: readonly OutgoingMessage[]) {
     let rest = queue
     do {
       const send = batchOf(rest, most.said)

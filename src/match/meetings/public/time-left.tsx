@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
 import type { Room } from '../contract.ts'
-import { clocksOf } from './meeting-clocks.ts'
+import { createClocks } from './meeting-clocks.ts'
 import styles from './meeting-room.module.css'
 
 const minute = 60_000
@@ -15,7 +15,7 @@ export function TimeLeft({ room }: { room: Room }) {
     return () => clearInterval(timer)
   }, [ahead])
   const [start, end] = [Date.parse(room.startAt), Date.parse(room.endAt)]
-  const clocks = clocksOf(room)
+  const clocks = createClocks(room)
   const at = new Date(now).toISOString()
   const left = Math.ceil((end - now) / minute)
   const words =

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLiveEvents } from '#session/events.ts'
-import type { Entered, Knocking, MeetingMessage, Peer, Sent } from '../contract.ts'
-import { LiveKitLines } from '../media/public/livekit-connections.ts'
-import type { Lines, PeerState, Tracks } from '../media/public/media-connections.ts'
-import { PeerLines } from '../media/public/peer-connections.ts'
-import { Carets } from '../notes/public/remote-carets.ts'
+import type { EnteredRoom, MeetingMessage, OutgoingMessage, Peer, WaitingGuest } from '../contract.ts'
+import { LiveKitConnections } from '../media/public/livekit-connections.ts'
+import type { LocalTracks, MediaConnections, PeerMedia } from '../media/public/media-connections.ts'
+import { PeerConnections } from '../media/public/peer-connections.ts'
+import { RemoteCarets } from '../notes/public/remote-carets.ts'
 import { SharedNotes } from '../notes/public/shared-notes.ts'
-import { connectAgain, RoomLine } from './room-connection.ts'
+import { fetchMediaToken, RoomConnection } from './room-connection.ts'
 
 /** Polling intervals in ms. Live events notify members sooner; guests receive none. */
 const beats = { member: 4000, guest: 1000 }
@@ -15,42 +15,42 @@ const beats = { member: 4000, guest: 1000 }
  */
 const givenUp = 15_000
 
-export interface Shown {
+export interface ShownProduct {
   product: string
   by: Peer
 }
 
 /** State of one peer in a room: peers, messages, shown product, notes, media, and connection health. */
-export const useMeeting = (entered: Entered, tracks: Tracks) => {
+export const useMeeting = (entered: EnteredRoom, tracks: LocalTracks) => {
   const [peers, setPeers] = useState<readonly Peer[]>([])
-  const [knocks, setKnocks] = useState<readonly Knocking[]>([])
-  const [pictures, setPictures] = useState<ReadonlyMap<string, PeerState>>(new Map())
+  const [knocks, setKnocks] = useState<readonly WaitingGuest[]>([])
+  const [pictures, setPictures] = useState<ReadonlyMap<string, PeerMedia>>(new Map())
   const [chat, setChat] = useState<readonly MeetingMessage[]>([])
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<ShownProduct | null>(null)
   const [lost, setLost] = useState<number | null>(null)
   const [mediaLost, setMediaLost] = useState<number | null>(null)
   const [refused, setRefused] = useState<string>()
   const [ended, setEnded] = useState<string>()
-  const [notes, setNotes] = useState<{ notes: SharedNotes; carets: Carets }>()
-  const parts = useRef<{ line: RoomLine; lines: Lines }>(undefined)
+  const [notes, setNotes] = useState<{ notes: SharedNotes; carets: RemoteCarets }>()
+  const parts = useRef<{ line: RoomConnection; lines: MediaConnections }>(undefined)
 
   useEffect(() => {
     const { peer, key, ice, liveKit } = entered
     let since: number | null = null
     const own = { own: peer._id, changed: setPictures }
-    const lines: Lines = liveKit
-      ? new LiveKitLines({
+    const lines: MediaConnections = liveKit
+      ? new LiveKitConnections({
           ...own,
           liveKit,
-          again: () => connectAgain(key),
+          again: () => fetchMediaToken(key),
           load: () => import('livekit-client'),
           lost: setMediaLost,
         })
-      : new PeerLines({ ...own, ice, say: (signal) => line.say(signal) })
+      : new PeerConnections({ ...own, ice, say: (signal) => line.say(signal) })
     const shared = new SharedNotes((said) => line.say(said))
-    const carets = new Carets((caret) => line.write(caret))
+    const carets = new RemoteCarets((caret) => line.write(caret))
     setNotes({ notes: shared, carets })
-    const line: RoomLine = new RoomLine(key, peer.role === 'guest' ? beats.guest : beats.member, {
+    const line: RoomConnection = new RoomConnection(key, peer.role === 'guest' ? beats.guest : beats.member, {
       peers: (found) => {
         setPeers(found)
         lines.meet(found)
@@ -115,7 +115,7 @@ export const useMeeting = (entered: Entered, tracks: Tracks) => {
     notes,
     /** Polls immediately. */
     hear: useCallback(() => parts.current?.line.hear(), []),
-    say: useCallback((said: Sent) => parts.current?.line.say(said), []),
+    say: useCallback((said: OutgoingMessage) => parts.current?.line.say(said), []),
     /** Shows a product to the others; null stops showing it. */
     show: useCallback((product: string | null, by: Peer) => {
       parts.current?.line.say({ kind: 'show', product })

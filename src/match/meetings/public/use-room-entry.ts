@@ -3,7 +3,7 @@ import { CallRefused, createClient } from '#kit/client.ts'
 import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { send } from '#session/send.ts'
 import { clientOf } from '#session/session.ts'
-import { type Entered, type Knock, meetings, type Room } from '../contract.ts'
+import { type AdmissionState, type EnteredRoom, meetings, type Room } from '../contract.ts'
 
 const member = clientOf(meetings)
 const guest = createClient(meetings, (call) =>
@@ -11,7 +11,7 @@ const guest = createClient(meetings, (call) =>
 )
 
 /** Loads the room as seen before entering; `knock` is the state of a guest's earlier admission request. */
-export const lookAt = async (matching: string, token: string | undefined) =>
+export const fetchRoom = async (matching: string, token: string | undefined) =>
   token
     ? await guest.lookAsGuest({ body: { token } })
     : { ...(await member.look({ params: { id: matching } })), knock: null }
@@ -20,8 +20,8 @@ export const lookAt = async (matching: string, token: string | undefined) =>
 const pause = 1500
 
 /** Entry to the room: members enter directly; a guest asks and waits to be admitted. */
-export const useDoor = (room: Room, token: string | undefined, asked: Knock | null) => {
-  const [entered, setEntered] = useState<Entered>()
+export const useRoomEntry = (room: Room, token: string | undefined, asked: AdmissionState | null) => {
+  const [entered, setEntered] = useState<EnteredRoom>()
   const [wrong, setWrong] = useState<string>()
   const [knock, setKnock] = useState(asked)
   const [isWaiting, setWaiting] = useState(false)

@@ -17,37 +17,37 @@ import {
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
 import type {
-  Entered,
-  Knock,
-  Knocking,
+  AdmissionState,
+  EnteredRoom,
   LiveKit,
   MeetingMessage,
+  OutgoingMessage,
   Peer,
-  PeerHere,
   PeerRole,
+  PresentPeer,
   Room,
-  Sent,
+  WaitingGuest,
 } from '../contract.ts'
-import { knocksAt, requireAdmitted } from '../guests/server/require-admission.ts'
-import { iceServers } from '../media/server/issue-ice-servers.ts'
-import { liveKitFor } from '../media/server/issue-livekit-token.ts'
+import { listWaitingGuests, requireAdmission } from '../guests/server/require-admission.ts'
+import { issueIceServers } from '../media/server/issue-ice-servers.ts'
+import { issueLiveKitToken } from '../media/server/issue-livekit-token.ts'
 import {
+  canContinue,
   companySeats,
-  doorOf,
-  entersUntil,
-  goneAfter,
-  isLasting,
-  isOfNow,
+  entryClosesAt,
+  entryStateOf,
+  isForCurrentSchedule,
   type Meeting,
-  mostPeers,
+  maxPeers,
   opensAt,
+  peerTimeout,
 } from '../rules.ts'
 import { type GuestRow, type MessageRow, meetingGuests, meetingMessages, meetingPeers, type PeerRow } from '../table.ts'
 
 export const guestPurpose = 'meeting-guest-link'
 const stayPurpose = 'meeting-stay'
 
-export interface Access {
+export interface RoomAccess {
   found: FoundMatching
   meeting: Meeting
   role: PeerRole
@@ -72,7 +72,7 @@ const meetingOf = (found: FoundMatching): Meeting => {
  * Returns the caller's access to a room: its two companies, or staff who may read matchings. `act` (entering included)
  * requires write permission of staff.
  */
-export const accessOf = async (context: Context, id: string, act: 'see' | 'act' = 'act'): Promise<Access> => {
+export const getRoomAccess = async (context: Context, id: string, act: 'see' | 'act' = 'act'): Promise<RoomAccess> => {
   const isStaff = mayRead(context.principal.scopes, 'console:fairs')
   const found = (await findMatching(context, id, true)) ?? (isStaff ? await findMatching(context, id, false) : null)
   if (!found) throw new AppError('not_found')
@@ -92,9 +92,9 @@ export const accessOf = async (context: Context, id: string, act: 'see' | 'act' 
 }
 
 /** Writes an audit entry for an action of staff in a room; does nothing for other roles. */
-export const staffDoes = async (
+export const auditStaffAction = async (
   within: Context,
-  { found, role }: Pick<Access, 'found' | 'role'>,
+  { found, role }: Pick<RoomAccess, 'found' | 'role'>,
   action: 'enter' | 'invite' | 'attach' | 'admit' | 'turn_away',
 ): Promise<void> => {
   if (role !== 'operator') return
@@ -107,10 +107,10 @@ export const staffDoes = async (
 }
 
 /** Returns the access of a guest link. Throws `invalid` for a wrong token, `conflict` for a closed link. */
-export const guestAccess = async (
+export const getGuestAccess = async (
   context: Context,
   token: string,
-): Promise<Access & { name: string; knock: Knock | null }> => {
+): Promise<RoomAccess & { name: string; knock: AdmissionState | null }> => {
   const link = verifySigned<{ guest: string }>(context.services.secret, guestPurpose, token)
   const [guest] = link
     ? await context.database.select().from(meetingGuests).where(eq(meetingGuests.id, link.guest))
@@ -120,11 +120,11 @@ export const guestAccess = async (
   if (guest.closedAt) throw new AppError('conflict', { fields: { token: 'meeting_withdrawn' } })
   const { id: guestId, name, knockedAt } = guest
   const meeting = meetingOf(found)
-  const knock = guest.knock === 'admitted' && !isOfNow(knockedAt, meeting) ? null : guest.knock
+  const knock = guest.knock === 'admitted' && !isForCurrentSchedule(knockedAt, meeting) ? null : guest.knock
   return { found, meeting, role: 'guest', name, guestId, knock }
 }
 
-export const presentRoom = async (context: Context, { found, meeting, role, wasIn }: Access): Promise<Room> => {
+export const presentRoom = async (context: Context, { found, meeting, role, wasIn }: RoomAccess): Promise<Room> => {
   const [line] = await presentLines(context, [withoutUnreleased(found)])
   if (!line) throw new AppError('not_found')
   const now = context.now()
@@ -138,8 +138,8 @@ export const presentRoom = async (context: Context, { found, meeting, role, wasI
     startAt: meeting.startsAt.toISOString(),
     endAt: meeting.endsAt.toISOString(),
     opensAt: opensAt(meeting).toISOString(),
-    closesAt: entersUntil(meeting, wasIn).toISOString(),
-    door: doorOf(meeting, now, wasIn),
+    closesAt: entryClosesAt(meeting, wasIn).toISOString(),
+    door: entryStateOf(meeting, now, wasIn),
     role,
     now: now.toISOString(),
   }
@@ -154,7 +154,7 @@ const present = (context: Context, matchingId: string) =>
     eq(meetingPeers.matchingId, matchingId),
     isNull(meetingPeers.leftAt),
     eq(meetingPeers.replaced, false),
-    gt(meetingPeers.seenAt, new Date(context.now().getTime() - goneAfter)),
+    gt(meetingPeers.seenAt, new Date(context.now().getTime() - peerTimeout)),
   )
 
 const toPeer = ({ id, role, name }: Pick<PeerRow, 'id' | 'role' | 'name'>): Peer => ({ _id: id, role, name })
@@ -170,7 +170,7 @@ const toMessage = ({ message, from }: { message: MessageRow; from: PeerRow }): M
  * Sends a live event to all accounts in a room except `from`, the peer that caused it; null if the cause is outside the
  * room.
  */
-export const tell = async (within: Context, matchingId: string, from: string | null) => {
+export const notifyPeers = async (within: Context, matchingId: string, from: string | null) => {
   const others = await within.database
     .select({ userId: meetingPeers.userId })
     .from(meetingPeers)
@@ -180,8 +180,8 @@ export const tell = async (within: Context, matchingId: string, from: string | n
 }
 
 /** Throws `conflict` if the room is not open yet or is over. */
-export const requireOpenDoor = (context: Context, { meeting, wasIn }: Access): void => {
-  const door = doorOf(meeting, context.now(), wasIn)
+export const requireOpenRoom = (context: Context, { meeting, wasIn }: RoomAccess): void => {
+  const door = entryStateOf(meeting, context.now(), wasIn)
   if (door !== 'open')
     throw new AppError('conflict', { fields: { meeting: door === 'early' ? 'meeting_early' : 'meeting_over' } })
 }
@@ -192,23 +192,23 @@ export const requireOpenDoor = (context: Context, { meeting, wasIn }: Access): v
  */
 export const enterRoom = async (
   context: Context,
-  access: Access,
+  access: RoomAccess,
   { userId, name }: { userId: string | null; name: string },
-): Promise<Entered> => {
+): Promise<EnteredRoom> => {
   const { role, guestId = null } = access
-  requireOpenDoor(context, access)
+  requireOpenRoom(context, access)
   const { settings, secret } = context.services
   const matchingId = access.found.matching.id
   const id = await context.transaction(async (within) => {
     // Lock the guest before the room, in the same order as closing a link does.
-    if (role === 'guest') await requireAdmitted(within, guestId, access.meeting)
+    if (role === 'guest') await requireAdmission(within, guestId, access.meeting)
     await lockRoom(within, matchingId)
     const same = userId ? eq(meetingPeers.userId, userId) : guestId ? eq(meetingPeers.guestId, guestId) : sql`false`
     await changeRows(within, meetingPeers, { replaced: true }).where(
       and(eq(meetingPeers.matchingId, matchingId), same, eq(meetingPeers.replaced, false)),
     )
     if (role === 'guest' || role === 'operator') {
-      const seats = (settings.liveKit ? mostPeers.overServer : mostPeers.between) - companySeats
+      const seats = (settings.liveKit ? maxPeers.overServer : maxPeers.between) - companySeats
       const others = and(present(within, matchingId), inArray(meetingPeers.role, ['guest', 'operator']))
       if ((await within.database.$count(meetingPeers, others)) >= seats)
         throw new AppError('conflict', { fields: { meeting: 'meeting_full' } })
@@ -226,21 +226,21 @@ export const enterRoom = async (
       createdAt: now,
       updatedAt: now,
     })
-    await staffDoes(within, access, 'enter')
-    await tell(within, matchingId, peerId)
+    await auditStaffAction(within, access, 'enter')
+    await notifyPeers(within, matchingId, peerId)
     return peerId
   })
   return {
     peer: { _id: id, role, name },
     key: signValue(secret, stayPurpose, { id }),
-    ice: settings.liveKit ? [] : iceServers(settings, id, context.now()),
-    liveKit: await liveKitFor(context.services, { id, name, matchingId }, context.now()),
+    ice: settings.liveKit ? [] : issueIceServers(settings, id, context.now()),
+    liveKit: await issueLiveKitToken(context.services, { id, name, matchingId }, context.now()),
     room: await presentRoom(context, access),
   }
 }
 
 /** Display name in a room: company and person. */
-export const nameIn = (context: Context, { found, role }: Access): string => {
+export const buildPeerName = (context: Context, { found, role }: RoomAccess): string => {
   const company =
     role === 'seller'
       ? textIn(context.locale, { ...found.seller.names, ko: found.sellerCompany.name })
@@ -254,7 +254,7 @@ export const nameIn = (context: Context, { found, role }: Access): string => {
  * Returns the peer of a key if it may continue. The key outlives a login session, so every call checks the account, the
  * permissions of staff, and the meeting as its companies see it. Throws `not_found` or `conflict`.
  */
-export const staying = async (within: Context, key: string): Promise<PeerRow> => {
+export const requirePeer = async (within: Context, key: string): Promise<PeerRow> => {
   const stay = verifySigned<{ id: string }>(within.services.secret, stayPurpose, key)
   const [row] = stay
     ? await within.database
@@ -276,7 +276,7 @@ export const staying = async (within: Context, key: string): Promise<PeerRow> =>
   // for peers who enter again.
   const meeting = meetingOf(found)
   if (within.now() < opensAt(meeting)) throw new AppError('conflict', { fields: { meeting: 'meeting_early' } })
-  if (!isLasting(meeting, within.now()) || !isOfNow(peer.createdAt, meeting))
+  if (!canContinue(meeting, within.now()) || !isForCurrentSchedule(peer.createdAt, meeting))
     throw new AppError('conflict', { fields: { meeting: 'meeting_over' } })
   if (closedAt) throw new AppError('conflict', { fields: { meeting: 'meeting_withdrawn' } })
   if (peer.replaced) throw new AppError('conflict', { fields: { meeting: 'meeting_replaced' } })
@@ -284,16 +284,16 @@ export const staying = async (within: Context, key: string): Promise<PeerRow> =>
 }
 
 /** Issues a new media token for a peer, because the first one expires soon. */
-export const connectStay = async (context: Context, key: string): Promise<LiveKit | null> =>
-  liveKitFor(context.services, await staying(context, key), context.now())
+export const refreshMediaToken = async (context: Context, key: string): Promise<LiveKit | null> =>
+  issueLiveKitToken(context.services, await requirePeer(context, key), context.now())
 
 /** Removes the guest of a link from the room and notifies the others. */
-export const dismiss = async (within: Context, { id, matchingId }: GuestRow): Promise<void> => {
+export const removeGuest = async (within: Context, { id, matchingId }: GuestRow): Promise<void> => {
   await lockRoom(within, matchingId)
   const left = await changeRows(within, meetingPeers, { leftAt: within.now() })
     .where(and(eq(meetingPeers.guestId, id), isNull(meetingPeers.leftAt)))
     .returning({ id: meetingPeers.id })
-  for (const peer of left) await tell(within, matchingId, peer.id)
+  for (const peer of left) await notifyPeers(within, matchingId, peer.id)
 }
 
 /** Maximum messages in one response. */
@@ -302,26 +302,26 @@ const mostHeard = 500
 interface Exchange {
   key: string
   after: number
-  send: readonly Sent[]
+  send: readonly OutgoingMessage[]
   caret?: string | null | undefined
   leaving: boolean
 }
 
 interface Heard {
-  peers: PeerHere[]
+  peers: PresentPeer[]
   messages: MeetingMessage[]
   /** Guests waiting to be admitted; empty for guests. */
-  knocks: Knocking[]
+  knocks: WaitingGuest[]
 }
 
 /** Sends and receives messages. Signals to a peer outside the room are dropped: its browser may just have closed. */
-export const exchange = (context: Context, { key, after, send, caret, leaving }: Exchange) =>
+export const exchangeMessages = (context: Context, { key, after, send, caret, leaving }: Exchange) =>
   context.transaction(async (within): Promise<Heard> => {
-    const peer = await staying(within, key)
+    const peer = await requirePeer(within, key)
     const now = within.now()
     const { matchingId } = peer
     if (send.length > 0) await lockRoom(within, matchingId)
-    const wasHere = peer.leftAt === null && peer.seenAt.getTime() > now.getTime() - goneAfter
+    const wasHere = peer.leftAt === null && peer.seenAt.getTime() > now.getTime() - peerTimeout
     const writesAt = leaving ? null : caret === undefined ? peer.caret : caret
     const stays = await within.database
       .update(meetingPeers)
@@ -351,7 +351,8 @@ export const exchange = (context: Context, { key, after, send, caret, leaving }:
           })),
         )
         .onConflictDoNothing({ target: [meetingMessages.fromPeer, meetingMessages.saidId] })
-    if (said.length > 0 || leaving || !wasHere || writesAt !== peer.caret) await tell(within, matchingId, peer.id)
+    if (said.length > 0 || leaving || !wasHere || writesAt !== peer.caret)
+      await notifyPeers(within, matchingId, peer.id)
     if (leaving) return { peers: [], messages: [], knocks: [] }
     const heard = await within.database
       .select({ message: meetingMessages, from: meetingPeers })
@@ -370,7 +371,7 @@ export const exchange = (context: Context, { key, after, send, caret, leaving }:
     return {
       peers: peers.map((one) => ({ ...toPeer(one), caret: one.caret })),
       messages: heard.map(toMessage),
-      knocks: peer.role === 'guest' ? [] : await knocksAt(within, matchingId),
+      knocks: peer.role === 'guest' ? [] : await listWaitingGuests(within, matchingId),
     }
   })
 

@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
-import { removeFilesBefore } from '../files/server/attach-meeting-file.ts'
+import { deleteFilesBefore } from '../files/server/attach-meeting-file.ts'
 import { meetingGuests, meetingMessages, meetingPeers } from '../table.ts'
 
 const day = 86_400_000
@@ -11,7 +11,7 @@ export const sweepMeetings = async (context: Context): Promise<void> => {
   await context.database
     .delete(meetingMessages)
     .where(and(eq(meetingMessages.kind, 'signal'), lt(meetingMessages.createdAt, before(1))))
-  await removeFilesBefore(context, before(365))
+  await deleteFilesBefore(context, before(365))
   await context.database.delete(meetingPeers).where(lt(meetingPeers.seenAt, before(365)))
   await context.database.delete(meetingGuests).where(lt(meetingGuests.createdAt, before(365)))
 }

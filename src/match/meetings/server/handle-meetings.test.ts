@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
-import { meetings as contract, type Entered, type Sent } from '../contract.ts'
-import { buildMeeting, letIn } from '../factory.ts'
-import { doorOf } from '../rules.ts'
+import { meetings as contract, type EnteredRoom, type OutgoingMessage } from '../contract.ts'
+import { admitGuest, buildMeeting } from '../factory.ts'
+import { entryStateOf } from '../rules.ts'
 import { meetingMessages, meetingPeers } from '../table.ts'
 import { sweepMeetings } from './delete-old-meeting-data.ts'
 
@@ -25,9 +25,9 @@ const scene = async (inMinutes?: number) => {
   return { seller, buyer, id, params: { id } }
 }
 
-const speaker = ({ key }: Pick<Entered, 'key'>) => {
+const speaker = ({ key }: Pick<EnteredRoom, 'key'>) => {
   let after = 0
-  return async (...send: Sent[]) => {
+  return async (...send: OutgoingMessage[]) => {
     const heard = await clientOf().exchange({ body: { key, after, send } })
     after = heard.messages.at(-1)?.number ?? after
     return heard
@@ -37,7 +37,7 @@ const speaker = ({ key }: Pick<Entered, 'key'>) => {
 describe('entry to a meeting', () => {
   it('opens 10 minutes before the start and closes 5 minutes after the end', () => {
     const meeting = { startsAt: new Date('2027-03-10T01:00:00Z'), endsAt: new Date('2027-03-10T01:30:00Z') }
-    const at = (time: string) => doorOf(meeting, new Date(`2027-03-10T${time}Z`))
+    const at = (time: string) => entryStateOf(meeting, new Date(`2027-03-10T${time}Z`))
     expect([at('00:49:59'), at('00:50:00'), at('01:34:59'), at('01:35:00')]).toEqual(['early', 'open', 'open', 'over'])
   })
 
@@ -66,7 +66,7 @@ describe('entry to a meeting', () => {
   it('is granted to a guest with a valid link only', async () => {
     const { seller, params } = await scene()
     const { guest } = await clientOf(seller).invite({ params, body: { name: '통역 한결' } })
-    await letIn(api.context, guest.token)
+    await admitGuest(api.context, guest.token)
     const { peer } = await clientOf().enterAsGuest({ body: { token: guest.token } })
     expect(peer).toMatchObject({ role: 'guest', name: '통역 한결' })
     const other = `${guest.token.slice(0, -2)}aa`
@@ -77,7 +77,7 @@ describe('entry to a meeting', () => {
   it('ends for a guest when the side that created the link withdraws it', async () => {
     const { seller, buyer, params } = await scene()
     const { guest } = await clientOf(seller).invite({ params, body: { name: '통역 한결' } })
-    await letIn(api.context, guest.token)
+    await admitGuest(api.context, guest.token)
     const { key } = await clientOf().enterAsGuest({ body: { token: guest.token } })
     const link = { params: { ...params, guest: guest._id } }
     await expect(clientOf(buyer).withdraw(link)).rejects.toMatchObject({ status: 404 })
@@ -112,7 +112,7 @@ describe('room messages', () => {
     const { seller, buyer, params } = await scene()
     const [first, second] = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })]
     const { guest } = await clientOf(seller).invite({ params, body: { name: '통역' } })
-    await letIn(api.context, guest.token)
+    await admitGuest(api.context, guest.token)
     const third = await clientOf().enterAsGuest({ body: { token: guest.token } })
     const [sells, buys, translates] = [speaker(first), speaker(second), speaker(third)]
     await sells(

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { board } from '#match/matchings/contract.ts'
 import { buildTimes } from '#match/matchings/factory.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { form, pdf } from '#test/files.ts'
 import { buildParty } from '#test/match-party.ts'
-import { meetings as contract, type Entered } from '../contract.ts'
+import { meetings as contract, type EnteredRoom } from '../contract.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const scene = async () => {
     sessions: [...sessions],
     slotMinutes: 30,
   })
-  const [now, later] = await slotsOfFair(api.context, fair.id)
+  const [now, later] = await listOpenSlots(api.context, fair.id)
   if (!now || !later) throw new Error('The fair has two slots')
   const seller = await buildParty(api, { role: 'seller', fairId: fair.id })
   const buyer = await buildParty(api, { role: 'buyer', fairId: fair.id })
@@ -45,7 +45,7 @@ const scene = async () => {
   return { seller: seller.actor, buyer: buyer.actor, params, moveAway: () => place(later.id) }
 }
 
-const beat = ({ key }: Pick<Entered, 'key'>) => clientOf().exchange({ body: { key, after: 0 } })
+const beat = ({ key }: Pick<EnteredRoom, 'key'>) => clientOf().exchange({ body: { key, after: 0 } })
 const refusedFor = (words: string) => ({
   status: 409,
   refusal: { fields: { meeting: expect.stringContaining(words) } },

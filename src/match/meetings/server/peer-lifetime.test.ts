@@ -5,9 +5,9 @@ import { users } from '#people/users/table.ts'
 import type { Actor } from '#test/api.ts'
 import { prepareCrowd, statusOf } from '#test/crowd.ts'
 import { form, pdf } from '#test/files.ts'
-import { meetings as contract, type Entered } from '../contract.ts'
-import { buildMeeting, letIn } from '../factory.ts'
-import { companySeats, mostPeers } from '../rules.ts'
+import { meetings as contract, type EnteredRoom } from '../contract.ts'
+import { admitGuest, buildMeeting } from '../factory.ts'
+import { companySeats, maxPeers } from '../rules.ts'
 
 const bench = prepareCrowd()
 
@@ -39,13 +39,13 @@ const scene = async (inMinutes?: number) => {
   const params = { id }
   const invite = async (name: string) => {
     const { guest } = await clientOf(seller).invite({ params, body: { name } })
-    await letIn(bench.api.context, guest.token)
+    await admitGuest(bench.api.context, guest.token)
     return guest.token
   }
   return { seller, buyer, id, params, invite }
 }
-const beat = ({ key }: Pick<Entered, 'key'>) => clientOf().exchange({ body: { key, after: 0 } })
-const namesAt = async (entered: Entered) => (await beat(entered)).peers.map(({ role }) => role)
+const beat = ({ key }: Pick<EnteredRoom, 'key'>) => clientOf().exchange({ body: { key, after: 0 } })
+const namesAt = async (entered: EnteredRoom) => (await beat(entered)).peers.map(({ role }) => role)
 const overIn = (words: string) => ({ status: 409, refusal: { fields: { meeting: expect.stringContaining(words) } } })
 
 describe('accounts and guests in a room', () => {
@@ -102,10 +102,10 @@ describe('accounts and guests in a room', () => {
     const statuses = await Promise.all(
       links.map((token) => statusOf(clientOf().enterAsGuest({ body: { token } }), 201)),
     )
-    expect(statuses.filter((status) => status === 201)).toHaveLength(mostPeers.between - companySeats)
-    expect(statuses.filter((status) => status === 409)).toHaveLength(12 - mostPeers.between + companySeats)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(maxPeers.between - companySeats)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(12 - maxPeers.between + companySeats)
     const inside = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })]
-    expect(await namesAt(inside[0] as Entered)).toHaveLength(mostPeers.between)
+    expect(await namesAt(inside[0] as EnteredRoom)).toHaveLength(maxPeers.between)
   })
 })
 
@@ -114,7 +114,7 @@ describe('the connection of a peer', () => {
     const { seller, buyer, params } = await scene()
     const staff = await bench.api.actor(['console', 'console:fairs'])
     const [sells, buys, sees] = await Promise.all([seller, buyer, staff].map((one) => clientOf(one).enter({ params })))
-    for (const one of [sells, buys, sees]) await expect(beat(one as Entered)).resolves.toBeDefined()
+    for (const one of [sells, buys, sees]) await expect(beat(one as EnteredRoom)).resolves.toBeDefined()
     const { database } = bench.api.services
     await database.update(users).set({ state: 'locked' }).where(eq(users.id, seller.userId))
     const [account] = await database.select().from(users).where(eq(users.id, staff.userId))
@@ -123,12 +123,14 @@ describe('the connection of a peer', () => {
       .set({ scopes: ['console'] })
       .where(eq(levels.id, account?.levelId ?? ''))
     for (const one of [sells, sees]) {
-      await expect(beat(one as Entered)).rejects.toMatchObject(overIn('이 계정'))
-      await expect(clientOf().connect({ body: { key: (one as Entered).key } })).rejects.toMatchObject({ status: 409 })
+      await expect(beat(one as EnteredRoom)).rejects.toMatchObject(overIn('이 계정'))
+      await expect(clientOf().connect({ body: { key: (one as EnteredRoom).key } })).rejects.toMatchObject({
+        status: 409,
+      })
     }
-    await expect(beat(buys as Entered)).resolves.toBeDefined()
+    await expect(beat(buys as EnteredRoom)).resolves.toBeDefined()
     await database.update(users).set({ state: 'active' }).where(eq(users.id, seller.userId))
-    await expect(beat(sells as Entered)).resolves.toBeDefined()
+    await expect(beat(sells as EnteredRoom)).resolves.toBeDefined()
   })
 
   it('is refused to staff with read permission: they see the opening time but cannot enter, invite or send files', async () => {
@@ -180,7 +182,7 @@ describe('the record of a meeting', () => {
     const { seller, buyer, params, invite } = await scene()
     const [sells, buys] = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })]
     const guest = await clientOf().enterAsGuest({ body: { token: await invite('통역 한결') } })
-    const say = ({ key }: Entered, send: Parameters<ReturnType<typeof clientOf>['exchange']>[0]['body']['send']) =>
+    const say = ({ key }: EnteredRoom, send: Parameters<ReturnType<typeof clientOf>['exchange']>[0]['body']['send']) =>
       clientOf().exchange({ body: { key, after: 0, send } })
     await say(sells, [
       { kind: 'signal', to: buys.peer._id, description: { type: 'offer', sdp: 'v=0' } },

@@ -1,6 +1,6 @@
 import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
-import { stateWords } from './state-labels.ts'
+import { stateLabels } from './state-labels.ts'
 
 export const manifest: ConsoleManifest = {
   places: [
@@ -24,7 +24,7 @@ export const manifest: ConsoleManifest = {
       mark: 'new',
     },
   ],
-  memberParts: { participants: { position: 30, title: m.participants_title, states: stateWords } },
+  memberParts: { participants: { position: 30, title: m.participants_title, states: stateLabels } },
   entities: { participations: m.participants_title, introductions: m.participants_introductions },
   actions: {
     apply: m.participants_did_apply,

@@ -21,7 +21,7 @@ export const resource: Listed<ParticipationLine, never, 'role' | 'state' | 'fair
   },
 }
 
-export { stateWords } from './state-labels.ts'
+export { stateLabels } from './state-labels.ts'
 
 export const stateMarks: Record<ParticipationState, Mark> = {
   submitted: 'new',
@@ -30,14 +30,14 @@ export const stateMarks: Record<ParticipationState, Mark> = {
   refused: 'wrong',
   withdrawn: 'ended',
 }
-export const roleWords: Record<Role, () => string> = { seller: m.participants_seller, buyer: m.participants_buyer }
-export const decisionWords: Record<Decision, () => string> = {
+export const roleLabels: Record<Role, () => string> = { seller: m.participants_seller, buyer: m.participants_buyer }
+export const decisionLabels: Record<Decision, () => string> = {
   approved: m.participants_approve,
   asked: m.participants_ask,
   refused: m.participants_refuse,
 }
-export const wayWords: Record<Way, () => string> = { online: m.match_way_online, offline: m.match_way_offline }
-export const programmeWords = { award: m.programmes_award, rookie: m.programmes_rookie }
+export const wayLabels: Record<Way, () => string> = { online: m.match_way_online, offline: m.match_way_offline }
+export const programmeLabels = { award: m.programmes_award, rookie: m.programmes_rookie }
 const categoryWords: Record<Category, () => string> = {
   tableware: m.match_category_tableware,
   textile: m.match_category_textile,
@@ -48,12 +48,12 @@ const categoryWords: Record<Category, () => string> = {
   beauty: m.match_category_beauty,
   living: m.match_category_living,
 }
-export const categoriesOf = (categories: readonly Category[]): string =>
+export const formatCategories = (categories: readonly Category[]): string =>
   categories.map((category) => categoryWords[category]()).join(', ')
 
 const display = (type: 'region' | 'language') =>
   new Intl.DisplayNames(getLocale() === 'cn' ? 'zh' : getLocale(), { type, fallback: 'code' })
 export const countryName = (code: string): string => display('region').of(code) ?? code
-export const languagesOf = (codes: readonly string[]): string =>
+export const formatLanguages = (codes: readonly string[]): string =>
   codes.map((code) => display('language').of(code) ?? code).join(', ')
-export const localeName = (locale: Locale): string => languagesOf([locale === 'cn' ? 'zh' : locale])
+export const localeName = (locale: Locale): string => formatLanguages([locale === 'cn' ? 'zh' : locale])

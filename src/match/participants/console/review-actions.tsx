@@ -10,11 +10,11 @@ import { useMayWrite } from '#console/kit/rights.ts'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { useSession } from '#session/use-session.ts'
-import { type Decision, type Participation, type ParticipationLine, Standing } from '../contract-review.ts'
-import { longestNote, statesBefore } from '../rules.ts'
-import { client, decisionWords, resource } from './participation-resource.tsx'
+import { DecidedState, type Decision, type Participation, type ParticipationLine } from '../contract-review.ts'
+import { maxNoteLength, statesBefore } from '../rules.ts'
+import { client, decisionLabels, resource } from './participation-resource.tsx'
 import styles from './review-pane.module.css'
-import { useReviewKeys } from './use-review-shortcuts.ts'
+import { useReviewShortcuts } from './use-review-shortcuts.ts'
 
 interface ReviewFootProps {
   participation: Participation
@@ -31,7 +31,7 @@ const decidedWords: Record<Decision, (said: { name: string; time: string }) => s
 
 /** Message after a 409: which decision was made meanwhile, by whom and when. */
 const tellStanding = (refused: CallRefused): string => {
-  const { data } = Standing.safeParse(refused.refusal.current)
+  const { data } = DecidedState.safeParse(refused.refusal.current)
   const fallback = Object.values(refused.refusal.fields ?? {})[0] ?? refused.message
   if (!data?.decidedAt || data.state === 'submitted' || data.state === 'withdrawn') return fallback
   if (refused.refusal.fields?.state === m.participants_field_decision()) return fallback
@@ -56,7 +56,7 @@ const useDraft = (id: string) => {
 }
 
 /** Approve, ask for more, or go to the next one. Refusing is set apart, has no shortcut and needs a reason. */
-export function ReviewFoot({ participation, next, onDecided, refetch }: ReviewFootProps) {
+export function ReviewActions({ participation, next, onDecided, refetch }: ReviewFootProps) {
   const { _id, state, updatedAt } = participation
   const mayWrite = useMayWrite(resource.access)
   const [writing, setWriting] = useState<'asked' | 'refused' | null>(null)
@@ -103,7 +103,7 @@ export function ReviewFoot({ participation, next, onDecided, refetch }: ReviewFo
       field.current?.focus()
     } else void decide(writing, text)
   }
-  useReviewKeys({
+  useReviewShortcuts({
     ...(may('approved') && { a: () => void decide('approved') }),
     ...(may('asked') && { q: () => open('asked') }),
   })
@@ -138,7 +138,7 @@ export function ReviewFoot({ participation, next, onDecided, refetch }: ReviewFo
             autosize
             minRows={2}
             maxRows={8}
-            maxLength={longestNote}
+            maxLength={maxNoteLength}
             value={text}
             error={wrong}
             onChange={({ currentTarget }) => {
@@ -171,12 +171,12 @@ export function ReviewFoot({ participation, next, onDecided, refetch }: ReviewFo
               aria-keyshortcuts="A"
               onClick={() => void decide('approved')}
             >
-              {decisionWords.approved()} <kbd aria-hidden>A</kbd>
+              {decisionLabels.approved()} <kbd aria-hidden>A</kbd>
             </Button>
           )}
           {may('asked') && (
             <Button aria-keyshortcuts="Q" onClick={() => open('asked')}>
-              {decisionWords.asked()} <kbd aria-hidden>Q</kbd>
+              {decisionLabels.asked()} <kbd aria-hidden>Q</kbd>
             </Button>
           )}
           {next && (

@@ -7,7 +7,7 @@ import { m } from '#messages/messages.js'
 import type { Decision, ParticipationLine } from '../contract-review.ts'
 import { client } from './participation-resource.tsx'
 import styles from './review-screen.module.css'
-import { useReviewKeys } from './use-review-shortcuts.ts'
+import { useReviewShortcuts } from './use-review-shortcuts.ts'
 
 const decide = async (records: ParticipationLine[], state: Decision, reason = ''): Promise<Outcome> => {
   const ids = records.map(({ _id }) => _id)
@@ -69,11 +69,11 @@ interface ReviewBatchProps {
 }
 
 /** Replaces the footer while records are selected. Keys A and Q apply to the selection; Esc clears it. */
-export function ReviewBatch({ selection, page, busy, run }: ReviewBatchProps) {
+export function ReviewBatchBar({ selection, page, busy, run }: ReviewBatchProps) {
   const count = selection.records.length
   const acts = batchActs()
   const others = page.filter((row) => !selection.has(row))
-  useReviewKeys({
+  useReviewShortcuts({
     a: () => busy === undefined && run('approved'),
     q: () => busy === undefined && run('asked'),
   })

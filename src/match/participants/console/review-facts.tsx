@@ -7,12 +7,12 @@ import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import type { Participation } from '../contract-review.ts'
 import {
-  categoriesOf,
-  languagesOf,
-  programmeWords,
+  formatCategories,
+  formatLanguages,
+  programmeLabels,
+  stateLabels,
   stateMarks,
-  stateWords,
-  wayWords,
+  wayLabels,
 } from './participation-resource.tsx'
 import styles from './review-pane.module.css'
 
@@ -29,11 +29,11 @@ export function ReviewFacts({ participation }: { participation: Participation })
     [m.participants_ceo(), introduction.ceo],
     [m.participants_number(), numberOf(businessNumber)],
     [m.participants_category(), introduction.category],
-    [m.participants_buyer_type(), introduction.buyerType && wayWords[introduction.buyerType]()],
+    [m.participants_buyer_type(), introduction.buyerType && wayLabels[introduction.buyerType]()],
     [m.participants_area(), area],
-    [m.participants_interests(), categoriesOf(introduction.interests)],
-    [m.participants_makes(), categoriesOf(introduction.categories)],
-    [m.participants_languages(), languagesOf(introduction.languages)],
+    [m.participants_interests(), formatCategories(introduction.interests)],
+    [m.participants_makes(), formatCategories(introduction.categories)],
+    [m.participants_languages(), formatLanguages(introduction.languages)],
     [m.participants_address(), introduction.address],
     [
       m.participants_website(),
@@ -62,7 +62,7 @@ export function ReviewFacts({ participation }: { participation: Participation })
               {programmes.map(({ programme, year, product, company }) => (
                 <li key={`${programme} ${year}`}>
                   <strong>
-                    {programmeWords[programme]()} {year}
+                    {programmeLabels[programme]()} {year}
                   </strong>
                   <span>{[company, product].filter(Boolean).join(' · ')}</span>
                 </li>
@@ -83,7 +83,7 @@ export function ReviewFacts({ participation }: { participation: Participation })
                   <Thumb picture={picture} />
                   <strong>{name}</strong>
                   <span>
-                    {programmeWords[programme]()} {year}
+                    {programmeLabels[programme]()} {year}
                   </span>
                   {!visible && (
                     <span className={styles.end}>
@@ -114,7 +114,7 @@ function OtherFairs({ fairs }: { fairs: Participation['otherFairs'] }) {
         <li key={index}>
           <span>{title}</span>
           <span className={styles.end} data-wrong={state === 'refused' || undefined}>
-            <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>
+            <StateMark mark={stateMarks[state]}>{stateLabels[state]()}</StateMark>
           </span>
         </li>
       ))}

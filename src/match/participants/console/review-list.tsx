@@ -12,7 +12,7 @@ import { StateShape } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import type { ParticipationLine } from '../contract-review.ts'
 import { participationStates, roles } from '../rules.ts'
-import { countryName, fairClient, resource, roleWords, stateMarks, stateWords } from './participation-resource.tsx'
+import { countryName, fairClient, resource, roleLabels, stateLabels, stateMarks } from './participation-resource.tsx'
 import styles from './review-screen.module.css'
 
 interface ReviewListProps {
@@ -67,7 +67,7 @@ export function ReviewList({ state, change, list, reload, openId, search, select
           value={state.filters.role ?? ''}
           data={[
             { value: '', label: m.list_filter_any() },
-            ...roles.map((value) => ({ value, label: roleWords[value]() })),
+            ...roles.map((value) => ({ value, label: roleLabels[value]() })),
           ]}
           onChange={({ currentTarget }) => change(withFilter(state, 'role', currentTarget.value || undefined))}
         />
@@ -166,7 +166,7 @@ function Row({ row, isOpen, search, selection }: RowProps) {
       >
         <span className={styles.mark}>
           <StateShape mark={row.refusedBefore > 0 && row.state === 'submitted' ? 'wrong' : stateMarks[row.state]} />
-          <VisuallyHidden>{stateWords[row.state]()}</VisuallyHidden>
+          <VisuallyHidden>{stateLabels[row.state]()}</VisuallyHidden>
         </span>
         <span className={styles.first}>
           <strong>{name}</strong>
@@ -175,7 +175,7 @@ function Row({ row, isOpen, search, selection }: RowProps) {
           </time>
         </span>
         <span className={styles.line}>
-          {[roleWords[role](), countryName(country), row.category].filter(Boolean).join(' · ')}
+          {[roleLabels[role](), countryName(country), row.category].filter(Boolean).join(' · ')}
         </span>
         {row.refusedBefore > 0 && <span className={styles.trouble}>{m.participants_refused_before()}</span>}
       </Link>
@@ -197,7 +197,7 @@ function States({ state, change }: Pick<ReviewListProps, 'state' | 'change'>) {
           aria-current={state.filters.state === one ? 'page' : undefined}
           onClick={() => change(withFilter(state, 'state', one))}
         >
-          {stateWords[one]()} <span>{counts[index]?.toLocaleString()}</span>
+          {stateLabels[one]()} <span>{counts[index]?.toLocaleString()}</span>
         </UnstyledButton>
       ))}
     </nav>

@@ -5,11 +5,18 @@ import { fullInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import type { Participation, ParticipationLine } from '../contract-review.ts'
-import { countryName, languagesOf, localeName, roleWords, stateMarks, stateWords } from './participation-resource.tsx'
-import { ReviewFoot } from './review-actions.tsx'
+import {
+  countryName,
+  formatLanguages,
+  localeName,
+  roleLabels,
+  stateLabels,
+  stateMarks,
+} from './participation-resource.tsx'
+import { ReviewActions } from './review-actions.tsx'
 import { ReviewFacts } from './review-facts.tsx'
 import styles from './review-pane.module.css'
-import { ReviewAside } from './review-sidebar.tsx'
+import { ReviewSidebar } from './review-sidebar.tsx'
 
 interface ReviewPaneProps {
   participation: Participation
@@ -43,7 +50,7 @@ export function ReviewPane({ participation, back, next, onDecided, refetch, quie
         <span className={styles.fair}>{fair.title}</span>
         <span className={styles.applied}>
           {m.participants_applied({ time: fullInstant(createdAt) })}
-          {introduction.languages.length > 0 && ` · ${languagesOf(introduction.languages)}`}
+          {introduction.languages.length > 0 && ` · ${formatLanguages(introduction.languages)}`}
         </span>
       </header>
       <div className={styles.scroll}>
@@ -52,10 +59,10 @@ export function ReviewPane({ participation, back, next, onDecided, refetch, quie
             {profile.name}
           </h1>
           <p className={styles.under}>
-            <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>
+            <StateMark mark={stateMarks[state]}>{stateLabels[state]()}</StateMark>
             <span>
               {[
-                roleWords[profile.role](),
+                roleLabels[profile.role](),
                 introduction.names.en !== profile.name && introduction.names.en,
                 countryName(profile.country),
                 introduction.category,
@@ -75,9 +82,9 @@ export function ReviewPane({ participation, back, next, onDecided, refetch, quie
             </section>
           )}
         </div>
-        <ReviewAside participation={participation} />
+        <ReviewSidebar participation={participation} />
       </div>
-      {!quiet && <ReviewFoot participation={participation} next={next} onDecided={onDecided} refetch={refetch} />}
+      {!quiet && <ReviewActions participation={participation} next={next} onDecided={onDecided} refetch={refetch} />}
     </>
   )
 }

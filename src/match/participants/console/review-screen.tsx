@@ -13,11 +13,11 @@ import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
 import type { ParticipationLine } from '../contract-review.ts'
 import { client, resource } from './participation-resource.tsx'
-import { batchActs, ReviewBatch } from './review-batch-bar.tsx'
+import { batchActs, ReviewBatchBar } from './review-batch-bar.tsx'
 import { ReviewList } from './review-list.tsx'
 import { ReviewPane } from './review-pane.tsx'
 import styles from './review-screen.module.css'
-import { useReviewKeys } from './use-review-shortcuts.ts'
+import { useReviewShortcuts } from './use-review-shortcuts.ts'
 
 export const addressing = { filters: ['state', 'role', 'fair'], order: undefined }
 
@@ -33,7 +33,7 @@ const stateOf = (parameters: URLSearchParams): ListState => {
  * Review screen: list of applications beside the open one. The list is reloaded only on request or after a batch, so
  * that rows keep their places and `next` stays predictable.
  */
-export default function ReviewDesk() {
+export default function ReviewScreen() {
   const { id } = useParams()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -79,7 +79,7 @@ export default function ReviewDesk() {
     void reload((part) => part !== 'list')
   }
   const row = at < 0 ? undefined : records?.[at]
-  useReviewKeys({
+  useReviewShortcuts({
     j: () => go(after),
     k: () => go(before),
     x: () => row && selection.toggle(row),
@@ -121,7 +121,12 @@ export default function ReviewDesk() {
         )}
       </section>
       {isChoosing && (
-        <ReviewBatch selection={selection} page={records ?? []} busy={busy} run={(key) => void act(batchActs()[key])} />
+        <ReviewBatchBar
+          selection={selection}
+          page={records ?? []}
+          busy={busy}
+          run={(key) => void act(batchActs()[key])}
+        />
       )}
       <ScrollToOpen id={id} />
     </div>

@@ -6,7 +6,7 @@ import { fullInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { m } from '#messages/messages.js'
 import type { Check, HistoryLine, Participation } from '../contract-review.ts'
-import { type CheckKind, longestRemark } from '../rules.ts'
+import { type CheckKind, maxRemarkLength } from '../rules.ts'
 import { client, resource } from './participation-resource.tsx'
 import styles from './review-pane.module.css'
 
@@ -44,7 +44,7 @@ function CheckLine({ check: { kind, good, count } }: { check: Check }) {
 }
 
 /** Automatic checks, history, and remarks visible only to staff. */
-export function ReviewAside({ participation }: { participation: Participation }) {
+export function ReviewSidebar({ participation }: { participation: Participation }) {
   const { _id, createdAt, checks, history } = participation
   const mayWrite = useMayWrite(resource.access)
   // Applications older than the audit log have no `apply` entry.
@@ -110,7 +110,7 @@ function Remark({ id }: { id: string }) {
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={longestRemark}
+        maxLength={maxRemarkLength}
         value={text}
         error={wrong}
         onChange={({ currentTarget }) => setText(currentTarget.value)}

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import type { ParticipationState } from '../rules.ts'
 
-export const stateWords: Record<ParticipationState, () => string> = {
+export const stateLabels: Record<ParticipationState, () => string> = {
   submitted: m.participants_state_submitted,
   asked: m.participants_state_asked,
   approved: m.participants_state_approved,

@@ -6,7 +6,7 @@ const floating = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]
 /**
  * Single-key shortcuts, disabled while typing or while a dialog or menu is open. A key without an action does nothing.
  */
-export const useReviewKeys = (acts: Readonly<Record<string, (() => void) | undefined>>): void => {
+export const useReviewShortcuts = (acts: Readonly<Record<string, (() => void) | undefined>>): void => {
   const latest = useRef(acts)
   useEffect(() => {
     latest.current = acts

@@ -5,21 +5,28 @@ import { publishEvent } from '#kit/events/publish-event.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, throwMissedUpdate } from '#kit/server/records/records.ts'
-import { findPublicFair, holdFair } from '#match/fairs/server/read-fairs.ts'
+import { findPublicFair, lockFair } from '#match/fairs/server/read-fairs.ts'
 import { fairs } from '#match/fairs/table.ts'
-import { showInOwnFairs } from '#match/products/server/list-public-products.ts'
+import { addProductsToFairs } from '#match/products/server/list-public-products.ts'
 import { findCompany } from '#people/companies/server/create-company.ts'
 import { companies } from '#people/companies/table.ts'
 import type { participants as contract, MyFair } from '../contract.ts'
-import { mayApply, statesBefore } from '../rules.ts'
+import { canApply, statesBefore } from '../rules.ts'
 import { matchProfiles, participations } from '../table.ts'
-import { listBuyers, listSellers, openBuyer, openSeller } from './list-public-companies.ts'
-import { isListed, lockParts, nameOf, ownProfile, presentIntroduction, selectKnown } from './read-profiles.ts'
+import { getBuyer, getSeller, listBuyers, listSellers } from './list-public-companies.ts'
+import {
+  isOnProgrammeList,
+  localizeCompanyName,
+  lockParticipations,
+  presentIntroduction,
+  requireOwnProfile,
+  selectProfiles,
+} from './read-profiles.ts'
 
 const own = (context: Context) => eq(matchProfiles.userId, context.principal.userId)
 
 const introductionsOf = async (context: Context) => {
-  const rows = await selectKnown(context).where(own(context)).orderBy(matchProfiles.role)
+  const rows = await selectProfiles(context).where(own(context)).orderBy(matchProfiles.role)
   return rows.map(presentIntroduction)
 }
 
@@ -53,12 +60,12 @@ const myFairsOf = async (context: Context, id?: string): Promise<MyFair[]> => {
       startsAt: fair.startsAt.toISOString(),
       endsAt: fair.endsAt.toISOString(),
       requestLimit: fair.requestLimit,
-      opens: mayApply({ role: profile.role, state: part.state }, fair, context.now()),
+      opens: canApply({ role: profile.role, state: part.state }, fair, context.now()),
     },
     profile: {
       _id: profile.id,
       role: profile.role,
-      name: nameOf(context, profile, company),
+      name: localizeCompanyName(context, profile, company),
       country: profile.country,
     },
     state: part.state,
@@ -82,7 +89,7 @@ export const participantHandlers: Handlers<typeof contract> = {
   join: (context, { body }) =>
     context.transaction(async (within) => {
       const company = await ownCompany(within)
-      if (body.role === 'seller' && !(await isListed(within, company.businessNumber)))
+      if (body.role === 'seller' && !(await isOnProgrammeList(within, company.businessNumber)))
         throw new AppError('conflict', { fields: { role: 'match_listed' } })
       const now = within.now()
       const [profile] = await within.database
@@ -112,7 +119,7 @@ export const participantHandlers: Handlers<typeof contract> = {
   changeIntroduction: (context, { params, body, sent, stamp }) =>
     context.transaction(async (within) => {
       if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
-      const [before] = await selectKnown(within).where(and(eq(matchProfiles.id, params.id), own(within)))
+      const [before] = await selectProfiles(within).where(and(eq(matchProfiles.id, params.id), own(within)))
       if (!before) throw new AppError('not_found')
       const { updatedAt: _stamp, ...rest } = body
       const { buyerType, ...given } = Object.fromEntries(Object.entries(rest).filter(([name]) => sent.has(name)))
@@ -135,17 +142,17 @@ export const participantHandlers: Handlers<typeof contract> = {
 
   takePart: (context, { body }) =>
     context.transaction(async (within) => {
-      const profile = await ownProfile(within, body.role)
-      const fair = await holdFair(within, body.fair)
+      const profile = await requireOwnProfile(within, body.role)
+      const fair = await lockFair(within, body.fair)
       const [known] = await within.database
         .select({ state: participations.state })
         .from(participations)
         .where(and(eq(participations.fairId, fair.id), eq(participations.profileId, profile.id)))
         .for('no key update')
-      if (!mayApply({ role: body.role, state: known?.state }, fair, within.now()))
+      if (!canApply({ role: body.role, state: known?.state }, fair, within.now()))
         throw new AppError('conflict', { fields: { fair: 'match_phase' } })
       const company = await ownCompany(within)
-      if (body.role === 'seller' && !(await isListed(within, company.businessNumber)))
+      if (body.role === 'seller' && !(await isOnProgrammeList(within, company.businessNumber)))
         throw new AppError('conflict', { fields: { role: 'match_listed' } })
       const now = within.now()
       const [row] = await within.database
@@ -169,7 +176,7 @@ export const participantHandlers: Handlers<typeof contract> = {
         })
         .returning({ id: participations.id })
       if (!row) throw new AppError('taken')
-      if (body.role === 'seller') await showInOwnFairs(within, profile.id)
+      if (body.role === 'seller') await addProductsToFairs(within, profile.id)
       const [mine] = await myFairsOf(within, row.id)
       if (!mine) throw new AppError('not_found')
       await writeAudit(within, {
@@ -191,7 +198,7 @@ export const participantHandlers: Handlers<typeof contract> = {
     context.transaction(async (within) => {
       const [mine] = await myFairsOf(within, params.id)
       if (!mine) throw new AppError('not_found')
-      await lockParts(within, [params.id])
+      await lockParticipations(within, [params.id])
       const left = await changeRows(within, participations, { state: 'withdrawn' })
         .where(
           and(
@@ -226,7 +233,7 @@ export const participantHandlers: Handlers<typeof contract> = {
   async seller(context, { params }) {
     context.tag('fairs', 'match', 'programmes')
     await findPublicFair(context, params.id)
-    return { seller: await openSeller(context, params.id, params.seller) }
+    return { seller: await getSeller(context, params.id, params.seller) }
   },
   async buyers(context, { params, query }) {
     context.tag('fairs', 'match')
@@ -236,6 +243,6 @@ export const participantHandlers: Handlers<typeof contract> = {
   async buyer(context, { params }) {
     context.tag('fairs', 'match')
     await findPublicFair(context, params.id)
-    return { buyer: await openBuyer(context, params.id, params.buyer) }
+    return { buyer: await getBuyer(context, params.id, params.buyer) }
   },
 }

@@ -9,7 +9,7 @@ import { users } from '#people/users/table.ts'
 import { prepareCrowd } from '#test/crowd.ts'
 import { reviews as contract } from '../contract-review.ts'
 import { buildParticipation, buildProfile } from '../factory.ts'
-import { isOfHost } from '../rules.ts'
+import { isEmailOfSite } from '../rules.ts'
 
 const bench = prepareCrowd()
 
@@ -178,8 +178,8 @@ describe('a decision on a participation', () => {
 })
 
 it('recognizes whether an email address belongs to the host of a web site', () => {
-  expect(isOfHost('a@gyeol.example', 'https://www.gyeol.example/shop')).toBe(true)
-  expect(isOfHost('a@mail.gyeol.example', 'https://gyeol.example')).toBe(true)
-  expect(isOfHost('a@notgyeol.example', 'https://gyeol.example')).toBe(false)
-  expect(isOfHost('nobody', 'https://gyeol.example')).toBe(false)
+  expect(isEmailOfSite('a@gyeol.example', 'https://www.gyeol.example/shop')).toBe(true)
+  expect(isEmailOfSite('a@mail.gyeol.example', 'https://gyeol.example')).toBe(true)
+  expect(isEmailOfSite('a@notgyeol.example', 'https://gyeol.example')).toBe(false)
+  expect(isEmailOfSite('nobody', 'https://gyeol.example')).toBe(false)
 })

@@ -11,12 +11,12 @@ import { containsWords } from '#kit/server/records/search-conditions.ts'
 import { fairs } from '#match/fairs/table.ts'
 import { companies } from '#people/companies/table.ts'
 import { users } from '#people/users/table.ts'
-import type { reviews as contract, Decision, ParticipationLine, Standing } from '../contract-review.ts'
+import type { reviews as contract, DecidedState, Decision, ParticipationLine } from '../contract-review.ts'
 import { statesBefore } from '../rules.ts'
 import { matchProfiles, participationRemarks, participations } from '../table.ts'
-import { historyOf, readReviewed } from './load-review-details.ts'
-import { lockParts, nameOf, presentIntroduction } from './read-profiles.ts'
-import { tellDecision } from './send-decision-mail.ts'
+import { loadReviewDetails, loadReviewHistory } from './load-review-details.ts'
+import { localizeCompanyName, lockParticipations, presentIntroduction } from './read-profiles.ts'
+import { sendDecisionMail } from './send-decision-mail.ts'
 
 const deciders = alias(users, 'deciders')
 
@@ -48,7 +48,7 @@ const find = async (context: Context, id: string): Promise<Found> => {
   return found
 }
 
-const standingOf = ({ part, decidedBy }: Found): Standing => ({
+const standingOf = ({ part, decidedBy }: Found): DecidedState => ({
   state: part.state,
   reason: part.reason,
   decidedAt: part.decidedAt?.toISOString() ?? null,
@@ -62,7 +62,12 @@ const lineOf = (context: Context, found: Found): ParticipationLine => {
     createdAt: part.createdAt.toISOString(),
     updatedAt: part.updatedAt.toISOString(),
     fair: { _id: fair.id, title: textIn(context.locale, fair.title) },
-    profile: { _id: profile.id, role: profile.role, name: nameOf(context, profile, company), country: profile.country },
+    profile: {
+      _id: profile.id,
+      role: profile.role,
+      name: localizeCompanyName(context, profile, company),
+      country: profile.country,
+    },
     category: company.category,
     note: part.note,
     refusedBefore: refused,
@@ -88,7 +93,7 @@ const decideOn = async (
   isAsRead: SQL,
 ): Promise<Found[]> => {
   if (state !== 'approved' && reason === '') throw new AppError('invalid', { fields: { reason: 'required' } })
-  await lockParts(within, ids)
+  await lockParticipations(within, ids)
   const rows = await changeRows(within, participations, {
     state,
     reason: state === 'approved' ? '' : reason,
@@ -123,7 +128,7 @@ const decideOn = async (
       summary: company.name,
       after: { state, reason: part.reason },
     })
-    await tellDecision(within, { part, profile, fair })
+    await sendDecisionMail(within, { part, profile, fair })
     await publishEvent(
       within,
       { users: [profile.userId], scope: 'console:fairs' },
@@ -177,7 +182,7 @@ export const reviewHandlers: Handlers<typeof contract> = {
         businessNumber: company.businessNumber,
         locale,
         requestLimit: fair.requestLimit,
-        ...(await readReviewed(context, found)),
+        ...(await loadReviewDetails(context, found)),
       },
     }
   },
@@ -216,6 +221,6 @@ export const reviewHandlers: Handlers<typeof contract> = {
         createdAt: within.now(),
       })
       await publishEvent(within, { scope: 'console:fairs' }, { topic: 'participations', id: part.id })
-      return { history: await historyOf(within, part.id) }
+      return { history: await loadReviewHistory(within, part.id) }
     }),
 }

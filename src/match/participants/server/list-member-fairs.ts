@@ -5,7 +5,7 @@ import { fairs } from '#match/fairs/table.ts'
 import { matchProfiles, participations } from '../table.ts'
 
 /** Lists the fairs a member applied to, for the member page in the console. */
-export const participationsOfMember: MemberPart['read'] = async (context, { userId }) => {
+export const listMemberFairs: MemberPart['read'] = async (context, { userId }) => {
   const rows = await context.database
     .select({ part: participations, fair: fairs.title, total: sql<number>`(count(*) OVER ())::int` })
     .from(participations)

@@ -6,7 +6,7 @@ import { containsWords, translationsOf } from '#kit/server/records/search-condit
 import { companies } from '#people/companies/table.ts'
 import type { Buyer, BuyerLine, Role, Seller, SellerLine } from '../contract.ts'
 import { matchProfiles, participations } from '../table.ts'
-import { type Known, nameOf, selectKnown } from './read-profiles.ts'
+import { localizeCompanyName, type ProfileWithCompany, selectProfiles } from './read-profiles.ts'
 
 interface Found {
   page: number
@@ -22,7 +22,7 @@ type Certificate = SellerLine['certificates'][number]
 const lengthOfSummary = 160
 
 /** Loads the programme entries of companies (by business number) and their product counts in a fair. */
-const sellersFacts = async (context: Context, found: readonly Known[], fairId: string) => {
+const sellersFacts = async (context: Context, found: readonly ProfileWithCompany[], fairId: string) => {
   if (found.length === 0) return new Map<string, { certificates: Certificate[]; products: number }>()
   const ids = sql.join(
     found.map(({ profile }) => sql`${profile.id}::uuid`),
@@ -39,14 +39,15 @@ const sellersFacts = async (context: Context, found: readonly Known[], fairId: s
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-const introductionOf = (context: Context, { profile }: Known) => textIn(context.locale, profile.introduction)
+const introductionOf = (context: Context, { profile }: ProfileWithCompany) =>
+  textIn(context.locale, profile.introduction)
 
-const lineOf = (context: Context, known: Known) => {
+const lineOf = (context: Context, known: ProfileWithCompany) => {
   const { profile, company } = known
   return {
     _id: profile.id,
     role: profile.role,
-    name: nameOf(context, profile, company),
+    name: localizeCompanyName(context, profile, company),
     country: profile.country,
     category: company.category,
     categories: profile.categories,
@@ -55,7 +56,7 @@ const lineOf = (context: Context, known: Known) => {
   }
 }
 
-const factsOf = (context: Context, known: Known) => ({
+const factsOf = (context: Context, known: ProfileWithCompany) => ({
   ceo: known.company.ceo,
   address: known.company.address,
   website: known.profile.website,
@@ -63,7 +64,7 @@ const factsOf = (context: Context, known: Known) => ({
   timeZone: known.profile.timeZone,
 })
 
-const buyerLineOf = (context: Context, known: Known): BuyerLine => ({
+const buyerLineOf = (context: Context, known: ProfileWithCompany): BuyerLine => ({
   ...lineOf(context, known),
   buyerType: known.profile.buyerType ?? 'online',
   areaCity: known.profile.areaCity,
@@ -98,7 +99,7 @@ const findPage = async (context: Context, fairId: string, role: Role, query: Fou
     further,
   )
   const { page, limit } = query
-  const found = await selectKnown(context)
+  const found = await selectProfiles(context)
     .where(where)
     .orderBy(asc(companies.name), asc(matchProfiles.id))
     .limit(limit)
@@ -111,15 +112,19 @@ const findPage = async (context: Context, fairId: string, role: Role, query: Fou
   return { found, total: counted?.total ?? 0, page, limit }
 }
 
-const findOne = async (context: Context, fairId: string, role: Role, id: string): Promise<Known> => {
-  const [known] = await selectKnown(context).where(
+const findOne = async (context: Context, fairId: string, role: Role, id: string): Promise<ProfileWithCompany> => {
+  const [known] = await selectProfiles(context).where(
     and(eq(matchProfiles.id, id), eq(matchProfiles.role, role), isIn(fairId)),
   )
   if (!known) throw new AppError('not_found')
   return known
 }
 
-const presentSellers = async (context: Context, found: readonly Known[], fairId: string): Promise<SellerLine[]> => {
+const presentSellers = async (
+  context: Context,
+  found: readonly ProfileWithCompany[],
+  fairId: string,
+): Promise<SellerLine[]> => {
   const facts = await sellersFacts(context, found, fairId)
   return found.map((known) => ({
     ...lineOf(context, known),
@@ -142,7 +147,7 @@ export const listSellers = async (
 }
 
 /** Returns a seller of a fair. Throws `not_found`. */
-export const openSeller = async (context: Context, fairId: string, id: string): Promise<Seller> => {
+export const getSeller = async (context: Context, fairId: string, id: string): Promise<Seller> => {
   const known = await findOne(context, fairId, 'seller', id)
   const [line] = await presentSellers(context, [known], fairId)
   if (!line) throw new AppError('not_found')
@@ -161,7 +166,7 @@ export const listBuyers = async (
 }
 
 /** Returns a buyer of a fair. Throws `not_found`. */
-export const openBuyer = async (context: Context, fairId: string, id: string): Promise<Buyer> => {
+export const getBuyer = async (context: Context, fairId: string, id: string): Promise<Buyer> => {
   const known = await findOne(context, fairId, 'buyer', id)
   return { ...buyerLineOf(context, known), ...factsOf(context, known) }
 }

@@ -7,7 +7,7 @@ import { companies } from '#people/companies/table.ts'
 import { matchProfiles, participations } from '../table.ts'
 
 /** Lists companies waiting for review, oldest application first. */
-export const deskOf = async (context: Context): Promise<DeskPart> => {
+export const listWaitingReviews = async (context: Context): Promise<DeskPart> => {
   if (!mayRead(context.principal.scopes, 'console:fairs')) return {}
   const { locale } = context
   const rows = await context.database

@@ -6,7 +6,7 @@ import { matchProducts } from '#match/products/table.ts'
 import { type ProgrammeEntryRow, programmeEntries } from '#match/programmes/table.ts'
 import type { CompanyRow } from '#people/companies/table.ts'
 import type { Check, HistoryLine, Participation } from '../contract-review.ts'
-import { historyActs, isOfHost } from '../rules.ts'
+import { historyActs, isEmailOfSite } from '../rules.ts'
 import type { ParticipationRow, ProfileRow } from '../table.ts'
 
 /** Maximum lines of history shown. */
@@ -59,13 +59,13 @@ const checksOf = ({ profile, company, entries, refused, fits }: Looked): Check[]
   }
   checks.push({ kind: 'refused', good: refused === 0, count: refused })
   if (profile.contactEmail && profile.website)
-    checks.push({ kind: 'domain', good: isOfHost(profile.contactEmail, profile.website), count: 0 })
+    checks.push({ kind: 'domain', good: isEmailOfSite(profile.contactEmail, profile.website), count: 0 })
   checks.push({ kind: 'fits', good: fits > 0, count: fits })
   return checks
 }
 
 /** Returns the audit entries and staff remarks of a participation, oldest first, at most the latest 50. */
-export const historyOf = async (context: Context, id: string): Promise<HistoryLine[]> => {
+export const loadReviewHistory = async (context: Context, id: string): Promise<HistoryLine[]> => {
   const { rows } = await context.database.execute<Omit<HistoryLine, 'at'> & { at: Date }>(sql`
     SELECT * FROM (
       SELECT at, action AS act, actor, CASE WHEN action IN ('asked', 'refused') THEN coalesce(after ->> 'reason', '') ELSE '' END AS text
@@ -91,7 +91,7 @@ interface Reviewed {
 }
 
 /** Loads what a reviewer needs in addition to the company's own data. */
-export const readReviewed = async (
+export const loadReviewDetails = async (
   context: Context,
   { part, profile, company, refused }: Reviewed,
 ): Promise<Pick<Participation, 'programmes' | 'products' | 'otherFairs' | 'checks' | 'history'>> => {
@@ -109,7 +109,7 @@ export const readReviewed = async (
       .orderBy(desc(matchProducts.year), desc(matchProducts.id)),
     otherFairsOf(context, part, company.id),
     countFits(context, part, profile),
-    historyOf(context, part.id),
+    loadReviewHistory(context, part.id),
   ])
   const pictures = await findFiles(
     context,

@@ -6,20 +6,20 @@ import { type CompanyRow, companies } from '#people/companies/table.ts'
 import type { Introduction, Role } from '../contract.ts'
 import { matchProfiles, type ProfileRow, participations } from '../table.ts'
 
-export interface Known {
+export interface ProfileWithCompany {
   profile: ProfileRow
   company: CompanyRow
 }
 
 /** Company name in the request language. */
-export const nameOf = (
+export const localizeCompanyName = (
   context: Context,
   profile: Pick<ProfileRow, 'names'>,
   company: Pick<CompanyRow, 'name'>,
 ): string => textIn(context.locale, { ...profile.names, ko: company.name })
 
 /** Returns the caller's profile in a role. Throws `conflict` if the company has not joined in it. */
-export const ownProfile = async (context: Context, role: Role): Promise<ProfileRow> => {
+export const requireOwnProfile = async (context: Context, role: Role): Promise<ProfileRow> => {
   const [row] = await context.database
     .select()
     .from(matchProfiles)
@@ -29,14 +29,14 @@ export const ownProfile = async (context: Context, role: Role): Promise<ProfileR
 }
 
 /** Query of profiles with their company records. */
-export const selectKnown = (context: Context) =>
+export const selectProfiles = (context: Context) =>
   context.database
     .select({ profile: matchProfiles, company: companies })
     .from(matchProfiles)
     .innerJoin(companies, eq(companies.id, matchProfiles.companyId))
 
 /** Profile as seen by its own company and staff. */
-export const presentIntroduction = ({ profile, company }: Known): Introduction => {
+export const presentIntroduction = ({ profile, company }: ProfileWithCompany): Introduction => {
   const { id, userId: _user, companyId: _company, createdAt, updatedAt, names, introduction, ...facts } = profile
   return {
     _id: id,
@@ -57,7 +57,7 @@ export const presentIntroduction = ({ profile, company }: Known): Introduction =
  * Locks participations about to end, in id order to avoid deadlocks. Writing a matching locks them too, so that a
  * statement after this call sees that matching.
  */
-export const lockParts = async (within: Context, ids: readonly string[]): Promise<void> => {
+export const lockParticipations = async (within: Context, ids: readonly string[]): Promise<void> => {
   await within.database
     .select({ id: participations.id })
     .from(participations)
@@ -67,7 +67,7 @@ export const lockParts = async (within: Context, ids: readonly string[]): Promis
 }
 
 /** True if a company is on the programme list. */
-export const isListed = async (context: Context, businessNumber: string): Promise<boolean> => {
+export const isOnProgrammeList = async (context: Context, businessNumber: string): Promise<boolean> => {
   const { rows } = await context.database.execute(
     sql`SELECT FROM programme_entries WHERE business_number = ${businessNumber} LIMIT 1`,
   )

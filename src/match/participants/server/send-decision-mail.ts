@@ -22,7 +22,7 @@ interface Decided {
 }
 
 /** Queues the decision mail to a company in its language, in the caller's transaction. */
-export const tellDecision = async (within: Context, { part, profile, fair }: Decided): Promise<void> => {
+export const sendDecisionMail = async (within: Context, { part, profile, fair }: Decided): Promise<void> => {
   if (!(part.state in texts)) return
   const [subject, text] = texts[part.state as keyof typeof texts]
   const [user] = await within.database

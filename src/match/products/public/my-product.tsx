@@ -9,9 +9,9 @@ import { AccountForm } from '#people/account/me/account-form.tsx'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { type OwnProduct, products } from '../contract.ts'
-import { blank, draftOf, inputOf } from './product-draft.ts'
+import { blankDraft, toDraft, toProductInput } from './product-draft.ts'
 import { ProductFields } from './product-fields.tsx'
-import { Pictures } from './product-pictures.tsx'
+import { ProductPictures } from './product-pictures.tsx'
 
 const client = clientOf(products)
 
@@ -44,17 +44,17 @@ export default function MyProduct() {
 
 function Edited({ product, changed }: { product: OwnProduct | null; changed: (product: OwnProduct) => void }) {
   const navigate = useNavigate()
-  const [saved, setSaved] = useState(() => (product ? draftOf(product) : blank()))
+  const [saved, setSaved] = useState(() => (product ? toDraft(product) : blankDraft()))
   const [draft, setDraft] = useState(saved)
   const [wrong, setWrong] = useState<string>()
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
 
   const save = async () => {
-    const body = inputOf(draft)
+    const body = toProductInput(draft)
     const answer = product
       ? await client.update({ params: { id: product._id }, body: { ...body, updatedAt: product.updatedAt } })
       : await client.create({ body })
-    const kept = draftOf(answer.product)
+    const kept = toDraft(answer.product)
     setSaved(kept)
     setDraft(kept)
     changed(answer.product)
@@ -84,7 +84,7 @@ function Edited({ product, changed }: { product: OwnProduct | null; changed: (pr
         {(faults) => (
           <>
             <ProductFields draft={draft} change={setDraft} faults={faults} />
-            <Pictures
+            <ProductPictures
               pictures={draft.pictures}
               fault={faults.pictures}
               change={(pictures) => setDraft({ ...draft, pictures })}

@@ -10,7 +10,7 @@ import { clientOf } from '#session/session.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { products } from '../contract.ts'
-import { certificateWords } from './product-labels.ts'
+import { certificateLabels } from './product-labels.ts'
 import styles from './products.module.css'
 
 const client = clientOf(products)
@@ -53,7 +53,7 @@ export default function MyProducts() {
                   </Link>
                   <br />
                   <span className={parts.meta}>
-                    {certificateWords[certificate]()} {year}
+                    {certificateLabels[certificate]()} {year}
                   </span>
                 </span>
                 {!visible && <span className={parts.meta}>{m.products_hidden()}</span>}

@@ -6,7 +6,7 @@ export type LocalizedField = (typeof localizedFields)[number]
 type Texts = { ko: string; en: string; cn: string }
 
 /** Product as the form holds it: every field is text. */
-export type Draft = Record<LocalizedField, Texts> & {
+export type ProductDraft = Record<LocalizedField, Texts> & {
   category: OwnProduct['category']
   certificate: OwnProduct['certificate']
   size: string
@@ -22,7 +22,7 @@ export type Draft = Record<LocalizedField, Texts> & {
 
 const none = (): Texts => ({ ko: '', en: '', cn: '' })
 
-export const blank = (): Draft => ({
+export const blankDraft = (): ProductDraft => ({
   name: none(),
   ingredients: none(),
   color: none(),
@@ -41,8 +41,8 @@ export const blank = (): Draft => ({
   pictures: [],
 })
 
-export const draftOf = (product: OwnProduct): Draft => ({
-  ...blank(),
+export const toDraft = (product: OwnProduct): ProductDraft => ({
+  ...blankDraft(),
   ...(Object.fromEntries(localizedFields.map((field) => [field, { ...none(), ...product[field] }])) as Record<
     LocalizedField,
     Texts
@@ -64,7 +64,7 @@ const given = (texts: Texts) =>
   Object.fromEntries(Object.entries(texts).flatMap(([locale, text]) => (text.trim() ? [[locale, text.trim()]] : [])))
 
 /** Request body of a draft; invalid values are left for the contract to report. */
-export const inputOf = (draft: Draft): z.input<typeof ProductInput> => ({
+export const toProductInput = (draft: ProductDraft): z.input<typeof ProductInput> => ({
   ...(Object.fromEntries(localizedFields.map((field) => [field, given(draft[field])])) as Record<
     LocalizedField,
     Texts

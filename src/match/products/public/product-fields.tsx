@@ -7,8 +7,8 @@ import { getLocale } from '#messages/runtime.js'
 import parts from '#people/account/forms/parts.module.css'
 import type { FormErrors } from '#people/account/forms/use-form-errors.ts'
 import { TextField } from '#ui/text-field.tsx'
-import type { Draft, LocalizedField } from './product-draft.ts'
-import { categoryWords, certificateWords } from './product-labels.ts'
+import type { LocalizedField, ProductDraft } from './product-draft.ts'
+import { categoryLabels, certificateLabels } from './product-labels.ts'
 import styles from './products.module.css'
 
 const languageNames = { ko: '한국어', en: 'English', cn: '中文' } as const
@@ -32,8 +32,8 @@ const facts = [
 const numbers = new Set<string>(['retailPrice', 'year'])
 
 interface ProductFieldsProps {
-  draft: Draft
-  change: (draft: Draft) => void
+  draft: ProductDraft
+  change: (draft: ProductDraft) => void
   faults: FormErrors
 }
 
@@ -90,9 +90,9 @@ export function ProductFields({ draft, change, faults }: ProductFieldsProps) {
             name="category"
             className={parts.select}
             value={draft.category}
-            onChange={(event) => change({ ...draft, category: event.target.value as Draft['category'] })}
+            onChange={(event) => change({ ...draft, category: event.target.value as ProductDraft['category'] })}
           >
-            {Object.entries(categoryWords).map(([value, word]) => (
+            {Object.entries(categoryLabels).map(([value, word]) => (
               <option key={value} value={value}>
                 {word()}
               </option>
@@ -106,11 +106,11 @@ export function ProductFields({ draft, change, faults }: ProductFieldsProps) {
             name="certificate"
             className={parts.select}
             value={draft.certificate}
-            onChange={(event) => change({ ...draft, certificate: event.target.value as Draft['certificate'] })}
+            onChange={(event) => change({ ...draft, certificate: event.target.value as ProductDraft['certificate'] })}
           >
             {(['award', 'rookie'] as const).map((value) => (
               <option key={value} value={value}>
-                {certificateWords[value]()}
+                {certificateLabels[value]()}
               </option>
             ))}
           </select>

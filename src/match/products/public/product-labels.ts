@@ -1,8 +1,8 @@
 import { m } from '#messages/messages.js'
 
-export const certificateWords = { award: m.products_award, rookie: m.products_rookie } as const
+export const certificateLabels = { award: m.products_award, rookie: m.products_rookie } as const
 
-export const categoryWords = {
+export const categoryLabels = {
   tableware: m.match_category_tableware,
   textile: m.match_category_textile,
   woodcraft: m.match_category_woodcraft,

@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import parts from '#people/account/forms/parts.module.css'
 import { clientOf } from '#session/session.ts'
 import { Picture } from '#ui/picture.tsx'
-import { mostPictures, type OwnProduct, products } from '../contract.ts'
+import { maxPictures, type OwnProduct, products } from '../contract.ts'
 import styles from './products.module.css'
 
 const client = clientOf(products)
@@ -16,14 +16,14 @@ interface PicturesProps {
 }
 
 /** Pictures of a product in order; the first is shown in lists. */
-export function Pictures({ pictures, fault, change }: PicturesProps) {
+export function ProductPictures({ pictures, fault, change }: PicturesProps) {
   const id = useId()
   const [part, setPart] = useState<number | null>(null)
   const [wrong, setWrong] = useState<string>()
   const add = async (chosen: readonly File[]) => {
     setWrong(undefined)
     let shown = pictures
-    for (const file of chosen.slice(0, mostPictures - pictures.length))
+    for (const file of chosen.slice(0, maxPictures - pictures.length))
       try {
         setPart(0)
         const form = new FormData()
@@ -64,7 +64,7 @@ export function Pictures({ pictures, fault, change }: PicturesProps) {
           ))}
         </ul>
       )}
-      {pictures.length < mostPictures && (
+      {pictures.length < maxPictures && (
         <>
           <input
             id={id}
@@ -83,7 +83,7 @@ export function Pictures({ pictures, fault, change }: PicturesProps) {
           </label>
         </>
       )}
-      <p className={parts.meta}>{m.products_pictures_hint({ count: mostPictures })}</p>
+      <p className={parts.meta}>{m.products_pictures_hint({ count: maxPictures })}</p>
       <div role="alert">{(wrong ?? fault) && <p className={parts.wrong}>{wrong ?? fault}</p>}</div>
     </div>
   )

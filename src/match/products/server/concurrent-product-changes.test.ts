@@ -15,7 +15,7 @@ import { openPlainPool } from '#test/database.ts'
 import { products as contract } from '../contract.ts'
 import { buildProduct } from '../factory.ts'
 import { fairProducts } from '../table.ts'
-import { showInOwnFairs } from './list-public-products.ts'
+import { addProductsToFairs } from './list-public-products.ts'
 
 let api: TestApi
 let pool: pg.Pool
@@ -183,7 +183,7 @@ describe('a product that becomes visible', () => {
   }
 
   it('is added to a fair that its seller joins concurrently', async () => {
-    expect(await atOnce(showInOwnFairs)).toBe(1)
+    expect(await atOnce(addProductsToFairs)).toBe(1)
   })
 
   it('is missed in a naive version without the lock (control)', async () => {

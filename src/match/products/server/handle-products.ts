@@ -8,11 +8,11 @@ import { toRecord } from '#kit/server/records/records.ts'
 import { translationsOf } from '#kit/server/records/search-conditions.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { findPublicFair } from '#match/fairs/server/read-fairs.ts'
-import { ownProfile } from '#match/participants/server/read-profiles.ts'
+import { requireOwnProfile } from '#match/participants/server/read-profiles.ts'
 import { matchProfiles } from '#match/participants/table.ts'
 import { products as contract, type OwnProduct } from '../contract.ts'
 import { matchProducts, type ProductRow } from '../table.ts'
-import { listProducts, openProduct, showInOwnFairs } from './list-public-products.ts'
+import { addProductsToFairs, getPublicProduct, listPublicProducts } from './list-public-products.ts'
 
 const present = async (rows: ProductRow[], context: Context): Promise<OwnProduct[]> => {
   const pictures = await findFiles(
@@ -62,13 +62,13 @@ export const productHandlers: Handlers<typeof contract> = {
       const changed = await base.update(within, input)
       // A product that was hidden when created is not in any fair yet.
       if (input.sent.has('visible') && changed.product.visible)
-        await showInOwnFairs(within, (await ownProfile(within, 'seller')).id)
+        await addProductsToFairs(within, (await requireOwnProfile(within, 'seller')).id)
       return changed
     }),
 
   create: (context, { body }) =>
     context.transaction(async (within) => {
-      const profile = await ownProfile(within, 'seller')
+      const profile = await requireOwnProfile(within, 'seller')
       await requireOwnPictures(within, body.pictures)
       const now = within.now()
       const [row] = await within.database
@@ -77,7 +77,7 @@ export const productHandlers: Handlers<typeof contract> = {
         .returning()
       const [product] = row ? await present([row], within) : []
       if (!product) throw new AppError('not_found')
-      await showInOwnFairs(within, profile.id)
+      await addProductsToFairs(within, profile.id)
       await writeAudit(within, {
         action: 'create',
         entity: 'products',
@@ -90,28 +90,28 @@ export const productHandlers: Handlers<typeof contract> = {
 
   async uploadPicture(context, { files: [file] }) {
     if (!file) throw new AppError('invalid', { fields: { image: 'required' } })
-    await ownProfile(context, 'seller')
+    await requireOwnProfile(context, 'seller')
     return { picture: toPicture(await storeUpload(context, contract.uploadPicture.upload, file)) }
   },
 
   everyProduct(context, { query }) {
     context.tag('fairs', 'match')
-    return listProducts(context, query)
+    return listPublicProducts(context, query)
   },
 
   async product(context, { params }) {
     context.tag('fairs', 'match')
-    return { product: await openProduct(context, params.id) }
+    return { product: await getPublicProduct(context, params.id) }
   },
 
   async inFair(context, { params, query }) {
     context.tag('fairs', 'match')
     await findPublicFair(context, params.id)
-    return listProducts(context, query, params.id)
+    return listPublicProducts(context, query, params.id)
   },
 
   async oneInFair(context, { params }) {
     context.tag('fairs', 'match')
-    return { product: await openProduct(context, params.product, params.id) }
+    return { product: await getPublicProduct(context, params.product, params.id) }
   },
 }

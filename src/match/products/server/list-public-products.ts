@@ -5,7 +5,7 @@ import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
 import { localize } from '#kit/server/records/localize.ts'
 import { containsWords, translationsOf } from '#kit/server/records/search-conditions.ts'
-import { isPublic as isPublicFair } from '#match/fairs/server/read-fairs.ts'
+import { isPublicFair } from '#match/fairs/server/read-fairs.ts'
 import { fairs } from '#match/fairs/table.ts'
 import type { Category } from '#match/participants/contract.ts'
 import { matchProfiles, participations } from '#match/participants/table.ts'
@@ -62,7 +62,7 @@ const select = (context: Context) =>
     .innerJoin(companies, eq(companies.id, matchProfiles.companyId))
 
 /** Returns a page of public products, of one fair or of all. */
-export const listProducts = async (context: Context, { page, limit, ...query }: Found, fairId?: string) => {
+export const listPublicProducts = async (context: Context, { page, limit, ...query }: Found, fairId?: string) => {
   const where = and(
     isShown(fairId),
     query.category ? eq(matchProducts.category, query.category) : undefined,
@@ -95,7 +95,7 @@ export const listProducts = async (context: Context, { page, limit, ...query }: 
 }
 
 /** Returns a public product, in a fair or in any. Throws `not_found`. */
-export const openProduct = async (context: Context, id: string, fairId?: string): Promise<Product> => {
+export const getPublicProduct = async (context: Context, id: string, fairId?: string): Promise<Product> => {
   const [row] = await select(context).where(and(eq(matchProducts.id, id), isShown(fairId)))
   if (!row) throw new AppError('not_found')
   const { product } = row
@@ -139,7 +139,7 @@ export const openProduct = async (context: Context, id: string, fairId?: string)
 }
 
 /** Adds all visible products of a seller to every unfinished fair the seller participates in. */
-export const showInOwnFairs = async (context: Context, profileId: string): Promise<void> => {
+export const addProductsToFairs = async (context: Context, profileId: string): Promise<void> => {
   // Lock the profile: joining a fair and showing a product concurrently would not see each other's row.
   await context.database
     .select({ id: matchProfiles.id })

@@ -2,7 +2,7 @@ import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { m } from '#messages/messages.js'
 import { ProgrammeEntryInput } from '../contract.ts'
 import { firstYear, lastYear, programmes } from '../rules.ts'
-import { blank, programmeWords, resource, toInput } from './programme-resource.tsx'
+import { blank, programmeLabels, resource, toInput } from './programme-resource.tsx'
 
 export default function ProgrammeForm() {
   return (
@@ -22,7 +22,7 @@ export default function ProgrammeForm() {
               kind: 'choice',
               name: 'programme',
               label: m.programmes_programme(),
-              options: programmes.map((value) => ({ value, label: programmeWords[value]() })),
+              options: programmes.map((value) => ({ value, label: programmeLabels[value]() })),
             },
             { kind: 'number', name: 'year', label: m.programmes_year(), min: firstYear, max: lastYear },
             { kind: 'text', name: 'businessNumber', label: m.programmes_number(), room: 'short' },

@@ -7,10 +7,10 @@ import { sayDone } from '#console/kit/parts/toast.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
-import { type CheckedRow, mostRows } from '../contract.ts'
+import { type CheckedRow, maxImportRows } from '../contract.ts'
 import styles from './programme-import.module.css'
 import { client, resource } from './programme-resource.tsx'
-import { readSheet, type SheetRow } from './read-programme-sheet.ts'
+import { readProgrammeSheet, type SheetRow } from './read-programme-sheet.ts'
 
 const verdicts = {
   new: m.programmes_verdict_new,
@@ -19,8 +19,8 @@ const verdicts = {
 } as const
 
 const partsOf = (rows: readonly SheetRow[]): SheetRow[][] =>
-  Array.from({ length: Math.ceil(rows.length / mostRows) }, (_, index) =>
-    rows.slice(index * mostRows, (index + 1) * mostRows),
+  Array.from({ length: Math.ceil(rows.length / maxImportRows) }, (_, index) =>
+    rows.slice(index * maxImportRows, (index + 1) * maxImportRows),
   )
 
 /** Spreadsheet import: parsed in the browser, checked row by row on the server, and imported after a preview. */
@@ -45,7 +45,7 @@ export default function ProgrammeImport() {
   const choose = (file: File | undefined) => {
     if (!file) return
     void run(async () => {
-      const read = await readSheet(file).catch(() => {
+      const read = await readProgrammeSheet(file).catch(() => {
         throw new Error(m.programmes_sheet_broken())
       })
       if (read.length === 0) throw new Error(m.programmes_sheet_empty())

@@ -6,7 +6,7 @@ import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import type { ProgrammeEntry } from '../contract.ts'
 import { programmes } from '../rules.ts'
-import { programmeWords, resource } from './programme-resource.tsx'
+import { programmeLabels, resource } from './programme-resource.tsx'
 
 const nameOf = ({ company }: ProgrammeEntry) => company
 
@@ -22,7 +22,7 @@ export default function ProgrammeList() {
           key: 'programme',
           title: m.programmes_programme(),
           width: 88,
-          value: ({ programme }) => programmeWords[programme](),
+          value: ({ programme }) => programmeLabels[programme](),
         },
         { key: 'year', title: m.programmes_year(), width: 72, sort: 'year', value: ({ year }) => String(year) },
         { ...nameColumn(nameOf, m.programmes_company()), sort: 'company' },
@@ -39,7 +39,7 @@ export default function ProgrammeList() {
         {
           name: 'programme',
           title: m.programmes_programme(),
-          options: programmes.map((value) => ({ value, label: programmeWords[value]() })),
+          options: programmes.map((value) => ({ value, label: programmeLabels[value]() })),
         },
       ]}
       head={

@@ -9,7 +9,7 @@ export const resource = consoleResource(programmes)
 
 export type EntryShape = z.output<typeof ProgrammeEntryInput>
 
-export const programmeWords: Record<Programme, () => string> = {
+export const programmeLabels: Record<Programme, () => string> = {
   award: m.programmes_award,
   rookie: m.programmes_rookie,
 }

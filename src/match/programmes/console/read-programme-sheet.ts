@@ -5,7 +5,7 @@ const columns = ['programme', 'year', 'businessNumber', 'company', 'ceo', 'categ
 export type SheetRow = { line: number } & Record<(typeof columns)[number], string>
 
 /** Reads the rows below the header of a spreadsheet, each cell as text, in the column order shown on screen. */
-export const readSheet = async (file: File): Promise<SheetRow[]> => {
+export const readProgrammeSheet = async (file: File): Promise<SheetRow[]> => {
   const [sheet] = await readExcelFile(file)
   const [, ...rows] = sheet?.data ?? []
   return rows

@@ -6,7 +6,7 @@ import { toRecord } from '#kit/server/records/records.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { findCompany } from '#people/companies/server/create-company.ts'
 import { type CheckedRow, programmes as contract, ProgrammeEntryInput } from '../contract.ts'
-import { programmeOf } from '../rules.ts'
+import { parseProgramme } from '../rules.ts'
 import { programmeEntries } from '../table.ts'
 
 type Row = Parameters<Handlers<typeof contract>['check']>[1]['body']['rows'][number]
@@ -15,7 +15,7 @@ type Row = Parameters<Handlers<typeof contract>['check']>[1]['body']['rows'][num
 const readRow = (context: Context, { line: _line, programme, year, ...cells }: Row) => {
   const read = ProgrammeEntryInput.safeParse({
     ...cells,
-    programme: programmeOf(programme),
+    programme: parseProgramme(programme),
     year: /^\d{4}$/.test(year.trim()) ? Number(year) : year,
   })
   if (read.success) return { entry: read.data, faults: {} }

@@ -5,10 +5,10 @@ import type { PublicFairLine } from '#match/fairs/contract.ts'
 import type { BuyerLine, SellerLine } from '#match/participants/contract.ts'
 import type { ProductLine } from '#match/products/contract.ts'
 import { m } from '#messages/messages.js'
-import { periodWords } from '../text/format-dates.ts'
+import { formatPeriod } from '../text/format-dates.ts'
 
 /** Path under which the Open Graph images of Match are served. */
-export const cardsAt = '/og/match'
+export const cardsPath = '/og/match'
 
 export const cardKinds = ['page', 'fair', 'product', 'seller', 'buyer'] as const
 export type CardKind = (typeof cardKinds)[number]
@@ -61,7 +61,7 @@ const recordCard = ({ picture, ...card }: Record): Card => ({
 const filled = (...lines: readonly string[]): string[] => lines.filter(Boolean)
 
 /** Cards of records, used by both the pages and the image renderer. */
-export const cardOf = {
+export const recordCards = {
   fair: (locale: Locale, fair: PublicFairLine): Card =>
     recordCard({
       kind: 'fair',
@@ -70,7 +70,7 @@ export const cardOf = {
       over: m.match_menu_fairs({}, { locale }),
       title: fair.title,
       lang: fair.lang,
-      under: filled(periodWords(fair.startsAt, fair.endsAt, locale), fair.venue),
+      under: filled(formatPeriod(fair.startsAt, fair.endsAt, locale), fair.venue),
       picture: fair.thumbs[0] ?? null,
     }),
   product: (locale: Locale, product: ProductLine, fair: Titled | null): Card =>
@@ -109,4 +109,4 @@ export const cardOf = {
 }
 
 /** Link to the card for the head of a page. */
-export const linkTo = (card: Card): CardLink => linkToCard(card, cardsAt)
+export const toCardLink = (card: Card): CardLink => linkToCard(card, cardsPath)

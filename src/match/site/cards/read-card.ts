@@ -2,7 +2,7 @@ import type { Card } from '#content/site/cards/card.ts'
 import type { CardName } from '#content/site/cards/serve-cards.ts'
 import { AppError } from '#kit/errors.ts'
 import type { MatchApi } from '../server/match-api.ts'
-import { type CardKind, cardOf, isCardPage, pageCard } from './match-card.ts'
+import { type CardKind, isCardPage, pageCard, recordCards } from './match-card.ts'
 
 /** Key of a record within a fair: two UUIDs joined by a hyphen. */
 const pair = /^([0-9a-f-]{36})-([0-9a-f-]{36})$/
@@ -22,18 +22,18 @@ export const readCard = async (api: MatchApi, { locale, kind, key }: CardName<Ca
       if (!isCardPage(key)) throw new AppError('not_found')
       return pageCard(locale, key)
     case 'fair':
-      return cardOf.fair(locale, (await api.fairs.open({ params: { id: key } })).fair)
+      return recordCards.fair(locale, (await api.fairs.open({ params: { id: key } })).fair)
     case 'product': {
       if (!pair.test(key)) {
         const { product } = await api.products.product({ params: { id: key } })
-        return cardOf.product(locale, product, null)
+        return recordCards.product(locale, product, null)
       }
       const [id, record] = idsOf(key)
       const [{ fair }, { product }] = await Promise.all([
         api.fairs.open({ params: { id } }),
         api.products.oneInFair({ params: { id, product: record } }),
       ])
-      return cardOf.product(locale, product, fair)
+      return recordCards.product(locale, product, fair)
     }
     case 'seller': {
       const [id, record] = idsOf(key)
@@ -42,7 +42,7 @@ export const readCard = async (api: MatchApi, { locale, kind, key }: CardName<Ca
         api.participants.seller({ params: { id, seller: record } }),
         api.products.inFair({ params: { id }, query: { seller: record, limit: 1 } }),
       ])
-      return cardOf.seller(locale, seller, fair, products[0]?.picture ?? null)
+      return recordCards.seller(locale, seller, fair, products[0]?.picture ?? null)
     }
     case 'buyer': {
       const [id, record] = idsOf(key)
@@ -50,7 +50,7 @@ export const readCard = async (api: MatchApi, { locale, kind, key }: CardName<Ca
         api.fairs.open({ params: { id } }),
         api.participants.buyer({ params: { id, buyer: record } }),
       ])
-      return cardOf.buyer(locale, buyer, fair)
+      return recordCards.buyer(locale, buyer, fair)
     }
   }
 }

@@ -1,8 +1,8 @@
-import { type DemoBuyer, said } from './demo-types.ts'
+import { type DemoBuyer, localizedText } from './demo-types.ts'
 
 export const demoBuyers: readonly DemoBuyer[] = [
   {
-    name: said('사힐 리빙', 'Sahil Living Trading', '萨希尔家居'),
+    name: localizedText('사힐 리빙', 'Sahil Living Trading', '萨希尔家居'),
     ceo: 'S. Rahma',
     country: 'AE',
     timeZone: 'Asia/Dubai',
@@ -12,14 +12,14 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'online',
     interests: ['tableware', 'living', 'textile'],
     languages: ['en'],
-    introduction: said(
+    introduction: localizedText(
       '걸프 지역 호텔과 편집 매장 40곳에 생활용품을 공급합니다.',
       'Supplies 40 hotels and select shops in the Gulf with household goods.',
       '向海湾地区40家酒店与买手店供应生活用品。',
     ),
   },
   {
-    name: said('시더앤타이드', 'Cedar & Tide', '雪松与潮'),
+    name: localizedText('시더앤타이드', 'Cedar & Tide', '雪松与潮'),
     ceo: 'M. Alder',
     country: 'CA',
     timeZone: 'America/Vancouver',
@@ -29,14 +29,14 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'online',
     interests: ['tableware', 'woodcraft'],
     languages: ['en', 'fr'],
-    introduction: said(
+    introduction: localizedText(
       '캐나다 서부의 편집 매장 열두 곳을 운영합니다.',
       'Runs twelve select shops in western Canada.',
       '在加拿大西部经营十二家买手店。',
     ),
   },
   {
-    name: said('라인강 하우스', 'Haus am Rhein', '莱茵之家'),
+    name: localizedText('라인강 하우스', 'Haus am Rhein', '莱茵之家'),
     ceo: 'K. Brandt',
     country: 'DE',
     timeZone: 'Europe/Berlin',
@@ -46,14 +46,14 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'offline',
     interests: ['living', 'textile', 'paper'],
     languages: ['de', 'en'],
-    introduction: said(
+    introduction: localizedText(
       '독일 백화점에 동아시아 공예품을 소개합니다.',
       'Brings East Asian crafts to German department stores.',
       '向德国百货公司引进东亚工艺品。',
     ),
   },
   {
-    name: said('상하이 목란백화', 'Mulan Department Store', '木兰百货'),
+    name: localizedText('상하이 목란백화', 'Mulan Department Store', '木兰百货'),
     ceo: '林晓岚',
     country: 'CN',
     timeZone: 'Asia/Shanghai',
@@ -63,14 +63,14 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'offline',
     interests: ['beauty', 'food', 'living'],
     languages: ['zh'],
-    introduction: said(
+    introduction: localizedText(
       '상하이에 백화점 두 곳을 운영합니다.',
       'Runs two department stores in Shanghai.',
       '在上海经营两家百货商场。',
     ),
   },
   {
-    name: said('도쿄 하나야', 'Hanaya Tokyo', '东京花屋'),
+    name: localizedText('도쿄 하나야', 'Hanaya Tokyo', '东京花屋'),
     ceo: '花井 実',
     country: 'JP',
     timeZone: 'Asia/Tokyo',
@@ -80,14 +80,14 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'online',
     interests: ['paper', 'tableware'],
     languages: ['ja', 'ko'],
-    introduction: said(
+    introduction: localizedText(
       '일본 온라인몰에서 그릇과 문구를 판매합니다.',
       'Sells tableware and stationery online in Japan.',
       '在日本线上销售餐具与文具。',
     ),
   },
   {
-    name: said('부산 바다살림', 'Bada Living Busan', '釜山海居'),
+    name: localizedText('부산 바다살림', 'Bada Living Busan', '釜山海居'),
     ceo: '오하람',
     country: 'KR',
     timeZone: 'Asia/Seoul',
@@ -97,14 +97,14 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'offline',
     interests: ['tableware', 'woodcraft', 'textile'],
     languages: ['ko'],
-    introduction: said(
+    introduction: localizedText(
       '부산과 경남에서 생활용품점 아홉 곳을 운영합니다.',
       'Runs nine household shops in Busan and South Gyeongsang.',
       '在釜山与庆南经营九家生活用品店。',
     ),
   },
   {
-    name: said('메종 베를란', 'Maison Verlane', '薇澜之家'),
+    name: localizedText('메종 베를란', 'Maison Verlane', '薇澜之家'),
     ceo: 'C. Verlane',
     country: 'FR',
     timeZone: 'Europe/Paris',
@@ -114,14 +114,14 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'offline',
     interests: ['tableware', 'paper', 'living'],
     languages: ['fr', 'en'],
-    introduction: said(
+    introduction: localizedText(
       '리옹과 안시에서 식기 매장 세 곳을 운영하며, 봄과 가을에 한 번씩 상품을 교체합니다. 한 품목에 60점 안팎을 주문합니다.',
       'Three tableware shops in Lyon and Annecy with new ranges in spring and autumn. Orders are around 60 pieces per item.',
       '在里昂与阿讷西经营三家餐具店，春秋两季更换商品，单品订货约60件。',
     ),
   },
   {
-    name: said('콩투아르 소르발', 'Comptoir Sorbal', '索尔巴尔商行'),
+    name: localizedText('콩투아르 소르발', 'Comptoir Sorbal', '索尔巴尔商行'),
     ceo: 'É. Lannoy',
     country: 'FR',
     timeZone: 'Europe/Paris',
@@ -131,7 +131,7 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'online',
     interests: ['beauty', 'living'],
     languages: ['fr', 'en'],
-    introduction: said(
+    introduction: localizedText(
       '약국과 향수 매장 110곳에 고형 비누와 초를 유통합니다. CPNP 등록을 직접 진행하므로 성분 자료가 먼저 필요합니다.',
       'Distributes bar soap and candles to 110 pharmacies and perfumeries. Handles CPNP notification itself and asks for ingredient files first.',
       '向110家药房与香水店分销香皂与蜡烛。自行办理CPNP备案，需先提供成分资料。',
@@ -139,7 +139,7 @@ export const demoBuyers: readonly DemoBuyer[] = [
     parts: { past: null },
   },
   {
-    name: said('흐라흐트베이크', 'Grachtwijk Import', '运河区进口'),
+    name: localizedText('흐라흐트베이크', 'Grachtwijk Import', '运河区进口'),
     ceo: 'J. Verhoeve',
     country: 'NL',
     timeZone: 'Europe/Amsterdam',
@@ -149,14 +149,14 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'online',
     interests: ['woodcraft', 'living', 'textile'],
     languages: ['en', 'de'],
-    introduction: said(
+    introduction: localizedText(
       '로테르담 창고에서 베네룩스 소매점 320곳으로 출고하는 도매상입니다. 20피트 컨테이너 단위로 혼적해 수입합니다.',
       'A wholesaler shipping from Rotterdam to 320 shops in the Benelux. Imports mixed 20-foot containers.',
       '从鹿特丹仓库向比荷卢320家零售店发货的批发商，以20英尺柜拼装进口。',
     ),
   },
   {
-    name: said('노를린드 포름', 'Norrlind Form', '诺林德家居'),
+    name: localizedText('노를린드 포름', 'Norrlind Form', '诺林德家居'),
     ceo: 'A. Norrlind',
     country: 'SE',
     timeZone: 'Europe/Stockholm',
@@ -166,7 +166,7 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'online',
     interests: ['paper', 'woodcraft', 'textile'],
     languages: ['en'],
-    introduction: said(
+    introduction: localizedText(
       '북유럽 네 나라에 조명과 소가구를 온라인으로 판매합니다. 목재는 FSC 인증 서류가 있는 제품만 등록합니다.',
       'Sells lighting and small furniture online in four Nordic countries. Wooden goods are listed only with FSC papers.',
       '面向北欧四国线上销售灯具与小家具，木制品须有FSC认证文件方可上架。',
@@ -174,7 +174,7 @@ export const demoBuyers: readonly DemoBuyer[] = [
     parts: { spring: { state: 'submitted', note: '참나무 스툴과 한지 조명의 인증 서류를 상담 전에 받고 싶습니다.' } },
   },
   {
-    name: said('보테가 린베라', 'Bottega Linvera', '林维拉坊'),
+    name: localizedText('보테가 린베라', 'Bottega Linvera', '林维拉坊'),
     ceo: 'G. Linvera',
     country: 'IT',
     timeZone: 'Europe/Rome',
@@ -184,7 +184,7 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'offline',
     interests: ['living', 'metalcraft', 'tableware'],
     languages: ['en', 'fr'],
-    introduction: said(
+    introduction: localizedText(
       '밀라노의 인테리어 사무소로, 호텔과 주거 현장에 항아리와 조명을 배치합니다. 같은 제품을 다섯 점 이하로 사는 일이 많습니다.',
       'A Milan interior studio placing jars and lamps in hotels and homes. Purchases are often five pieces or fewer of one item.',
       '米兰室内设计事务所，为酒店与住宅配置罐器与灯具，同款采购多在五件以内。',
@@ -192,7 +192,7 @@ export const demoBuyers: readonly DemoBuyer[] = [
     parts: { past: null },
   },
   {
-    name: said('카사 알멘드랄', 'Casa Almendral', '杏园之家'),
+    name: localizedText('카사 알멘드랄', 'Casa Almendral', '杏园之家'),
     ceo: 'R. Almendral',
     country: 'ES',
     timeZone: 'Europe/Madrid',
@@ -202,14 +202,14 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'online',
     interests: ['textile', 'tableware', 'living'],
     languages: ['es', 'en'],
-    introduction: said(
+    introduction: localizedText(
       '지중해 연안 휴양지 매장 열네 곳에 여름 침구와 부채를 공급합니다. 매년 2월에 여름 물량을 확정합니다.',
       'Provides fourteen shops in Mediterranean resorts with summer bedding and fans. Summer quantities are fixed each February.',
       '为地中海度假地十四家门店供应夏季寝具与折扇，每年2月确定夏季数量。',
     ),
   },
   {
-    name: said('주니퍼 로', 'Juniper Row', '杜松街'),
+    name: localizedText('주니퍼 로', 'Juniper Row', '杜松街'),
     ceo: 'T. Hollis',
     country: 'US',
     timeZone: 'America/Los_Angeles',
@@ -219,14 +219,14 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'online',
     interests: ['tableware', 'living', 'paper'],
     languages: ['en'],
-    introduction: said(
+    introduction: localizedText(
       '오리건의 매장 두 곳과 온라인몰에서 다기와 화병을 판매합니다. 제작자 소개 글과 사진을 함께 게시합니다.',
       'Teaware and vases in two Oregon shops and online. Each product page carries a note and photographs of its maker.',
       '在俄勒冈两家门店与网店销售茶具与花瓶，商品页同时刊登制作者介绍与照片。',
     ),
   },
   {
-    name: said('톨그래스 팬트리', 'Tallgrass Pantry', '高草食品'),
+    name: localizedText('톨그래스 팬트리', 'Tallgrass Pantry', '高草食品'),
     ceo: 'D. Okafor',
     country: 'US',
     timeZone: 'America/Chicago',
@@ -236,7 +236,7 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'online',
     interests: ['food', 'tableware'],
     languages: ['en', 'es'],
-    introduction: said(
+    introduction: localizedText(
       '중서부 식료품점 85곳에 냉동 식품과 과자를 납품합니다. FDA 시설 등록 번호와 영양 성분표를 상담 전에 확인합니다.',
       'Delivers frozen foods and biscuits to 85 grocers in the Midwest. FDA facility numbers and nutrition tables are checked before a meeting.',
       '向中西部85家食品店供应冷冻食品与饼干，洽谈前核对FDA工厂登记号与营养成分表。',
@@ -250,7 +250,7 @@ export const demoBuyers: readonly DemoBuyer[] = [
     },
   },
   {
-    name: said('와틀앤킬른', 'Wattle & Kiln', '金合欢与窑'),
+    name: localizedText('와틀앤킬른', 'Wattle & Kiln', '金合欢与窑'),
     ceo: 'P. Marsden',
     country: 'AU',
     timeZone: 'Australia/Melbourne',
@@ -260,14 +260,14 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'online',
     interests: ['tableware', 'living'],
     languages: ['en'],
-    introduction: said(
+    introduction: localizedText(
       '멜버른에서 도자 갤러리와 상점을 함께 운영합니다. 가마마다 연 1회 작은 전시를 열고 그 기간에 40점가량을 들여옵니다.',
       'A ceramics gallery with a shop in Melbourne. Each kiln has one small show a year, for which some 40 pieces are brought in.',
       '在墨尔本经营陶瓷画廊与商店，每家窑口每年举办一次小展，届时进货约40件。',
     ),
   },
   {
-    name: said('플랑기 테이블', 'Pelangi Table', '彩虹餐桌'),
+    name: localizedText('플랑기 테이블', 'Pelangi Table', '彩虹餐桌'),
     ceo: 'N. Iskandar',
     country: 'SG',
     timeZone: 'Asia/Singapore',
@@ -277,7 +277,7 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'offline',
     interests: ['tableware', 'metalcraft'],
     languages: ['en', 'zh'],
-    introduction: said(
+    introduction: localizedText(
       '싱가포르와 쿠알라룸푸르의 한식당과 호텔 주방에 식기를 납품합니다. 식기세척기 200회 시험을 통과한 제품을 우선합니다.',
       'Fits out Korean restaurants and hotel kitchens in Singapore and Kuala Lumpur. Preference goes to ware that passes 200 dishwasher cycles.',
       '为新加坡与吉隆坡的韩餐厅及酒店厨房供应餐具，优先采购通过200次洗碗机测试的产品。',
@@ -292,7 +292,7 @@ export const demoBuyers: readonly DemoBuyer[] = [
     },
   },
   {
-    name: said('센홍 무역', 'Sen Hong Trading', '红莲贸易'),
+    name: localizedText('센홍 무역', 'Sen Hong Trading', '红莲贸易'),
     ceo: 'Trần Thu Sương',
     country: 'VN',
     timeZone: 'Asia/Ho_Chi_Minh',
@@ -302,14 +302,14 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'online',
     interests: ['beauty', 'food', 'living'],
     languages: ['vi', 'en'],
-    introduction: said(
+    introduction: localizedText(
       '호찌민의 대형 마트와 편의점에 한국 비누와 간식을 공급합니다. 베트남어 라벨을 현지에서 부착해 통관합니다.',
       'Places Korean soap and snacks with supermarkets and convenience stores in Ho Chi Minh City. Vietnamese labels are attached locally before clearance.',
       '向胡志明市大型超市与便利店供应韩国香皂与零食，在当地加贴越南文标签后通关。',
     ),
   },
   {
-    name: said('반르언마이', 'Baan Ruenmai', '木屋之家'),
+    name: localizedText('반르언마이', 'Baan Ruenmai', '木屋之家'),
     ceo: 'W. Chanthara',
     country: 'TH',
     timeZone: 'Asia/Bangkok',
@@ -319,7 +319,7 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'online',
     interests: ['living', 'textile', 'beauty'],
     languages: ['th', 'en'],
-    introduction: said(
+    introduction: localizedText(
       '푸껫과 끄라비의 리조트 열여덟 곳에 객실 비품을 납품합니다. 습도가 높아 목제품의 뒤틀림 시험 결과를 확인합니다.',
       'Equips the rooms of eighteen resorts in Phuket and Krabi. Because of the humidity, warping tests of wooden goods are asked for.',
       '为普吉与甲米十八家度假村供应客房用品，因湿度较高，需确认木制品翘曲测试结果。',
@@ -327,7 +327,7 @@ export const demoBuyers: readonly DemoBuyer[] = [
     parts: { spring: { state: 'submitted', note: '객실 90개 리조트의 비누와 욕실 스툴 견적이 필요합니다.' } },
   },
   {
-    name: said('티에라 킨타', 'Tierra Quinta', '金塔手工'),
+    name: localizedText('티에라 킨타', 'Tierra Quinta', '金塔手工'),
     ceo: 'L. Quintero',
     country: 'MX',
     timeZone: 'America/Mexico_City',
@@ -337,7 +337,7 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'online',
     interests: ['paper', 'woodcraft', 'living'],
     languages: ['es', 'en'],
-    introduction: said(
+    introduction: localizedText(
       '과달라하라 공예 거리에서 상점을 운영합니다. 한국 부채와 한지 제품을 처음 취급하려고 하며 1차 예산은 미화 6천 달러입니다.',
       'A shop in the craft quarter of Guadalajara, about to carry Korean fans and paper for the first time. The opening budget is USD 6,000.',
       '在瓜达拉哈拉工艺街经营商店，拟首次引进韩国折扇与韩纸制品，首批预算6,000美元。',
@@ -352,7 +352,7 @@ export const demoBuyers: readonly DemoBuyer[] = [
     },
   },
   {
-    name: said('촉천아집', 'Shuchuan Yaji', '蜀川雅集'),
+    name: localizedText('촉천아집', 'Shuchuan Yaji', '蜀川雅集'),
     ceo: '沈清和',
     country: 'CN',
     timeZone: 'Asia/Shanghai',
@@ -362,14 +362,14 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'online',
     interests: ['tableware', 'woodcraft', 'food'],
     languages: ['zh'],
-    introduction: said(
+    introduction: localizedText(
       '쓰촨성에서 찻집 스물여섯 곳을 운영하며 매장에서 다기를 함께 판매합니다. 다관은 용량 150㎖ 이하를 찾습니다.',
       'Runs 26 tea houses in Sichuan, with teaware on sale in each. Looking for pots of up to 150 ml.',
       '在四川经营26家茶馆，店内兼售茶具，目前寻找150毫升以内的茶壶。',
     ),
   },
   {
-    name: said('고모레비도', 'Komorebido', '木漏日堂'),
+    name: localizedText('고모레비도', 'Komorebido', '木漏日堂'),
     ceo: '水無瀬 葵',
     country: 'JP',
     timeZone: 'Asia/Tokyo',
@@ -379,14 +379,14 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'offline',
     interests: ['woodcraft', 'metalcraft', 'paper'],
     languages: ['ja', 'en'],
-    introduction: said(
+    introduction: localizedText(
       '교토 상점에서 옻칠과 유기를 판매하고, 수리 접수를 함께 받습니다. 제작자가 직접 수리할 수 있는 제품을 찾습니다.',
       'Lacquer and bronze in a Kyoto shop that also takes in repairs. Wants products that their makers can mend.',
       '在京都店铺销售漆器与铜器并受理维修，希望采购制作者可自行修复的产品。',
     ),
   },
   {
-    name: said('시오미 잡화', 'Shiomi Zakka', '汐见杂货'),
+    name: localizedText('시오미 잡화', 'Shiomi Zakka', '汐见杂货'),
     ceo: '汐見 直人',
     country: 'JP',
     timeZone: 'Asia/Tokyo',
@@ -396,7 +396,7 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'online',
     interests: ['living', 'beauty', 'textile'],
     languages: ['ja'],
-    introduction: said(
+    introduction: localizedText(
       '요코하마에서 잡화점 190곳에 도매로 납품합니다. 소비자 가격 3천 엔 이하 제품을 품목당 300점씩 주문합니다.',
       'A Yokohama wholesaler to 190 variety shops. Orders 300 pieces each of goods that retail below 3,000 yen.',
       '横滨批发商，供应190家杂货店，采购零售价3,000日元以内商品，每款300件。',
@@ -404,7 +404,7 @@ export const demoBuyers: readonly DemoBuyer[] = [
     parts: { spring: { state: 'submitted', note: '장난감과 손수건 크기의 천 제품을 보고 싶습니다.' }, past: null },
   },
   {
-    name: said('가람호텔구매', 'Garam Hotel Supply', '佳岚酒店采购'),
+    name: localizedText('가람호텔구매', 'Garam Hotel Supply', '佳岚酒店采购'),
     ceo: '노유진',
     country: 'KR',
     timeZone: 'Asia/Seoul',
@@ -414,7 +414,7 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'offline',
     interests: ['beauty', 'tableware', 'living'],
     languages: ['ko', 'en'],
-    introduction: said(
+    introduction: localizedText(
       '제주 호텔 열한 곳의 객실용품을 공동 구매합니다. 분기마다 수량을 모아 발주하고 납품 후 30일에 결제합니다.',
       'Joint purchasing of room supplies for eleven hotels on Jeju. Orders are pooled by quarter and paid 30 days after delivery.',
       '为济州十一家酒店联合采购客房用品，按季度汇总下单，交货后30天付款。',
@@ -422,7 +422,7 @@ export const demoBuyers: readonly DemoBuyer[] = [
     parts: { spring: { state: 'submitted', note: '비누 소포장과 유기 수저의 연간 단가를 확인하려고 합니다.' } },
   },
   {
-    name: said('펜월드 상회', 'Fenwold & Daughters', '芬沃德商行'),
+    name: localizedText('펜월드 상회', 'Fenwold & Daughters', '芬沃德商行'),
     ceo: 'H. Fenwold',
     country: 'GB',
     timeZone: 'Europe/London',
@@ -432,7 +432,7 @@ export const demoBuyers: readonly DemoBuyer[] = [
     buyerType: 'offline',
     interests: ['living', 'textile'],
     languages: ['en'],
-    introduction: said(
+    introduction: localizedText(
       '브리스틀 근교에서 정원용품점과 카페를 운영합니다. 토분과 야외용 담요를 4월 개장 전에 입고합니다.',
       'A garden shop with a café outside Bristol. Terracotta pots and outdoor blankets have to arrive before the season opens in April.',
       '在布里斯托尔近郊经营园艺店与咖啡馆，陶盆与户外毯须在4月开季前到货。',

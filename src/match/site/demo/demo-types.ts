@@ -1,36 +1,36 @@
-import type { Category, ParticipationState, spoken, Way } from '#match/participants/rules.ts'
+import type { Category, meetingLanguages, ParticipationState, Way } from '#match/participants/rules.ts'
 import type { Programme } from '#match/programmes/rules.ts'
 
 /** Creates a text in the three languages. */
-export const said = (ko: string, en: string, cn: string) => ({ ko, en, cn })
-export type Said = ReturnType<typeof said>
+export const localizedText = (ko: string, en: string, cn: string) => ({ ko, en, cn })
+export type LocalizedText = ReturnType<typeof localizedText>
 
-type Spoken = (typeof spoken)[number]
+type Spoken = (typeof meetingLanguages)[number]
 
 /** Participation of a company in a fair; null for none. */
-export type Part = { state: ParticipationState; note?: string; reason?: string } | null
+export type DemoParticipation = { state: ParticipationState; note?: string; reason?: string } | null
 
 /** Participation per fair; approved if omitted. */
 interface Parts {
-  spring?: Part
-  past?: Part
+  spring?: DemoParticipation
+  past?: DemoParticipation
 }
 
 export interface DemoSeller {
   /** Key by which products refer to their seller. */
   key: string
-  name: Said
+  name: LocalizedText
   ceo: string
   category: string
   categories: Category[]
   address: string
-  introduction: Said
+  introduction: LocalizedText
   languages: Spoken[]
   parts?: Parts
 }
 
 export interface DemoBuyer {
-  name: Said
+  name: LocalizedText
   ceo: string
   country: string
   timeZone: string
@@ -40,7 +40,7 @@ export interface DemoBuyer {
   buyerType: Way
   interests: Category[]
   languages: Spoken[]
-  introduction: Said
+  introduction: LocalizedText
   parts?: Parts
 }
 
@@ -55,9 +55,9 @@ export interface DemoProduct {
   price: number
   size: string
   released: string
-  name: Said
-  ingredients: Said
-  color: Said
-  features: Said
-  method: Said
+  name: LocalizedText
+  ingredients: LocalizedText
+  color: LocalizedText
+  features: LocalizedText
+  method: LocalizedText
 }

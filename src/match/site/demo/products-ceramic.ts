@@ -1,4 +1,4 @@
-import { type DemoProduct, said } from './demo-types.ts'
+import { type DemoProduct, localizedText } from './demo-types.ts'
 
 export const ceramicProducts: readonly DemoProduct[] = [
   {
@@ -10,15 +10,15 @@ export const ceramicProducts: readonly DemoProduct[] = [
     price: 168_000,
     size: '118 × 170 mm',
     released: '2025-09-15',
-    name: said('청자 다기 다섯 점', 'Celadon tea set of five', '青瓷茶具五件套'),
-    ingredients: said('청자토, 장석유', 'Celadon clay, feldspar glaze', '青瓷土、长石釉'),
-    color: said('비색', 'Jade green', '翡色'),
-    features: said(
+    name: localizedText('청자 다기 다섯 점', 'Celadon tea set of five', '青瓷茶具五件套'),
+    ingredients: localizedText('청자토, 장석유', 'Celadon clay, feldspar glaze', '青瓷土、长石釉'),
+    color: localizedText('비색', 'Jade green', '翡色'),
+    features: localizedText(
       '다관 하나, 잔 셋, 호두나무 차판으로 구성됩니다. 잔은 낱개로 추가할 수 있고 처음 주문은 30세트, 납기는 45일입니다.',
       'One pot, three cups and a walnut board. Cups can be added singly; first orders are 30 sets, delivered in 45 days.',
       '含茶壶一把、茶杯三只与胡桃木茶盘，茶杯可单独加购。首单30套，交期45天。',
     ),
-    method: said(
+    method: localizedText(
       '몸체와 주구를 따로 성형해 접합하고 1,250도에서 환원 소성합니다.',
       'Body and spout are thrown apart, joined and fired in reduction at 1,250 °C.',
       '壶身与壶嘴分别成型后拼接，以1,250度还原焰烧成。',
@@ -33,15 +33,15 @@ export const ceramicProducts: readonly DemoProduct[] = [
     price: 240_000,
     size: '210 × 200 mm',
     released: '2024-06-03',
-    name: said('달항아리 소', 'Small moon jar', '小月亮罐'),
-    ingredients: said('백자토', 'White porcelain clay', '白瓷土'),
-    color: said('유백색', 'Milk white', '乳白色'),
-    features: said(
+    name: localizedText('달항아리 소', 'Small moon jar', '小月亮罐'),
+    ingredients: localizedText('백자토', 'White porcelain clay', '白瓷土'),
+    color: localizedText('유백색', 'Milk white', '乳白色'),
+    features: localizedText(
       '선반과 객실 협탁에 놓는 높이 21cm 항아리입니다. 오동나무 상자에 넣어 한 점씩 출고하며 20점까지 재고로 둡니다.',
       'A jar 21 cm high for shelves and bedside tables. Each leaves in a paulownia box; up to 20 are kept in stock.',
       '高21厘米，适合搁架与客房边几。逐件装入桐木盒出货，常备库存20件。',
     ),
-    method: said(
+    method: localizedText(
       '반구 두 개를 물레로 만들어 맞붙이고 이음매를 깎아 다듬습니다.',
       'Two half-spheres are thrown, joined at the waist and trimmed along the seam.',
       '拉坯制成两个半球，对接后修整接缝。',
@@ -56,15 +56,15 @@ export const ceramicProducts: readonly DemoProduct[] = [
     price: 96_000,
     size: '60 × 140 mm',
     released: '2025-10-20',
-    name: said('포갠 발 세 점', 'Three nested bowls', '叠碗三只'),
-    ingredients: said('청자토, 재유', 'Celadon clay, ash glaze', '青瓷土、灰釉'),
-    color: said('연한 비색', 'Soft jade', '淡翡色'),
-    features: said(
+    name: localizedText('포갠 발 세 점', 'Three nested bowls', '叠碗三只'),
+    ingredients: localizedText('청자토, 재유', 'Celadon clay, ash glaze', '青瓷土、灰釉'),
+    color: localizedText('연한 비색', 'Soft jade', '淡翡色'),
+    features: localizedText(
       '지름이 1cm씩 달라 포개어 보관합니다. 전자레인지와 식기세척기에 사용할 수 있고 50세트부터 색상을 선택할 수 있습니다.',
       'Diameters differ by 1 cm, so the bowls nest. Safe in microwave and dishwasher; colours by choice from 50 sets.',
       '三只直径依次相差1厘米，可叠放收纳。可用于微波炉与洗碗机，50套起可选色。',
     ),
-    method: said(
+    method: localizedText(
       '석고틀로 외형을 잡고 굽은 손으로 깎습니다. 유약은 담금 시유 한 번으로 두께를 맞춥니다.',
       'Jiggered in plaster moulds with feet trimmed by hand. One dip of glaze sets the thickness.',
       '以石膏模旋坯成型，圈足手工修削，一次浸釉控制釉厚。',
@@ -79,15 +79,15 @@ export const ceramicProducts: readonly DemoProduct[] = [
     price: 132_000,
     size: '260 × 140 mm',
     released: '2023-11-06',
-    name: said('쪽빛 매병', 'Indigo plum vase', '靛蓝梅瓶'),
-    ingredients: said('도자토, 코발트유', 'Stoneware, cobalt glaze', '陶土、钴釉'),
-    color: said('쪽빛', 'Indigo', '靛蓝'),
-    features: said(
+    name: localizedText('쪽빛 매병', 'Indigo plum vase', '靛蓝梅瓶'),
+    ingredients: localizedText('도자토, 코발트유', 'Stoneware, cobalt glaze', '陶土、钴釉'),
+    color: localizedText('쪽빛', 'Indigo', '靛蓝'),
+    features: localizedText(
       '가지 한두 대를 꽂는 좁은 입의 화병입니다. 안쪽까지 유약을 입혀 물이 배지 않으며, 최소 주문은 24점입니다.',
       'A narrow-necked vase for one or two branches. Glazed inside as well, so it does not weep; minimum order 24.',
       '窄口花瓶，适插一两枝。内壁同样施釉不渗水，24件起订。',
     ),
-    method: said(
+    method: localizedText(
       '어깨까지 물레로 올리고 목을 이어 붙입니다. 코발트유를 두 번 분무한 뒤 산화 소성합니다.',
       'Thrown to the shoulder, with the neck joined on. Cobalt glaze is sprayed twice before an oxidising firing.',
       '拉坯至肩部再接瓶颈，钴釉喷涂两遍后以氧化焰烧成。',
@@ -102,15 +102,15 @@ export const ceramicProducts: readonly DemoProduct[] = [
     price: 1_450_000,
     size: '450 × 430 mm',
     released: '2025-05-12',
-    name: said('달항아리 대', 'Large moon jar', '大月亮罐'),
-    ingredients: said('양구 백토, 석회유', 'Yanggu white clay, lime glaze', '杨口白土、石灰釉'),
-    color: said('담백색', 'Pale white', '淡白色'),
-    features: said(
+    name: localizedText('달항아리 대', 'Large moon jar', '大月亮罐'),
+    ingredients: localizedText('양구 백토, 석회유', 'Yanggu white clay, lime glaze', '杨口白土、石灰釉'),
+    color: localizedText('담백색', 'Pale white', '淡白色'),
+    features: localizedText(
       '호텔 로비와 전시장을 위한 높이 45cm 항아리입니다. 점마다 형태가 조금씩 다르므로 사진을 받아 선택한 뒤 목상자로 운송합니다.',
       'A jar 45 cm high for lobbies and galleries. Each differs slightly in outline: buyers choose from photographs, and jars travel in wooden crates.',
       '高45厘米，适合酒店大堂与展厅。每件器形略有差异，凭照片选定后以木箱运输。',
     ),
-    method: said(
+    method: localizedText(
       '장작 가마에서 사흘 동안 불을 때고 닷새 식혀 꺼냅니다. 한 번에 아홉 점을 넣어 평균 여섯 점을 출고합니다.',
       'Fired with wood for three days and cooled for five. Nine go in at a time, and six on average are fit for sale.',
       '柴窑烧三天、冷却五天后出窑，每窑装九件，平均六件可出货。',
@@ -125,15 +125,15 @@ export const ceramicProducts: readonly DemoProduct[] = [
     price: 19_000,
     size: '45 × 95 mm',
     released: '2024-08-19',
-    name: said('백자 종지 두 점', 'Pair of small porcelain dishes', '白瓷小盏两只'),
-    ingredients: said('백자토, 무연 투명유', 'Porcelain, lead-free clear glaze', '白瓷土、无铅透明釉'),
-    color: said('설백색', 'Snow white', '雪白色'),
-    features: said(
+    name: localizedText('백자 종지 두 점', 'Pair of small porcelain dishes', '白瓷小盏两只'),
+    ingredients: localizedText('백자토, 무연 투명유', 'Porcelain, lead-free clear glaze', '白瓷土、无铅透明釉'),
+    color: localizedText('설백색', 'Snow white', '雪白色'),
+    features: localizedText(
       '간장과 소금을 담는 지름 9.5cm 종지입니다. 한식당 반상에 맞춰 100조 단위로 포장하고 3주 안에 출고합니다.',
       'Dishes of 9.5 cm for soy sauce and salt. Packed by 100 pairs for restaurant settings and shipped within three weeks.',
       '直径9.5厘米，用于盛放酱油与盐。按餐厅用量每100对装箱，三周内出货。',
     ),
-    method: said(
+    method: localizedText(
       '압력 주입으로 성형해 무게 편차를 5g 이내로 관리합니다.',
       'Pressure-cast, which keeps the weight within 5 g from piece to piece.',
       '压力注浆成型，单件重量偏差控制在5克以内。',
@@ -148,15 +148,15 @@ export const ceramicProducts: readonly DemoProduct[] = [
     price: 44_000,
     size: '85 × 190 mm',
     released: '2024-03-25',
-    name: said('청자 면기 두 점', 'Two celadon noodle bowls', '青瓷面碗两只'),
-    ingredients: said('여주 사토, 청자유', 'Yeoju clay, celadon glaze', '骊州陶土、青瓷釉'),
-    color: said('연옥색', 'Light jade', '浅玉色'),
-    features: said(
+    name: localizedText('청자 면기 두 점', 'Two celadon noodle bowls', '青瓷面碗两只'),
+    ingredients: localizedText('여주 사토, 청자유', 'Yeoju clay, celadon glaze', '骊州陶土、青瓷釉'),
+    color: localizedText('연옥색', 'Light jade', '浅玉色'),
+    features: localizedText(
       '900㎖를 담는 면기로, 전을 두껍게 해 이가 덜 빠집니다. 업소용은 굽 밑에 상호를 찍을 수 있습니다.',
       'Bowls of 900 ml with a thick rim that resists chipping. For restaurants the name can be stamped under the foot.',
       '容量900毫升，碗沿加厚不易磕缺。餐厅用可在圈足底部压印店名。',
     ),
-    method: said(
+    method: localizedText(
       '기계 물레로 성형하고 전을 한 번 말아 붙입니다. 완성품 스무 점에 한 점을 낙하 시험합니다.',
       'Jiggered, with the rim rolled once. One in twenty finished bowls is drop-tested.',
       '机械旋坯成型，碗沿回卷一道，成品每二十只抽一只做跌落测试。',
@@ -171,15 +171,15 @@ export const ceramicProducts: readonly DemoProduct[] = [
     price: 78_000,
     size: '130 × 185 mm',
     released: '2023-04-10',
-    name: said('카페용 청자 다관', 'Celadon teapot for cafés', '咖啡馆用青瓷茶壶'),
-    ingredients: said('내열 청자토', 'Heat-resistant celadon clay', '耐热青瓷土'),
-    color: said('회청색', 'Grey-blue', '灰青色'),
-    features: said(
+    name: localizedText('카페용 청자 다관', 'Celadon teapot for cafés', '咖啡馆用青瓷茶壶'),
+    ingredients: localizedText('내열 청자토', 'Heat-resistant celadon clay', '耐热青瓷土'),
+    color: localizedText('회청색', 'Grey-blue', '灰青色'),
+    features: localizedText(
       '두 사람 몫 450㎖가 들어가고 뚜껑이 90도로 기울여도 떨어지지 않습니다. 뚜껑과 거름망을 부속으로 따로 공급합니다.',
       'Holds 450 ml for two; the lid stays on when the pot is tipped to 90 degrees. Lids and strainers are sold as spares.',
       '容量450毫升，供两人饮用，倾斜90度壶盖不脱落。壶盖与滤网可作配件单购。',
     ),
-    method: said(
+    method: localizedText(
       '뚜껑과 몸체를 짝지어 함께 굽습니다. 주구 안쪽의 거름 구멍 서른두 개는 생흙 때 뚫습니다.',
       'Lid and body are fired as a pair. The 32 strainer holes behind the spout are pierced while the clay is still soft.',
       '壶盖与壶身成对烧制，壶嘴内侧三十二个滤孔在湿坯时钻成。',
@@ -194,15 +194,15 @@ export const ceramicProducts: readonly DemoProduct[] = [
     price: 84_000,
     size: '48 × 78 mm',
     released: '2025-02-17',
-    name: said('연잎 찻잔 여섯 점', 'Six lotus-leaf tea cups', '荷叶茶杯六只'),
-    ingredients: said('강진 태토, 소나무 재유', 'Gangjin clay, pine-ash glaze', '康津瓷土、松灰釉'),
-    color: said('밝은 비색', 'Bright jade', '亮翡色'),
-    features: said(
+    name: localizedText('연잎 찻잔 여섯 점', 'Six lotus-leaf tea cups', '荷叶茶杯六只'),
+    ingredients: localizedText('강진 태토, 소나무 재유', 'Gangjin clay, pine-ash glaze', '康津瓷土、松灰釉'),
+    color: localizedText('밝은 비색', 'Bright jade', '亮翡色'),
+    features: localizedText(
       '잔 안쪽에 연잎 맥을 얕게 새겼습니다. 여섯 점을 골판 칸막이 상자에 넣어 낙하 시험 1m를 통과했습니다.',
       'Veins of a lotus leaf are lightly carved inside. Six travel in a divided carton that passed a one-metre drop test.',
       '杯内浅刻荷叶脉纹。六只装入瓦楞隔板盒，通过1米跌落测试。',
     ),
-    method: said(
+    method: localizedText(
       '반건조 상태에서 음각하고 초벌 800도, 재벌 1,260도로 굽습니다.',
       'Incised when leather-hard, bisque-fired at 800 °C and glaze-fired at 1,260 °C.',
       '半干时阴刻，素烧800度，釉烧1,260度。',
@@ -217,15 +217,15 @@ export const ceramicProducts: readonly DemoProduct[] = [
     price: 128_000,
     size: '75 × 155 mm',
     released: '2023-07-03',
-    name: said('청자 발우 세트', 'Celadon monastery bowls', '青瓷钵盂套装'),
-    ingredients: said('청자토, 철분 2% 유약', 'Celadon clay, glaze with 2% iron', '青瓷土、含铁2%釉料'),
-    color: said('올리브 비색', 'Olive jade', '橄榄翡色'),
-    features: said(
+    name: localizedText('청자 발우 세트', 'Celadon monastery bowls', '青瓷钵盂套装'),
+    ingredients: localizedText('청자토, 철분 2% 유약', 'Celadon clay, glaze with 2% iron', '青瓷土、含铁2%釉料'),
+    color: localizedText('올리브 비색', 'Olive jade', '橄榄翡色'),
+    features: localizedText(
       '밥, 국, 물을 담는 세 점과 종지 한 점을 면 보자기에 쌉니다. 사찰 음식점과 명상원에서 1인용으로 주문합니다.',
       'Three bowls for rice, soup and water, with a small dish, in a cotton wrap. Ordered as single settings by temple-food restaurants and retreats.',
       '盛饭、汤、水的三只钵与一只小碟，以棉布包裹。素食餐厅与禅修中心按单人份订购。',
     ),
-    method: said(
+    method: localizedText(
       '한 덩이 흙에서 네 점을 잇달아 뽑아 수축률을 맞춥니다.',
       'All four are thrown from one lump, so that they shrink alike.',
       '四件取自同一泥团连续拉坯，使收缩率一致。',
@@ -240,15 +240,15 @@ export const ceramicProducts: readonly DemoProduct[] = [
     price: 360_000,
     size: '300 × 290 mm',
     released: '2023-02-20',
-    name: said('무광 달항아리', 'Matt moon jar', '哑光月亮罐'),
-    ingredients: said('백자토, 활석 무광유', 'White clay, talc matt glaze', '白瓷土、滑石哑光釉'),
-    color: said('분백색', 'Powder white', '粉白色'),
-    features: said(
+    name: localizedText('무광 달항아리', 'Matt moon jar', '哑光月亮罐'),
+    ingredients: localizedText('백자토, 활석 무광유', 'White clay, talc matt glaze', '白瓷土、滑石哑光釉'),
+    color: localizedText('분백색', 'Powder white', '粉白色'),
+    features: localizedText(
       '조명 반사가 적어 매장 진열과 촬영 소품으로 쓰입니다. 안쪽을 방수 처리해 생화를 꽂을 수 있고 최소 주문은 6점입니다.',
       'Low reflection suits shop displays and photography. Sealed inside for fresh flowers; minimum order six.',
       '反光低，适合店面陈列与拍摄道具。内壁防水，可插鲜花，6件起订。',
     ),
-    method: said(
+    method: localizedText(
       '유약을 입힌 뒤 표면을 마른 솔로 쓸어 광택을 줄입니다.',
       'After glazing, the surface is swept with a dry brush to take down the shine.',
       '施釉后以干刷轻扫表面，降低光泽。',
@@ -263,15 +263,19 @@ export const ceramicProducts: readonly DemoProduct[] = [
     price: 142_000,
     size: '105 × 150 mm',
     released: '2025-07-28',
-    name: said('휴대용 찻자리 세트', 'Portable tea setting', '便携茶席套装'),
-    ingredients: said('청자토, 호두나무, 누비 가방', 'Celadon, walnut, quilted case', '青瓷土、胡桃木、绗缝包'),
-    color: said('청록색, 갈색', 'Blue-green, brown', '青绿色、棕色'),
-    features: said(
+    name: localizedText('휴대용 찻자리 세트', 'Portable tea setting', '便携茶席套装'),
+    ingredients: localizedText(
+      '청자토, 호두나무, 누비 가방',
+      'Celadon, walnut, quilted case',
+      '青瓷土、胡桃木、绗缝包',
+    ),
+    color: localizedText('청록색, 갈색', 'Blue-green, brown', '青绿色、棕色'),
+    features: localizedText(
       '다관과 잔 세 점, 접이 차판을 누비 가방 하나에 넣어 1.4kg입니다. 찻집 강좌용으로 12세트부터 주문할 수 있습니다.',
       'Pot, three cups and a folding board in one quilted case, 1.4 kg in all. From twelve sets, for classes at tea houses.',
       '茶壶、三只茶杯与折叠茶盘收于一个绗缝包内，总重1.4公斤。茶馆课程用12套起订。',
     ),
-    method: said(
+    method: localizedText(
       '기벽을 2.5mm로 얇게 깎아 무게를 줄이고, 차판은 나비 경첩으로 접습니다.',
       'Walls are trimmed to 2.5 mm to save weight; the board folds on a butterfly hinge.',
       '器壁修薄至2.5毫米以减重，茶盘以蝶形铰链折叠。',
@@ -286,15 +290,15 @@ export const ceramicProducts: readonly DemoProduct[] = [
     price: 66_000,
     size: '82 × 120 mm',
     released: '2024-10-14',
-    name: said('한 사람 다관', 'Teapot for one', '单人茶壶'),
-    ingredients: said('문경 분원토, 청자유', 'Mungyeong clay, celadon glaze', '闻庆陶土、青瓷釉'),
-    color: said('풀빛 비색', 'Grass jade', '草绿翡色'),
-    features: said(
+    name: localizedText('한 사람 다관', 'Teapot for one', '单人茶壶'),
+    ingredients: localizedText('문경 분원토, 청자유', 'Mungyeong clay, celadon glaze', '闻庆陶土、青瓷釉'),
+    color: localizedText('풀빛 비색', 'Grass jade', '草绿翡色'),
+    features: localizedText(
       '용량 130㎖로 잎차 3g에 맞췄습니다. 중국 찻집의 요청으로 손잡이를 왼손용으로도 제작합니다.',
       'At 130 ml it suits 3 g of leaf. At the request of tea houses in China it is also made with a left-hand handle.',
       '容量130毫升，对应3克茶叶。应中国茶馆要求，亦制作左手柄款。',
     ),
-    method: said(
+    method: localizedText(
       '점마다 물을 부어 7초 안에 비워지는지 재고, 넘는 것은 주구를 다시 다듬습니다.',
       'Each pot is timed: it has to empty within seven seconds, or the spout is recut.',
       '每把注水计时，须在7秒内倒空，超时者重新修整壶嘴。',
@@ -309,19 +313,19 @@ export const ceramicProducts: readonly DemoProduct[] = [
     price: 98_000,
     size: '240 × 130 mm',
     released: '2025-03-31',
-    name: said('먹푸른 가지 화병', 'Ink-blue branch vase', '墨蓝枝瓶'),
-    ingredients: said(
+    name: localizedText('먹푸른 가지 화병', 'Ink-blue branch vase', '墨蓝枝瓶'),
+    ingredients: localizedText(
       '계룡산 점토, 코발트 1.5% 유약',
       'Gyeryongsan clay, glaze with 1.5% cobalt',
       '鸡龙山黏土、含钴1.5%釉料',
     ),
-    color: said('먹청색', 'Ink blue', '墨蓝色'),
-    features: said(
+    color: localizedText('먹청색', 'Ink blue', '墨蓝色'),
+    features: localizedText(
       '입 지름 2.2cm로 굵은 가지 하나를 곧게 세웁니다. 갤러리 상점에는 여섯 점부터 위탁이 아닌 매절로 공급합니다.',
       'The 2.2 cm mouth holds one sturdy branch upright. Gallery shops buy outright from six pieces; consignment is not offered.',
       '瓶口2.2厘米，可直立一枝粗枝。画廊商店6件起买断供货，不做寄售。',
     ),
-    method: said(
+    method: localizedText(
       '유약을 부어 씌운 뒤 굽 가까이는 닦아 흙색을 남깁니다. 가마 윗단에서만 구워 색을 고르게 합니다.',
       'Glaze is poured on and wiped off near the foot to show the clay. Only the top shelf of the kiln is used, for an even blue.',
       '浇釉后擦去近足处釉料露出胎色，仅置于窑上层烧制，使釉色均匀。',
@@ -336,15 +340,15 @@ export const ceramicProducts: readonly DemoProduct[] = [
     price: 54_000,
     size: '55 × 82 mm',
     released: '2025-11-03',
-    name: said('손잡이 없는 찻잔 세 점', 'Three cups without handles', '无柄茶杯三只'),
-    ingredients: said('산청 고령토, 청자유', 'Sancheong kaolin, celadon glaze', '山清高岭土、青瓷釉'),
-    color: said('옅은 하늘색', 'Pale sky', '淡天色'),
-    features: said(
+    name: localizedText('손잡이 없는 찻잔 세 점', 'Three cups without handles', '无柄茶杯三只'),
+    ingredients: localizedText('산청 고령토, 청자유', 'Sancheong kaolin, celadon glaze', '山清高岭土、青瓷釉'),
+    color: localizedText('옅은 하늘색', 'Pale sky', '淡天色'),
+    features: localizedText(
       '바닥을 두껍게 해 뜨거운 차도 잡을 수 있습니다. 미술관 상점 세 곳에서 판매 중이며 전시 문구를 상자에 인쇄합니다.',
       'A thick base keeps the cup comfortable with hot tea. Sold in three museum shops, with exhibition titles printed on the box.',
       '杯底加厚，盛热茶仍可手握。现于三家美术馆商店销售，可在盒上印制展览标题。',
     ),
-    method: said(
+    method: localizedText(
       '물레로 뽑아 손가락 자국을 그대로 두고 안쪽만 매끈하게 다듬습니다.',
       'Thrown with the finger marks left outside; only the inside is smoothed.',
       '拉坯后保留外壁指痕，仅修光内壁。',
@@ -359,15 +363,15 @@ export const ceramicProducts: readonly DemoProduct[] = [
     price: 23_000,
     size: '180 × 190 mm',
     released: '2024-02-05',
-    name: said('받침 달린 옹기 화분', 'Onggi planter with saucer', '带托瓮器花盆'),
-    ingredients: said('옹기토', 'Onggi clay', '瓮器陶土'),
-    color: said('붉은 흙색', 'Brick red', '砖红色'),
-    features: said(
+    name: localizedText('받침 달린 옹기 화분', 'Onggi planter with saucer', '带托瓮器花盆'),
+    ingredients: localizedText('옹기토', 'Onggi clay', '瓮器陶土'),
+    color: localizedText('붉은 흙색', 'Brick red', '砖红色'),
+    features: localizedText(
       '옹기 흙의 미세한 구멍으로 물기가 빠져 뿌리가 과습하지 않습니다. 받침까지 묶어 팔레트당 288개를 싣습니다.',
       'Fine pores in the clay let moisture out, so roots do not stand in water. With saucers, 288 go on a pallet.',
       '瓮土微孔透气排湿，根部不易积水。连托盘每托装288件。',
     ),
-    method: said(
+    method: localizedText(
       '판으로 민 흙을 물레에서 쌓아 올리고 유약 없이 1,100도로 한 번 굽습니다.',
       'Rolled slabs are built up on the wheel and fired once at 1,100 °C without glaze.',
       '泥板在轮上叠筑成型，不施釉，1,100度一次烧成。',
@@ -382,15 +386,15 @@ export const ceramicProducts: readonly DemoProduct[] = [
     price: 47_000,
     size: '230 × 125 mm',
     released: '2023-09-11',
-    name: said('꽃집용 푸른 옹기병', 'Blue onggi bottle for florists', '花店用蓝釉瓮瓶'),
-    ingredients: said('옹기토, 청색 잿물', 'Onggi clay, blue ash glaze', '瓮器陶土、蓝色灰釉'),
-    color: said('진청색', 'Deep blue', '深蓝色'),
-    features: said(
+    name: localizedText('꽃집용 푸른 옹기병', 'Blue onggi bottle for florists', '花店用蓝釉瓮瓶'),
+    ingredients: localizedText('옹기토, 청색 잿물', 'Onggi clay, blue ash glaze', '瓮器陶土、蓝色灰釉'),
+    color: localizedText('진청색', 'Deep blue', '深蓝色'),
+    features: localizedText(
       '밑을 무겁게 만들어 진열대에서 잘 넘어지지 않습니다. 꽃집 전용 무지 상자에 여섯 병씩 넣어 5일 안에 출고합니다.',
       'Weighted at the base so that it stays upright on a display. Packed six to a plain box for florists and shipped in five days.',
       '瓶底加重，陈列时不易倾倒。花店用素面箱每箱六只，5天内出货。',
     ),
-    method: said(
+    method: localizedText(
       '콩깍지 재에 산화구리를 섞은 잿물을 입혀 가스 가마에서 굽습니다.',
       'Coated with bean-hull ash and copper oxide, then fired in a gas kiln.',
       '施以豆荚灰与氧化铜调制的灰釉，入气窑烧成。',

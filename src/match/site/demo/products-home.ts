@@ -1,4 +1,4 @@
-import { type DemoProduct, said } from './demo-types.ts'
+import { type DemoProduct, localizedText } from './demo-types.ts'
 
 /** Soap, candles, toys, planters and food. */
 export const homeProducts: readonly DemoProduct[] = [
@@ -11,15 +11,15 @@ export const homeProducts: readonly DemoProduct[] = [
     price: 18_000,
     size: '100 g',
     released: '2025-08-04',
-    name: said('쑥과 백토 비누', 'Mugwort and clay soap', '艾草白土皂'),
-    ingredients: said('쑥, 백토, 올리브유', 'Mugwort, clay, olive oil', '艾草、白土、橄榄油'),
-    color: said('자연색', 'Natural', '本色'),
-    features: said(
+    name: localizedText('쑥과 백토 비누', 'Mugwort and clay soap', '艾草白土皂'),
+    ingredients: localizedText('쑥, 백토, 올리브유', 'Mugwort, clay, olive oil', '艾草、白土、橄榄油'),
+    color: localizedText('자연색', 'Natural', '本色'),
+    features: localizedText(
       '향료를 넣지 않아 쑥 냄새만 남습니다. 120개 단위로 주문하고, 호텔에는 종이 띠만 두른 무포장품을 공급합니다.',
       'No fragrance is added, only the scent of mugwort stays. Ordered by 120; hotels receive it unboxed in a paper band.',
       '不加香料，仅留艾草气息。以120块为单位订购，酒店用仅裹纸带不另装盒。',
     ),
-    method: said(
+    method: localizedText(
       '올리브유를 40도 아래에서 비누화하고 여섯 주 동안 건조대에 둡니다.',
       'Olive oil is saponified below 40 °C and left on the rack for six weeks.',
       '橄榄油在40度以下皂化，置于晾架六周。',
@@ -34,15 +34,15 @@ export const homeProducts: readonly DemoProduct[] = [
     price: 42_000,
     size: '180 × 200 mm',
     released: '2025-04-14',
-    name: said('바퀴 달린 나무 말', 'Wooden horse on wheels', '带轮木马'),
-    ingredients: said('너도밤나무', 'Beech', '山毛榉'),
-    color: said('나무색, 붉은 바퀴', 'Wood, with red wheels', '木色、红轮'),
-    features: said(
+    name: localizedText('바퀴 달린 나무 말', 'Wooden horse on wheels', '带轮木马'),
+    ingredients: localizedText('너도밤나무', 'Beech', '山毛榉'),
+    color: localizedText('나무색, 붉은 바퀴', 'Wood, with red wheels', '木色、红轮'),
+    features: localizedText(
       '끈을 당겨 굴리는 장난감으로 만 18개월부터 사용합니다. EN 71 시험 성적서를 제공하고 60개부터 주문을 받습니다.',
       'A pull-along toy from 18 months. Supplied with an EN 71 report; orders from 60.',
       '拉绳行走玩具，适合18个月以上幼儿。附EN 71检测报告，60件起订。',
     ),
-    method: said(
+    method: localizedText(
       '판재를 일곱 조각으로 켜서 못 없이 짜 맞추고 모서리를 둥글립니다.',
       'Seven parts are sawn and joined without nails, all edges rounded.',
       '板材锯为七块，不用钉拼接，棱角倒圆。',
@@ -57,15 +57,15 @@ export const homeProducts: readonly DemoProduct[] = [
     price: 27_000,
     size: '160 × 150 mm',
     released: '2024-03-18',
-    name: said('들꽃 토분', 'Meadow planter', '野花陶盆'),
-    ingredients: said('적토', 'Red clay', '红陶土'),
-    color: said('적갈색', 'Terracotta', '赤褐色'),
-    features: said(
+    name: localizedText('들꽃 토분', 'Meadow planter', '野花陶盆'),
+    ingredients: localizedText('적토', 'Red clay', '红陶土'),
+    color: localizedText('적갈색', 'Terracotta', '赤褐色'),
+    features: localizedText(
       '어린이 원예 교실에서 쓰도록 400g으로 가볍게 만들었습니다. 씨앗 봉투와 설명 카드를 넣은 꾸러미도 있습니다.',
       'Kept to 400 g for children’s gardening classes. Also sold as a kit with seeds and a picture card.',
       '为儿童园艺课程设计，仅重400克。另有附种子与图卡的套装。',
     ),
-    method: said(
+    method: localizedText(
       '협력 도자 공장에서 석고틀로 찍고, 물구멍 지름을 12mm로 뚫어 옵니다.',
       'Pressed in plaster moulds by a partner pottery, with a 12 mm drain hole.',
       '由合作陶厂以石膏模压制，开12毫米排水孔。',
@@ -80,15 +80,15 @@ export const homeProducts: readonly DemoProduct[] = [
     price: 39_000,
     size: '180 × 50 mm',
     released: '2024-10-28',
-    name: said('밀랍 기둥초 세 자루', 'Three beeswax pillar candles', '蜂蜡柱烛三支'),
-    ingredients: said('산청 밀랍, 면 심지', 'Sancheong beeswax, cotton wick', '山清蜂蜡、棉芯'),
-    color: said('정제 백색', 'Filtered white', '精滤白色'),
-    features: said(
+    name: localizedText('밀랍 기둥초 세 자루', 'Three beeswax pillar candles', '蜂蜡柱烛三支'),
+    ingredients: localizedText('산청 밀랍, 면 심지', 'Sancheong beeswax, cotton wick', '山清蜂蜡、棉芯'),
+    color: localizedText('정제 백색', 'Filtered white', '精滤白色'),
+    features: localizedText(
       '키가 다른 세 자루로 가장 긴 것이 38시간 탑니다. 채취 연도를 밑면에 찍고 24세트부터 도매가를 적용합니다.',
       'Three heights; the tallest burns for 38 hours. The year of harvest is stamped below, and trade prices start at 24 sets.',
       '三种高度，最长一支可燃38小时。底部压印采集年份，24套起享批发价。',
     ),
-    method: said(
+    method: localizedText(
       '밀랍을 햇볕에 바래어 색을 빼고 틀에 두 번 나누어 붓습니다.',
       'The wax is bleached in the sun and poured into the mould in two stages.',
       '蜂蜡日晒脱色，分两次浇入模具。',
@@ -103,15 +103,19 @@ export const homeProducts: readonly DemoProduct[] = [
     price: 15_000,
     size: '110 g',
     released: '2023-03-27',
-    name: said('꿀과 귀리 비누', 'Honey and oat soap', '蜂蜜燕麦皂'),
-    ingredients: said('벌꿀 3%, 귀리 가루, 코코넛유', '3% honey, oat flour, coconut oil', '蜂蜜3%、燕麦粉、椰子油'),
-    color: said('우윳빛', 'Milky', '乳色'),
-    features: said(
+    name: localizedText('꿀과 귀리 비누', 'Honey and oat soap', '蜂蜜燕麦皂'),
+    ingredients: localizedText(
+      '벌꿀 3%, 귀리 가루, 코코넛유',
+      '3% honey, oat flour, coconut oil',
+      '蜂蜜3%、燕麦粉、椰子油',
+    ),
+    color: localizedText('우윳빛', 'Milky', '乳色'),
+    features: localizedText(
       '귀리 가루가 각질을 부드럽게 문지르고 꿀 향이 옅게 납니다. 여섯 장을 나무 상자에 넣은 선물용은 12상자부터 주문합니다.',
       'Oat flour polishes gently, with a faint note of honey. Gift crates of six bars are ordered from twelve.',
       '燕麦粉温和去角质，带淡淡蜜香。六块木盒礼装12盒起订。',
     ),
-    method: said(
+    method: localizedText(
       '꿀이 타지 않도록 비누액이 35도로 식은 뒤에 섞습니다.',
       'The honey goes in once the soap has cooled to 35 °C, so that it does not scorch.',
       '待皂液降至35度再加蜂蜜，避免焦化。',
@@ -126,15 +130,15 @@ export const homeProducts: readonly DemoProduct[] = [
     price: 57_000,
     size: '40 × 95 mm',
     released: '2023-01-16',
-    name: said('주물 촛대 세 점', 'Three cast holders', '铸铜烛台三只'),
-    ingredients: said('황동 주물', 'Cast brass', '铸造黄铜'),
-    color: said('고풍 금색', 'Antique gold', '古金色'),
-    features: said(
+    name: localizedText('주물 촛대 세 점', 'Three cast holders', '铸铜烛台三只'),
+    ingredients: localizedText('황동 주물', 'Cast brass', '铸造黄铜'),
+    color: localizedText('고풍 금색', 'Antique gold', '古金色'),
+    features: localizedText(
       '원통초와 막대초를 모두 꽂도록 받침을 뒤집어 씁니다. 식당 체인에 600점을 한 번에 납품한 금형이 있어 단가가 낮습니다.',
       'The cup reverses to take pillars or tapers. Tooling from an order of 600 for a restaurant chain keeps the price low.',
       '托座可翻转，柱烛与尖烛皆宜。因曾为连锁餐厅一次供应600件，现有模具可降低单价。',
     ),
-    method: said(
+    method: localizedText(
       '밀랍 모형을 석고에 묻어 녹여 내고 그 자리에 쇳물을 붓습니다.',
       'Lost-wax casting: a wax model is melted out of plaster and brass poured in.',
       '失蜡法铸造，蜡模熔出石膏后浇入铜液。',
@@ -149,15 +153,15 @@ export const homeProducts: readonly DemoProduct[] = [
     price: 28_000,
     size: '200 × 55 mm',
     released: '2025-06-30',
-    name: said('콩 왁스 식탁초', 'Soy table candles', '大豆蜡餐桌烛'),
-    ingredients: said('콩 왁스, 쌀겨 왁스', 'Soy and rice-bran wax', '大豆蜡、米糠蜡'),
-    color: said('무염료 백색', 'Undyed white', '无染白色'),
-    features: said(
+    name: localizedText('콩 왁스 식탁초', 'Soy table candles', '大豆蜡餐桌烛'),
+    ingredients: localizedText('콩 왁스, 쌀겨 왁스', 'Soy and rice-bran wax', '大豆蜡、米糠蜡'),
+    color: localizedText('무염료 백색', 'Undyed white', '无染白色'),
+    features: localizedText(
       '음식 냄새를 가리지 않는 무향 제품입니다. 그을음 시험 값이 있으며 낱개 비닐 없이 종이 칸막이로 포장합니다.',
       'Unscented, so that it does not compete with food. Soot values are on file; packed in paper dividers without plastic.',
       '无香型，不干扰菜肴香气。备有烟炱测试数据，采用纸隔板包装，不用塑料膜。',
     ),
-    method: said(
+    method: localizedText(
       '두 왁스를 7 대 3으로 녹여 72도에서 붓고 서른 시간 굳힙니다.',
       'The two waxes are melted seven to three, poured at 72 °C and set for thirty hours.',
       '两种蜡以7比3熔合，72度浇注，凝固三十小时。',
@@ -172,15 +176,19 @@ export const homeProducts: readonly DemoProduct[] = [
     price: 92_000,
     size: '240 × 120 mm',
     released: '2025-11-17',
-    name: said('초와 촛대 선물 꾸러미', 'Candle and holder gift set', '蜡烛烛台礼盒'),
-    ingredients: said('황동, 콩 왁스, 재생지 상자', 'Brass, soy wax, recycled board', '黄铜、大豆蜡、再生纸盒'),
-    color: said('금색, 백색', 'Gold, white', '金色、白色'),
-    features: said(
+    name: localizedText('초와 촛대 선물 꾸러미', 'Candle and holder gift set', '蜡烛烛台礼盒'),
+    ingredients: localizedText(
+      '황동, 콩 왁스, 재생지 상자',
+      'Brass, soy wax, recycled board',
+      '黄铜、大豆蜡、再生纸盒',
+    ),
+    color: localizedText('금색, 백색', 'Gold, white', '金色、白色'),
+    features: localizedText(
       '촛대 세 점과 초 여섯 자루, 심지 가위를 한 상자에 담습니다. 연하장 크기 카드를 끼울 자리가 있고 36상자부터 출고합니다.',
       'Three holders, six candles and a wick trimmer in one box, with a slot for a card. From 36 boxes.',
       '一盒含烛台三只、蜡烛六支与烛芯剪，留有贺卡插位，36盒起发。',
     ),
-    method: said(
+    method: localizedText(
       '두 공정에서 나온 물건을 같은 날 맞춰 끼워 보고 흔들림이 없는 것끼리 담습니다.',
       'Parts of both lines are matched on one day, and only pairs without play are packed.',
       '两条产线成品当日试配，无松动者成套装盒。',
@@ -195,19 +203,19 @@ export const homeProducts: readonly DemoProduct[] = [
     price: 33_000,
     size: '3 × 90 g',
     released: '2025-01-06',
-    name: said('당근·녹차·쌀 비누 세트', 'Carrot, green tea and rice soaps', '胡萝卜绿茶大米皂套装'),
-    ingredients: said(
+    name: localizedText('당근·녹차·쌀 비누 세트', 'Carrot, green tea and rice soaps', '胡萝卜绿茶大米皂套装'),
+    ingredients: localizedText(
       '제주 당근즙, 녹차 가루, 쌀뜨물',
       'Jeju carrot juice, green tea, rice water',
       '济州胡萝卜汁、绿茶粉、淘米水',
     ),
-    color: said('살구색, 연두색, 미백색', 'Apricot, light green, off-white', '杏色、浅绿、米白'),
-    features: said(
+    color: localizedText('살구색, 연두색, 미백색', 'Apricot, light green, off-white', '杏色、浅绿、米白'),
+    features: localizedText(
       '세 가지를 한 묶음으로 판매하는 면세점 규격입니다. CPNP 등록용 안전성 보고서가 준비되어 유럽 출고까지 20일이 걸립니다.',
       'Banded in threes for duty-free shops. The safety report for CPNP is ready, and shipment to Europe takes 20 days.',
       '三块一束的免税店规格。CPNP安全评估报告已备，发往欧洲需20天。',
     ),
-    method: said(
+    method: localizedText(
       '농가에서 받은 즙을 급속 냉동해 두고 물 대신 넣어 만듭니다.',
       'Juice from the farms is frozen at once and used in place of water.',
       '农户鲜汁速冻保存，制皂时代替水加入。',
@@ -222,15 +230,19 @@ export const homeProducts: readonly DemoProduct[] = [
     price: 12_000,
     size: '80 g',
     released: '2024-01-15',
-    name: said('귤껍질 세안 비누', 'Citrus-peel face soap', '橘皮洁面皂'),
-    ingredients: said('감귤 껍질 추출물, 해바라기유', 'Mandarin-peel extract, sunflower oil', '柑橘皮提取物、葵花籽油'),
-    color: said('연주황, 연녹, 백색', 'Pale orange, pale green, white', '浅橙、浅绿、白'),
-    features: said(
+    name: localizedText('귤껍질 세안 비누', 'Citrus-peel face soap', '橘皮洁面皂'),
+    ingredients: localizedText(
+      '감귤 껍질 추출물, 해바라기유',
+      'Mandarin-peel extract, sunflower oil',
+      '柑橘皮提取物、葵花籽油',
+    ),
+    color: localizedText('연주황, 연녹, 백색', 'Pale orange, pale green, white', '浅橙、浅绿、白'),
+    features: localizedText(
       '하루 두 번 쓰면 한 장이 25일 갑니다. 피부 자극 시험 결과서를 첨부하고 국가별 라벨을 인쇄해 붙입니다.',
       'One bar lasts 25 days at two uses a day. Comes with a skin-irritation test and labels printed for the country.',
       '每日两次，一块可用25天。附皮肤刺激性测试结果，并按国别印贴标签。',
     ),
-    method: said(
+    method: localizedText(
       '껍질을 저온에서 증류해 향을 얻고 남은 건더기는 갈아 색을 냅니다.',
       'Peel is distilled at low heat for the scent, and the residue ground for colour.',
       '果皮低温蒸馏取香，残渣研磨上色。',
@@ -245,15 +257,15 @@ export const homeProducts: readonly DemoProduct[] = [
     price: 21_000,
     size: '3 × 60 g',
     released: '2024-06-10',
-    name: said('객실 비누 세 장', 'Guest-room soaps', '客房香皂三块'),
-    ingredients: said('동백유, 카올린, 글리세린', 'Camellia oil, kaolin, glycerine', '山茶油、高岭土、甘油'),
-    color: said('산호색, 민트, 크림', 'Coral, mint, cream', '珊瑚、薄荷、奶油色'),
-    features: said(
+    name: localizedText('객실 비누 세 장', 'Guest-room soaps', '客房香皂三块'),
+    ingredients: localizedText('동백유, 카올린, 글리세린', 'Camellia oil, kaolin, glycerine', '山茶油、高岭土、甘油'),
+    color: localizedText('산호색, 민트, 크림', 'Coral, mint, cream', '珊瑚、薄荷、奶油色'),
+    features: localizedText(
       '1박과 장기 투숙에 맞춰 30g과 60g 두 크기로 만듭니다. 호텔 문양 금형은 첫 2,000개 주문부터 제작합니다.',
       'In 30 g and 60 g, for one night or a longer stay. A die with the hotel’s mark is cut from a first order of 2,000.',
       '分30克与60克两种，对应单晚与长住。首单2,000块起可开制酒店标识模具。',
     ),
-    method: said(
+    method: localizedText(
       '비누칩을 세 번 압출해 단단하게 만들고 금형으로 찍습니다.',
       'Soap chips are milled three times for hardness and stamped.',
       '皂粒三次研压增硬后模压成型。',
@@ -268,19 +280,19 @@ export const homeProducts: readonly DemoProduct[] = [
     price: 84_000,
     size: '300 × 320 mm',
     released: '2023-12-04',
-    name: said('편백 욕실 의자', 'Cypress bath stool', '扁柏浴室凳'),
-    ingredients: said(
+    name: localizedText('편백 욕실 의자', 'Cypress bath stool', '扁柏浴室凳'),
+    ingredients: localizedText(
       '장성 편백, 스테인리스 나사',
       'Jangseong cypress, stainless screws',
       '全南长城郡扁柏、不锈钢螺丝',
     ),
-    color: said('편백 본색', 'Natural cypress', '扁柏本色'),
-    features: said(
+    color: localizedText('편백 본색', 'Natural cypress', '扁柏本色'),
+    features: localizedText(
       '물기가 빠지도록 앉음판 가운데를 높였습니다. 리조트 습도 시험에서 석 달간 뒤틀림이 1mm 이하였고 16개씩 포장합니다.',
       'The seat is crowned to shed water. In three months of resort humidity it warped by less than 1 mm; packed by 16.',
       '凳面中部微隆便于沥水。度假村湿度测试三个月翘曲小于1毫米，每箱16件。',
     ),
-    method: said(
+    method: localizedText(
       '심재만 골라 켜고 인공 건조로 함수율 9%까지 낮춘 뒤 기름을 먹이지 않고 마감합니다.',
       'Only heartwood is used, kiln-dried to 9% moisture and left without oil.',
       '仅取心材，窑干至含水率9%，不上油收尾。',
@@ -295,15 +307,19 @@ export const homeProducts: readonly DemoProduct[] = [
     price: 56_000,
     size: '210 × 230 mm',
     released: '2024-08-05',
-    name: said('걸음마 끌차 망아지', 'Pull-along foal', '学步拉车小马'),
-    ingredients: said('단풍나무, 수성 도료, 면끈', 'Maple, water-based paint, cotton cord', '枫木、水性漆、棉绳'),
-    color: said('밝은 나무색, 빨강', 'Light wood, red', '浅木色、红色'),
-    features: said(
+    name: localizedText('걸음마 끌차 망아지', 'Pull-along foal', '学步拉车小马'),
+    ingredients: localizedText(
+      '단풍나무, 수성 도료, 면끈',
+      'Maple, water-based paint, cotton cord',
+      '枫木、水性漆、棉绳',
+    ),
+    color: localizedText('밝은 나무색, 빨강', 'Light wood, red', '浅木色、红色'),
+    features: localizedText(
       '바퀴 축을 낮춰 문턱에서도 넘어지지 않습니다. 끈 길이를 시장별 안전 기준에 맞추고 여분 바퀴 두 개를 동봉합니다.',
       'Low axles keep it upright over doorsills. Cord length follows each market’s rules, and two spare wheels are enclosed.',
       '轮轴低，越过门槛不翻倒。拉绳长度按各市场安全标准调整，附备用轮两只。',
     ),
-    method: said(
+    method: localizedText(
       '머리와 몸통을 한 판에서 오려 내고, 칠한 바퀴는 침 시험을 거칩니다.',
       'Head and body are cut from one board; painted wheels are tested with artificial saliva.',
       '马头与马身自同一木板裁出，涂色轮经人工唾液测试。',
@@ -318,15 +334,15 @@ export const homeProducts: readonly DemoProduct[] = [
     price: 64_000,
     size: '270 × 280 mm',
     released: '2025-05-05',
-    name: said('유아 세 발 의자', 'Nursery stool', '幼儿三足凳'),
-    ingredients: said('자작나무, 무독성 오일', 'Birch, non-toxic oil', '桦木、无毒木油'),
-    color: said('밝은 꿀색', 'Light honey', '浅蜜色'),
-    features: said(
+    name: localizedText('유아 세 발 의자', 'Nursery stool', '幼儿三足凳'),
+    ingredients: localizedText('자작나무, 무독성 오일', 'Birch, non-toxic oil', '桦木、无毒木油'),
+    color: localizedText('밝은 꿀색', 'Light honey', '浅蜜色'),
+    features: localizedText(
       '만 2세 키에 맞춘 27cm 의자로 무게가 1.6kg입니다. 유치원에는 이름표 자리를 파서 20개 묶음으로 공급합니다.',
       'At 27 cm it fits a two-year-old and weighs 1.6 kg. Nurseries order bundles of twenty with a recess for name tags.',
       '凳高27厘米，适合两岁儿童，重1.6公斤。幼儿园用开名牌槽，20件一组供货。',
     ),
-    method: said(
+    method: localizedText(
       '다리 사이 간격을 손가락이 끼지 않게 정하고 모든 모를 반지름 5mm로 굴립니다.',
       'Gaps are set so that fingers cannot catch, and every edge is rounded to 5 mm.',
       '凳脚间距防夹手，所有棱边倒5毫米圆角。',
@@ -341,15 +357,15 @@ export const homeProducts: readonly DemoProduct[] = [
     price: 16_800,
     size: '24 × 35 g',
     released: '2025-03-03',
-    name: said('쑥절편과 흰절편', 'Mugwort and plain rice cakes', '艾草米糕与白米糕'),
-    ingredients: said('쌀 82%, 쑥 6%, 소금', '82% rice, 6% mugwort, salt', '大米82%、艾草6%、盐'),
-    color: said('쑥색, 흰색', 'Mugwort green, white', '艾绿、白色'),
-    features: said(
+    name: localizedText('쑥절편과 흰절편', 'Mugwort and plain rice cakes', '艾草米糕与白米糕'),
+    ingredients: localizedText('쌀 82%, 쑥 6%, 소금', '82% rice, 6% mugwort, salt', '大米82%、艾草6%、盐'),
+    color: localizedText('쑥색, 흰색', 'Mugwort green, white', '艾绿、白色'),
+    features: localizedText(
       '실온에서 40분이면 해동되고 굽지 않아도 먹을 수 있습니다. 유통기한은 냉동 12개월, 한 상자에 24개가 들어갑니다.',
       'Thaws in 40 minutes at room temperature and is eaten as it is. Twelve months frozen; 24 pieces to the box.',
       '室温40分钟解冻即食，无需加热。冷冻保质12个月，每盒24块。',
     ),
-    method: said(
+    method: localizedText(
       '쌀을 여섯 시간 불려 빻고 쪄서 압출한 다음 떡살로 눌러 개별 냉동합니다.',
       'Rice is soaked for six hours, milled, steamed and extruded, stamped, and frozen piece by piece.',
       '大米浸泡六小时磨粉蒸熟后挤压成条，模印花纹并单块冷冻。',
@@ -364,15 +380,15 @@ export const homeProducts: readonly DemoProduct[] = [
     price: 48_000,
     size: '375 ml, 25%',
     released: '2024-12-16',
-    name: said('쌀 증류주 백자병', 'Rice spirit in porcelain', '白瓷瓶米蒸馏酒'),
-    ingredients: said('양평 쌀, 밀누룩, 물', 'Yangpyeong rice, wheat nuruk, water', '杨平大米、小麦曲、水'),
-    color: said('무색, 백자병', 'Clear, in white porcelain', '无色、白瓷瓶装'),
-    features: said(
+    name: localizedText('쌀 증류주 백자병', 'Rice spirit in porcelain', '白瓷瓶米蒸馏酒'),
+    ingredients: localizedText('양평 쌀, 밀누룩, 물', 'Yangpyeong rice, wheat nuruk, water', '杨平大米、小麦曲、水'),
+    color: localizedText('무색, 백자병', 'Clear, in white porcelain', '无色、白瓷瓶装'),
+    features: localizedText(
       '알코올 25%로 상온 보관하며 백자병은 다시 쓸 수 있습니다. 수출 최소 수량은 60병이고 잔 하나를 함께 포장합니다.',
       'At 25% it keeps without cooling, and the porcelain bottle can be used again. Export starts at 60 bottles, each with a cup.',
       '酒精度25%，常温保存，瓷瓶可重复使用。出口60瓶起，每瓶附酒杯一只。',
     ),
-    method: said(
+    method: localizedText(
       '2주 발효한 술을 낮은 압력에서 증류해 옹기에 1년 둡니다.',
       'Fermented for two weeks, distilled under reduced pressure and rested in earthenware for a year.',
       '发酵两周后减压蒸馏，在瓮中静置一年。',

@@ -1,4 +1,4 @@
-import { type DemoProduct, said } from './demo-types.ts'
+import { type DemoProduct, localizedText } from './demo-types.ts'
 
 /** Paper, fans and textiles. */
 export const paperProducts: readonly DemoProduct[] = [
@@ -11,15 +11,15 @@ export const paperProducts: readonly DemoProduct[] = [
     price: 58_000,
     size: '300 mm',
     released: '2024-06-24',
-    name: said('옻살 쥘부채', 'Folding fan with lacquered ribs', '漆骨折扇'),
-    ingredients: said('대나무, 한지', 'Bamboo, hanji', '竹、韩纸'),
-    color: said('백색, 적색', 'White, red', '白色、红色'),
-    features: said(
+    name: localizedText('옻살 쥘부채', 'Folding fan with lacquered ribs', '漆骨折扇'),
+    ingredients: localizedText('대나무, 한지', 'Bamboo, hanji', '竹、韩纸'),
+    color: localizedText('백색, 적색', 'White, red', '白色、红色'),
+    features: localizedText(
       '살에 옻칠을 해 땀과 습기에 강합니다. 부채면에 행사명을 인쇄하는 주문은 80자루부터입니다.',
       'Lacquered ribs stand up to sweat and humidity. Event names are printed on the leaf from 80 fans.',
       '扇骨髹漆，耐汗防潮。扇面印制活动名称80把起。',
     ),
-    method: said(
+    method: localizedText(
       '살 서른 개를 겹쳐 한 번에 칠하고 말린 뒤 낱장으로 접은 한지를 붙입니다.',
       'Thirty ribs are lacquered as a stack, dried, and pasted to pleated hanji.',
       '三十根扇骨叠合髹漆阴干，再粘贴折好的韩纸。',
@@ -34,15 +34,15 @@ export const paperProducts: readonly DemoProduct[] = [
     price: 145_000,
     size: '420 × 260 mm',
     released: '2025-03-10',
-    name: said('세 발 한지 등', 'Three-legged paper lamp', '三足韩纸灯'),
-    ingredients: said('닥 한지, 단풍나무', 'Mulberry paper, maple', '楮纸、枫木'),
-    color: said('미색', 'Ivory', '米色'),
-    features: said(
+    name: localizedText('세 발 한지 등', 'Three-legged paper lamp', '三足韩纸灯'),
+    ingredients: localizedText('닥 한지, 단풍나무', 'Mulberry paper, maple', '楮纸、枫木'),
+    color: localizedText('미색', 'Ivory', '米色'),
+    features: localizedText(
       'E14 전구를 쓰고 100V에서 240V까지 선택합니다. 찢어진 갓은 회수하지 않고 새 갓만 발송해 교체합니다.',
       'Takes an E14 bulb, wired for 100 to 240 V as ordered. A torn shade is replaced by post without returning the lamp.',
       '采用E14灯泡，电压可选100至240V。灯罩破损仅需寄送新罩更换，无需退回整灯。',
     ),
-    method: said(
+    method: localizedText(
       '목형에 물 먹인 한지를 세 겹 붙여 말린 다음 틀을 빼냅니다.',
       'Three layers of wet paper are laid on a wooden form, dried, and the form is taken out.',
       '湿韩纸三层裱于木模，干后抽出模具。',
@@ -57,15 +57,15 @@ export const paperProducts: readonly DemoProduct[] = [
     price: 89_000,
     size: '1500 × 2000 mm',
     released: '2024-09-23',
-    name: said('겹누비 담요', 'Quilted blanket', '绗缝毯'),
-    ingredients: said('면 100%', '100% cotton', '纯棉'),
-    color: said('다섯 색', 'Five colours', '五色'),
-    features: said(
+    name: localizedText('겹누비 담요', 'Quilted blanket', '绗缝毯'),
+    ingredients: localizedText('면 100%', '100% cotton', '纯棉'),
+    color: localizedText('다섯 색', 'Five colours', '五色'),
+    features: localizedText(
       '누비 간격 2cm로 충전재가 뭉치지 않고 40도에서 세탁합니다. 색상별 30장부터 주문하며 OEKO-TEX 시험 성적서를 제공합니다.',
       'Quilted every 2 cm so that the filling stays put; washable at 40 °C. From 30 per colour, with an OEKO-TEX report.',
       '绗缝间距2厘米，填充物不结团，可40度水洗。每色30条起，附OEKO-TEX检测报告。',
     ),
-    method: said(
+    method: localizedText(
       '솜을 얇게 펴 두 겹 면 사이에 넣고 다침 누비 기계로 박습니다.',
       'Thin wadding between two cotton layers is stitched on a multi-needle quilter.',
       '薄棉絮夹于两层棉布之间，以多针绗缝机缝制。',
@@ -80,15 +80,15 @@ export const paperProducts: readonly DemoProduct[] = [
     price: 32_000,
     size: '1100 mm',
     released: '2025-07-07',
-    name: said('오방색 원단', 'Five-colour cloth', '五方色面料'),
-    ingredients: said('모시, 면', 'Ramie, cotton', '苎麻、棉'),
-    color: said('오방색', 'The five cardinal colours', '五方色'),
-    features: said(
+    name: localizedText('오방색 원단', 'Five-colour cloth', '五方色面料'),
+    ingredients: localizedText('모시, 면', 'Ramie, cotton', '苎麻、棉'),
+    color: localizedText('오방색', 'The five cardinal colours', '五方色'),
+    features: localizedText(
       '가격은 1미터 기준이고 폭을 90cm와 110cm 가운데 선택합니다. 다섯 색을 같은 날 염색해 세트 포장지와 보자기에 쓰입니다.',
       'Priced by the metre, in widths of 90 or 110 cm. All five colours are dyed on one day and used for wrapping cloths and sets.',
       '按米计价，幅宽可选90或110厘米。五色同日染制，用于包袱布与成套包装。',
     ),
-    method: said(
+    method: localizedText(
       '모시 씨실과 면 날실을 평직으로 짜고 반응성 염료로 염색합니다.',
       'Plain weave of ramie weft on cotton warp, piece-dyed with reactive dyes.',
       '苎麻纬、棉经平织，以活性染料匹染。',
@@ -103,15 +103,15 @@ export const paperProducts: readonly DemoProduct[] = [
     price: 36_000,
     size: '280 mm',
     released: '2023-06-12',
-    name: said('전주 한지 부채', 'Jeonju paper fan', '全州韩纸扇'),
-    ingredients: said('이합 한지, 왕대', 'Two-ply hanji, timber bamboo', '双层韩纸、刚竹'),
-    color: said('흰색 바탕에 붉은 면', 'White with red panels', '白底红面'),
-    features: said(
+    name: localizedText('전주 한지 부채', 'Jeonju paper fan', '全州韩纸扇'),
+    ingredients: localizedText('이합 한지, 왕대', 'Two-ply hanji, timber bamboo', '双层韩纸、刚竹'),
+    color: localizedText('흰색 바탕에 붉은 면', 'White with red panels', '白底红面'),
+    features: localizedText(
       '두 겹 종이로 접는 선이 쉽게 해지지 않습니다. 미술관 판화를 인쇄한 한정판을 100자루 단위로 만들었습니다.',
       'Two-ply paper keeps the folds from wearing through. Museum prints have been made as editions of one hundred.',
       '双层纸使折痕不易磨损。曾以每百把为一版印制美术馆版画限量款。',
     ),
-    method: said(
+    method: localizedText(
       '콩물을 먹여 종이를 질기게 하고 접는 틀에서 하룻밤 눌러 둡니다.',
       'The paper is sized with soya milk and pressed overnight in a folding mould.',
       '纸面刷豆浆增韧，置于折模中压制一夜。',
@@ -126,15 +126,15 @@ export const paperProducts: readonly DemoProduct[] = [
     price: 112_000,
     size: '380 × 280 mm',
     released: '2024-12-09',
-    name: said('물결 갓 한지등', 'Wave-shade lamp', '波纹罩韩纸灯'),
-    ingredients: said('120g 닥종이, 참나무', '120 g mulberry paper, oak', '120克楮纸、橡木'),
-    color: said('따뜻한 흰색', 'Warm white', '暖白色'),
-    features: said(
+    name: localizedText('물결 갓 한지등', 'Wave-shade lamp', '波纹罩韩纸灯'),
+    ingredients: localizedText('120g 닥종이, 참나무', '120 g mulberry paper, oak', '120克楮纸、橡木'),
+    color: localizedText('따뜻한 흰색', 'Warm white', '暖白色'),
+    features: localizedText(
       '가로 주름이 빛을 위아래로 고르게 퍼뜨립니다. 방염 처리한 갓은 시험 성적서와 함께 호텔에 납품합니다.',
       'Horizontal ridges spread the light evenly. Flame-retardant shades with test reports are made for hotels.',
       '横向褶皱使光线上下均匀扩散。酒店用阻燃灯罩附检测报告。',
     ),
-    method: said(
+    method: localizedText(
       '젖은 종이를 줄 감은 틀에 눌러 골을 만들고 사흘 동안 그늘에서 말립니다.',
       'Damp paper is pressed on a corded form to make the ridges, then dried in shade for three days.',
       '湿纸压于绕绳模具形成波纹，阴干三天。',
@@ -149,15 +149,15 @@ export const paperProducts: readonly DemoProduct[] = [
     price: 138_000,
     size: '460 × 270 mm',
     released: '2024-02-26',
-    name: said('침실 스탠드', 'Bedroom lamp', '卧室台灯'),
-    ingredients: said('안동 한지, 참나무, LED 7W', 'Andong hanji, oak, 7 W LED', '安东韩纸、橡木、7W LED'),
-    color: said('상아색', 'Ivory white', '象牙白'),
-    features: said(
+    name: localizedText('침실 스탠드', 'Bedroom lamp', '卧室台灯'),
+    ingredients: localizedText('안동 한지, 참나무, LED 7W', 'Andong hanji, oak, 7 W LED', '安东韩纸、橡木、7W LED'),
+    color: localizedText('상아색', 'Ivory white', '象牙白'),
+    features: localizedText(
       '전선 중간의 스위치로 밝기를 3단 조절합니다. 색온도 2,700K이고 KC와 CE를 받았으며 다리를 빼면 상자 높이가 20cm입니다.',
       'Three levels of brightness on the cord switch, at 2,700 K. KC and CE marked; with the legs off the box is 20 cm high.',
       '线控开关三档调光，色温2,700K，具KC与CE认证。拆下灯脚后包装高20厘米。',
     ),
-    method: said(
+    method: localizedText(
       '갓은 접착제 없이 대나무 고리에 끼워 고정하고, 배선은 한 대씩 절연 시험을 합니다.',
       'The shade is clipped to bamboo rings without glue; every unit passes an insulation test.',
       '灯罩以竹圈卡固不用胶，每台均做绝缘测试。',
@@ -172,19 +172,19 @@ export const paperProducts: readonly DemoProduct[] = [
     price: 165_000,
     size: '340 × 220 mm',
     released: '2025-09-29',
-    name: said('충전식 테이블 등', 'Rechargeable table lamp', '充电式桌灯'),
-    ingredients: said(
+    name: localizedText('충전식 테이블 등', 'Rechargeable table lamp', '充电式桌灯'),
+    ingredients: localizedText(
       '한지, 참나무, 리튬 전지 5,000mAh',
       'Hanji, oak, 5,000 mAh lithium cell',
       '韩纸、橡木、5,000mAh锂电池',
     ),
-    color: said('노을빛 미색', 'Dusk ivory', '暮色米白'),
-    features: said(
+    color: localizedText('노을빛 미색', 'Dusk ivory', '暮色米白'),
+    features: localizedText(
       '한 번 충전으로 14시간 켜지므로 전기 배선이 없는 식당 테이블에 맞습니다. UN38.3 시험을 마쳐 항공 운송이 가능합니다.',
       'Fourteen hours on one charge, for restaurant tables without sockets. UN 38.3 tested, so it can go by air.',
       '充电一次可用14小时，适合无插座的餐桌。通过UN38.3测试，可空运。',
     ),
-    method: said(
+    method: localizedText(
       '전지와 회로를 밑판에 나사로 고정해 사용자가 교체할 수 있게 조립합니다.',
       'Battery and circuit are screwed to the base plate, so the user can exchange them.',
       '电池与电路以螺丝固定于底板，用户可自行更换。',
@@ -199,15 +199,15 @@ export const paperProducts: readonly DemoProduct[] = [
     price: 41_000,
     size: '1400 mm',
     released: '2025-05-26',
-    name: said('세탁 모시 원단', 'Washable ramie cloth', '可机洗苎麻面料'),
-    ingredients: said('서천 모시 55%, 면 45%', '55% Seocheon ramie, 45% cotton', '舒川苎麻55%、棉45%'),
-    color: said('홍, 황, 옥, 백, 남', 'Red, yellow, jade, white, navy', '红、黄、玉、白、藏青'),
-    features: said(
+    name: localizedText('세탁 모시 원단', 'Washable ramie cloth', '可机洗苎麻面料'),
+    ingredients: localizedText('서천 모시 55%, 면 45%', '55% Seocheon ramie, 45% cotton', '舒川苎麻55%、棉45%'),
+    color: localizedText('홍, 황, 옥, 백, 남', 'Red, yellow, jade, white, navy', '红、黄、玉、白、藏青'),
+    features: localizedText(
       '수축률 3% 이내로 커튼과 셔츠에 씁니다. 가격은 미터당이며 색상마다 30미터 롤을 상시 재고로 둡니다.',
       'Shrinks by no more than 3%, for curtains and shirts. Price per metre; rolls of 30 m in each colour are kept in stock.',
       '缩水率3%以内，适用于窗帘与衬衫。按米计价，各色30米卷常备现货。',
     ),
-    method: said(
+    method: localizedText(
       '직조 후 60도 물에서 미리 수축시키고 텐터로 폭을 고정합니다.',
       'Pre-shrunk in water at 60 °C after weaving, and set to width on a stenter.',
       '织成后60度水洗预缩，再经拉幅定宽。',
@@ -222,15 +222,19 @@ export const paperProducts: readonly DemoProduct[] = [
     price: 76_000,
     size: '1600 × 2100 mm',
     released: '2023-05-08',
-    name: said('여름 홑이불', 'Summer cover', '夏季单被'),
-    ingredients: said('모시·면 혼방', 'Ramie and cotton blend', '苎麻棉混纺'),
-    color: said('레몬, 남색, 옥색, 살구색, 백색', 'Lemon, navy, jade, apricot, white', '柠檬、藏青、玉色、杏色、白'),
-    features: said(
+    name: localizedText('여름 홑이불', 'Summer cover', '夏季单被'),
+    ingredients: localizedText('모시·면 혼방', 'Ramie and cotton blend', '苎麻棉混纺'),
+    color: localizedText(
+      '레몬, 남색, 옥색, 살구색, 백색',
+      'Lemon, navy, jade, apricot, white',
+      '柠檬、藏青、玉色、杏色、白',
+    ),
+    features: localizedText(
       '한 장이 620g이어서 여행 가방에 접어 넣습니다. 숙박업소용은 테두리에 관리 번호를 박음질합니다.',
       'At 620 g it folds into a suitcase. For guesthouses an inventory number is stitched on the hem.',
       '单条620克，可折入行李箱。民宿用可在包边缝制编号。',
     ),
-    method: said(
+    method: localizedText(
       '꼬임을 강하게 준 실로 성글게 짜서 피부에 달라붙지 않게 합니다.',
       'Woven loosely from hard-twisted yarn, so that it does not cling.',
       '以强捻纱疏织，不贴皮肤。',
@@ -245,19 +249,19 @@ export const paperProducts: readonly DemoProduct[] = [
     price: 54_000,
     size: '900 mm',
     released: '2024-07-29',
-    name: said('풀물 염색 면직물', 'Plant-dyed cotton', '植物染棉布'),
-    ingredients: said(
+    name: localizedText('풀물 염색 면직물', 'Plant-dyed cotton', '植物染棉布'),
+    ingredients: localizedText(
       '무형광 면, 쪽·치자·소목',
       'Unbleached cotton; indigo, gardenia, sappan',
       '无荧光棉、蓝草、栀子、苏木',
     ),
-    color: said('자연 염료 다섯 색', 'Five plant-dye colours', '五种植物染色'),
-    features: said(
+    color: localizedText('자연 염료 다섯 색', 'Five plant-dye colours', '五种植物染色'),
+    features: localizedText(
       '형광 증백제를 쓰지 않아 유아용품 업체가 구매합니다. 햇빛 견뢰도 4급이며 주문마다 같은 솥의 원단을 묶어 출고합니다.',
       'Free of optical brighteners and bought by makers of baby goods. Light fastness is grade 4, and each order comes from one vat.',
       '不含荧光增白剂，婴童用品厂商采购使用。耐光色牢度4级，每单均出自同一染缸。',
     ),
-    method: said(
+    method: localizedText(
       '쪽은 항아리에서 열 번, 치자와 소목은 솥에서 두 번 물들여 백반으로 고정합니다.',
       'Ten dips in the indigo jar, two in the gardenia or sappan vat, fixed with alum.',
       '蓝草在瓮中染十遍，栀子与苏木在锅中染两遍，以明矾固色。',
@@ -272,15 +276,15 @@ export const paperProducts: readonly DemoProduct[] = [
     price: 62_000,
     size: '1000 × 1400 mm',
     released: '2025-10-27',
-    name: said('쪽빛 무릎담요', 'Indigo lap blanket', '蓝染膝毯'),
-    ingredients: said('면 70%, 메리노 양모 30%', '70% cotton, 30% merino wool', '棉70%、美利奴羊毛30%'),
-    color: said('쪽빛 포함 다섯 가지', 'Five shades, indigo among them', '含靛蓝共五色'),
-    features: said(
+    name: localizedText('쪽빛 무릎담요', 'Indigo lap blanket', '蓝染膝毯'),
+    ingredients: localizedText('면 70%, 메리노 양모 30%', '70% cotton, 30% merino wool', '棉70%、美利奴羊毛30%'),
+    color: localizedText('쪽빛 포함 다섯 가지', 'Five shades, indigo among them', '含靛蓝共五色'),
+    features: localizedText(
       '카페 야외석과 열람실에서 쓰는 크기로 접어 걸 고리가 달려 있습니다. 색 이염 시험을 통과했고 10장들이 상자로 공급합니다.',
       'Sized for café terraces and reading rooms, with a loop to hang it. Passed for colour transfer; supplied in boxes of ten.',
       '适合咖啡馆户外座与阅览室，附挂环。通过沾色测试，每箱十条供货。',
     ),
-    method: said(
+    method: localizedText(
       '실을 먼저 염색해 짠 다음 양면을 가볍게 긁어 보풀을 일으킵니다.',
       'Yarn-dyed, woven, then lightly brushed on both sides.',
       '先染纱后织造，双面轻度拉绒。',
@@ -295,15 +299,15 @@ export const paperProducts: readonly DemoProduct[] = [
     price: 24_000,
     size: '270 mm',
     released: '2025-02-03',
-    name: said('행사용 접부채', 'Event folding fan', '活动用折扇'),
-    ingredients: said('담양 왕대, 인쇄용 한지', 'Damyang bamboo, printing hanji', '潭阳竹、印刷用韩纸'),
-    color: said('흰 바탕, 4색 인쇄', 'White, four-colour print', '白底四色印刷'),
-    features: said(
+    name: localizedText('행사용 접부채', 'Event folding fan', '活动用折扇'),
+    ingredients: localizedText('담양 왕대, 인쇄용 한지', 'Damyang bamboo, printing hanji', '潭阳竹、印刷用韩纸'),
+    color: localizedText('흰 바탕, 4색 인쇄', 'White, four-colour print', '白底四色印刷'),
+    features: localizedText(
       '국제회의와 축제의 인쇄 주문에 맞춘 부채입니다. 시안 확정 후 500자루는 18일, 3,000자루는 35일이 걸립니다.',
       'Made for printing at conferences and festivals. After approval of the proof, 500 take 18 days and 3,000 take 35.',
       '适配国际会议与节庆印刷订单。定稿后500把需18天，3,000把需35天。',
     ),
-    method: said(
+    method: localizedText(
       '인쇄한 종이를 기계로 접고 살은 사람이 끼웁니다. 고리못을 박은 뒤 쉰 번 여닫아 봅니다.',
       'Printed leaves are pleated by machine and ribbed by hand. Each riveted fan is opened and closed fifty times.',
       '印好的扇面机器折叠、手工穿骨，钉扇钉后开合五十次检验。',
@@ -318,15 +322,15 @@ export const paperProducts: readonly DemoProduct[] = [
     price: 96_000,
     size: '400 × 300 mm',
     released: '2024-04-22',
-    name: said('댓살 한지 등롱', 'Bamboo-rib lantern', '竹骨韩纸灯笼'),
-    ingredients: said('대나무 살, 한지, 나무 다리', 'Bamboo ribs, hanji, wooden legs', '竹骨、韩纸、木脚'),
-    color: said('달빛색', 'Moonlight', '月光色'),
-    features: said(
+    name: localizedText('댓살 한지 등롱', 'Bamboo-rib lantern', '竹骨韩纸灯笼'),
+    ingredients: localizedText('대나무 살, 한지, 나무 다리', 'Bamboo ribs, hanji, wooden legs', '竹骨、韩纸、木脚'),
+    color: localizedText('달빛색', 'Moonlight', '月光色'),
+    features: localizedText(
       '댓살 골격이라 가볍고(480g) 천장에 걸거나 다리를 꽂아 세웁니다. 축제 대여용으로 접이식도 제작합니다.',
       'A bamboo frame keeps it at 480 g, to hang or to stand on legs. A collapsible version is made for festival hire.',
       '竹骨轻至480克，可悬挂或插脚立放。另有供节庆租赁的折叠款。',
     ),
-    method: said(
+    method: localizedText(
       '3mm 살 마흔 개를 둥글게 엮고 종이를 조각조각 이어 바릅니다.',
       'Forty ribs of 3 mm are bent into a globe and covered with paper in panels.',
       '四十根3毫米竹骨编成球形，再逐片裱糊纸面。',

@@ -1,4 +1,4 @@
-import { type DemoProduct, said } from './demo-types.ts'
+import { type DemoProduct, localizedText } from './demo-types.ts'
 
 /** Wood, lacquer and metal. */
 export const woodProducts: readonly DemoProduct[] = [
@@ -11,15 +11,15 @@ export const woodProducts: readonly DemoProduct[] = [
     price: 310_000,
     size: '90 × 280 mm',
     released: '2024-04-08',
-    name: said('금선 옻칠 함', 'Lacquer box with gold lines', '金线漆盒'),
-    ingredients: said('느티나무, 옻', 'Zelkova, lacquer', '榉木、生漆'),
-    color: said('흑색, 주색', 'Black, red', '黑色、朱色'),
-    features: said(
+    name: localizedText('금선 옻칠 함', 'Lacquer box with gold lines', '金线漆盒'),
+    ingredients: localizedText('느티나무, 옻', 'Zelkova, lacquer', '榉木、生漆'),
+    color: localizedText('흑색, 주색', 'Black, red', '黑色、朱色'),
+    features: localizedText(
       '서류와 장신구를 넣는 검은 함과 붉은 작은 함이 한 짝입니다. 뚜껑 안쪽에 받는 분의 이름을 새길 수 있고 납기는 70일입니다.',
       'A black box for papers or jewellery comes with a small red one. A name can be engraved inside the lid; delivery takes 70 days.',
       '黑色大盒收纳文件或首饰，配红色小盒一只。盖内可刻收礼人姓名，交期70天。',
     ),
-    method: said(
+    method: localizedText(
       '삼베를 바르고 생칠과 건조를 열두 번 거친 뒤 금분으로 선을 긋습니다.',
       'Hemp is laid on the wood, lacquer applied and dried twelve times, and lines drawn in gold powder.',
       '木胎裱麻布，髹漆阴干十二遍，再以金粉描线。',
@@ -34,15 +34,15 @@ export const woodProducts: readonly DemoProduct[] = [
     price: 285_000,
     size: '75 × 160 mm',
     released: '2023-05-22',
-    name: said('두드린 유기 반상기', 'Hammered bronze table set', '锻打铜器餐具'),
-    ingredients: said('구리 78%, 주석 22%', '78% copper, 22% tin', '铜78%、锡22%'),
-    color: said('금색', 'Gold', '金色'),
-    features: said(
+    name: localizedText('두드린 유기 반상기', 'Hammered bronze table set', '锻打铜器餐具'),
+    ingredients: localizedText('구리 78%, 주석 22%', '78% copper, 22% tin', '铜78%、锡22%'),
+    color: localizedText('금색', 'Gold', '金色'),
+    features: localizedText(
       '밥그릇, 국그릇, 수저로 구성한 1인 반상입니다. 3년 안에 한 번 재연마를 접수하며 식당에는 인원수에 맞춰 세트를 나눕니다.',
       'Rice bowl, soup bowl, spoon and chopsticks for one. One repolishing within three years is included; restaurants can order by the cover.',
       '饭碗、汤碗、勺筷组成一人份。三年内提供一次重新抛光，餐厅可按人数拆分订购。',
     ),
-    method: said(
+    method: localizedText(
       '녹인 합금을 둥근 판으로 부어 불에 달구며 망치로 펴고, 마지막에 갈이 칼로 면을 깎습니다.',
       'The alloy is poured as discs, heated and hammered out, and turned on the lathe at the end.',
       '合金浇成圆坯，反复加热锻打展开，最后车削表面。',
@@ -57,15 +57,15 @@ export const woodProducts: readonly DemoProduct[] = [
     price: 124_000,
     size: '180 × 60 mm',
     released: '2025-08-25',
-    name: said('놋 촛대 세 점', 'Three brass candlesticks', '黄铜烛台三只'),
-    ingredients: said('황동', 'Brass', '黄铜'),
-    color: said('무광 금색', 'Matt gold', '哑光金色'),
-    features: said(
+    name: localizedText('놋 촛대 세 점', 'Three brass candlesticks', '黄铜烛台三只'),
+    ingredients: localizedText('황동', 'Brass', '黄铜'),
+    color: localizedText('무광 금색', 'Matt gold', '哑光金色'),
+    features: localizedText(
       '낮은 받침 세 점에 지름 5cm 초를 올립니다. 바닥에 코르크를 붙여 식탁이 긁히지 않으며 40세트부터 납품합니다.',
       'Three low holders for candles 5 cm across. Cork underneath protects the table; supplied from 40 sets.',
       '三只矮烛台，适用直径5厘米蜡烛。底贴软木不伤桌面，40套起供。',
     ),
-    method: said(
+    method: localizedText(
       '봉재를 선반으로 깎고 표면을 모래로 갈아 광을 죽입니다.',
       'Turned from bar stock, then sand-finished to take off the gloss.',
       '以棒材车削，表面砂磨消光。',
@@ -80,15 +80,15 @@ export const woodProducts: readonly DemoProduct[] = [
     price: 198_000,
     size: '120 × 360 mm',
     released: '2025-04-21',
-    name: said('호두나무 소반', 'Walnut tray table', '胡桃木小盘'),
-    ingredients: said('호두나무', 'Walnut', '胡桃木'),
-    color: said('호두나무 본색', 'Natural walnut', '胡桃木本色'),
-    features: said(
+    name: localizedText('호두나무 소반', 'Walnut tray table', '胡桃木小盘'),
+    ingredients: localizedText('호두나무', 'Walnut', '胡桃木'),
+    color: localizedText('호두나무 본색', 'Natural walnut', '胡桃木本色'),
+    features: localizedText(
       '1인 상차림을 올리는 지름 36cm 소반입니다. 다리를 나사로 분리해 납작한 상자에 넣으므로 한 팔레트에 120개가 실립니다.',
       'A tray table of 36 cm for a meal for one. The legs unscrew and it packs flat, 120 to a pallet.',
       '直径36厘米，供一人用餐。盘脚可旋下平装，每托可装120件。',
     ),
-    method: said(
+    method: localizedText(
       '통판을 선반으로 파내어 운두를 남기고 들기름을 세 번 먹입니다.',
       'Hollowed from one board with the rim left standing, and oiled three times with perilla oil.',
       '整板车挖成型并留出盘沿，以紫苏油擦涂三遍。',
@@ -103,15 +103,15 @@ export const woodProducts: readonly DemoProduct[] = [
     price: 176_000,
     size: '430 × 320 mm',
     released: '2024-01-29',
-    name: said('세 발 참나무 스툴', 'Three-legged oak stool', '三足橡木凳'),
-    ingredients: said('참나무', 'Oak', '橡木'),
-    color: said('참나무 본색', 'Natural oak', '橡木本色'),
-    features: said(
+    name: localizedText('세 발 참나무 스툴', 'Three-legged oak stool', '三足橡木凳'),
+    ingredients: localizedText('참나무', 'Oak', '橡木'),
+    color: localizedText('참나무 본색', 'Natural oak', '橡木本色'),
+    features: localizedText(
       '고르지 않은 바닥에서도 흔들리지 않는 세 발 의자입니다. 하중 120kg 시험을 마쳤고 공구 없이 조립합니다.',
       'Three legs stand steady on uneven floors. Tested to a load of 120 kg and assembled without tools.',
       '三足结构，地面不平亦稳固。通过120公斤承重测试，无需工具即可组装。',
     ),
-    method: said(
+    method: localizedText(
       '다리 끝을 원뿔로 깎아 앉음판에 박고 쐐기로 조입니다.',
       'Legs end in a taper, driven into the seat and locked with a wedge.',
       '凳脚顶端削成锥形，打入凳面并以木楔紧固。',
@@ -126,15 +126,15 @@ export const woodProducts: readonly DemoProduct[] = [
     price: 118_000,
     size: '80 × 185 mm',
     released: '2025-01-20',
-    name: said('유기 냉면기', 'Bronze bowl for cold noodles', '铜制冷面碗'),
-    ingredients: said('구리 78%, 주석 22% 주물', 'Cast bronze, 78% copper', '铸铜，含铜78%'),
-    color: said('밝은 금색', 'Bright gold', '亮金色'),
-    features: said(
+    name: localizedText('유기 냉면기', 'Bronze bowl for cold noodles', '铜制冷面碗'),
+    ingredients: localizedText('구리 78%, 주석 22% 주물', 'Cast bronze, 78% copper', '铸铜，含铜78%'),
+    color: localizedText('밝은 금색', 'Bright gold', '亮金色'),
+    features: localizedText(
       '찬 육수의 온도를 오래 지키는 두께 1.8mm 면기입니다. 식당용은 40점부터 견적을 내며 식품용 기구 시험 성적서가 있습니다.',
       'At 1.8 mm thick the bowl keeps cold broth cold. Quotes start at 40 for restaurants, with a test report for food-contact ware.',
       '壁厚1.8毫米，可长时间保持冷汤温度。餐厅40件起报价，附食品接触器具检测报告。',
     ),
-    method: said(
+    method: localizedText(
       '모래 거푸집에 부어 식힌 뒤 안팎을 두 번 깎습니다.',
       'Sand-cast and turned twice, inside and out.',
       '砂型浇铸冷却后，内外各车削两遍。',
@@ -149,15 +149,15 @@ export const woodProducts: readonly DemoProduct[] = [
     price: 52_000,
     size: '215 × 40 mm',
     released: '2024-05-27',
-    name: said('방짜 수저 한 벌', 'Forged spoon and chopsticks', '锻铜勺筷一套'),
-    ingredients: said('방짜 유기', 'Forged bronze', '锻打青铜'),
-    color: said('은은한 금색', 'Soft gold', '柔金色'),
-    features: said(
+    name: localizedText('방짜 수저 한 벌', 'Forged spoon and chopsticks', '锻铜勺筷一套'),
+    ingredients: localizedText('방짜 유기', 'Forged bronze', '锻打青铜'),
+    color: localizedText('은은한 금색', 'Soft gold', '柔金色'),
+    features: localizedText(
       '숟가락 42g, 젓가락 38g으로 가볍게 조정했습니다. 손잡이 끝에 네 글자까지 각인하고 50벌부터 선물 상자를 맞춥니다.',
       'Trimmed down to 42 g for the spoon and 38 g for the chopsticks. Up to four characters on the handle; gift boxes from 50 sets.',
       '勺重42克、筷重38克，手感轻巧。柄端可刻四字以内，50套起定制礼盒。',
     ),
-    method: said(
+    method: localizedText(
       '긴 막대를 달구어 두드리며 술잎을 펴고, 찬물에 담금질합니다.',
       'A heated bar is beaten until the bowl of the spoon spreads, then quenched.',
       '长条加热锻打，展开勺面后淬水。',
@@ -172,15 +172,15 @@ export const woodProducts: readonly DemoProduct[] = [
     price: 196_000,
     size: '65 × 130 mm',
     released: '2024-09-02',
-    name: said('신혼 유기 밥상 두 벌', 'Bronze tableware for two', '双人铜餐具'),
-    ingredients: said('구리·주석 합금', 'Copper and tin alloy', '铜锡合金'),
-    color: said('따뜻한 황색', 'Warm yellow', '暖黄色'),
-    features: said(
+    name: localizedText('신혼 유기 밥상 두 벌', 'Bronze tableware for two', '双人铜餐具'),
+    ingredients: localizedText('구리·주석 합금', 'Copper and tin alloy', '铜锡合金'),
+    color: localizedText('따뜻한 황색', 'Warm yellow', '暖黄色'),
+    features: localizedText(
       '두 사람의 밥그릇과 국그릇, 수저를 무명 주머니에 나누어 담습니다. 일본 매장용으로 세척 안내문을 일본어로 넣습니다.',
       'Bowls and cutlery for two, each in a cotton pouch. Sets for Japan come with care notes in Japanese.',
       '两人份饭碗、汤碗与勺筷分装于棉布袋。销往日本的产品附日文保养说明。',
     ),
-    method: said(
+    method: localizedText(
       '망치 자국을 바깥 면에만 남기고 안쪽은 곱게 갈아 음식이 끼지 않게 합니다.',
       'Hammer marks stay on the outside; the inside is ground smooth so that nothing sticks.',
       '外壁保留锤痕，内壁细磨光滑，不易残留食物。',
@@ -195,15 +195,15 @@ export const woodProducts: readonly DemoProduct[] = [
     price: 68_000,
     size: '45 × 90 mm',
     released: '2023-10-16',
-    name: said('접시형 황동 촛대', 'Saucer candle holder', '碟形黄铜烛台'),
-    ingredients: said('황동판 1.5mm', 'Brass sheet, 1.5 mm', '1.5毫米黄铜板'),
-    color: said('황동색', 'Brass yellow', '黄铜色'),
-    features: said(
+    name: localizedText('접시형 황동 촛대', 'Saucer candle holder', '碟形黄铜烛台'),
+    ingredients: localizedText('황동판 1.5mm', 'Brass sheet, 1.5 mm', '1.5毫米黄铜板'),
+    color: localizedText('황동색', 'Brass yellow', '黄铜色'),
+    features: localizedText(
       '촛농이 받침 안에 고여 바닥으로 흐르지 않습니다. 표면에 도막이 없어 시간이 지나면 갈색으로 변하며, 광택제를 함께 넣습니다.',
       'Wax gathers in the saucer instead of running off. Uncoated brass browns with time; a polish is enclosed.',
       '烛泪聚于碟内不外溢。表面无涂层，日久呈褐色，随附抛光剂。',
     ),
-    method: said(
+    method: localizedText(
       '둥근 판을 나무 틀에 대고 두드려 접시 모양을 만든 다음 기둥을 은납으로 땜합니다.',
       'A disc is beaten over a wooden form, and the stem brazed on with silver solder.',
       '圆板在木模上锻打成碟，再以银焊料焊接立柱。',
@@ -218,15 +218,15 @@ export const woodProducts: readonly DemoProduct[] = [
     price: 154_000,
     size: '450 × 340 mm',
     released: '2023-03-13',
-    name: said('둥근 앉음판 스툴', 'Round-seat stool', '圆面凳'),
-    ingredients: said('횡성 참나무, 아마인유', 'Hoengseong oak, linseed oil', '横城橡木、亚麻籽油'),
-    color: said('밝은 참나무색', 'Light oak', '浅橡木色'),
-    features: said(
+    name: localizedText('둥근 앉음판 스툴', 'Round-seat stool', '圆面凳'),
+    ingredients: localizedText('횡성 참나무, 아마인유', 'Hoengseong oak, linseed oil', '横城橡木、亚麻籽油'),
+    color: localizedText('밝은 참나무색', 'Light oak', '浅橡木色'),
+    features: localizedText(
       '앉음판을 4mm 오목하게 파서 오래 앉아도 배기지 않습니다. 무도장품은 열 개부터, 도장품은 서른 개부터 주문을 받습니다.',
       'The seat is dished by 4 mm for longer sitting. Orders from ten unfinished, or thirty oiled.',
       '凳面下凹4毫米，久坐舒适。未涂装10件起订，涂油款30件起订。',
     ),
-    method: said(
+    method: localizedText(
       '나뭇결 방향이 다른 판 세 장을 이어 붙여 갈라짐을 막습니다.',
       'Three boards with alternating grain are edge-glued against splitting.',
       '三块木板纹理交错拼合，防止开裂。',
@@ -241,15 +241,15 @@ export const woodProducts: readonly DemoProduct[] = [
     price: 132_000,
     size: '520 × 330 mm',
     released: '2025-06-16',
-    name: said('가로대 작업 의자', 'Workshop stool with rungs', '带横档工作凳'),
-    ingredients: said('참나무, 황동 나사', 'Oak, brass screws', '橡木、黄铜螺丝'),
-    color: said('오일 마감 참나무색', 'Oiled oak', '油饰橡木色'),
-    features: said(
+    name: localizedText('가로대 작업 의자', 'Workshop stool with rungs', '带横档工作凳'),
+    ingredients: localizedText('참나무, 황동 나사', 'Oak, brass screws', '橡木、黄铜螺丝'),
+    color: localizedText('오일 마감 참나무색', 'Oiled oak', '油饰橡木色'),
+    features: localizedText(
       '가로대 두 단에 발을 올릴 수 있는 높이 52cm 의자입니다. 공방과 카페 바에서 쓰며 닳은 가로대만 교체할 수 있습니다.',
       'A stool of 52 cm with two rungs for the feet, used in workshops and at café bars. Worn rungs can be replaced alone.',
       '高52厘米，设两层踏脚横档，适用于工坊与咖啡吧台。磨损横档可单独更换。',
     ),
-    method: said(
+    method: localizedText(
       '다리를 8도로 벌려 세우고 가로대는 꽂음 촉과 황동 나사로 이중 고정합니다.',
       'Legs splay at eight degrees; rungs are fixed twice, by tenon and brass screw.',
       '凳脚外张8度，横档以榫头与黄铜螺丝双重固定。',
@@ -264,15 +264,15 @@ export const woodProducts: readonly DemoProduct[] = [
     price: 89_000,
     size: '400 × 300 mm',
     released: '2025-02-24',
-    name: said('협탁 겸용 스툴', 'Stool and side table', '凳几两用'),
-    ingredients: said('FSC 참나무 집성판', 'FSC-certified oak panel', 'FSC认证橡木集成板'),
-    color: said('무광 참나무색', 'Matt oak', '哑光橡木色'),
-    features: said(
+    name: localizedText('협탁 겸용 스툴', 'Stool and side table', '凳几两用'),
+    ingredients: localizedText('FSC 참나무 집성판', 'FSC-certified oak panel', 'FSC认证橡木集成板'),
+    color: localizedText('무광 참나무색', 'Matt oak', '哑光橡木色'),
+    features: localizedText(
       '윗면 오차가 0.5mm 이내여서 협탁으로도 씁니다. 대형 매장 납품용으로 300개 한 차 분량을 5주에 생산합니다.',
       'The top is flat to 0.5 mm and doubles as a table. A lorry-load of 300 for large stores takes five weeks.',
       '台面平整度在0.5毫米以内，可兼作边几。供大型卖场每车300件，生产周期五周。',
     ),
-    method: said(
+    method: localizedText(
       'CNC로 다리 구멍을 뚫고 수성 무광 도료를 두 번 분무합니다.',
       'Leg sockets are drilled by CNC, and a water-based matt coat is sprayed twice.',
       'CNC钻凳脚孔，水性哑光漆喷涂两遍。',
@@ -287,15 +287,19 @@ export const woodProducts: readonly DemoProduct[] = [
     price: 46_000,
     size: '30 × 320 mm',
     released: '2024-07-15',
-    name: said('다과 원형 쟁반', 'Round refreshment tray', '茶点圆盘'),
-    ingredients: said('호두나무 집성판, 식품용 도료', 'Walnut panel, food-safe finish', '胡桃木集成板、食品级涂料'),
-    color: said('짙은 갈색', 'Dark brown', '深棕色'),
-    features: said(
+    name: localizedText('다과 원형 쟁반', 'Round refreshment tray', '茶点圆盘'),
+    ingredients: localizedText(
+      '호두나무 집성판, 식품용 도료',
+      'Walnut panel, food-safe finish',
+      '胡桃木集成板、食品级涂料',
+    ),
+    color: localizedText('짙은 갈색', 'Dark brown', '深棕色'),
+    features: localizedText(
       '운두 12mm가 접시가 미끄러지는 것을 막습니다. 낱개 상자에 바코드를 붙여 출고하고 추가 주문은 2주가 걸립니다.',
       'A 12 mm rim stops plates sliding. Boxed singly with barcodes; repeat orders take two weeks.',
       '盘沿高12毫米，防止器皿滑落。单件贴条码装盒，返单两周交货。',
     ),
-    method: said(
+    method: localizedText(
       '원판을 절삭기로 파내고 가장자리는 사포 240번부터 600번까지 손으로 문지릅니다.',
       'Milled from a disc, with the edge sanded by hand from grit 240 to 600.',
       '圆板铣挖成型，边缘以240至600目砂纸手工打磨。',
@@ -310,15 +314,19 @@ export const woodProducts: readonly DemoProduct[] = [
     price: 420_000,
     size: '95 × 260 mm',
     released: '2025-10-06',
-    name: said('칠흑 보석함', 'Jet lacquer jewel box', '漆黑首饰盒'),
-    ingredients: said('은행나무, 원주 옻, 금분', 'Ginkgo wood, Wonju lacquer, gold powder', '银杏木、原州生漆、金粉'),
-    color: said('칠흑색', 'Jet black', '漆黑色'),
-    features: said(
+    name: localizedText('칠흑 보석함', 'Jet lacquer jewel box', '漆黑首饰盒'),
+    ingredients: localizedText(
+      '은행나무, 원주 옻, 금분',
+      'Ginkgo wood, Wonju lacquer, gold powder',
+      '银杏木、原州生漆、金粉',
+    ),
+    color: localizedText('칠흑색', 'Jet black', '漆黑色'),
+    features: localizedText(
       '안감은 탈부착하는 양모 펠트로 반지 스물네 개를 꽂습니다. 완전 경화까지 100일이 걸리므로 연말 주문은 8월에 마감합니다.',
       'A removable wool lining holds 24 rings. Full curing takes 100 days, so orders for the year’s end close in August.',
       '内衬为可拆羊毛毡，可插24枚戒指。完全固化需100天，年末订单8月截止。',
     ),
-    method: said(
+    method: localizedText(
       '칠할 때마다 숯으로 갈아 내고 손바닥으로 기름을 문질러 광을 냅니다.',
       'Each coat is cut back with charcoal, and the last is rubbed to a shine with oil and the palm.',
       '每道漆后以炭研磨，末道以手掌蘸油推光。',
@@ -333,15 +341,15 @@ export const woodProducts: readonly DemoProduct[] = [
     price: 268_000,
     size: '420 × 310 mm',
     released: '2024-11-11',
-    name: said('생칠 스툴', 'Raw-lacquer stool', '生漆凳'),
-    ingredients: said('참나무, 생칠', 'Oak, raw lacquer', '橡木、生漆'),
-    color: said('투명 갈색', 'Clear brown', '透明棕'),
-    features: said(
+    name: localizedText('생칠 스툴', 'Raw-lacquer stool', '生漆凳'),
+    ingredients: localizedText('참나무, 생칠', 'Oak, raw lacquer', '橡木、生漆'),
+    color: localizedText('투명 갈색', 'Clear brown', '透明棕'),
+    features: localizedText(
       '생칠로 나뭇결을 살리면서 물과 열에 견디게 했습니다. 한식당 좌석용으로 16개씩 두 번 납품한 실적이 있습니다.',
       'Raw lacquer shows the grain and resists water and heat. Two batches of sixteen have gone to a Korean restaurant.',
       '生漆显现木纹且耐水耐热。曾分两批各16件供应韩餐厅。',
     ),
-    method: said(
+    method: localizedText(
       '옻을 천에 묻혀 닦아 내는 일을 다섯 번 되풀이합니다.',
       'Lacquer is rubbed on and wiped off with a cloth, five times over.',
       '以布蘸漆擦涂并拭净，反复五遍。',
@@ -356,15 +364,19 @@ export const woodProducts: readonly DemoProduct[] = [
     price: 275_000,
     size: '85 × 300 mm',
     released: '2023-08-28',
-    name: said('물결 금선 서류함', 'Document box with gold waves', '水波金线文件盒'),
-    ingredients: said('오동나무, 카슈 도료, 금박', 'Paulownia, cashew lacquer, gold leaf', '桐木、腰果漆、金箔'),
-    color: said('검정, 금색', 'Black and gold', '黑色与金色'),
-    features: said(
+    name: localizedText('물결 금선 서류함', 'Document box with gold waves', '水波金线文件盒'),
+    ingredients: localizedText(
+      '오동나무, 카슈 도료, 금박',
+      'Paulownia, cashew lacquer, gold leaf',
+      '桐木、腰果漆、金箔',
+    ),
+    color: localizedText('검정, 금색', 'Black and gold', '黑色与金色'),
+    features: localizedText(
       'A5 문서와 도장을 넣는 협약식 기념품입니다. 물결 무늬를 회사 문양으로 바꾸는 도안을 일주일 안에 보여 드립니다.',
       'A keepsake for signing ceremonies, for A5 papers and a seal. A drawing with the company’s own motif is ready in a week.',
       '签约仪式纪念品，可放A5文件与印章。一周内可提供改用企业纹样的设计稿。',
     ),
-    method: said(
+    method: localizedText(
       '도료를 세 번 뿌려 굳힌 위에 금박 선을 붓으로 올립니다.',
       'Three sprayed coats are cured before the gold-leaf lines are laid by brush.',
       '喷漆三遍固化后，以笔贴饰金箔线条。',
@@ -379,15 +391,15 @@ export const woodProducts: readonly DemoProduct[] = [
     price: 188_000,
     size: '150 × 340 mm',
     released: '2025-12-01',
-    name: said('호두나무 술상 한 벌', 'Walnut drinks set', '胡桃木酒席套装'),
-    ingredients: said('호두나무, 백자', 'Walnut, white porcelain', '胡桃木、白瓷'),
-    color: said('갈색, 백색', 'Brown, white', '棕色、白色'),
-    features: said(
+    name: localizedText('호두나무 술상 한 벌', 'Walnut drinks set', '胡桃木酒席套装'),
+    ingredients: localizedText('호두나무, 백자', 'Walnut, white porcelain', '胡桃木、白瓷'),
+    color: localizedText('갈색, 백색', 'Brown, white', '棕色、白色'),
+    features: localizedText(
       '쟁반 하나에 360㎖ 백자 술병과 잔이 들어갑니다. 기업 선물은 50세트부터 받으며 도착지별 개별 발송을 맡습니다.',
       'One tray with a 360 ml porcelain bottle and a cup. Corporate gifts from 50 sets, posted to individual addresses.',
       '一盘配360毫升白瓷酒瓶与酒杯。企业礼品50套起，可逐一寄送至各收件地址。',
     ),
-    method: said(
+    method: localizedText(
       '쟁반은 선반에서 깎고, 술병은 협력 가마에서 구워 와 바닥에 미끄럼 방지 칠을 합니다.',
       'The tray is turned in-house; the bottle comes from a partner kiln and is given a non-slip base.',
       '托盘自行车制，酒瓶由合作窑口烧制，瓶底加防滑涂层。',

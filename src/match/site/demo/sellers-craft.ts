@@ -1,14 +1,14 @@
-import { type DemoSeller, said } from './demo-types.ts'
+import { type DemoSeller, localizedText } from './demo-types.ts'
 
 export const craftSellers: readonly DemoSeller[] = [
   {
     key: 'ondam',
-    name: said('온담도자', 'Ondam Ceramics', '温潭陶瓷'),
+    name: localizedText('온담도자', 'Ondam Ceramics', '温潭陶瓷'),
     ceo: '서하담',
     category: '생활 도자',
     categories: ['tableware'],
     address: '경기도 이천시 사기막길 00',
-    introduction: said(
+    introduction: localizedText(
       '이천의 흙을 석 달 숙성해 생활 도자를 만듭니다. 호텔과 편집 매장에 납품하며 처음 주문은 50점부터 받습니다.',
       'Everyday ceramics from Icheon clay aged for three months, supplied to hotels and select shops. First orders from 50 pieces.',
       '以熟成三个月的利川陶土制作生活陶瓷，供应酒店与买手店，首单50件起。',
@@ -17,12 +17,12 @@ export const craftSellers: readonly DemoSeller[] = [
   },
   {
     key: 'solbit',
-    name: said('솔빛옻칠', 'Solbit Lacquer', '松光漆艺'),
+    name: localizedText('솔빛옻칠', 'Solbit Lacquer', '松光漆艺'),
     ceo: '남도현',
     category: '옻칠 공예',
     categories: ['woodcraft', 'living'],
     address: '전북특별자치도 남원시 옻샘길 00',
-    introduction: said(
+    introduction: localizedText(
       '남원에서 옻칠 함과 찬합을 만듭니다. 칠과 건조를 열두 번 반복하고, 로고 각인을 받습니다.',
       'Lacquered boxes from Namwon, coated and dried twelve times. Logos can be engraved.',
       '在南原制作漆盒，反复上漆干燥十二遍，可刻制标识。',
@@ -31,12 +31,12 @@ export const craftSellers: readonly DemoSeller[] = [
   },
   {
     key: 'gyeol',
-    name: said('결유기', 'Gyeol Brassware', '结铜器'),
+    name: localizedText('결유기', 'Gyeol Brassware', '结铜器'),
     ceo: '유가람',
     category: '방짜 유기',
     categories: ['metalcraft', 'tableware'],
     address: '경상북도 봉화군 놋점길 00',
-    introduction: said(
+    introduction: localizedText(
       '구리와 주석을 녹여 두드린 방짜 유기를 만듭니다. 식당 납품 경험이 있으며 재연마를 지원합니다.',
       'Hand-hammered bronze tableware of copper and tin, used in restaurants; polishing service included.',
       '以铜锡熔铸并手工锻打的铜器，供应餐厅，并提供重新抛光服务。',
@@ -45,12 +45,12 @@ export const craftSellers: readonly DemoSeller[] = [
   },
   {
     key: 'hanji',
-    name: said('서른둘한지', 'Thirtytwo Hanji', '三十二韩纸'),
+    name: localizedText('서른둘한지', 'Thirtytwo Hanji', '三十二韩纸'),
     ceo: '조은결',
     category: '한지 조명',
     categories: ['paper', 'living'],
     address: '강원특별자치도 원주시 한지길 00',
-    introduction: said(
+    introduction: localizedText(
       '닥나무 한지로 조명과 문구를 만듭니다. 해외 전압에 맞춘 제품을 함께 공급합니다.',
       'Lamps and stationery of mulberry paper, also for overseas voltages.',
       '以楮树韩纸制作灯具与文具，可提供适配海外电压的产品。',
@@ -59,12 +59,12 @@ export const craftSellers: readonly DemoSeller[] = [
   },
   {
     key: 'solnae',
-    name: said('솔내비누', 'Solnae Soap', '松川香皂'),
+    name: localizedText('솔내비누', 'Solnae Soap', '松川香皂'),
     ceo: '강다솔',
     category: '천연 비누',
     categories: ['beauty'],
     address: '전라남도 보성군 솔내길 00',
-    introduction: said(
+    introduction: localizedText(
       '쑥과 백토로 저온 숙성 비누를 만듭니다. 동물 실험을 하지 않으며 소량 주문을 받습니다.',
       'Cold-cured soaps of mugwort and white clay. No animal testing, small orders welcome.',
       '以艾草与白土低温熟成的手工皂，不做动物实验，接受小批量订单。',
@@ -73,12 +73,12 @@ export const craftSellers: readonly DemoSeller[] = [
   },
   {
     key: 'namu',
-    name: said('나무결공방', 'Namugyeol Workshop', '木纹工坊'),
+    name: localizedText('나무결공방', 'Namugyeol Workshop', '木纹工坊'),
     ceo: '문태온',
     category: '목가구·소반',
     categories: ['woodcraft'],
     address: '강원특별자치도 강릉시 나무골길 00',
-    introduction: said(
+    introduction: localizedText(
       '호두나무와 참나무로 소반과 스툴을 짭니다. 분해 포장으로 운송비를 줄였습니다.',
       'Trays and stools of walnut and oak, packed flat to keep freight low.',
       '以胡桃木与橡木制作小盘与凳子，可拆装包装以降低运费。',
@@ -87,12 +87,12 @@ export const craftSellers: readonly DemoSeller[] = [
   },
   {
     key: 'daheung',
-    name: said('다흥섬유', 'Daheung Textiles', '多兴纺织'),
+    name: localizedText('다흥섬유', 'Daheung Textiles', '多兴纺织'),
     ceo: '임다흥',
     category: '침구·담요',
     categories: ['textile'],
     address: '대구광역시 서구 직조로 00',
-    introduction: said(
+    introduction: localizedText(
       '겹누비 담요와 오방색 원단을 짭니다. 폭과 색을 주문에 맞춰 바꿉니다.',
       'Quilted blankets and cloth in five colours, with width and shade made to order.',
       '织造绗缝毯与五方色面料，可按订单调整幅宽与颜色。',
@@ -101,12 +101,12 @@ export const craftSellers: readonly DemoSeller[] = [
   },
   {
     key: 'moa',
-    name: said('모아토이', 'Moa Toys', '模雅玩具'),
+    name: localizedText('모아토이', 'Moa Toys', '模雅玩具'),
     ceo: '배시온',
     category: '원목 완구',
     categories: ['living', 'woodcraft'],
     address: '충청북도 청주시 모아길 00',
-    introduction: said(
+    introduction: localizedText(
       '원목 완구와 화분을 만듭니다. 유럽 완구 안전 기준 시험을 마쳤습니다.',
       'Wooden toys and planters, tested to the European toy safety standard.',
       '制作原木玩具与花器，已通过欧洲玩具安全标准测试。',
@@ -115,12 +115,12 @@ export const craftSellers: readonly DemoSeller[] = [
   },
   {
     key: 'saebyeok',
-    name: said('새벽가마', 'Saebyeok Kiln', '晨曦窑'),
+    name: localizedText('새벽가마', 'Saebyeok Kiln', '晨曦窑'),
     ceo: '윤서린',
     category: '백자',
     categories: ['tableware', 'living'],
     address: '경기도 광주시 백토길 00',
-    introduction: said(
+    introduction: localizedText(
       '직원 여섯 명이 장작 가마 한 기와 가스 가마 두 기로 백자를 굽습니다. 큰 항아리는 한 달에 20점까지 만들 수 있어 행사 납품은 석 달 전에 일정을 정합니다.',
       'Six people fire white porcelain in one wood kiln and two gas kilns. Large jars are limited to 20 a month, so event orders are scheduled three months ahead.',
       '六名员工用一座柴窑和两座气窑烧制白瓷。大罐每月产量为20件，活动订单需提前三个月排期。',
@@ -130,12 +130,12 @@ export const craftSellers: readonly DemoSeller[] = [
   },
   {
     key: 'mulle',
-    name: said('물레실', 'Mulle Studio', '辘轳坊'),
+    name: localizedText('물레실', 'Mulle Studio', '辘轳坊'),
     ceo: '채이랑',
     category: '생활 도자',
     categories: ['tableware'],
     address: '경기도 여주시 물레길 00',
-    introduction: said(
+    introduction: localizedText(
       '식당과 카페에서 매일 쓰는 청자 그릇을 만듭니다. 같은 형태를 200점 단위로 다시 주문할 수 있고, 파손분은 낱개로 보충합니다.',
       'Celadon for daily use in restaurants and cafés. Any shape can be reordered in lots of 200, and broken pieces are replaced singly.',
       '制作餐厅与咖啡馆日常使用的青瓷器皿。同款可按200件批量补单，破损可单件补货。',
@@ -144,12 +144,12 @@ export const craftSellers: readonly DemoSeller[] = [
   },
   {
     key: 'yeonmot',
-    name: said('연못가마', 'Yeonmot Kiln', '莲池窑'),
+    name: localizedText('연못가마', 'Yeonmot Kiln', '莲池窑'),
     ceo: '탁연우',
     category: '청자',
     categories: ['tableware'],
     address: '전라남도 강진군 연못골길 00',
-    introduction: said(
+    introduction: localizedText(
       '강진 흙과 재유로 청자를 굽습니다. 유약 색을 밝은 비색과 회청색 두 가지로 나누어 견본을 발송하며, 처음 거래는 120점부터입니다.',
       'Celadon of Gangjin clay and ash glaze, in a light jade and a grey-blue; samples show both. Trade starts at 120 pieces.',
       '以康津陶土与灰釉烧制青瓷，釉色分浅翡色与灰青色两种，均可寄样。首次合作120件起。',
@@ -158,12 +158,12 @@ export const craftSellers: readonly DemoSeller[] = [
   },
   {
     key: 'mungogae',
-    name: said('문고개도예', 'Mungogae Pottery', '门岭陶艺'),
+    name: localizedText('문고개도예', 'Mungogae Pottery', '门岭陶艺'),
     ceo: '봉하린',
     category: '다기',
     categories: ['tableware', 'living'],
     address: '경상북도 문경시 문고개길 00',
-    introduction: said(
+    introduction: localizedText(
       '찻자리에 쓰는 다관과 잔, 항아리를 만듭니다. 찻집 서른두 곳에 납품하고 있으며 다관은 출수와 뚜껑 맞음을 한 점씩 확인합니다.',
       'Teapots, cups and jars for the tea table, supplied to 32 tea houses. Every pot is tested for pouring and for the fit of its lid.',
       '制作茶席用的茶壶、茶杯与罐，供应32家茶馆。每把壶均逐一检查出水与壶盖密合度。',
@@ -173,12 +173,12 @@ export const craftSellers: readonly DemoSeller[] = [
   },
   {
     key: 'hangoeul',
-    name: said('한고을유기', 'Hangoeul Bronze', '一邑铜器'),
+    name: localizedText('한고을유기', 'Hangoeul Bronze', '一邑铜器'),
     ceo: '맹도훈',
     category: '유기 식기',
     categories: ['metalcraft', 'tableware'],
     address: '경기도 안성시 놋그릇길 00',
-    introduction: said(
+    introduction: localizedText(
       '유기 식기를 주물과 방짜 두 방식으로 만들어 예산에 맞춰 견적을 냅니다. 식당 첫 거래는 40인분부터이며 중금속 용출 시험 성적서를 품목별로 제출합니다.',
       'Bronze tableware, cast or hammered, quoted to the budget. First restaurant orders are for 40 settings; heavy-metal migration reports come with each item.',
       '以铸造与锻打两种工艺制作铜餐具，按预算报价。餐厅首单40人份起，各品类均附重金属溶出检测报告。',
@@ -187,12 +187,12 @@ export const craftSellers: readonly DemoSeller[] = [
   },
   {
     key: 'dudeurim',
-    name: said('두드림놋', 'Dudeurim Brass', '锻音铜坊'),
+    name: localizedText('두드림놋', 'Dudeurim Brass', '锻音铜坊'),
     ceo: '진해솔',
     category: '유기·황동',
     categories: ['metalcraft'],
     address: '경상남도 거창군 두드림길 00',
-    introduction: said(
+    introduction: localizedText(
       '부부가 운영하는 공방으로 2023년부터 일본 생활용품점 네 곳에 납품합니다. 한 달 생산량은 밥그릇 기준 600점입니다.',
       'A workshop run by a couple, supplying four household shops in Japan since 2023. Monthly output is 600 rice bowls or the equivalent.',
       '夫妻经营的工坊，自2023年起向日本四家生活用品店供货。月产量以饭碗计为600件。',
@@ -208,12 +208,12 @@ export const craftSellers: readonly DemoSeller[] = [
   },
   {
     key: 'heugirang',
-    name: said('흙이랑', 'Heugirang Earthenware', '土岸陶器'),
+    name: localizedText('흙이랑', 'Heugirang Earthenware', '土岸陶器'),
     ceo: '경다온',
     category: '옹기·화분',
     categories: ['living'],
     address: '울산광역시 울주군 옹기길 00',
-    introduction: said(
+    introduction: localizedText(
       '옹기 흙으로 화분과 화병을 만들어 원예점과 꽃집에 납품합니다. 팔레트 단위로 포장하며 운송 중 파손은 2%까지 다음 주문에서 보전합니다.',
       'Planters and vases of onggi clay for garden centres and florists. Goods are packed by the pallet; breakage of up to 2% is made good with the next order.',
       '以瓮器陶土制作花盆与花瓶，供应园艺店与花店。按托盘包装，运输破损2%以内在下一单补偿。',
@@ -225,12 +225,12 @@ export const craftSellers: readonly DemoSeller[] = [
   },
   {
     key: 'haneulbit',
-    name: said('하늘빛도예', 'Haneulbit Ceramics', '天色陶艺'),
+    name: localizedText('하늘빛도예', 'Haneulbit Ceramics', '天色陶艺'),
     ceo: '태라온',
     category: '화병·찻잔',
     categories: ['living', 'tableware'],
     address: '충청남도 공주시 도예촌길 00',
-    introduction: said(
+    introduction: localizedText(
       '코발트유와 청자유를 직접 배합해 화병과 찻잔을 만듭니다. 갤러리 상점을 위해 작은 수량도 받으며, 형태 변경은 도면 확인 후 30일이 걸립니다.',
       'Vases and cups in cobalt and celadon glazes mixed in-house. Small lots are accepted for gallery shops; a change of shape takes 30 days from the approved drawing.',
       '自行调配钴釉与青瓷釉，制作花瓶与茶杯。接受美术馆商店小批量订单，改型须在图纸确认后30天。',

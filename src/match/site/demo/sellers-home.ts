@@ -1,14 +1,14 @@
-import { type DemoSeller, said } from './demo-types.ts'
+import { type DemoSeller, localizedText } from './demo-types.ts'
 
 export const homeSellers: readonly DemoSeller[] = [
   {
     key: 'jongisup',
-    name: said('종이숲', 'Jongisup Paper', '纸林'),
+    name: localizedText('종이숲', 'Jongisup Paper', '纸林'),
     ceo: '하윤슬',
     category: '한지 제품',
     categories: ['paper', 'living'],
     address: '전북특별자치도 전주시 완산구 닥나무길 00',
-    introduction: said(
+    introduction: localizedText(
       '전주 외곽에서 직접 뜬 한지로 부채와 조명 갓을 만듭니다. 종이 무게를 60g에서 180g까지 조절하므로 다른 회사 조명의 갓만 주문받기도 합니다.',
       'Fans and lampshades of paper made in-house outside Jeonju. Paper weights run from 60 to 180 g/m², and shades alone are made for other makers’ lamps.',
       '在全州郊外自行抄纸，制作折扇与灯罩。纸张克重可在60至180克之间调整，也接受其他品牌灯具的灯罩订单。',
@@ -17,12 +17,12 @@ export const homeSellers: readonly DemoSeller[] = [
   },
   {
     key: 'balgeun',
-    name: said('밝은결조명', 'Balgeungyeol Lighting', '明理灯饰'),
+    name: localizedText('밝은결조명', 'Balgeungyeol Lighting', '明理灯饰'),
     ceo: '구새론',
     category: '한지 조명',
     categories: ['paper', 'living'],
     address: '경상북도 안동시 밝은길 00',
-    introduction: said(
+    introduction: localizedText(
       '한지 조명의 전기 부품을 KC와 CE 인증품으로 조립합니다. 220V와 110V 배선을 따로 재고로 두어 100대까지 3주 안에 출고합니다.',
       'Paper lamps assembled with KC and CE certified electrical parts. Wiring for 220 V and 110 V is kept in stock, so up to 100 lamps leave within three weeks.',
       '采用KC与CE认证电气件组装韩纸灯。220V与110V线材均有库存，100台以内三周出货。',
@@ -32,12 +32,12 @@ export const homeSellers: readonly DemoSeller[] = [
   },
   {
     key: 'duri',
-    name: said('두리목공', 'Duri Woodwork', '斗里木工'),
+    name: localizedText('두리목공', 'Duri Woodwork', '斗里木工'),
     ceo: '남궁솔',
     category: '원목 의자',
     categories: ['woodcraft', 'living'],
     address: '강원특별자치도 횡성군 참나무골길 00',
-    introduction: said(
+    introduction: localizedText(
       '강원 산지의 참나무를 2년 자연 건조해 의자를 만듭니다. 가구 판매장에는 도색하지 않은 제품도 공급하고, 나사와 여분 다리를 따로 판매합니다.',
       'Seating from Gangwon oak, air-dried for two years. Unfinished pieces are available to furniture shops; screws and spare legs are sold separately.',
       '以自然干燥两年的江原橡木制作座椅。可向家具店供应未涂装产品，螺丝与备用凳脚另售。',
@@ -47,12 +47,12 @@ export const homeSellers: readonly DemoSeller[] = [
   },
   {
     key: 'neulcham',
-    name: said('늘참가구', 'Neulcham Furniture', '常参家具'),
+    name: localizedText('늘참가구', 'Neulcham Furniture', '常参家具'),
     ceo: '옥예준',
     category: '소가구',
     categories: ['woodcraft'],
     address: '전북특별자치도 완주군 늘참로 00',
-    introduction: said(
+    introduction: localizedText(
       'CNC 두 대와 손 마감을 함께 써서 소가구와 쟁반을 만듭니다. 월 1,200점까지 생산하며 대형 매장의 바코드 부착과 개별 포장을 맡습니다.',
       'Small furniture and trays, cut on two CNC machines and finished by hand. Capacity is 1,200 pieces a month, with barcoding and single packing for large stores.',
       '以两台CNC设备切削、手工收尾，生产小家具与托盘。月产能1,200件，可为大型卖场贴条码并单件包装。',
@@ -69,12 +69,12 @@ export const homeSellers: readonly DemoSeller[] = [
   },
   {
     key: 'osaek',
-    name: said('오색실', 'Osaeksil Weaving', '五色丝织'),
+    name: localizedText('오색실', 'Osaeksil Weaving', '五色丝织'),
     ceo: '복나래',
     category: '모시·면 직조',
     categories: ['textile'],
     address: '충청남도 서천군 모시골길 00',
-    introduction: said(
+    introduction: localizedText(
       '서천 모시를 면과 섞어 짜 세탁기에 돌릴 수 있는 원단을 만듭니다. 원단은 30미터 한 롤부터, 완제품은 색상별 20장부터 주문할 수 있습니다.',
       'Seocheon ramie woven with cotton into cloth that can be machine-washed. Cloth is sold from one roll of 30 m, finished goods from 20 per colour.',
       '将舒川苎麻与棉混织，制成可机洗面料。面料一卷30米起订，成品每色20件起。',
@@ -83,12 +83,12 @@ export const homeSellers: readonly DemoSeller[] = [
   },
   {
     key: 'jjokmul',
-    name: said('쪽물들', 'Jjokmul Dyeworks', '蓝田染坊'),
+    name: localizedText('쪽물들', 'Jjokmul Dyeworks', '蓝田染坊'),
     ceo: '사공별',
     category: '천연 염색',
     categories: ['textile', 'living'],
     address: '전라남도 나주시 쪽빛길 00',
-    introduction: said(
+    introduction: localizedText(
       '쪽을 직접 기르고 발효해 원단과 담요를 염색합니다. 염색 횟수에 따라 여섯 단계의 색 견본철을 발송하고, 색상 차이 허용 범위를 계약서에 명시합니다.',
       'Grows and ferments its own indigo to dye cloth and blankets. A swatch book shows six depths of colour, and the tolerance between lots is written into the contract.',
       '自种蓝草并发酵染液，染制面料与毯子。提供六档深浅的色卡，批次色差范围写入合同。',
@@ -97,12 +97,12 @@ export const homeSellers: readonly DemoSeller[] = [
   },
   {
     key: 'neureup',
-    name: said('느릅옻칠', 'Neureup Lacquer', '榆林漆坊'),
+    name: localizedText('느릅옻칠', 'Neureup Lacquer', '榆林漆坊'),
     ceo: '위승아',
     category: '옻칠 목기',
     categories: ['woodcraft', 'living'],
     address: '강원특별자치도 원주시 느릅나무길 00',
-    introduction: said(
+    introduction: localizedText(
       '원주에서 채취한 옻을 정제해 함과 가구를 칠합니다. 옻 알레르기 문의가 많아 완전 경화 날짜를 상자에 표시해 출고합니다.',
       'Boxes and furniture coated with lacquer tapped and refined in Wonju. Each carton states the date of full curing, since buyers often ask about lacquer allergy.',
       '采集并精制原州生漆，用于漆盒与家具。针对漆过敏的顾虑，每箱均标注完全固化日期。',
@@ -112,12 +112,12 @@ export const homeSellers: readonly DemoSeller[] = [
   },
   {
     key: 'geumseon',
-    name: said('금선재', 'Geumseonjae', '金线斋'),
+    name: localizedText('금선재', 'Geumseonjae', '金线斋'),
     ceo: '방하솜',
     category: '옻칠·상차림 소품',
     categories: ['woodcraft', 'tableware'],
     address: '경상남도 통영시 금선길 00',
-    introduction: said(
+    introduction: localizedText(
       '금선을 그려 넣은 옻칠 함과 상차림 소품을 만듭니다. 기업 선물을 300세트까지 납품했으며 이름 각인과 3개 국어 설명서를 함께 넣습니다.',
       'Lacquer boxes drawn with gold lines, and pieces for the drinks table. Corporate gifts of up to 300 sets have been delivered, with engraved names and leaflets in three languages.',
       '制作描金漆盒与酒席小器。企业礼品曾交付300套，可刻名并附三语说明书。',
@@ -132,12 +132,12 @@ export const homeSellers: readonly DemoSeller[] = [
   },
   {
     key: 'baramsal',
-    name: said('바람살부채', 'Baramsal Fans', '风骨扇坊'),
+    name: localizedText('바람살부채', 'Baramsal Fans', '风骨扇坊'),
     ceo: '독고온',
     category: '부채·죽공예',
     categories: ['living', 'paper'],
     address: '전라남도 담양군 대숲길 00',
-    introduction: said(
+    introduction: localizedText(
       '담양 대나무를 삶아 말린 뒤 얇게 켜서 부챗살로 씁니다. 행사용 부채는 500자루부터 인쇄하며, 장마철을 피해 4월까지 수량을 확정해야 합니다.',
       'Fan ribs of Damyang bamboo, boiled, dried and split thin. Event fans are printed from 500 pieces; quantities have to be fixed by April, ahead of the rainy season.',
       '以潭阳竹蒸煮、晾干、剖薄制作扇骨。活动用扇500把起印，为避开雨季，须在4月前确定数量。',
@@ -146,12 +146,12 @@ export const homeSellers: readonly DemoSeller[] = [
   },
   {
     key: 'millap',
-    name: said('밀랍마당', 'Millap Apiary', '蜜蜡院'),
+    name: localizedText('밀랍마당', 'Millap Apiary', '蜜蜡院'),
     ceo: '제갈봄',
     category: '밀랍·꿀 제품',
     categories: ['living', 'beauty'],
     address: '경상남도 산청군 벌터길 00',
-    introduction: said(
+    introduction: localizedText(
       '벌통 240개에서 얻은 밀랍과 꿀로 초와 비누를 만듭니다. 원료 채취 시기를 제품에 표시하고, 남은 밀랍은 1kg 판으로도 판매합니다.',
       'Candles and soap from the wax and honey of 240 hives. The harvest is printed on each product, and surplus wax is sold in 1 kg slabs.',
       '以自养240箱蜂的蜂蜡与蜂蜜制作蜡烛与香皂。产品标注采集时期，余蜡以1公斤蜡板出售。',
@@ -161,12 +161,12 @@ export const homeSellers: readonly DemoSeller[] = [
   },
   {
     key: 'bulbit',
-    name: said('불빛공작소', 'Bulbit Works', '烛光工作所'),
+    name: localizedText('불빛공작소', 'Bulbit Works', '烛光工作所'),
     ceo: '육지안',
     category: '촛대·초',
     categories: ['living', 'metalcraft'],
     address: '인천광역시 남동구 등잔로 00',
-    introduction: said(
+    introduction: localizedText(
       '황동 주물과 초 제작을 한 공장에서 합니다. 촛대와 초의 규격을 맞춰 세트로 공급하고, 항공 운송용 MSDS를 영문으로 갖추고 있습니다.',
       'Brass casting and candle making under one roof, so holders and candles fit as sets. English safety data sheets are ready for air freight.',
       '黄铜铸造与蜡烛生产同厂完成，烛台与蜡烛规格配套供应，并备有空运所需英文MSDS。',
@@ -176,12 +176,12 @@ export const homeSellers: readonly DemoSeller[] = [
   },
   {
     key: 'deullyeok',
-    name: said('들녘비누', 'Deullyeok Soap', '田野皂坊'),
+    name: localizedText('들녘비누', 'Deullyeok Soap', '田野皂坊'),
     ceo: '어진결',
     category: '고형 비누',
     categories: ['beauty'],
     address: '제주특별자치도 제주시 들녘길 00',
-    introduction: said(
+    introduction: localizedText(
       '제주 농가에서 규격 외로 분류된 귤과 당근을 받아 비누를 만듭니다. 책임판매관리자를 두고 있으며 영문 성분표와 CPNP 등록 자료를 제공합니다.',
       'Soap from citrus and carrots that Jeju farms cannot sell by grade. With a responsible sales manager on staff, English ingredient lists and the file for CPNP notification are provided.',
       '收购济州农户的等外柑橘与胡萝卜制皂。配备责任销售管理人员，可提供英文成分表与CPNP备案资料。',
@@ -190,12 +190,12 @@ export const homeSellers: readonly DemoSeller[] = [
   },
   {
     key: 'goun',
-    name: said('고운살림', 'Goun Home', '雅居生活'),
+    name: localizedText('고운살림', 'Goun Home', '雅居生活'),
     ceo: '명하람',
     category: '욕실용품',
     categories: ['beauty', 'living'],
     address: '부산광역시 영도구 고운로 00',
-    introduction: said(
+    introduction: localizedText(
       '욕실에서 쓰는 비누와 목제품을 만듭니다. 호텔 객실 수에 맞춰 소포장 단위를 정하고, 부산항에서 주 2회 혼재 화물로 선적합니다.',
       'Soap and wooden goods for the bathroom. Pack sizes follow the hotel’s room count, and part loads ship from Busan twice a week.',
       '生产浴室用香皂与木制品。按酒店客房数设定小包装规格，每周两次从釜山港拼箱发运。',
@@ -210,12 +210,12 @@ export const homeSellers: readonly DemoSeller[] = [
   },
   {
     key: 'supsok',
-    name: said('숲속놀이', 'Supsok Play', '林间玩具'),
+    name: localizedText('숲속놀이', 'Supsok Play', '林间玩具'),
     ceo: '피노을',
     category: '유아 완구·가구',
     categories: ['living', 'woodcraft'],
     address: '충청남도 공주시 숲속길 00',
-    introduction: said(
+    introduction: localizedText(
       '만 1세부터 쓰는 나무 완구와 어린이 의자를 만듭니다. KC 어린이제품 안전확인과 ASTM F963 시험을 받았고 교체용 바퀴를 5년간 보유합니다.',
       'Wooden toys from age one, and chairs for children. Products carry KC child safety confirmation and ASTM F963 tests; spare wheels are stocked for five years.',
       '制作适合1岁以上的木玩具与儿童椅。已通过KC儿童产品安全确认与ASTM F963测试，备用轮保留五年。',
@@ -224,12 +224,12 @@ export const homeSellers: readonly DemoSeller[] = [
   },
   {
     key: 'haeoreum',
-    name: said('해오름떡', 'Haeoreum Rice Cakes', '日升米糕'),
+    name: localizedText('해오름떡', 'Haeoreum Rice Cakes', '日升米糕'),
     ceo: '공시루',
     category: '냉동 떡',
     categories: ['food'],
     address: '충청남도 당진시 해오름길 00',
-    introduction: said(
+    introduction: localizedText(
       '당진 쌀로 떡을 빚어 영하 40도에서 급속 냉동합니다. HACCP 인증 공장에서 만들며 최소 수출 단위는 냉동 컨테이너 한 대입니다.',
       'Rice cakes of Dangjin rice, blast-frozen at −40 °C in a HACCP certified plant. The smallest export lot is one reefer container.',
       '以唐津大米制糕，零下40度急速冷冻。工厂通过HACCP认证，最小出口量为一个冷冻集装箱。',
@@ -244,12 +244,12 @@ export const homeSellers: readonly DemoSeller[] = [
   },
   {
     key: 'deulsaem',
-    name: said('들샘양조', 'Deulsaem Brewery', '野泉酒坊'),
+    name: localizedText('들샘양조', 'Deulsaem Brewery', '野泉酒坊'),
     ceo: '여울찬',
     category: '증류주',
     categories: ['food'],
     address: '경기도 양평군 들샘길 00',
-    introduction: said(
+    introduction: localizedText(
       '양평 쌀과 누룩으로 술을 빚어 옹기에서 숙성합니다. 주류 수출 면허가 있고, 나라별 라벨 표시 사항을 확인해 병입 전에 교정본을 발송합니다.',
       'Spirits from Yangpyeong rice and nuruk, aged in earthenware. The brewery is licensed for export and sends label proofs for each country before bottling.',
       '以杨平大米与酒曲酿造并在瓮中陈酿。具备酒类出口许可，按各国标签要求先寄校样再装瓶。',

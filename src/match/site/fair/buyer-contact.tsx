@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react'
 import { useMember } from '#content/site/use-member.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
-import { Facts } from '../parts/page/fact-list.tsx'
+import { FactList } from '../parts/page/fact-list.tsx'
 import styles from './buyer-contact.module.css'
-import type { Contact } from './read-buyer-contact.ts'
+import type { BuyerContactData } from './read-buyer-contact.ts'
 
 /** Contact data of a buyer for a seller that has a matching with it; a locked notice for everyone else. */
 export function BuyerContact({ fair, buyer }: { fair: string; buyer: string }) {
   const member = useMember()
-  const [contact, setContact] = useState<Contact | null>(null)
+  const [contact, setContact] = useState<BuyerContactData | null>(null)
   useEffect(() => {
     if (!member) return
     let isOpen = true
     import('./read-buyer-contact.ts')
-      .then(({ readContact }) => readContact(fair, buyer))
+      .then(({ readBuyerContact }) => readBuyerContact(fair, buyer))
       .then((found) => {
         if (isOpen) setContact(found)
       })
@@ -26,7 +26,7 @@ export function BuyerContact({ fair, buyer }: { fair: string; buyer: string }) {
   }, [member, fair, buyer])
   if (contact)
     return (
-      <Facts
+      <FactList
         facts={[
           { name: m.match_contact_name(), value: contact.name },
           { name: m.match_contact_phone(), value: contact.phone },

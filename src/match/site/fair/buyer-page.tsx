@@ -3,17 +3,17 @@ import { oneLine } from '#content/site/hall/head-of.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { foreign, listed } from '#ui/language.ts'
-import { cardOf, linkTo } from '../cards/match-card.ts'
-import { headOf } from '../layout/page-head.ts'
-import { CompanyHead } from '../parts/company/company-header.tsx'
-import { Facts } from '../parts/page/fact-list.tsx'
+import { recordCards, toCardLink } from '../cards/match-card.ts'
+import { buildPageHead } from '../layout/page-head.ts'
+import { CompanyHeader } from '../parts/company/company-header.tsx'
+import { FactList } from '../parts/page/fact-list.tsx'
 import body from '../parts/page/page-body.module.css'
 import { matchContext } from '../server/match-api.ts'
-import { bound } from '../text/bind-units.ts'
-import { categoryWords, countryName, languageName, wayWords } from '../text/field-labels.ts'
+import { bindUnits } from '../text/bind-units.ts'
+import { categoryLabels, countryName, languageName, wayLabels } from '../text/field-labels.ts'
 import { BuyerContact } from './buyer-contact.tsx'
-import { readFair } from './fair-data.ts'
-import { AskAct } from './meeting-action.tsx'
+import { loadFair } from './fair-data.ts'
+import { MeetingAction } from './meeting-action.tsx'
 
 export const handle: PageHandle = { wake: 'idle', cached: true }
 
@@ -22,11 +22,11 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const id = params.fair ?? ''
   const buyer = params.buyer ?? ''
   const [{ fair }, { buyer: found }] = await Promise.all([
-    readFair(api, id),
+    loadFair(api, id),
     api.participants.buyer({ params: { id, buyer } }),
   ])
   const country = countryName(found.country)
-  const interests = listed(found.interests.map((one) => categoryWords[one]()))
+  const interests = listed(found.interests.map((one) => categoryLabels[one]()))
   return {
     origin,
     fair,
@@ -34,17 +34,17 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
       ...found,
       country,
       interests,
-      way: wayWords[found.buyerType](),
+      way: wayLabels[found.buyerType](),
       area: [country, found.areaCity, found.areaDistrict].filter(Boolean).join(' '),
       languages: listed(found.languages.map(languageName)),
     },
-    card: linkTo(cardOf.buyer(locale, found, fair)),
+    card: toCardLink(recordCards.buyer(locale, found, fair)),
   }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? headOf({
+    ? buildPageHead({
         title: `${page.buyer.name} · ${page.fair.title}`,
         description: oneLine(
           m.match_buyer_description({
@@ -71,7 +71,7 @@ export default function BuyerPage() {
   const { fair, buyer } = useLoaderData<typeof loader>()
   return (
     <>
-      <CompanyHead
+      <CompanyHeader
         side="buyer"
         name={buyer.name}
         crumbs={[
@@ -81,15 +81,15 @@ export default function BuyerPage() {
         ]}
         line={[buyer.area, m.match_buyer_reviewed()].filter(Boolean).join(' · ')}
       >
-        <AskAct fair={fair} company={buyer._id} side="seller" />
-      </CompanyHead>
+        <MeetingAction fair={fair} company={buyer._id} side="seller" />
+      </CompanyHeader>
       <div className={body.columns}>
         <div className={body.main}>
           <section aria-labelledby="company">
             <h2 id="company" className={body.title}>
               {m.match_company()}
             </h2>
-            <Facts
+            <FactList
               facts={[
                 { name: m.match_company_name(), value: buyer.name },
                 { name: m.match_company_ceo(), value: buyer.ceo },
@@ -123,7 +123,7 @@ export default function BuyerPage() {
               <h2 id="introduction" className={body.boxTitle}>
                 {m.match_company_introduction()}
               </h2>
-              <p>{bound(buyer.introduction)}</p>
+              <p>{bindUnits(buyer.introduction)}</p>
             </section>
           )}
         </aside>

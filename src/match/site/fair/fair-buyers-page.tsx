@@ -4,16 +4,24 @@ import { m } from '#messages/messages.js'
 import { listed } from '#ui/language.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Paging } from '#ui/paging.tsx'
-import { cardOf, linkTo } from '../cards/match-card.ts'
+import { recordCards, toCardLink } from '../cards/match-card.ts'
 import { place } from '../layout/match-paths.ts'
-import { headOf } from '../layout/page-head.ts'
-import { Plate } from '../parts/company/company-plate.tsx'
+import { buildPageHead } from '../layout/page-head.ts'
+import { CompanyPlate } from '../parts/company/company-plate.tsx'
 import { FilterBar } from '../parts/list/filter-bar.tsx'
-import { categoryField, given, languageField, narrowed, pageOf, shown, wayField } from '../parts/list/list-filters.ts'
+import {
+  categoryField,
+  languageField,
+  omitUndefined,
+  readFilters,
+  readPageNumber,
+  toFormValues,
+  wayField,
+} from '../parts/list/list-filters.ts'
 import list from '../parts/list/result-list.module.css'
 import { matchContext } from '../server/match-api.ts'
-import { categoryWords, countryName, languageName, wayWords } from '../text/field-labels.ts'
-import { readFair } from './fair-data.ts'
+import { categoryLabels, countryName, languageName, wayLabels } from '../text/field-labels.ts'
+import { loadFair } from './fair-data.ts'
 import { FairFrame } from './fair-frame.tsx'
 
 export const handle: PageHandle = {
@@ -27,21 +35,21 @@ const perPage = 24
 export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   const { api, origin, locale } = matchContext(context)
   const id = params.fair ?? ''
-  const page = pageOf(url.searchParams)
-  const { q, category, language, way } = narrowed(url.searchParams)
+  const page = readPageNumber(url.searchParams)
+  const { q, category, language, way } = readFilters(url.searchParams)
   const [{ fair, whole }, found] = await Promise.all([
-    readFair(api, id),
+    loadFair(api, id),
     api.participants.buyers({
       params: { id },
-      query: { ...given({ q, category, language, buyerType: way }), page, limit: perPage },
+      query: { ...omitUndefined({ q, category, language, buyerType: way }), page, limit: perPage },
     }),
   ])
   return {
     origin,
     fair,
-    card: linkTo(cardOf.fair(locale, whole)),
+    card: toCardLink(recordCards.fair(locale, whole)),
     fields: [categoryField(m.match_filter_interest()), wayField(), languageField()],
-    values: shown({ q, category, language, way }),
+    values: toFormValues({ q, category, language, way }),
     page,
     pages: Math.ceil(found.total / perPage),
     total: found.total,
@@ -52,8 +60,8 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
         .filter(Boolean)
         .join(' · '),
       summary: buyer.summary,
-      way: wayWords[buyer.buyerType](),
-      interests: listed(buyer.interests.map((one) => categoryWords[one]())),
+      way: wayLabels[buyer.buyerType](),
+      interests: listed(buyer.interests.map((one) => categoryLabels[one]())),
       languages: listed(buyer.languages.map(languageName)),
     })),
   }
@@ -61,7 +69,7 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? headOf({
+    ? buildPageHead({
         title: m.match_buyers_title({ fair: page.fair.title }),
         description: m.match_buyers_description({ fair: page.fair.title, period: page.fair.period }),
         origin: page.origin,
@@ -77,7 +85,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
     : []
 
 /** List of buyers in a fair, without contact data. */
-export default function FairBuyers() {
+export default function FairBuyersPage() {
   const { fair, fields, values, total, buyers, page, pages } = useLoaderData<typeof loader>()
   const to = place(`/match/fairs/${fair._id}/buyers`)
   const at = (number: number) => {
@@ -100,7 +108,7 @@ export default function FairBuyers() {
         <ul className={list.list}>
           {buyers.map((buyer) => (
             <li key={buyer._id} className={list.row}>
-              <Plate name={buyer.name} side="buyer" />
+              <CompanyPlate name={buyer.name} side="buyer" />
               <div>
                 <h2 className={list.name}>
                   <Link to={`${to}/${buyer._id}`}>{buyer.name}</Link>

@@ -1,5 +1,5 @@
 import type { PublicFair } from '#match/fairs/contract.ts'
-import { type FairView, fairView } from '../fairs/fair-view.ts'
+import { type FairView, toFairView } from '../fairs/fair-view.ts'
 import type { MatchApi } from '../server/match-api.ts'
 
 /** Data of the frame around every page of a fair. */
@@ -8,8 +8,8 @@ export interface FairData extends FairView {
   tables: number
 }
 
-export const readFair = async (api: MatchApi, id: string): Promise<{ fair: FairData; whole: PublicFair }> => {
+export const loadFair = async (api: MatchApi, id: string): Promise<{ fair: FairData; whole: PublicFair }> => {
   const { fair: whole } = await api.fairs.open({ params: { id } })
   const { slotMinutes, tables } = whole
-  return { fair: { ...fairView(whole, Date.now()), slotMinutes, tables }, whole }
+  return { fair: { ...toFairView(whole, Date.now()), slotMinutes, tables }, whole }
 }

@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
-import { ownStateWords } from '../fairs/participation-labels.ts'
+import { participationLabels } from '../fairs/participation-labels.ts'
 import { useOwnFairs } from '../fairs/use-own-fairs.ts'
 import { place } from '../layout/match-paths.ts'
 import { PhaseTrack } from '../parts/fair/phase-track.tsx'
@@ -106,7 +106,7 @@ function Step({ fair: { _id, phase, calls } }: { fair: FairData }) {
     return (
       <NextStep
         over={m.match_own_state()}
-        title={ownStateWords[own.state]()}
+        title={participationLabels[own.state]()}
         {...(own.reason && { text: own.reason })}
         light={own.state === 'submitted'}
       >

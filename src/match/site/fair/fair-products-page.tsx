@@ -3,16 +3,23 @@ import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { Notice } from '#ui/notice.tsx'
 import { Paging } from '#ui/paging.tsx'
-import { cardOf, linkTo } from '../cards/match-card.ts'
+import { recordCards, toCardLink } from '../cards/match-card.ts'
 import { place } from '../layout/match-paths.ts'
-import { headOf } from '../layout/page-head.ts'
+import { buildPageHead } from '../layout/page-head.ts'
 import { FilterBar } from '../parts/list/filter-bar.tsx'
-import { categoryField, given, narrowed, pageOf, programmeField, shown } from '../parts/list/list-filters.ts'
+import {
+  categoryField,
+  omitUndefined,
+  programmeField,
+  readFilters,
+  readPageNumber,
+  toFormValues,
+} from '../parts/list/list-filters.ts'
 import { ProductGrid } from '../parts/list/product-card.tsx'
 import list from '../parts/list/result-list.module.css'
-import { productView } from '../products/product-view.ts'
+import { toProductView } from '../products/product-view.ts'
 import { matchContext } from '../server/match-api.ts'
-import { readFair } from './fair-data.ts'
+import { loadFair } from './fair-data.ts'
 import { FairFrame } from './fair-frame.tsx'
 
 export const handle: PageHandle = { wake: 'idle', cached: 'apart', query: ['q', 'category', 'certificate', 'page'] }
@@ -22,29 +29,29 @@ const perPage = 24
 export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   const { api, origin, locale } = matchContext(context)
   const id = params.fair ?? ''
-  const page = pageOf(url.searchParams)
-  const { q, category, certificate } = narrowed(url.searchParams)
+  const page = readPageNumber(url.searchParams)
+  const { q, category, certificate } = readFilters(url.searchParams)
   const query = { q, category, certificate }
   const [{ fair, whole }, found] = await Promise.all([
-    readFair(api, id),
-    api.products.inFair({ params: { id }, query: { ...given(query), page, limit: perPage } }),
+    loadFair(api, id),
+    api.products.inFair({ params: { id }, query: { ...omitUndefined(query), page, limit: perPage } }),
   ])
   return {
     origin,
     fair,
-    card: linkTo(cardOf.fair(locale, whole)),
+    card: toCardLink(recordCards.fair(locale, whole)),
     fields: [categoryField(m.match_filter_category()), programmeField('certificate')],
-    values: shown(query),
+    values: toFormValues(query),
     page,
     pages: Math.ceil(found.total / perPage),
     total: found.total,
-    products: found.products.map((product) => productView(product, id)),
+    products: found.products.map((product) => toProductView(product, id)),
   }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? headOf({
+    ? buildPageHead({
         title: m.match_fair_products_title({ fair: page.fair.title }),
         description: m.match_fair_products_description({ fair: page.fair.title, period: page.fair.period }),
         origin: page.origin,
@@ -60,7 +67,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
     : []
 
 /** List of products in a fair. */
-export default function FairProducts() {
+export default function FairProductsPage() {
   const { fair, fields, values, total, products, page, pages } = useLoaderData<typeof loader>()
   const to = place(`/match/fairs/${fair._id}/products`)
   const at = (number: number) => {

@@ -4,41 +4,41 @@ import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
 import { Prose } from '#ui/prose.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { cardOf, linkTo } from '../cards/match-card.ts'
+import { recordCards, toCardLink } from '../cards/match-card.ts'
 import { place } from '../layout/match-paths.ts'
-import { headOf } from '../layout/page-head.ts'
-import { Facts } from '../parts/page/fact-list.tsx'
+import { buildPageHead } from '../layout/page-head.ts'
+import { FactList } from '../parts/page/fact-list.tsx'
 import body from '../parts/page/page-body.module.css'
 import { matchContext } from '../server/match-api.ts'
-import { dayWords, seoulDay } from '../text/format-dates.ts'
-import { readFair } from './fair-data.ts'
+import { formatDay, toSeoulDay } from '../text/format-dates.ts'
+import { loadFair } from './fair-data.ts'
 import { FairFrame } from './fair-frame.tsx'
 import styles from './fair-schedule-page.module.css'
 
 export const handle: PageHandle = { wake: 'idle', cached: true }
 
 const span = ({ startAt, endAt }: { startAt: string; endAt: string }) =>
-  `${seoulDay(startAt).clock} – ${seoulDay(endAt).clock}`
+  `${toSeoulDay(startAt).clock} – ${toSeoulDay(endAt).clock}`
 
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const { api, origin, locale } = matchContext(context)
-  const { fair, whole } = await readFair(api, params.fair ?? '')
+  const { fair, whole } = await loadFair(api, params.fair ?? '')
   const entries = [
     ...whole.sessions.map((session) => ({ ...session, title: '' })),
     ...whole.breaks.map((pause) => ({ ...pause, title: pause.title || m.match_programme_break() })),
   ].sort((a, b) => a.startAt.localeCompare(b.startAt))
-  const days = [...Map.groupBy(entries, ({ startAt }) => dayWords(startAt))].map(([day, found]) => ({
+  const days = [...Map.groupBy(entries, ({ startAt }) => formatDay(startAt))].map(([day, found]) => ({
     day,
     entries: found.map((entry) => ({ time: span(entry), title: entry.title, isBreak: entry.title !== '' })),
   }))
   const { slotMinutes, tables, rooms, holdHours, requestLimit, changeHours, body: text } = whole
   const rules = { slotMinutes, tables, rooms, holdHours, requestLimit, changeHours }
-  return { origin, fair, card: linkTo(cardOf.fair(locale, whole)), days, rules, text }
+  return { origin, fair, card: toCardLink(recordCards.fair(locale, whole)), days, rules, text }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? headOf({
+    ? buildPageHead({
         title: m.match_programme_title({ fair: page.fair.title }),
         description: m.match_programme_description({ fair: page.fair.title, period: page.fair.period }),
         origin: page.origin,
@@ -53,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
     : []
 
 /** Schedule, meeting rules, and how to participate in a fair. */
-export default function FairProgramme() {
+export default function FairSchedulePage() {
   const { fair, days, rules, text } = useLoaderData<typeof loader>()
   return (
     <FairFrame fair={fair} part="programme">
@@ -87,7 +87,7 @@ export default function FairProgramme() {
           </section>
         </div>
         <aside className={body.aside}>
-          <Facts
+          <FactList
             facts={[
               { name: m.match_rule_slot(), value: m.match_rule_minutes({ count: rules.slotMinutes }) },
               { name: m.match_rule_tables(), value: m.match_rule_tables_value({ count: rules.tables }) },

@@ -5,25 +5,25 @@ import { m } from '#messages/messages.js'
 import { listed } from '#ui/language.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Paging } from '#ui/paging.tsx'
-import { cardOf, linkTo } from '../cards/match-card.ts'
+import { recordCards, toCardLink } from '../cards/match-card.ts'
 import { place } from '../layout/match-paths.ts'
-import { headOf, organisation } from '../layout/page-head.ts'
-import { Plate } from '../parts/company/company-plate.tsx'
-import { Seal } from '../parts/company/programme-badge.tsx'
+import { buildPageHead, toOrganizationSchema } from '../layout/page-head.ts'
+import { CompanyPlate } from '../parts/company/company-plate.tsx'
+import { ProgrammeBadge } from '../parts/company/programme-badge.tsx'
 import { FilterBar } from '../parts/list/filter-bar.tsx'
 import {
   categoryField,
-  given,
   languageField,
-  narrowed,
-  pageOf,
+  omitUndefined,
   programmeField,
-  shown,
+  readFilters,
+  readPageNumber,
+  toFormValues,
 } from '../parts/list/list-filters.ts'
 import list from '../parts/list/result-list.module.css'
 import { matchContext } from '../server/match-api.ts'
-import { categoryWords, languageName } from '../text/field-labels.ts'
-import { readFair } from './fair-data.ts'
+import { categoryLabels, languageName } from '../text/field-labels.ts'
+import { loadFair } from './fair-data.ts'
 import { FairFrame } from './fair-frame.tsx'
 
 export const handle: PageHandle = {
@@ -37,27 +37,27 @@ const perPage = 24
 export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   const { api, origin, locale } = matchContext(context)
   const id = params.fair ?? ''
-  const page = pageOf(url.searchParams)
-  const { q, category, language, programme } = narrowed(url.searchParams)
+  const page = readPageNumber(url.searchParams)
+  const { q, category, language, programme } = readFilters(url.searchParams)
   const query = { q, category, language, programme }
   const [{ fair, whole }, found] = await Promise.all([
-    readFair(api, id),
-    api.participants.sellers({ params: { id }, query: { ...given(query), page, limit: perPage } }),
+    loadFair(api, id),
+    api.participants.sellers({ params: { id }, query: { ...omitUndefined(query), page, limit: perPage } }),
   ])
   return {
     origin,
     fair,
-    card: linkTo(cardOf.fair(locale, whole)),
+    card: toCardLink(recordCards.fair(locale, whole)),
     period: { startsAt: whole.startsAt, endsAt: whole.endsAt },
     fields: [categoryField(m.match_filter_category()), programmeField('programme'), languageField()],
-    values: shown(query),
+    values: toFormValues(query),
     page,
     pages: Math.ceil(found.total / perPage),
     total: found.total,
     sellers: found.sellers.map((seller) => ({
       _id: seller._id,
       name: seller.name,
-      line: listed(seller.categories.map((one) => categoryWords[one]())) || seller.category,
+      line: listed(seller.categories.map((one) => categoryLabels[one]())) || seller.category,
       summary: seller.summary,
       certificates: seller.certificates.slice(0, 2),
       products: seller.products,
@@ -68,7 +68,7 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? headOf({
+    ? buildPageHead({
         title: page.fair.title,
         description: oneLine(
           `${page.fair.title}: ${page.fair.period}, ${page.fair.venue}. ${page.fair.summary || m.match_fair_description()}`,
@@ -83,14 +83,14 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
           endDate: page.period.endsAt,
           eventStatus: 'https://schema.org/EventScheduled',
           location: { '@type': 'Place', name: page.fair.venue || m.match_name(), address: m.match_address() },
-          organizer: organisation(page.origin),
+          organizer: toOrganizationSchema(page.origin),
         },
         crumbs: [{ title: m.match_menu_fairs(), to: '/match/fairs' }, { title: page.fair.title }],
       })
     : []
 
 /** Start page of a fair with the list of its sellers. */
-export default function FairSellers() {
+export default function FairSellersPage() {
   const { fair, fields, values, total, sellers, page, pages } = useLoaderData<typeof loader>()
   const to = place(`/match/fairs/${fair._id}`)
   const query = new URLSearchParams(values)
@@ -114,12 +114,12 @@ export default function FairSellers() {
         <ul className={list.list}>
           {sellers.map((seller) => (
             <li key={seller._id} className={list.row}>
-              <Plate name={seller.name} side="seller" />
+              <CompanyPlate name={seller.name} side="seller" />
               <div>
                 <h2 className={list.name}>
                   <Link to={`${to}/sellers/${seller._id}`}>{seller.name}</Link>
                   {seller.certificates.map((certificate) => (
-                    <Seal key={`${certificate.programme} ${certificate.year}`} {...certificate} />
+                    <ProgrammeBadge key={`${certificate.programme} ${certificate.year}`} {...certificate} />
                   ))}
                 </h2>
                 <p className={list.line}>{seller.line}</p>

@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { fetched } from '#ui/fetched.tsx'
 import type { FairView } from '../fairs/fair-view.ts'
-import { ownStateWords } from '../fairs/participation-labels.ts'
+import { participationLabels } from '../fairs/participation-labels.ts'
 import { useOwnFairs } from '../fairs/use-own-fairs.ts'
 import { place } from '../layout/match-paths.ts'
 import styles from './meeting-action.module.css'
@@ -30,7 +30,7 @@ interface AskActProps {
 }
 
 /** Main action on a company page: to the member's own matchings for participants, to joining for everyone else. */
-export function AskAct({ fair: { _id: fair, phase, opensTo }, company, product, side }: AskActProps) {
+export function MeetingAction({ fair: { _id: fair, phase, opensTo }, company, product, side }: AskActProps) {
   const own = useOwnFairs().find((one) => one.fair._id === fair && one.profile.role === side)
   if (phase === 'expired') return <p className={styles.note}>{m.match_fair_over_text()}</p>
   if (own?.state === 'approved') {
@@ -57,7 +57,7 @@ export function AskAct({ fair: { _id: fair, phase, opensTo }, company, product, 
         <ButtonLink look="outline" to={place('/me/fairs')} reloadDocument>
           {m.match_own_open()}
         </ButtonLink>
-        <p className={styles.note}>{`${m.match_own_state()}: ${ownStateWords[own.state]()}`}</p>
+        <p className={styles.note}>{`${m.match_own_state()}: ${participationLabels[own.state]()}`}</p>
       </>
     )
   if (!opensTo[side])

@@ -3,7 +3,7 @@ import { matchings } from '#match/matchings/contract.ts'
 import { loadOwnMatchings } from '#match/matchings/my-matchings/public/load-own-matchings.ts'
 import { clientOf } from '#session/session.ts'
 
-export interface Contact {
+export interface BuyerContactData {
   name: string
   email: string
   phone: string
@@ -13,11 +13,11 @@ export interface Contact {
  * Returns the contact data of a buyer if the member's company has a matching with it in the fair that is still valid;
  * null otherwise. Checks every matching, because a declined one does not revoke the access that another one grants.
  */
-export const readContact = async (
+export const readBuyerContact = async (
   fair: string,
   buyer: string,
   client: Pick<Client<typeof matchings>, 'mine' | 'open'> = clientOf(matchings),
-): Promise<Contact | null> => {
+): Promise<BuyerContactData | null> => {
   const own = await loadOwnMatchings(client, { fair })
   for (const line of own.toReversed()) {
     if (line.buyer._id !== buyer || line.side !== 'seller') continue

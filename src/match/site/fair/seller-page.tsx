@@ -3,19 +3,19 @@ import { oneLine } from '#content/site/hall/head-of.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { foreign, listed } from '#ui/language.ts'
-import { cardOf, linkTo } from '../cards/match-card.ts'
-import { headOf } from '../layout/page-head.ts'
-import { CompanyHead } from '../parts/company/company-header.tsx'
-import { Seal } from '../parts/company/programme-badge.tsx'
+import { recordCards, toCardLink } from '../cards/match-card.ts'
+import { buildPageHead } from '../layout/page-head.ts'
+import { CompanyHeader } from '../parts/company/company-header.tsx'
+import { ProgrammeBadge } from '../parts/company/programme-badge.tsx'
 import { ProductGrid } from '../parts/list/product-card.tsx'
-import { Facts } from '../parts/page/fact-list.tsx'
+import { FactList } from '../parts/page/fact-list.tsx'
 import body from '../parts/page/page-body.module.css'
-import { productView } from '../products/product-view.ts'
+import { toProductView } from '../products/product-view.ts'
 import { matchContext } from '../server/match-api.ts'
-import { bound } from '../text/bind-units.ts'
-import { categoryWords, countryName, languageName } from '../text/field-labels.ts'
-import { readFair } from './fair-data.ts'
-import { AskAct } from './meeting-action.tsx'
+import { bindUnits } from '../text/bind-units.ts'
+import { categoryLabels, countryName, languageName } from '../text/field-labels.ts'
+import { loadFair } from './fair-data.ts'
+import { MeetingAction } from './meeting-action.tsx'
 
 export const handle: PageHandle = { wake: 'idle', cached: true }
 
@@ -26,11 +26,11 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const id = params.fair ?? ''
   const seller = params.seller ?? ''
   const [{ fair }, { seller: found }, shown] = await Promise.all([
-    readFair(api, id),
+    loadFair(api, id),
     api.participants.seller({ params: { id, seller } }),
     api.products.inFair({ params: { id }, query: { seller, limit: mostProducts } }),
   ])
-  const categories = listed(found.categories.map((one) => categoryWords[one]()))
+  const categories = listed(found.categories.map((one) => categoryLabels[one]()))
   return {
     origin,
     fair,
@@ -40,15 +40,15 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
       country: countryName(found.country),
       languages: listed(found.languages.map(languageName)),
     },
-    products: shown.products.map((product) => productView(product, id)),
+    products: shown.products.map((product) => toProductView(product, id)),
     total: shown.total,
-    card: linkTo(cardOf.seller(locale, found, fair, shown.products[0]?.picture ?? null)),
+    card: toCardLink(recordCards.seller(locale, found, fair, shown.products[0]?.picture ?? null)),
   }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? headOf({
+    ? buildPageHead({
         title: `${page.seller.name} · ${page.fair.title}`,
         description: oneLine(
           m.match_seller_description({
@@ -74,7 +74,7 @@ export default function SellerPage() {
   const { fair, seller, products, total } = useLoaderData<typeof loader>()
   return (
     <>
-      <CompanyHead
+      <CompanyHeader
         side="seller"
         name={seller.name}
         crumbs={[
@@ -83,11 +83,13 @@ export default function SellerPage() {
         ]}
         beside={seller.certificates
           .slice(0, 3)
-          .map((certificate) => <Seal key={`${certificate.programme} ${certificate.year}`} {...certificate} />)}
+          .map((certificate) => (
+            <ProgrammeBadge key={`${certificate.programme} ${certificate.year}`} {...certificate} />
+          ))}
         line={[seller.categories || seller.category, seller.country].filter(Boolean).join(' · ')}
       >
-        <AskAct fair={fair} company={seller._id} side="buyer" />
-      </CompanyHead>
+        <MeetingAction fair={fair} company={seller._id} side="buyer" />
+      </CompanyHeader>
       <div className={body.columns}>
         <div className={body.main}>
           {products.length > 0 && (
@@ -102,7 +104,7 @@ export default function SellerPage() {
             <h2 id="company" className={body.title}>
               {m.match_company()}
             </h2>
-            <Facts
+            <FactList
               facts={[
                 { name: m.match_company_name(), value: seller.name },
                 { name: m.match_company_ceo(), value: seller.ceo },
@@ -127,7 +129,7 @@ export default function SellerPage() {
               <h2 id="introduction" className={body.boxTitle}>
                 {m.match_company_introduction()}
               </h2>
-              <p>{bound(seller.introduction)}</p>
+              <p>{bindUnits(seller.introduction)}</p>
             </section>
           )}
           <section className={body.box} aria-labelledby="here">

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PublicFairLine } from '../../fairs/contract.ts'
-import { fairView } from './fair-view.ts'
+import { toFairView } from './fair-view.ts'
 
 const now = Date.parse('2027-03-01T00:00:00.000Z')
 const past = '2027-02-28T15:00:00.000Z'
@@ -20,7 +20,7 @@ const line = (given: Partial<PublicFairLine>): PublicFairLine => ({
   counts: { sellers: 0, buyers: 0, products: 0, meetings: 0 },
   ...given,
 })
-const callOf = (given: Partial<PublicFairLine>) => fairView(line(given), now).calls
+const callOf = (given: Partial<PublicFairLine>) => toFairView(line(given), now).calls
 
 it('invites only roles that can apply', () => {
   expect(callOf({ phase: 'recruiting' })).toBe('seller')
@@ -29,5 +29,5 @@ it('invites only roles that can apply', () => {
   expect(callOf({ phase: 'applying', buyersUntil: past })).toBe('seller')
   expect(callOf({ phase: 'applying', sellersUntil: past, buyersUntil: past })).toBeNull()
   expect(callOf({ phase: 'expired' })).toBeNull()
-  expect(fairView(line({ phase: 'ongoing' }), now).opensTo).toEqual({ seller: false, buyer: true })
+  expect(toFairView(line({ phase: 'ongoing' }), now).opensTo).toEqual({ seller: false, buyer: true })
 })

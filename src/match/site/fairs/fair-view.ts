@@ -1,10 +1,10 @@
 import { isOpenTo } from '#match/participants/rules.ts'
 import { m } from '#messages/messages.js'
 import type { PublicFairLine } from '../../fairs/contract.ts'
-import type { Track } from '../parts/fair/phase-track.tsx'
-import { dateShort, periodWords } from '../text/format-dates.ts'
+import type { PhaseProgress } from '../parts/fair/phase-track.tsx'
+import { formatPeriod, formatShortDate } from '../text/format-dates.ts'
 
-export type Side = 'seller' | 'buyer'
+export type MatchRole = 'seller' | 'buyer'
 
 type Phase = 'recruiting' | 'applying' | 'ongoing' | 'expired'
 
@@ -19,11 +19,11 @@ export interface FairView {
   phaseWords: string
   period: string
   picture: PublicFairLine['thumbs'][number] | null
-  track: Track
+  track: PhaseProgress
   /** Roles that can apply now. */
-  opensTo: Record<Side, boolean>
+  opensTo: Record<MatchRole, boolean>
   /** Role that the fair invites to apply; null once the application deadlines have passed, whatever the phase. */
-  calls: Side | null
+  calls: MatchRole | null
   counts: PublicFairLine['counts']
 }
 
@@ -51,21 +51,21 @@ const day = 86_400_000
 
 const timeOf = (at: string | null): Date | null => (at === null ? null : new Date(at))
 
-const callOf = (phase: Phase, opensTo: Record<Side, boolean>): Side | null => {
+const callOf = (phase: Phase, opensTo: Record<MatchRole, boolean>): MatchRole | null => {
   if (phase === 'recruiting' && opensTo.seller) return 'seller'
   if (opensTo.buyer) return 'buyer'
   return opensTo.seller ? 'seller' : null
 }
 
-export const fairView = (fair: PublicFairLine, now: number): FairView => {
+export const toFairView = (fair: PublicFairLine, now: number): FairView => {
   const phase: Phase = fair.phase === 'draft' ? 'recruiting' : fair.phase
   const { sellersUntil, buyersUntil, startsAt, endsAt } = fair
-  const opens = (side: Side) =>
+  const opens = (side: MatchRole) =>
     isOpenTo(side, { phase, sellersUntil: timeOf(sellersUntil), buyersUntil: timeOf(buyersUntil) }, new Date(now))
   const opensTo = { seller: opens('seller'), buyer: opens('buyer') }
-  const until = (at: string | null) => (at ? m.match_until({ date: dateShort(at) }) : '')
-  const first = dateShort(startsAt)
-  const last = dateShort(Date.parse(endsAt) - 1)
+  const until = (at: string | null) => (at ? m.match_until({ date: formatShortDate(at) }) : '')
+  const first = formatShortDate(startsAt)
+  const last = formatShortDate(Date.parse(endsAt) - 1)
   return {
     _id: fair._id,
     title: fair.title,
@@ -74,14 +74,14 @@ export const fairView = (fair: PublicFairLine, now: number): FairView => {
     venue: fair.venue,
     phase,
     phaseWords: phaseName(phase),
-    period: periodWords(startsAt, endsAt),
+    period: formatPeriod(startsAt, endsAt),
     picture: fair.thumbs[0] ?? null,
     track: {
       step: stepOf(phase, buyersUntil, now),
       dates: [
         until(sellersUntil),
         until(buyersUntil),
-        m.match_until({ date: dateShort(Date.parse(startsAt) - day) }),
+        m.match_until({ date: formatShortDate(Date.parse(startsAt) - day) }),
         first === last ? first : `${first} – ${last}`,
         '',
       ],
@@ -93,7 +93,7 @@ export const fairView = (fair: PublicFairLine, now: number): FairView => {
 }
 
 /** Number of sellers, buyers, products and meetings on one line; zero values are omitted. */
-export const countWords = ({ sellers, buyers, products, meetings }: FairView['counts']): string =>
+export const formatCounts = ({ sellers, buyers, products, meetings }: FairView['counts']): string =>
   [
     sellers > 0 && m.match_count_sellers({ count: sellers }),
     buyers > 0 && m.match_count_buyers({ count: buyers }),

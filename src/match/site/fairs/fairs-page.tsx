@@ -7,15 +7,15 @@ import { foreign } from '#ui/language.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { linkTo, pageCard } from '../cards/match-card.ts'
-import { hallPicture } from '../home/hall-picture-source.ts'
+import { pageCard, toCardLink } from '../cards/match-card.ts'
+import { hallPictureSource } from '../home/hall-picture-source.ts'
 import { place } from '../layout/match-paths.ts'
-import { headOf } from '../layout/page-head.ts'
+import { buildPageHead } from '../layout/page-head.ts'
 import { PhaseTrack } from '../parts/fair/phase-track.tsx'
 import chips from '../parts/list/filter-chips.module.css'
-import { Head } from '../parts/page/page-header.tsx'
+import { PageHeader } from '../parts/page/page-header.tsx'
 import { matchContext } from '../server/match-api.ts'
-import { countWords, type FairView, fairView, phaseName, publicPhases } from './fair-view.ts'
+import { type FairView, formatCounts, phaseName, publicPhases, toFairView } from './fair-view.ts'
 import styles from './fairs-page.module.css'
 import { OwnFairs } from './own-fairs.tsx'
 
@@ -30,11 +30,11 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const phase = publicPhases.find((one) => one === asked) ?? null
   const { fairs } = await api.fairs.published({ query: { limit: mostFairs } })
   const now = Date.now()
-  const views = fairs.map((fair) => fairView(fair, now))
+  const views = fairs.map((fair) => toFairView(fair, now))
   const counted = publicPhases.map((one) => ({ phase: one, count: views.filter((fair) => fair.phase === one).length }))
   return {
     origin,
-    card: linkTo(pageCard(locale, 'fairs')),
+    card: toCardLink(pageCard(locale, 'fairs')),
     phase,
     all: views.length,
     counts: counted.filter(({ count }) => count > 0),
@@ -44,7 +44,7 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? headOf({
+    ? buildPageHead({
         title: m.match_menu_fairs(),
         description: m.match_fairs_description(),
         origin: page.origin,
@@ -58,14 +58,14 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 const order = ['ongoing', 'applying', 'recruiting'] as const
 
 /** List of fairs by phase: open ones as cards, past ones as rows. The member's own fairs are added in the browser. */
-export default function Fairs() {
+export default function FairsPage() {
   const { phase, all, counts, fairs } = useLoaderData<typeof loader>()
   const open = order.flatMap((one) => fairs.filter((fair) => fair.phase === one))
   const past = fairs.filter((fair) => fair.phase === 'expired')
   const here = place(path)
   return (
     <>
-      <Head title={m.match_menu_fairs()}>
+      <PageHeader title={m.match_menu_fairs()}>
         <nav className={styles.filter} aria-label={m.match_fairs_filter()}>
           <ul className={chips.chips}>
             <li>
@@ -86,7 +86,7 @@ export default function Fairs() {
             ))}
           </ul>
         </nav>
-      </Head>
+      </PageHeader>
       <div className={styles.body}>
         <OwnFairs />
         {fairs.length === 0 && <Notice title={m.match_fairs_none()} text={m.match_fairs_none_text()} />}
@@ -109,7 +109,7 @@ export default function Fairs() {
                 <li key={fair._id} className={styles.line}>
                   <h3 lang={foreign(fair.lang)}>{fair.title}</h3>
                   <span>{fair.period}</span>
-                  <span className={styles.quiet}>{countWords(fair.counts)}</span>
+                  <span className={styles.quiet}>{formatCounts(fair.counts)}</span>
                   <TextLink to={place(`${path}/${fair._id}`)} aria-label={`${fair.title}: ${m.match_fair_review()}`}>
                     {m.match_fair_review()}
                   </TextLink>
@@ -134,7 +134,12 @@ function FairCard({ fair, first }: { fair: FairView; first: boolean }) {
   return (
     <article className={styles.card} data-fair={fair._id}>
       <div className={styles.picture}>
-        <Picture picture={fair.picture ?? hallPicture} sizes="(min-width: 1200px) 208px, 100vw" alt="" first={first} />
+        <Picture
+          picture={fair.picture ?? hallPictureSource}
+          sizes="(min-width: 1200px) 208px, 100vw"
+          alt=""
+          first={first}
+        />
       </div>
       <div className={styles.facts}>
         <p className={styles.phase} data-phase={fair.phase}>
@@ -159,7 +164,7 @@ function FairCard({ fair, first }: { fair: FairView; first: boolean }) {
       </div>
       <div className={styles.side}>
         <p className={styles.sideOver}>{act ? m.match_fair_who() : m.match_fair_now()}</p>
-        <p className={styles.sideTitle}>{act ? act.text() : countWords(fair.counts)}</p>
+        <p className={styles.sideTitle}>{act ? act.text() : formatCounts(fair.counts)}</p>
         {act ? (
           <ButtonLink low look="outline" to={place(`${act.to}?fair=${fair._id}`)}>
             {act.words()}

@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { place } from '../layout/match-paths.ts'
 import { NextStep } from '../parts/page/next-step.tsx'
 import styles from './own-fairs.module.css'
-import { ownStateWords } from './participation-labels.ts'
+import { participationLabels } from './participation-labels.ts'
 import { useOwnFairs } from './use-own-fairs.ts'
 
 /** Fairs the member participates in, shown above the list. */
@@ -15,7 +15,7 @@ export function OwnFairs() {
     <div className={styles.own}>
       <NextStep
         over={m.match_own_over({ count: own.length })}
-        title={own.map(({ fair, state }) => `${fair.title}: ${ownStateWords[state]()}`).join(' · ')}
+        title={own.map(({ fair, state }) => `${fair.title}: ${participationLabels[state]()}`).join(' · ')}
       >
         <ButtonLink low to={place('/me/fairs')} reloadDocument>
           {m.match_own_open()}

@@ -2,14 +2,14 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
-import { linkTo, pageCard } from '../cards/match-card.ts'
+import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { HallPicture } from '../home/hall-picture.tsx'
 import { place } from '../layout/match-paths.ts'
-import { headOf, organisation } from '../layout/page-head.ts'
-import { Facts } from '../parts/page/fact-list.tsx'
-import { Head } from '../parts/page/page-header.tsx'
+import { buildPageHead, toOrganizationSchema } from '../layout/page-head.ts'
+import { FactList } from '../parts/page/fact-list.tsx'
+import { PageHeader } from '../parts/page/page-header.tsx'
 import { matchContext } from '../server/match-api.ts'
-import { bound } from '../text/bind-units.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import styles from './guide-page.module.css'
 
 export const handle: PageHandle = { wake: 'idle', cached: true }
@@ -17,24 +17,24 @@ export const handle: PageHandle = { wake: 'idle', cached: true }
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { api, origin, locale } = matchContext(context)
   const [figures, { setting }] = await Promise.all([api.fairs.figures(), api.settings.published()])
-  return { origin, card: linkTo(pageCard(locale, 'about')), figures, phone: setting.phone }
+  return { origin, card: toCardLink(pageCard(locale, 'about')), figures, phone: setting.phone }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? headOf({
+    ? buildPageHead({
         title: m.match_about(),
         description: m.match_about_description(),
         origin: page.origin,
         to: '/match/about',
         card: page.card,
-        about: { '@type': 'AboutPage', name: m.match_about(), mainEntity: organisation(page.origin) },
+        about: { '@type': 'AboutPage', name: m.match_about(), mainEntity: toOrganizationSchema(page.origin) },
         crumbs: [{ title: m.match_about() }],
       })
     : []
 
 /** About page: purpose of the centre, its audience, and its results so far. */
-export default function About() {
+export default function AboutPage() {
   const { figures, phone } = useLoaderData<typeof loader>()
   const numbers = [
     { name: m.match_figure_fairs(), value: figures.fairs },
@@ -51,7 +51,7 @@ export default function About() {
   ]
   return (
     <>
-      <Head
+      <PageHeader
         title={m.match_about_title()}
         lead={m.match_about_lead()}
         crumbs={[{ title: m.match_name(), to: '/match' }, { title: m.match_about() }]}
@@ -73,12 +73,12 @@ export default function About() {
         {parts.map(({ title, text }) => (
           <section key={title}>
             <h2 className={styles.title}>{title}</h2>
-            <p className={styles.text}>{bound(text)}</p>
+            <p className={styles.text}>{bindUnits(text)}</p>
           </section>
         ))}
       </div>
       <div className={styles.narrow}>
-        <Facts
+        <FactList
           facts={[
             { name: m.match_fact_place(), value: m.match_address() },
             { name: m.match_fact_phone(), value: <a href={`tel:${phone}`}>{phone}</a> },

@@ -3,16 +3,16 @@ import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { TextLink } from '#ui/text-link.tsx'
-import { linkTo, pageCard } from '../cards/match-card.ts'
+import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { place } from '../layout/match-paths.ts'
-import { headOf, organisation } from '../layout/page-head.ts'
+import { buildPageHead, toOrganizationSchema } from '../layout/page-head.ts'
 import chips from '../parts/list/filter-chips.module.css'
-import { Head } from '../parts/page/page-header.tsx'
+import { PageHeader } from '../parts/page/page-header.tsx'
 import { matchContext } from '../server/match-api.ts'
-import { bound } from '../text/bind-units.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import styles from './guide-page.module.css'
-import { shotOf, shotSize } from './manual-screenshots.ts'
-import { manualSteps } from './manual-steps.ts'
+import { screenshotSize, screenshotUrl } from './manual-screenshots.ts'
+import { listManualSteps } from './manual-steps.ts'
 
 export const handle: PageHandle = { wake: 'idle', cached: true }
 
@@ -26,12 +26,12 @@ export const loader = ({ context, params }: LoaderFunctionArgs) => {
   const { origin, locale } = matchContext(context)
   const side = sides.find((one) => one === params.side)
   if (!side) throw data(null, { status: 404 })
-  return { origin, side, card: linkTo(pageCard(locale, `manual-${side}`)), steps: manualSteps(side) }
+  return { origin, side, card: toCardLink(pageCard(locale, `manual-${side}`)), steps: listManualSteps(side) }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? headOf({
+    ? buildPageHead({
         title: titles[page.side](),
         description: leads[page.side](),
         origin: page.origin,
@@ -41,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
           '@type': 'HowTo',
           name: titles[page.side](),
           description: leads[page.side](),
-          publisher: organisation(page.origin),
+          publisher: toOrganizationSchema(page.origin),
           step: page.steps.map(({ title, text }, at) => ({
             '@type': 'HowToStep',
             position: at + 1,
@@ -54,12 +54,12 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
     : []
 
 /** Step-by-step manual for sellers or buyers. */
-export default function Manual() {
+export default function ManualPage() {
   const { side, steps } = useLoaderData<typeof loader>()
   const title = (one: Side) => titles[one]()
   return (
     <>
-      <Head
+      <PageHeader
         title={title(side)}
         lead={leads[side]()}
         crumbs={[{ title: m.match_about(), to: '/match/about' }, { title: title(side) }]}
@@ -79,7 +79,7 @@ export default function Manual() {
             ))}
           </ul>
         </nav>
-      </Head>
+      </PageHeader>
       <ol className={styles.steps}>
         {steps.map(({ title, text, points, act }, at) => (
           <li key={title} className={styles.step}>
@@ -88,10 +88,10 @@ export default function Manual() {
             </span>
             <div>
               <h2 className={styles.title}>{title}</h2>
-              <p className={styles.text}>{bound(text)}</p>
+              <p className={styles.text}>{bindUnits(text)}</p>
               <ul className={styles.list}>
                 {points.map((point) => (
-                  <li key={point}>{bound(point)}</li>
+                  <li key={point}>{bindUnits(point)}</li>
                 ))}
               </ul>
               {act && (
@@ -104,9 +104,9 @@ export default function Manual() {
             </div>
             <img
               className={styles.shot}
-              src={shotOf(side, at + 1, getLocale())}
+              src={screenshotUrl(side, at + 1, getLocale())}
               alt={m.match_manual_shot({ title })}
-              {...shotSize}
+              {...screenshotSize}
               loading="lazy"
               decoding="async"
             />

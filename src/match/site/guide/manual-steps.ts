@@ -9,7 +9,7 @@ interface ManualStep {
 }
 
 /** Returns the steps of a manual in the render language. */
-export const manualSteps = (side: 'seller' | 'buyer'): ManualStep[] =>
+export const listManualSteps = (side: 'seller' | 'buyer'): ManualStep[] =>
   side === 'seller'
     ? [
         {

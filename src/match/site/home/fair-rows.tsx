@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { foreign } from '#ui/language.ts'
 import { TextLink } from '#ui/text-link.tsx'
-import { countWords, type FairView } from '../fairs/fair-view.ts'
+import { type FairView, formatCounts } from '../fairs/fair-view.ts'
 import { place } from '../layout/match-paths.ts'
 import { PhaseTrack } from '../parts/fair/phase-track.tsx'
 import styles from './fair-rows.module.css'
@@ -43,7 +43,7 @@ export function FairRows({ fairs }: { fairs: readonly FairView[] }) {
               </div>
               <div>
                 <PhaseTrack track={fair.track} />
-                <p className={styles.counts}>{countWords(fair.counts)}</p>
+                <p className={styles.counts}>{formatCounts(fair.counts)}</p>
               </div>
               <div className={styles.act}>
                 {act ? (

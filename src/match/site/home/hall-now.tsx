@@ -3,8 +3,8 @@ import { m } from '#messages/messages.js'
 import { TextLink } from '#ui/text-link.tsx'
 import type { FairView } from '../fairs/fair-view.ts'
 import { place } from '../layout/match-paths.ts'
-import { Doors } from '../parts/fair/table-icon.tsx'
-import { seoulDay } from '../text/format-dates.ts'
+import { TableIcon } from '../parts/fair/table-icon.tsx'
+import { toSeoulDay } from '../text/format-dates.ts'
 import styles from './hall-now.module.css'
 
 interface Running {
@@ -17,18 +17,18 @@ interface Running {
 const mostTables = 24
 
 /** View model of the fair in progress. */
-export const hallView = (running: Running | null) =>
+export const toHallView = (running: Running | null) =>
   running && {
     _id: running._id,
     title: running.title,
-    slot: running.slot && `${seoulDay(running.slot.startAt).clock}–${seoulDay(running.slot.endAt).clock}`,
+    slot: running.slot && `${toSeoulDay(running.slot.startAt).clock}–${toSeoulDay(running.slot.endAt).clock}`,
     tables: running.tables.slice(0, mostTables),
     all: running.tables.length,
     taken: running.tables.filter(({ taken }) => taken).length,
   }
 
 interface HallNowProps {
-  hall: ReturnType<typeof hallView>
+  hall: ReturnType<typeof toHallView>
   /** Next fair, shown while none is in progress. */
   next: FairView | null
 }
@@ -49,7 +49,7 @@ export function HallNow({ hall, next }: HallNowProps) {
         {hall.tables.map(({ number, taken }) => (
           <li key={number}>
             <span aria-hidden="true">{String(number).padStart(2, '0')}</span>
-            <Doors isTaken={taken} />
+            <TableIcon isTaken={taken} />
             <span className={styles.hidden}>
               {taken ? m.match_hall_taken({ number }) : m.match_hall_free({ number })}
             </span>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { readAssets } from '#kit/files/assets.ts'
-import { hallPicture } from './hall-picture-source.ts'
+import { hallPictureSource } from './hall-picture-source.ts'
 
 it('describes the hall picture as the asset manifest does', async () => {
   const asset = (await readAssets()).find(({ name }) => name === 'match/hall')
-  expect(asset).toMatchObject({ ...hallPicture, alt: expect.anything() })
+  expect(asset).toMatchObject({ ...hallPictureSource, alt: expect.anything() })
 })

@@ -4,7 +4,7 @@ import type { PictureSource } from '#ui/picture.tsx'
  * `match/hall` of `assets/pictures`, whose id is the same in every installation; pictures.test.ts compares it with the
  * manifest.
  */
-export const hallPicture: PictureSource = {
+export const hallPictureSource: PictureSource = {
   _id: '2f4d42fc-2d0a-5ee6-8ae1-472f77c7b8f2',
   alt: { ko: '', en: '', cn: '' },
   width: 2400,

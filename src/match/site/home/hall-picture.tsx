@@ -1,12 +1,12 @@
 import { m } from '#messages/messages.js'
 import { Picture } from '#ui/picture.tsx'
-import { hallPicture } from './hall-picture-source.ts'
+import { hallPictureSource } from './hall-picture-source.ts'
 
 /** Decorative picture of the exhibition hall from above. */
 export function HallPicture({ className }: { className?: string | undefined }) {
   return (
     <Picture
-      picture={hallPicture}
+      picture={hallPictureSource}
       sizes="(min-width: 1200px) 54vw, 100vw"
       alt={m.match_hall_alt()}
       first

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
-import { bound } from '../text/bind-units.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import styles from './heat-grid.module.css'
 import section from './home-section.module.css'
 
@@ -20,7 +20,7 @@ const names = {
 const shades = [0.25, 0.5, 0.7, 0.85, 0.999]
 
 /** View model of meetings by weekday and hour; null below ten meetings. */
-export const heatView = (cells: readonly Cell[]) => {
+export const toHeatView = (cells: readonly Cell[]) => {
   const all = cells.reduce((sum, { meetings }) => sum + meetings, 0)
   if (all < 10) return null
   const most = Math.max(...cells.map(({ meetings }) => meetings))
@@ -42,7 +42,7 @@ export const heatView = (cells: readonly Cell[]) => {
 }
 
 interface HeatGridProps {
-  heat: NonNullable<ReturnType<typeof heatView>>
+  heat: NonNullable<ReturnType<typeof toHeatView>>
   meetings: number
 }
 
@@ -54,7 +54,7 @@ export function HeatGrid({ heat: { hours, rows }, meetings }: HeatGridProps) {
         <h2 id="heat" className={section.title}>
           {m.match_heat_title()}
         </h2>
-        <p className={section.lead}>{bound(m.match_heat_text({ count: meetings }))}</p>
+        <p className={section.lead}>{bindUnits(m.match_heat_text({ count: meetings }))}</p>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: no group of fields */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keys */}

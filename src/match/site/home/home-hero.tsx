@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { place } from '../layout/match-paths.ts'
-import { bound } from '../text/bind-units.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import { HallPicture } from './hall-picture.tsx'
 import styles from './home-hero.module.css'
 
 /** Hero section: purpose and both entry links; the current state of the hall on the right. */
-export function Hero({ children }: { children: ReactNode }) {
+export function HomeHero({ children }: { children: ReactNode }) {
   return (
     <section className={styles.hero} aria-labelledby="hero">
       <div className={styles.words}>
         <h1 id="hero" className={styles.title}>
-          {bound(m.match_hero_title())}
+          {bindUnits(m.match_hero_title())}
         </h1>
-        <p className={styles.lead}>{bound(m.match_hero_lead())}</p>
+        <p className={styles.lead}>{bindUnits(m.match_hero_lead())}</p>
         <p className={styles.acts}>
           <ButtonLink to={place('/match/join/buyer')} icon="arrow-right" className={styles.act}>
             {m.match_join_buyer()}

@@ -1,17 +1,17 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { linkTo, pageCard } from '../cards/match-card.ts'
-import { fairView } from '../fairs/fair-view.ts'
-import { home } from '../layout/match-paths.ts'
-import { headOf, organisation } from '../layout/page-head.ts'
-import { productView } from '../products/product-view.ts'
+import { pageCard, toCardLink } from '../cards/match-card.ts'
+import { toFairView } from '../fairs/fair-view.ts'
+import { matchHome } from '../layout/match-paths.ts'
+import { buildPageHead, toOrganizationSchema } from '../layout/page-head.ts'
+import { toProductView } from '../products/product-view.ts'
 import { matchContext } from '../server/match-api.ts'
 import { FairRows } from './fair-rows.tsx'
-import { HallNow, hallView } from './hall-now.tsx'
-import { HeatGrid, heatView } from './heat-grid.tsx'
-import { Hero } from './home-hero.tsx'
-import { Lane } from './meeting-steps.tsx'
+import { HallNow, toHallView } from './hall-now.tsx'
+import { HeatGrid, toHeatView } from './heat-grid.tsx'
+import { HomeHero } from './home-hero.tsx'
+import { MeetingSteps } from './meeting-steps.tsx'
 import { ProductsSection } from './products-section.tsx'
 
 export const handle: PageHandle = { home: 'match', wake: 'idle', cached: true }
@@ -32,41 +32,41 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   const open = fairs
     .filter(({ phase }) => openPhases.includes(phase))
     .sort((a, b) => openPhases.indexOf(a.phase) - openPhases.indexOf(b.phase))
-    .map((fair) => fairView(fair, now))
+    .map((fair) => toFairView(fair, now))
   return {
     origin,
-    card: linkTo(pageCard(locale, 'home')),
+    card: toCardLink(pageCard(locale, 'home')),
     open,
-    hall: hallView(figures.running),
-    heat: heatView(figures.heat),
+    hall: toHallView(figures.running),
+    heat: toHeatView(figures.heat),
     meetings: figures.meetings,
-    products: all.products.map((product) => productView(product)),
+    products: all.products.map((product) => toProductView(product)),
     counts: { all: all.total, award: award.total, rookie: rookie.total },
   }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? headOf({
+    ? buildPageHead({
         title: m.match_home_title(),
         description: m.match_home_description(),
         origin: page.origin,
-        to: home,
+        to: matchHome,
         card: page.card,
-        about: { ...organisation(page.origin), description: m.match_home_description() },
+        about: { ...toOrganizationSchema(page.origin), description: m.match_home_description() },
       })
     : []
 
 /** Home page: offer, current fairs, how it works, and selected products. */
-export default function MatchHome() {
+export default function HomePage() {
   const { open, hall, heat, meetings, products, counts } = useLoaderData<typeof loader>()
   return (
     <>
-      <Hero>
+      <HomeHero>
         <HallNow hall={hall} next={open[0] ?? null} />
-      </Hero>
+      </HomeHero>
       <FairRows fairs={open} />
-      <Lane />
+      <MeetingSteps />
       {heat && <HeatGrid heat={heat} meetings={meetings} />}
       <ProductsSection products={products} counts={counts} />
     </>

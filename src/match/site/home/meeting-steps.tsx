@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { bound } from '../text/bind-units.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import section from './home-section.module.css'
 import styles from './meeting-steps.module.css'
 
@@ -45,7 +45,7 @@ function Seats({ chosen }: { chosen?: number }) {
 }
 
 /** How a meeting is arranged, in three steps alternating between seller and buyer. */
-export function Lane() {
+export function MeetingSteps() {
   const steps = [
     { side: 'buyer', title: m.match_lane_1_title(), text: m.match_lane_1_text(), picture: <DrawnGrid /> },
     { side: 'seller', title: m.match_lane_2_title(), text: m.match_lane_2_text(), picture: <Seats /> },
@@ -56,7 +56,7 @@ export function Lane() {
       <h2 id="lane" className={section.title}>
         {m.match_lane_title()}
       </h2>
-      <p className={section.lead}>{bound(m.match_lane_lead())}</p>
+      <p className={section.lead}>{bindUnits(m.match_lane_lead())}</p>
       <div className={styles.sides} aria-hidden="true">
         <span>{m.match_seller()}</span>
         <span>{m.match_buyer()}</span>
@@ -71,7 +71,7 @@ export function Lane() {
               <div className={styles.words}>
                 <p className={styles.side}>{side === 'seller' ? m.match_seller() : m.match_buyer()}</p>
                 <h3 className={styles.title}>{title}</h3>
-                <p className={styles.text}>{bound(text)}</p>
+                <p className={styles.text}>{bindUnits(text)}</p>
               </div>
               {picture}
             </div>

@@ -4,10 +4,10 @@ import type { MyFair } from '#match/participants/contract.ts'
 import { m } from '#messages/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { ownStateWords } from '../fairs/participation-labels.ts'
+import { participationLabels } from '../fairs/participation-labels.ts'
 import { place } from '../layout/match-paths.ts'
 import styles from './join-page.module.css'
-import { sendTakePart } from './join-state.ts'
+import { applyToFair } from './join-state.ts'
 
 interface FairFormProps {
   side: 'seller' | 'buyer'
@@ -18,7 +18,7 @@ interface FairFormProps {
 }
 
 /** Application form for a fair. */
-export function FairForm({ side, fairs, taken, onTaken }: FairFormProps) {
+export function FairApplicationForm({ side, fairs, taken, onTaken }: FairFormProps) {
   const [search] = useSearchParams()
   const [fault, setFault] = useState('')
   const [isSending, setSending] = useState(false)
@@ -38,7 +38,7 @@ export function FairForm({ side, fairs, taken, onTaken }: FairFormProps) {
     setSending(true)
     setFault('')
     try {
-      onTaken(await sendTakePart(fair, side, String(given.get('note') ?? '').trim()))
+      onTaken(await applyToFair(fair, side, String(given.get('note') ?? '').trim()))
     } catch (error) {
       setFault(error instanceof Error ? error.message : m.match_join_failed())
     } finally {
@@ -56,7 +56,7 @@ export function FairForm({ side, fairs, taken, onTaken }: FairFormProps) {
             {taken.map(({ _id, fair, state, reason }) => (
               <li key={_id}>
                 <b>{fair.title}</b>
-                <span>{ownStateWords[state]()}</span>
+                <span>{participationLabels[state]()}</span>
                 {reason && (state === 'asked' || state === 'refused') && <p>{reason}</p>}
               </li>
             ))}

@@ -3,7 +3,7 @@ import { CallRefused } from '#kit/client.ts'
 import type { Category, Introduction, JoinInput } from '#match/participants/contract.ts'
 import { ChoiceField } from '#match/participants/public/choice-field.tsx'
 import { countryChoices, zoneChoices } from '#match/participants/public/location-choices.ts'
-import { categories, longestIntroduction, ways } from '#match/participants/rules.ts'
+import { categories, maxIntroductionLength, ways } from '#match/participants/rules.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import type { Company } from '#people/companies/contract.ts'
@@ -11,10 +11,10 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { place } from '../layout/match-paths.ts'
-import { categoryWords, wayWords } from '../text/field-labels.ts'
+import { categoryLabels, wayLabels } from '../text/field-labels.ts'
 import styles from './join-page.module.css'
 import { sendJoin } from './join-state.ts'
-import { useUnsent } from './use-stored-form.ts'
+import { useStoredForm } from './use-stored-form.ts'
 
 interface IntroductionFormProps {
   side: 'seller' | 'buyer'
@@ -64,7 +64,7 @@ export function IntroductionForm({ side, company, languages, onJoined }: Introdu
   const [fault, setFault] = useState('')
   const choices = useMemo(() => ({ country: countryChoices(), timeZone: zoneChoices() }), [])
   const [isSending, setSending] = useState(false)
-  const unsent = useUnsent(`match.join.${side}`, form, chosen, (kept) => setChosen(kept.filter(isCategory)))
+  const unsent = useStoredForm(`match.join.${side}`, form, chosen, (kept) => setChosen(kept.filter(isCategory)))
   const summary = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (fault) summary.current?.focus()
@@ -106,7 +106,7 @@ export function IntroductionForm({ side, company, languages, onJoined }: Introdu
               {ways.map((way) => (
                 <label key={way} className={styles.choice}>
                   <span>
-                    <Icon name={way === 'online' ? 'video' : 'table'} small /> {wayWords[way]()}
+                    <Icon name={way === 'online' ? 'video' : 'table'} small /> {wayLabels[way]()}
                   </span>
                   <input type="radio" name="buyerType" value={way} defaultChecked={way === 'online'} />
                   <small>{way === 'online' ? m.match_join_online_text() : m.match_join_offline_text()}</small>
@@ -161,7 +161,7 @@ export function IntroductionForm({ side, company, languages, onJoined }: Introdu
                 onClick={() => toggle(category)}
               >
                 {at >= 0 && <b>{at + 1}</b>}
-                {categoryWords[category]()}
+                {categoryLabels[category]()}
               </button>
             )
           })}
@@ -193,7 +193,7 @@ export function IntroductionForm({ side, company, languages, onJoined }: Introdu
         <label className={styles.label} htmlFor="introduction">
           {side === 'seller' ? m.match_company_introduction() : m.match_join_looking()}
         </label>
-        <textarea id="introduction" name="introduction" rows={4} maxLength={longestIntroduction} />
+        <textarea id="introduction" name="introduction" rows={4} maxLength={maxIntroductionLength} />
         {faults.introduction && <p className={styles.wrong}>{faults.introduction}</p>}
         <TextField
           name="website"

@@ -4,11 +4,11 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { place } from '../layout/match-paths.ts'
-import { Seal } from '../parts/company/programme-badge.tsx'
-import { FairForm } from './fair-application-form.tsx'
+import { ProgrammeBadge } from '../parts/company/programme-badge.tsx'
+import { FairApplicationForm } from './fair-application-form.tsx'
 import { IntroductionForm } from './introduction-form.tsx'
 import styles from './join-page.module.css'
-import { type Own, readOwn } from './join-state.ts'
+import { type JoinState, loadJoinState } from './join-state.ts'
 
 export interface JoinFormProps {
   side: 'seller' | 'buyer'
@@ -19,11 +19,11 @@ export interface JoinFormProps {
 
 /** Steps that a member still needs to participate in a role, one at a time. */
 export function JoinForm({ side, fairs, languages }: JoinFormProps) {
-  const [own, setOwn] = useState<Own | null>(null)
+  const [own, setOwn] = useState<JoinState | null>(null)
   const [error, setError] = useState('')
   const load = useCallback(() => {
     setError('')
-    readOwn(side).then(setOwn, (refused: unknown) => setError(refused instanceof Error ? refused.message : ''))
+    loadJoinState(side).then(setOwn, (refused: unknown) => setError(refused instanceof Error ? refused.message : ''))
   }, [side])
   useEffect(load, [load])
   if (error)
@@ -51,7 +51,7 @@ export function JoinForm({ side, fairs, languages }: JoinFormProps) {
             <b>{m.match_join_done({ name: own.company.name })}</b>
           </span>
         </p>
-        <FairForm
+        <FairApplicationForm
           side={side}
           fairs={fairs}
           taken={own.fairs}
@@ -69,7 +69,7 @@ export function JoinForm({ side, fairs, languages }: JoinFormProps) {
             <b>{m.match_join_listed({ name: own.company.name })}</b>
             <span className={styles.seals}>
               {own.entries.map(({ programme, year }) => (
-                <Seal key={`${programme} ${year}`} programme={programme} year={year} />
+                <ProgrammeBadge key={`${programme} ${year}`} programme={programme} year={year} />
               ))}
             </span>
           </span>
@@ -105,7 +105,7 @@ function NoCompany() {
  * The company is not on the programme list: shows entries with the same name but another business number, and a link to
  * join as a buyer.
  */
-function NotListed({ own: { near } }: { own: Own }) {
+function NotListed({ own: { near } }: { own: JoinState }) {
   return (
     <section className={styles.card} aria-labelledby="listed">
       <h2 id="listed" className={styles.cardTitle}>
@@ -118,7 +118,7 @@ function NotListed({ own: { near } }: { own: Own }) {
           <ul>
             {near.map(({ company, programme, year }) => (
               <li key={`${company} ${programme} ${year}`}>
-                {company} <Seal programme={programme} year={year} />
+                {company} <ProgrammeBadge programme={programme} year={year} />
               </li>
             ))}
           </ul>

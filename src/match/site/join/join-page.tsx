@@ -3,24 +3,24 @@ import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { linkTo, pageCard } from '../cards/match-card.ts'
+import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { place } from '../layout/match-paths.ts'
-import { headOf } from '../layout/page-head.ts'
-import { Head } from '../parts/page/page-header.tsx'
+import { buildPageHead } from '../layout/page-head.ts'
+import { PageHeader } from '../parts/page/page-header.tsx'
 import { matchContext } from '../server/match-api.ts'
-import { bound } from '../text/bind-units.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import styles from './join-page.module.css'
 
 export const handle: PageHandle = { wake: 'idle', cached: true }
 
 export const loader = ({ context }: LoaderFunctionArgs) => {
   const { origin, locale } = matchContext(context)
-  return { origin, card: linkTo(pageCard(locale, 'join')) }
+  return { origin, card: toCardLink(pageCard(locale, 'join')) }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? headOf({
+    ? buildPageHead({
         title: m.match_join(),
         description: m.match_join_description(),
         origin: page.origin,
@@ -31,14 +31,14 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
     : []
 
 /** Choice between joining as a seller or as a buyer. */
-export default function Join() {
+export default function JoinPage() {
   const doors = [
     { side: 'seller', title: m.match_join_seller(), text: m.match_door_seller(), manual: m.match_manual_seller() },
     { side: 'buyer', title: m.match_join_buyer(), text: m.match_door_buyer(), manual: m.match_manual_buyer() },
   ] as const
   return (
     <>
-      <Head title={m.match_join()} lead={m.match_join_lead()} />
+      <PageHeader title={m.match_join()} lead={m.match_join_lead()} />
       <ul className={styles.doors}>
         {doors.map(({ side, title, text, manual }) => (
           <li key={side} className={styles.door} data-side={side}>
@@ -48,7 +48,7 @@ export default function Join() {
                 <Icon name="arrow-right" />
               </Link>
             </h2>
-            <p>{bound(text)}</p>
+            <p>{bindUnits(text)}</p>
             <p className={styles.manual}>
               <TextLink to={place(`/match/manual/${side}`)}>{manual}</TextLink>
             </p>

@@ -2,17 +2,17 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router'
 import { useMember } from '#content/site/use-member.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
-import { isOpenTo, spoken } from '#match/participants/rules.ts'
+import { isOpenTo, meetingLanguages } from '#match/participants/rules.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { linkTo, pageCard } from '../cards/match-card.ts'
+import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { place } from '../layout/match-paths.ts'
-import { headOf } from '../layout/page-head.ts'
+import { buildPageHead } from '../layout/page-head.ts'
 import { matchContext } from '../server/match-api.ts'
-import { bound } from '../text/bind-units.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import { languageName } from '../text/field-labels.ts'
-import { periodWords } from '../text/format-dates.ts'
+import { formatPeriod } from '../text/format-dates.ts'
 import type { JoinFormProps } from './join-form.tsx'
 import styles from './join-page.module.css'
 
@@ -33,14 +33,14 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   return {
     origin,
     side,
-    card: linkTo(pageCard(locale, `join-${side}`)),
+    card: toCardLink(pageCard(locale, `join-${side}`)),
     phone: setting.phone,
-    languages: spoken.map((value) => ({ value, label: languageName(value) })),
+    languages: meetingLanguages.map((value) => ({ value, label: languageName(value) })),
     fairs: fairs
       .filter(({ phase, sellersUntil, buyersUntil }) =>
         isOpenTo(side, { phase, sellersUntil: dateOf(sellersUntil), buyersUntil: dateOf(buyersUntil) }, new Date()),
       )
-      .map(({ _id, title, startsAt, endsAt }) => ({ _id, title: `${title} (${periodWords(startsAt, endsAt)})` })),
+      .map(({ _id, title, startsAt, endsAt }) => ({ _id, title: `${title} (${formatPeriod(startsAt, endsAt)})` })),
   }
 }
 
@@ -49,7 +49,7 @@ const leads = { seller: m.match_join_seller_lead, buyer: m.match_join_buyer_lead
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? headOf({
+    ? buildPageHead({
         title: titles[page.side](),
         description: leads[page.side](),
         origin: page.origin,
@@ -83,7 +83,7 @@ const useJoinForm = (): { Form: ComponentType<JoinFormProps> | null; isMember: b
 }
 
 /** Page for joining in one role: steps, requirements, and the form for members. */
-export default function JoinSide() {
+export default function JoinRolePage() {
   const { side, phone, fairs, languages } = useLoaderData<typeof loader>()
   const { Form, isMember, failed } = useJoinForm()
   const [search] = useSearchParams()
@@ -109,7 +109,7 @@ export default function JoinSide() {
     <div className={styles.columns}>
       <header className={styles.head}>
         <h1 className={styles.title}>{titles[side]()}</h1>
-        <p className={styles.lead}>{bound(leads[side]())}</p>
+        <p className={styles.lead}>{bindUnits(leads[side]())}</p>
         <ol className={styles.steps}>
           {steps.map(([title, text], at) => (
             <li key={title} data-past={(isMember && at === 0) || undefined}>
@@ -131,7 +131,7 @@ export default function JoinSide() {
             <h2 id="account" className={styles.cardTitle}>
               {m.match_join_account_title()}
             </h2>
-            <p>{bound(m.match_join_account_text())}</p>
+            <p>{bindUnits(m.match_join_account_text())}</p>
             <p className={styles.acts}>
               <ButtonLink to={`${place('/login')}?next=${encodeURIComponent(to)}`} reloadDocument>
                 {m.match_login()}

@@ -4,7 +4,7 @@ import { type Company, companies } from '#people/companies/contract.ts'
 import { clientOf } from '#session/session.ts'
 
 /** Joining state of the member in a role: company, profile, programme entries, and fairs. */
-export interface Own {
+export interface JoinState {
   company: Company | null
   introduction: Introduction | null
   entries: readonly { programme: 'award' | 'rookie'; year: number; company: string }[]
@@ -12,7 +12,7 @@ export interface Own {
   fairs: readonly MyFair[]
 }
 
-export const readOwn = async (side: 'seller' | 'buyer'): Promise<Own> => {
+export const loadJoinState = async (side: 'seller' | 'buyer'): Promise<JoinState> => {
   const { company } = await clientOf(companies).company()
   if (!company) return { company, introduction: null, entries: [], near: [], fairs: [] }
   const client = clientOf(participants)
@@ -33,5 +33,5 @@ export const readOwn = async (side: 'seller' | 'buyer'): Promise<Own> => {
 export const sendJoin = async (body: JoinInput): Promise<Introduction> =>
   (await clientOf(participants).join({ body })).introduction
 
-export const sendTakePart = async (fair: string, role: 'seller' | 'buyer', note: string): Promise<MyFair> =>
+export const applyToFair = async (fair: string, role: 'seller' | 'buyer', note: string): Promise<MyFair> =>
   (await clientOf(participants).takePart({ body: { fair, role, note } })).fair

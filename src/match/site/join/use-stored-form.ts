@@ -17,7 +17,7 @@ const read = (key: string): Kept | null => {
 }
 
 /** Stores form input in the browser until it is sent, and restores it. `at` is the time it was stored (HH:MM). */
-export const useUnsent = (
+export const useStoredForm = (
   key: string,
   form: RefObject<HTMLFormElement | null>,
   chosen: readonly string[],

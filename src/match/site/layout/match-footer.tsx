@@ -5,9 +5,9 @@ import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
 import styles from './match-footer.module.css'
 import { place } from './match-paths.ts'
-import { hall } from './match-site.ts'
+import { matchSite } from './match-site.ts'
 
-export function Footer({ frame: { setting, modules, year } }: { frame: FrameData }) {
+export function MatchFooter({ frame: { setting, modules, year } }: { frame: FrameData }) {
   const groups = [
     {
       title: m.match_menu_fairs(),
@@ -40,7 +40,7 @@ export function Footer({ frame: { setting, modules, year } }: { frame: FrameData
       <div className={styles.inside}>
         <div className={styles.head}>
           <div className={styles.who}>
-            <Logo hall={hall} />
+            <Logo hall={matchSite} />
             <p className={styles.address}>
               {m.match_address()}
               <br />

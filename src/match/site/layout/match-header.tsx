@@ -6,16 +6,16 @@ import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './match-header.module.css'
-import { menusOf } from './match-menus.ts'
-import { place, searchPlace } from './match-paths.ts'
-import { hall } from './match-site.ts'
+import { buildMenus } from './match-menus.ts'
+import { place, searchPath } from './match-paths.ts'
+import { matchSite } from './match-site.ts'
 
-export function Header({ frame }: { frame: FrameData }) {
-  const search = <SearchSign to={searchPlace('')} />
+export function MatchHeader({ frame }: { frame: FrameData }) {
+  const search = <SearchSign to={searchPath('')} />
   return (
     <HallHeader
-      hall={hall}
-      {...menusOf(frame)}
+      hall={matchSite}
+      {...buildMenus(frame)}
       compact={search}
       tools={
         <>

@@ -4,10 +4,10 @@ import { HallPage } from '#content/site/hall/hall-page.tsx'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import './match-tokens.css'
 import { frameContext } from '../server/match-api.ts'
-import { bound } from '../text/bind-units.ts'
-import { Footer } from './match-footer.tsx'
-import { Header } from './match-header.tsx'
-import { hall } from './match-site.ts'
+import { bindUnits } from '../text/bind-units.ts'
+import { MatchFooter } from './match-footer.tsx'
+import { MatchHeader } from './match-header.tsx'
+import { matchSite } from './match-site.ts'
 
 export const handle: PageHandle = { site: 'match', wake: 'idle', cached: true }
 
@@ -18,12 +18,12 @@ export default function MatchLayout() {
   const frame = useLoaderData<typeof loader>()
   return (
     <HallPage
-      hall={hall}
-      bound={bound}
+      hall={matchSite}
+      bound={bindUnits}
       contentProtection={frame.setting.contentProtection}
       hasDisplay={false}
-      header={<Header frame={frame} />}
-      footer={<Footer frame={frame} />}
+      header={<MatchHeader frame={frame} />}
+      footer={<MatchFooter frame={frame} />}
     >
       <Outlet />
     </HallPage>

@@ -12,7 +12,7 @@ const places = (): MenuEntry[] => [
 ]
 
 /** Menus of header and drawer: Match alone, or below the menu of all sites if another one is enabled. */
-export const menusOf = (frame: FrameData): { menu: MenuEntry[]; below: MenuEntry[] } =>
+export const buildMenus = (frame: FrameData): { menu: MenuEntry[]; below: MenuEntry[] } =>
   isAlone(frame, 'match')
     ? { menu: places(), below: [] }
     : { menu: hallSites(frame, 'match', [{ title: m.hall_menu_match(), to: '/match' }]), below: places() }

@@ -3,10 +3,10 @@ import { place } from '#content/site/hall/place.ts'
 export { place }
 
 /** Root path of Match, without language prefix. */
-export const home = '/match'
+export const matchHome = '/match'
 
 /** Path of a search. Without JavaScript the form sends `?keyword=` there. */
-export const searchPlace = (keyword: string): string => {
+export const searchPath = (keyword: string): string => {
   const word = keyword.trim()
-  return place(word ? `${home}/search/${encodeURIComponent(word)}` : `${home}/search`)
+  return place(word ? `${matchHome}/search/${encodeURIComponent(word)}` : `${matchHome}/search`)
 }

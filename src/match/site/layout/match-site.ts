@@ -1,4 +1,4 @@
 import { type Hall, houses } from '#content/site/hall/hall.ts'
 
 /** Identity of Match among the sites. */
-export const hall: Hall = { face: 'match', ...houses.match }
+export const matchSite: Hall = { face: 'match', ...houses.match }

@@ -5,6 +5,6 @@ export const loader = ({ context }: LoaderFunctionArgs) => {
   throw data(null, { status: matchContext(context).absence })
 }
 
-export default function Missing() {
+export default function NotFoundPage() {
   return null
 }

@@ -4,7 +4,7 @@ import { Picture, type PictureSource } from '#ui/picture.tsx'
 import styles from './image-gallery.module.css'
 
 /** Image gallery: one large picture and thumbnails to select from. Without JavaScript the first one is shown. */
-export function Gallery({ pictures, name }: { pictures: readonly PictureSource[]; name: string }) {
+export function ImageGallery({ pictures, name }: { pictures: readonly PictureSource[]; name: string }) {
   const [at, setAt] = useState(0)
   const shown = pictures[at] ?? pictures[0]
   if (!shown) return <div className={styles.none} aria-hidden="true" />

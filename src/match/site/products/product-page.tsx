@@ -8,22 +8,22 @@ import { shortDay } from '#ui/day.ts'
 import { foreign } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
 import { TextLink } from '#ui/text-link.tsx'
-import { cardOf, linkTo } from '../cards/match-card.ts'
-import { AskAct } from '../fair/meeting-action.tsx'
-import { fairView } from '../fairs/fair-view.ts'
+import { recordCards, toCardLink } from '../cards/match-card.ts'
+import { MeetingAction } from '../fair/meeting-action.tsx'
+import { toFairView } from '../fairs/fair-view.ts'
 import { place } from '../layout/match-paths.ts'
-import { headOf } from '../layout/page-head.ts'
-import { Plate } from '../parts/company/company-plate.tsx'
-import { Seal } from '../parts/company/programme-badge.tsx'
+import { buildPageHead } from '../layout/page-head.ts'
+import { CompanyPlate } from '../parts/company/company-plate.tsx'
+import { ProgrammeBadge } from '../parts/company/programme-badge.tsx'
 import { ProductGrid } from '../parts/list/product-card.tsx'
-import { Facts } from '../parts/page/fact-list.tsx'
+import { FactList } from '../parts/page/fact-list.tsx'
 import body from '../parts/page/page-body.module.css'
 import { matchContext } from '../server/match-api.ts'
-import { bound } from '../text/bind-units.ts'
-import { categoryWords, countryName } from '../text/field-labels.ts'
-import { Gallery } from './image-gallery.tsx'
+import { bindUnits } from '../text/bind-units.ts'
+import { categoryLabels, countryName } from '../text/field-labels.ts'
+import { ImageGallery } from './image-gallery.tsx'
 import styles from './product-page.module.css'
-import { productView } from './product-view.ts'
+import { toProductView } from './product-view.ts'
 
 export const handle: PageHandle = { wake: 'idle', cached: true }
 
@@ -36,7 +36,7 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
     inFair ? api.products.oneInFair({ params: { id: inFair, product: id } }) : api.products.product({ params: { id } }),
     inFair ? api.fairs.open({ params: { id: inFair } }) : null,
   ])
-  const fair = opened && fairView(opened.fair, Date.now())
+  const fair = opened && toFairView(opened.fair, Date.now())
   const query = { category: product.category, limit: others + 1 }
   const beside = inFair
     ? await api.products.inFair({ params: { id: inFair }, query })
@@ -46,15 +46,15 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
     fair,
     product: {
       ...product,
-      category: categoryWords[product.category](),
+      category: categoryLabels[product.category](),
       country: countryName(product.country),
       sale: product.salesSite?.replace(/^https?:\/\//, '') ?? '',
     },
     beside: beside.products
       .filter(({ _id }) => _id !== id)
       .slice(0, others)
-      .map((other) => productView(other, inFair)),
-    card: linkTo(cardOf.product(locale, product, fair)),
+      .map((other) => toProductView(other, inFair)),
+    card: toCardLink(recordCards.product(locale, product, fair)),
   }
 }
 
@@ -67,7 +67,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
   if (!page) return []
   const { fair, product } = page
   const seller = { '@type': 'Organization', name: product.seller.name }
-  return headOf({
+  return buildPageHead({
     title: `${product.name} · ${fair ? fair.title : product.seller.name}`,
     description: oneLine(
       m.match_product_description({
@@ -127,17 +127,17 @@ export default function ProductPage() {
         />
       </div>
       <div className={styles.columns}>
-        <Gallery pictures={product.pictures} name={product.name} />
+        <ImageGallery pictures={product.pictures} name={product.name} />
         <div>
           <p className={styles.over}>
-            <Seal programme={product.certificate} year={product.year} />
+            <ProgrammeBadge programme={product.certificate} year={product.year} />
             <span>{product.category}</span>
           </p>
           <h1 className={styles.title} lang={lang}>
-            {bound(product.name)}
+            {bindUnits(product.name)}
           </h1>
           <div className={styles.seller}>
-            <Plate name={product.seller.name} side="seller" />
+            <CompanyPlate name={product.seller.name} side="seller" />
             <p className={styles.sellerName}>{product.seller.name}</p>
             {shown && (
               <TextLink to={place(`/match/fairs/${shown._id}/sellers/${product.seller._id}`)}>
@@ -147,7 +147,7 @@ export default function ProductPage() {
           </div>
           <div className={styles.act}>
             {fair ? (
-              <AskAct fair={fair} company={product.seller._id} product={product._id} side="buyer" />
+              <MeetingAction fair={fair} company={product.seller._id} product={product._id} side="buyer" />
             ) : (
               <>
                 <p className={styles.actTitle}>
@@ -161,7 +161,7 @@ export default function ProductPage() {
               </>
             )}
           </div>
-          <Facts
+          <FactList
             facts={[
               { name: m.match_product_name(), value: product.name, lang },
               { name: m.match_product_ingredients(), value: product.ingredients, lang },
@@ -204,7 +204,7 @@ export default function ProductPage() {
               {m.match_product_features()}
             </h2>
             <p className={styles.text} lang={lang}>
-              {bound(product.features)}
+              {bindUnits(product.features)}
             </p>
           </section>
         )}
@@ -214,7 +214,7 @@ export default function ProductPage() {
               {m.match_product_method()}
             </h2>
             <p className={styles.text} lang={lang}>
-              {bound(product.method)}
+              {bindUnits(product.method)}
             </p>
           </section>
         )}

@@ -1,16 +1,16 @@
 import type { ProductLine } from '../../products/contract.ts'
 import { place } from '../layout/match-paths.ts'
 import type { ProductView } from '../parts/list/product-card.tsx'
-import { categoryWords } from '../text/field-labels.ts'
+import { categoryLabels } from '../text/field-labels.ts'
 
 /** View model of a product card; `fair` if shown within a fair. */
-export const productView = (product: ProductLine, fair?: string): ProductView => ({
+export const toProductView = (product: ProductLine, fair?: string): ProductView => ({
   _id: product._id,
   to: place(fair ? `/match/fairs/${fair}/products/${product._id}` : `/match/products/${product._id}`),
   name: product.name,
   lang: product.lang,
   seller: product.seller.name,
-  category: categoryWords[product.category](),
+  category: categoryLabels[product.category](),
   certificate: product.certificate,
   year: product.year,
   picture: product.picture,

@@ -3,17 +3,24 @@ import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { Notice } from '#ui/notice.tsx'
 import { Paging } from '#ui/paging.tsx'
-import { linkTo, pageCard } from '../cards/match-card.ts'
+import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { place } from '../layout/match-paths.ts'
-import { headOf } from '../layout/page-head.ts'
+import { buildPageHead } from '../layout/page-head.ts'
 import { FilterBar, type FilterField } from '../parts/list/filter-bar.tsx'
-import { categoryField, given, narrowed, pageOf, programmeField, shown } from '../parts/list/list-filters.ts'
+import {
+  categoryField,
+  omitUndefined,
+  programmeField,
+  readFilters,
+  readPageNumber,
+  toFormValues,
+} from '../parts/list/list-filters.ts'
 import { ProductGrid } from '../parts/list/product-card.tsx'
 import list from '../parts/list/result-list.module.css'
 import body from '../parts/page/page-body.module.css'
-import { Head } from '../parts/page/page-header.tsx'
+import { PageHeader } from '../parts/page/page-header.tsx'
 import { matchContext } from '../server/match-api.ts'
-import { productView } from './product-view.ts'
+import { toProductView } from './product-view.ts'
 
 export const handle: PageHandle = {
   wake: 'idle',
@@ -39,29 +46,29 @@ const yearField = (now: number): FilterField => ({
 
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const { api, origin, locale } = matchContext(context)
-  const page = pageOf(url.searchParams)
-  const { q, category, certificate, year } = narrowed(url.searchParams)
+  const page = readPageNumber(url.searchParams)
+  const { q, category, certificate, year } = readFilters(url.searchParams)
   const query = { q, category, certificate, year }
   const [found, all] = await Promise.all([
-    api.products.everyProduct({ query: { ...given(query), page, limit: perPage } }),
+    api.products.everyProduct({ query: { ...omitUndefined(query), page, limit: perPage } }),
     api.products.everyProduct({ query: { limit: 1 } }),
   ])
   return {
     origin,
-    card: linkTo(pageCard(locale, 'products')),
+    card: toCardLink(pageCard(locale, 'products')),
     fields: [categoryField(m.match_filter_category()), programmeField('certificate'), yearField(Date.now())],
-    values: shown(query),
+    values: toFormValues(query),
     page,
     pages: Math.ceil(found.total / perPage),
     total: found.total,
     all: all.total,
-    products: found.products.map((product) => productView(product)),
+    products: found.products.map((product) => toProductView(product)),
   }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? headOf({
+    ? buildPageHead({
         title: m.match_products_title(),
         description: m.match_products_description(),
         origin: page.origin,
@@ -73,7 +80,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
     : []
 
 /** List of all products of the award and rookie programmes. */
-export default function Products() {
+export default function ProductsPage() {
   const { fields, values, page, pages, total, all, products } = useLoaderData<typeof loader>()
   const to = place(path)
   const at = (number: number) => {
@@ -83,7 +90,7 @@ export default function Products() {
   }
   return (
     <>
-      <Head
+      <PageHeader
         title={m.match_products_title()}
         lead={m.match_products_lead()}
         crumbs={[{ title: m.match_name(), to: '/match' }, { title: m.match_products_title() }]}

@@ -2,7 +2,7 @@ import type { SyntheticEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
-import { searchPlace } from '../layout/match-paths.ts'
+import { searchPath } from '../layout/match-paths.ts'
 import styles from './search-page.module.css'
 
 /** Search form that also works without JavaScript: the target page then reads `?keyword=`. */
@@ -11,11 +11,11 @@ export function SearchField({ keyword }: { keyword: string }) {
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget).get('keyword')
-    void navigate(searchPlace(typeof typed === 'string' ? typed : ''))
+    void navigate(searchPath(typeof typed === 'string' ? typed : ''))
   }
   return (
     <search>
-      <form key={keyword} action={searchPlace('')} className={styles.form} onSubmit={send}>
+      <form key={keyword} action={searchPath('')} className={styles.form} onSubmit={send}>
         <input
           type="search"
           name="keyword"

@@ -6,11 +6,11 @@ import { SearchKind } from '#platform/search/contract.ts'
 import { ResultList } from '#platform/search/public/result-list.tsx'
 import { Paging } from '#ui/paging.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { linkTo, pageCard } from '../cards/match-card.ts'
-import { place, searchPlace } from '../layout/match-paths.ts'
-import { headOf } from '../layout/page-head.ts'
+import { pageCard, toCardLink } from '../cards/match-card.ts'
+import { place, searchPath } from '../layout/match-paths.ts'
+import { buildPageHead } from '../layout/page-head.ts'
 import body from '../parts/page/page-body.module.css'
-import { Head } from '../parts/page/page-header.tsx'
+import { PageHeader } from '../parts/page/page-header.tsx'
 import { matchContext } from '../server/match-api.ts'
 import { SearchField } from './search-field.tsx'
 import styles from './search-page.module.css'
@@ -30,18 +30,18 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   const { api, origin, locale } = matchContext(context)
   // Submitted without JavaScript.
   const typed = url.searchParams.get('keyword')
-  if (typed !== null) throw redirect(searchPlace(typed.slice(0, longest)), 302)
+  if (typed !== null) throw redirect(searchPath(typed.slice(0, longest)), 302)
   const keyword = (params.keyword ?? '').trim().slice(0, longest)
   const kind = SearchKind.safeParse(url.searchParams.get('kind')).data
   const page = readPage(url.searchParams.get('page'))
   const found = await api.search.find({ query: { q: keyword, ...(kind && { kind, page }) } })
-  return { keyword, kind, found, origin, card: linkTo(pageCard(locale, 'search')) }
+  return { keyword, kind, found, origin, card: toCardLink(pageCard(locale, 'search')) }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
     ? [
-        ...headOf({
+        ...buildPageHead({
           title: page.keyword ? m.match_search_for({ keyword: page.keyword }) : m.match_search(),
           description: m.match_search_description(),
           origin: page.origin,
@@ -53,15 +53,15 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
     : []
 
 /** Site-wide search in the Match frame, grouped by kind. */
-export default function MatchSearch() {
+export default function SearchPage() {
   const { keyword, kind, found } = useLoaderData<typeof loader>()
-  const here = searchPlace(found.nearest ?? keyword)
+  const here = searchPath(found.nearest ?? keyword)
   const count = found.groups.reduce((sum, { total }) => sum + total, 0)
   return (
     <>
-      <Head title={keyword ? m.match_search_for({ keyword }) : m.match_search()}>
+      <PageHeader title={keyword ? m.match_search_for({ keyword }) : m.match_search()}>
         <SearchField keyword={keyword} />
-      </Head>
+      </PageHeader>
       <div className={body.body}>
         {keyword && (
           <p role="status" className={styles.count}>

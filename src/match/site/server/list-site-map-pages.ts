@@ -21,7 +21,7 @@ const fixed = [
  * Lists the URLs of Match pages missing from the search index, for the site map: static pages, notices, and pages
  * within each fair. Empty while Match is disabled.
  */
-export const matchPages = async (context: Context): Promise<string[]> => {
+export const listSiteMapPages = async (context: Context): Promise<string[]> => {
   context.tag('setting', 'fairs', 'match', 'notifications')
   const { rows: switches } = await context.database.execute<{ match: boolean | null }>(
     sql`SELECT (value -> 'modules' ->> 'match')::boolean AS match FROM settings`,

@@ -9,8 +9,8 @@ import { demoSetting } from '#platform/settings/demo.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { settings } from '#platform/settings/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
-import { dateShort, periodWords } from '../text/format-dates.ts'
-import { matchPages } from './list-site-map-pages.ts'
+import { formatPeriod, formatShortDate } from '../text/format-dates.ts'
+import { listSiteMapPages } from './list-site-map-pages.ts'
 
 let api: TestApi
 let fair: { id: string }
@@ -54,9 +54,9 @@ it('lists no page while Match is disabled', async () => {
   await api.services.database
     .update(settings)
     .set({ value: { ...before.value, modules: { ...modules, match: false } } })
-  expect(await matchPages(api.context)).toEqual([])
+  expect(await listSiteMapPages(api.context)).toEqual([])
   await api.services.database.update(settings).set({ value: before.value })
-  expect(await matchPages(api.context)).toContain('/match')
+  expect(await listSiteMapPages(api.context)).toContain('/match')
 })
 
 it('hides contact data of buyers from visitors', async () => {
@@ -85,11 +85,11 @@ it('renders Open Graph images for existing pages and records, and 404 otherwise'
 
 it('formats the days of a fair in Seoul time in each language', () => {
   const [from, to] = ['2027-03-10T01:00:00.000Z', '2027-03-12T08:30:00.000Z']
-  expect(periodWords(from, to, 'ko')).toBe('2027년 3월 10일(수) – 12일(금)')
-  expect(periodWords(from, to, 'en')).toBe('Wed 10 – Fri 12 Mar 2027')
-  expect(periodWords(from, to, 'cn')).toBe('2027年3月10日（周三） – 12日（周五）')
-  expect(periodWords('2027-03-30T01:00:00.000Z', '2027-04-01T08:00:00.000Z', 'ko')).toBe(
+  expect(formatPeriod(from, to, 'ko')).toBe('2027년 3월 10일(수) – 12일(금)')
+  expect(formatPeriod(from, to, 'en')).toBe('Wed 10 – Fri 12 Mar 2027')
+  expect(formatPeriod(from, to, 'cn')).toBe('2027年3月10日（周三） – 12日（周五）')
+  expect(formatPeriod('2027-03-30T01:00:00.000Z', '2027-04-01T08:00:00.000Z', 'ko')).toBe(
     '2027년 3월 30일(화) – 4월 1일(목)',
   )
-  expect(dateShort('2027-03-10T16:00:00.000Z')).toBe('3.11')
+  expect(formatShortDate('2027-03-10T16:00:00.000Z')).toBe('3.11')
 })

@@ -5,10 +5,10 @@ import { m } from '#messages/messages.js'
 import { questionTypes } from '#people/faqs/contract.ts'
 import { FaqList } from '#people/faqs/public/faq-list.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { linkTo, pageCard } from '../cards/match-card.ts'
+import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { place } from '../layout/match-paths.ts'
-import { headOf } from '../layout/page-head.ts'
-import { Head } from '../parts/page/page-header.tsx'
+import { buildPageHead } from '../layout/page-head.ts'
+import { PageHeader } from '../parts/page/page-header.tsx'
 import { matchContext } from '../server/match-api.ts'
 import styles from './support-page.module.css'
 
@@ -22,7 +22,7 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const [{ faqs }, { setting }] = await Promise.all([api.faqs.published({}), api.settings.published()])
   return {
     origin,
-    card: linkTo(pageCard(locale, 'faq')),
+    card: toCardLink(pageCard(locale, 'faq')),
     faqs,
     type: questionTypes.find((type) => type === asked) ?? null,
     phone: setting.phone,
@@ -31,7 +31,7 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? headOf({
+    ? buildPageHead({
         title: m.match_faq(),
         description: m.match_faq_description(),
         origin: page.origin,
@@ -50,12 +50,12 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
     : []
 
 /** Frequent questions in the Match frame, with contact options. */
-export default function MatchFaq() {
+export default function FaqPage() {
   const { faqs, type, phone } = useLoaderData<typeof loader>()
   const here = place(path)
   return (
     <>
-      <Head
+      <PageHeader
         title={m.match_faq()}
         lead={m.match_faq_lead()}
         crumbs={[{ title: m.match_name(), to: '/match' }, { title: m.match_faq() }]}

@@ -8,10 +8,10 @@ import { countView } from '#people/notifications/public/count-view.ts'
 import { shortDay } from '#ui/day.ts'
 import { foreign } from '#ui/language.ts'
 import { Prose } from '#ui/prose.tsx'
-import { linkTo, pageCard } from '../cards/match-card.ts'
+import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { place } from '../layout/match-paths.ts'
-import { headOf } from '../layout/page-head.ts'
-import { Head } from '../parts/page/page-header.tsx'
+import { buildPageHead } from '../layout/page-head.ts'
+import { PageHeader } from '../parts/page/page-header.tsx'
 import { matchContext } from '../server/match-api.ts'
 import styles from './support-page.module.css'
 
@@ -20,12 +20,12 @@ export const handle: PageHandle = { wake: 'idle', cached: true }
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const { api, origin, locale } = matchContext(context)
   const { notification } = await api.notifications.read({ params: { id: params.notice ?? '' } })
-  return { origin, card: linkTo(pageCard(locale, 'notices')), notification }
+  return { origin, card: toCardLink(pageCard(locale, 'notices')), notification }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? headOf({
+    ? buildPageHead({
         title: page.notification.title,
         description: m.match_notice_description({ title: oneLine(page.notification.title, 80) }),
         origin: page.origin,
@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
       })
     : []
 
-export default function MatchNotice() {
+export default function NoticePage() {
   const { notification } = useLoaderData<typeof loader>()
   const { _id, title, lang, category, publishedAt, body, newer, older } = notification
   useEffect(() => countView(_id), [_id])
@@ -45,7 +45,7 @@ export default function MatchNotice() {
   ]
   return (
     <>
-      <Head
+      <PageHeader
         title={title}
         lang={foreign(lang)}
         crumbs={[
@@ -56,7 +56,7 @@ export default function MatchNotice() {
         <p className={styles.meta}>
           {categoryLabels[category]()} <time dateTime={publishedAt}>{shortDay(publishedAt)}</time>
         </p>
-      </Head>
+      </PageHeader>
       <div className={styles.body}>
         <div className={styles.text} lang={foreign(lang)}>
           <Prose html={body} />

@@ -6,10 +6,10 @@ import { shortDay } from '#ui/day.ts'
 import { foreign } from '#ui/language.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Paging } from '#ui/paging.tsx'
-import { linkTo, pageCard } from '../cards/match-card.ts'
+import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { place } from '../layout/match-paths.ts'
-import { headOf } from '../layout/page-head.ts'
-import { Head } from '../parts/page/page-header.tsx'
+import { buildPageHead } from '../layout/page-head.ts'
+import { PageHeader } from '../parts/page/page-header.tsx'
 import { matchContext } from '../server/match-api.ts'
 import styles from './support-page.module.css'
 
@@ -30,7 +30,7 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   if (page > 1 && notifications.length === 0) throw data(null, { status: 404 })
   return {
     origin,
-    card: linkTo(pageCard(locale, 'notices')),
+    card: toCardLink(pageCard(locale, 'notices')),
     notifications,
     page,
     pages: Math.ceil(total / limit),
@@ -39,7 +39,7 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: list }) =>
   list
-    ? headOf({
+    ? buildPageHead({
         title: m.match_menu_notices(),
         description: m.match_notices_description(),
         origin: list.origin,
@@ -50,11 +50,11 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: list }) =>
     : []
 
 /** Notices in the Match frame. */
-export default function MatchNotices() {
+export default function NoticesPage() {
   const { notifications, page, pages } = useLoaderData<typeof loader>()
   return (
     <>
-      <Head
+      <PageHeader
         title={m.match_menu_notices()}
         lead={m.match_notices_lead()}
         crumbs={[{ title: m.match_name(), to: '/match' }, { title: m.match_menu_notices() }]}

@@ -8,4 +8,4 @@ const nouns: Nouns = {
 }
 
 /** Inserts non-breaking spaces between numbers and their units in Match texts. */
-export const bound = binding(nouns)
+export const bindUnits = binding(nouns)

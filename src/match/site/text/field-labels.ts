@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import type { Category, Way } from '../../participants/contract.ts'
 
-export const categoryWords: Record<Category, () => string> = {
+export const categoryLabels: Record<Category, () => string> = {
   tableware: m.match_category_tableware,
   textile: m.match_category_textile,
   woodcraft: m.match_category_woodcraft,
@@ -14,7 +14,7 @@ export const categoryWords: Record<Category, () => string> = {
   living: m.match_category_living,
 }
 
-export const wayWords: Record<Way, () => string> = { online: m.match_way_online, offline: m.match_way_offline }
+export const wayLabels: Record<Way, () => string> = { online: m.match_way_online, offline: m.match_way_offline }
 
 /** Country name for an ISO 3166 code. For loaders only: the first use of `Intl` in a browser is slow. */
 export const countryName = (code: string): string =>

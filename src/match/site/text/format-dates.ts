@@ -20,7 +20,7 @@ interface SeoulDay {
 }
 
 /** Date and time parts of an instant in Seoul. */
-export const seoulDay = (instant: string | number): SeoulDay => {
+export const toSeoulDay = (instant: string | number): SeoulDay => {
   const date = new Date(new Date(instant).getTime() + ahead)
   return {
     year: date.getUTCFullYear(),
@@ -32,8 +32,8 @@ export const seoulDay = (instant: string | number): SeoulDay => {
 }
 
 /** Formats a day: 11월 23일(월); Mon 23 Nov; 11月23日（周一）. */
-export const dayWords = (instant: string | number): string => {
-  const { month, day, weekday } = seoulDay(instant)
+export const formatDay = (instant: string | number): string => {
+  const { month, day, weekday } = toSeoulDay(instant)
   const locale = getLocale()
   const name = weekdays[locale][weekday] ?? ''
   if (locale === 'en') return `${name} ${day} ${months[month - 1]}`
@@ -41,10 +41,10 @@ export const dayWords = (instant: string | number): string => {
 }
 
 /** Formats the days of a fair with the year: 2027년 3월 10일(수) – 12일(금). */
-export const periodWords = (startsAt: string, endsAt: string, locale: Locale = getLocale()): string => {
-  const first = seoulDay(startsAt)
+export const formatPeriod = (startsAt: string, endsAt: string, locale: Locale = getLocale()): string => {
+  const first = toSeoulDay(startsAt)
   // A fair that ends at midnight ends on the previous day.
-  const last = seoulDay(new Date(endsAt).getTime() - 1)
+  const last = toSeoulDay(new Date(endsAt).getTime() - 1)
   const nameOf = ({ weekday }: SeoulDay) => weekdays[locale][weekday] ?? ''
   const sameDay = first.month === last.month && first.day === last.day && first.year === last.year
   if (locale === 'en') {
@@ -62,7 +62,7 @@ export const periodWords = (startsAt: string, endsAt: string, locale: Locale = g
 }
 
 /** Formats a short date: 3.10; in English 10 Mar. */
-export const dateShort = (instant: string | number): string => {
-  const { month, day } = seoulDay(instant)
+export const formatShortDate = (instant: string | number): string => {
+  const { month, day } = toSeoulDay(instant)
   return getLocale() === 'en' ? `${day} ${months[month - 1]}` : `${month}.${day}`
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { smtpPort } from '#kit/ports/mail.ts'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { participations } from '#match/participants/table.ts'
 import { messages } from '#people/messages/contract.ts'
@@ -59,7 +59,7 @@ let silent: Party
 beforeEach(async () => {
   const fair = await buildFair(api.context, { tables: 4, rooms: 4, inHours: 48 })
   fairId = fair.id
-  slots = await slotsOfFair(api.context, fairId)
+  slots = await listOpenSlots(api.context, fairId)
   seller = await party('seller')
   met = await party('buyer', { locale: 'en' })
   drawn = await party('buyer', { locale: 'cn' })

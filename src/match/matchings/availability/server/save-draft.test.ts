@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { fairs } from '#match/fairs/table.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { prepareCrowd } from '#test/crowd.ts'
@@ -30,7 +30,7 @@ const partOf = async () => {
 }
 beforeEach(async () => {
   fair = (await buildFair(bench.api.context)).id
-  slots = (await slotsOfFair(bench.api.context, fair)).map(({ id }) => id)
+  slots = (await listOpenSlots(bench.api.context, fair)).map(({ id }) => id)
   buyer = await partOf()
 })
 

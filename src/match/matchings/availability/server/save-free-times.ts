@@ -8,7 +8,7 @@ import type { Context } from '#kit/server/context.ts'
 import { findFair } from '#match/fairs/server/read-fairs.ts'
 import { type FairRow, fairSlots } from '#match/fairs/table.ts'
 import type { Way } from '#match/participants/contract.ts'
-import { ownProfile } from '#match/participants/server/read-profiles.ts'
+import { requireOwnProfile } from '#match/participants/server/read-profiles.ts'
 import { type ProfileRow, participations } from '#match/participants/table.ts'
 import type { matchings as contract } from '../../contract.ts'
 import { latestStart } from '../../rules.ts'
@@ -20,7 +20,7 @@ type Schedule = z.input<typeof contract.schedule.answer>
 
 /** Returns the profile of the caller's company as an approved buyer of a fair; throws `not_found`. */
 export const findOwnBuyer = async (context: Context, fairId: string): Promise<ProfileRow> => {
-  const buyer = await ownProfile(context, 'buyer')
+  const buyer = await requireOwnProfile(context, 'buyer')
   const [part] = await context.database
     .select({ id: participations.id })
     .from(participations)

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { matchProfiles, type ProfileRow } from '#match/participants/table.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
@@ -40,7 +40,7 @@ const party = async (role: 'seller' | 'buyer'): Promise<Party> => {
 
 beforeEach(async () => {
   fairId = (await buildFair(api.context, { tables: 1, rooms: 1 })).id
-  slots = (await slotsOfFair(api.context, fairId)).map(({ id }) => id)
+  slots = (await listOpenSlots(api.context, fairId)).map(({ id }) => id)
   seller = await party('seller')
   buyer = await party('buyer')
 })

@@ -2,7 +2,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { buildParty, type Party } from '#test/match-party.ts'
@@ -106,7 +106,7 @@ const fairOf = async (...days: string[]) => {
     sessions: days.map((day) => ({ startAt: at(day, '10:00'), endAt: at(day, '12:00') })),
     changeHours: 0,
   })
-  return { fair, slots: await slotsOfFair(api.context, fair.id) }
+  return { fair, slots: await listOpenSlots(api.context, fair.id) }
 }
 
 const meet = async (buyer: Party, seller: Party, fair: string, slots: readonly { id: string }[], index: number) => {

@@ -2,7 +2,7 @@ import qrcode from 'qrcode'
 import type { z } from 'zod'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
-import { badgeCodes, codeText } from '#match/checkins/server/list-badge-codes.ts'
+import { codeText, listBadgeCodes } from '#match/checkins/server/list-badge-codes.ts'
 import { matchOrigin } from '#platform/settings/service.ts'
 import { type FoundMatching, sideOf } from '../../server/find-matchings.ts'
 import type { OwnBadge } from '../contract.ts'
@@ -22,7 +22,7 @@ export const badgeText = (
 export const createBadge = async (context: Context, found: FoundMatching): Promise<z.input<typeof OwnBadge>> => {
   const { matching, fair } = found
   const profile = found[sideOf(context, found)]
-  const code = (await badgeCodes(context, fair.id)).get(profile.id)
+  const code = (await listBadgeCodes(context, fair.id)).get(profile.id)
   if (matching.state !== 'confirmed' || matching.way !== 'offline' || !code)
     throw new AppError('conflict', { fields: { state: 'matching_badge' } })
   const says = badgeText(await matchOrigin(context), fair, profile, code)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { signValue } from '#kit/files/private-files.ts'
 import { workbookOf } from '#kit/spreadsheet/write-workbook.ts'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { matchings as contract } from '../../contract.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   api = await createTestApi()
   desk = await api.actor(['console', 'console:fairs'])
   fairId = (await buildFair(api.context, { tables: 4, rooms: 4, inHours: 72 })).id
-  const [slot] = await slotsOfFair(api.context, fairId)
+  const [slot] = await listOpenSlots(api.context, fairId)
   if (!slot) throw new Error('The fair has no slot')
   const seller = await buildProfile(api.context, { role: 'seller', contactName: '=HYPERLINK("http://evil.example")' })
   const buyer = await buildProfile(api.context, { role: 'buyer', contactName: '김바이' })
@@ -83,7 +83,7 @@ describe('the workbook of a fair', () => {
     const sheets = await readWorkbook(bytes)
     expect(sheets.map(({ sheet, data }) => [sheet, data.length])).toEqual([
       ['참가 기업', 3],
-      ['가능 시간', 1 + (await slotsOfFair(api.context, fairId)).length],
+      ['가능 시간', 1 + (await listOpenSlots(api.context, fairId)).length],
       ['상담 요청', 2],
       ['상담', 2],
       ['입장', 2],

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Context } from '#kit/server/context.ts'
 import { readSnapshot } from '#kit/server/records/read-snapshot.ts'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { buildMatching, buildTimes } from '../../factory.ts'
@@ -18,7 +18,7 @@ afterAll(() => api.close())
 /** Creates five consecutive meetings; `move` reschedules one of them to the slot at an index. */
 const scene = async () => {
   const fair = await buildFair(api.context, { inHours: 72 })
-  const slots = await slotsOfFair(api.context, fair.id)
+  const slots = await listOpenSlots(api.context, fair.id)
   const profileOf = async (role: 'seller' | 'buyer') => {
     const { id } = await buildProfile(api.context, { role })
     await buildParticipation(api.context, { fairId: fair.id, profileId: id })

@@ -5,11 +5,11 @@ import { type Locale, languageTag } from '#kit/locale.ts'
 import type { Badge, Code, Paper, Part, Slot } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
 import { readSnapshot } from '#kit/server/records/read-snapshot.ts'
-import { badgeCodes, codeText } from '#match/checkins/server/list-badge-codes.ts'
+import { codeText, listBadgeCodes } from '#match/checkins/server/list-badge-codes.ts'
 import { findFair } from '#match/fairs/server/read-fairs.ts'
 import { type FairRow, fairSlots, type SlotRow } from '#match/fairs/table.ts'
 import type { Way } from '#match/participants/contract.ts'
-import { nameOf } from '#match/participants/server/read-profiles.ts'
+import { localizeCompanyName } from '#match/participants/server/read-profiles.ts'
 import { matchProfiles, participations } from '#match/participants/table.ts'
 import { companies } from '#people/companies/table.ts'
 import { badgeWords, dayIn, isoDay, issuerOf, papersOf, tableWords, timeOf } from '#platform/papers/service.ts'
@@ -81,7 +81,7 @@ const companiesOf = async (context: Context, fairId: string): Promise<Map<string
       {
         id: row.id,
         role: row.role,
-        name: nameOf(context, row, { name: row.record }),
+        name: localizeCompanyName(context, row, { name: row.record }),
         record: row.record,
         category: row.category,
         person: row.contactName,
@@ -168,7 +168,7 @@ const badgesOf = async (context: Context, fair: FairRow): Promise<Pick<Paper, 'p
   const [words, places] = [badgeWords(locale), tableWords(locale).places]
   if (approved.length === 0) return { parts: [{ kind: 'text', text: words.none }] }
   const [codes, origin, found, issuer] = await Promise.all([
-    badgeCodes(context, fair.id),
+    listBadgeCodes(context, fair.id),
     matchOrigin(context),
     // Do not print unreleased changes, because companies read the badges.
     listFairMeetings(context, fair.id, { told: true }),

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
 import type { Phase } from '#match/fairs/contract.ts'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { fairs } from '#match/fairs/table.ts'
 import { buildParticipation } from '#match/participants/factory.ts'
 import { outbox } from '#people/messages/table.ts'
@@ -23,7 +23,7 @@ let buyer: Party
 let params: { id: string }
 beforeEach(async () => {
   fair = await buildFair(bench.api.context, { inHours: 72, tables: 2 })
-  const [slot = ''] = (await slotsOfFair(bench.api.context, fair.id)).map(({ id }) => id)
+  const [slot = ''] = (await listOpenSlots(bench.api.context, fair.id)).map(({ id }) => id)
   seller = await buildParty(bench.api, { role: 'seller', fairId: fair.id })
   buyer = await buildParty(bench.api, { role: 'buyer', fairId: fair.id })
   await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.profileId, way: 'offline' })
@@ -113,7 +113,7 @@ describe('a request', () => {
     for (const { id: fairId } of [past, half])
       for (const profileId of [buyer.profileId, other.profileId])
         await buildParticipation(bench.api.context, { fairId, profileId })
-    const [gone = '', ahead = ''] = (await slotsOfFair(bench.api.context, half.id)).map(({ id }) => id)
+    const [gone = '', ahead = ''] = (await listOpenSlots(bench.api.context, half.id)).map(({ id }) => id)
     await buildTimes(bench.api.context, { fairId: past.id, buyerId: buyer.profileId })
     await buildTimes(bench.api.context, { fairId: half.id, buyerId: buyer.profileId, slots: [gone] })
     const ask = (of: { id: string }) =>

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { isUnreachable } from '#kit/db/pool.ts'
 import { fairs } from '#match/fairs/contract.ts'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { prepareCrowd, statusOf } from '#test/crowd.ts'
 import { matchings as contract } from '../../contract.ts'
@@ -20,7 +20,7 @@ const pairs = 16
 /** Creates a fair whose last slot is offered to `pairs` buyers, each by a different seller. */
 const scene = async () => {
   const fair = await buildFair(bench.api.context, { inHours: 72, tables: pairs, rooms: 1 })
-  const slots = await slotsOfFair(bench.api.context, fair.id)
+  const slots = await listOpenSlots(bench.api.context, fair.id)
   const last = slots.at(-1)
   if (!last) throw new Error('The fair has no slots')
   const desk = bench.api.client(

@@ -4,7 +4,7 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { fairs } from '#match/fairs/contract.ts'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { fairs as fairRows } from '#match/fairs/table.ts'
 import { participants } from '#match/participants/contract.ts'
 import { participations } from '#match/participants/table.ts'
@@ -43,7 +43,7 @@ let id: string
 beforeEach(async () => {
   desk = await deskOf()
   fair = await buildFair(api.context, { inHours: 72, tables: 2 })
-  slots = (await slotsOfFair(api.context, fair.id)).map((slot) => slot.id)
+  slots = (await listOpenSlots(api.context, fair.id)).map((slot) => slot.id)
   seller = await buildParty(api, { role: 'seller', fairId: fair.id })
   buyer = await buildParty(api, { role: 'buyer', fairId: fair.id, account: { locale: 'en' } })
   applicant = await buildParty(api, { role: 'buyer', fairId: fair.id, state: 'submitted', account: { locale: 'cn' } })
@@ -179,7 +179,7 @@ describe('a fair whose dates move', () => {
     ])
     expect(await feedOf(seller)).toEqual([])
     // With a new time, the same event returns to the calendars.
-    const open = (await slotsOfFair(api.context, fair.id)).find(
+    const open = (await listOpenSlots(api.context, fair.id)).find(
       ({ startsAt }) => startsAt.toISOString() >= dates.startsAt,
     )
     const times = { fairId: fair.id, buyerId: buyer.profileId, way: 'offline' as const, slots: [open?.id ?? ''] }

@@ -5,7 +5,7 @@ import { regionTag } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'
 import { htmlOf } from '#kit/text/html.ts'
 import { inLocale } from '#kit/web/addresses/locale-path.ts'
-import { type SetBack, setBackOf } from '#match/fairs/contract.ts'
+import { type FairNotice, fairNoticeOf } from '#match/fairs/contract.ts'
 import { type FairRow, fairs } from '#match/fairs/table.ts'
 import { matchProfiles, participations } from '#match/participants/table.ts'
 import { m } from '#messages/messages.js'
@@ -31,7 +31,7 @@ const reached = (fairId: string): SQL => sql`
  * SQL: meetings ahead, without an unreleased change, that must be removed from calendars or restored. All of them if
  * the fair is withdrawn; if it returns, those that were suspended and still have their slot.
  */
-const meetings = (fairId: string, kind: SetBack, now: Date): SQL => {
+const meetings = (fairId: string, kind: FairNotice, now: Date): SQL => {
   const events = (action: string) =>
     sql`(SELECT count(*) FROM matching_events AS event WHERE event.matching_id = met.id AND event.action = ${action})`
   return sql`
@@ -53,8 +53,8 @@ export const countFairNotices = async (
   context: Context,
   fair: FairRow,
   change: Partial<Standing>,
-): Promise<{ kind: SetBack | null; participants: number; meetings: number }> => {
-  const kind = setBackOf(fair, { ...fair, ...change }, context.now())
+): Promise<{ kind: FairNotice | null; participants: number; meetings: number }> => {
+  const kind = fairNoticeOf(fair, { ...fair, ...change }, context.now())
   if (!kind) return { kind, participants: 0, meetings: 0 }
   const { rows } = await context.database.execute<{ participants: number; meetings: number }>(sql`
     SELECT (SELECT count(*)::int FROM (${reached(fair.id)}) AS reached) AS participants,
@@ -69,7 +69,7 @@ export const countFairNotices = async (
  */
 export const recordFairNotices = async (within: Context, before: FairRow, after: FairRow): Promise<boolean> => {
   const now = within.now()
-  const kind = setBackOf(before, after, now)
+  const kind = fairNoticeOf(before, after, now)
   if (!kind) return false
   const isMoved = Number(before.startsAt) !== Number(after.startsAt) || Number(before.endsAt) !== Number(after.endsAt)
   const former = (date: Date) => sql`${isMoved ? date.toISOString() : null}::timestamptz(3)`

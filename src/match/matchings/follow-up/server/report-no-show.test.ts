@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import type { SlotRow } from '#match/fairs/table.ts'
 import { outbox } from '#people/messages/table.ts'
 import type { Actor } from '#test/api.ts'
@@ -26,7 +26,7 @@ let buyer: Party
 let desk: ReturnType<typeof clientOf>
 const prepare = async (inHours: number) => {
   fair = await buildFair(bench.api.context, { tables: 2, rooms: 2, inHours, requestLimit: 2 })
-  slots = await slotsOfFair(bench.api.context, fair.id)
+  slots = await listOpenSlots(bench.api.context, fair.id)
   seller = await party('seller')
   buyer = await party('buyer', 'en')
   await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.profileId })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildFair } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
-import { readContact } from '#match/site/fair/read-buyer-contact.ts'
+import { readBuyerContact } from '#match/site/fair/read-buyer-contact.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { matchings as contract } from '../../contract.ts'
 import { buildMatching } from '../../factory.ts'
@@ -44,9 +44,9 @@ it('lists a waiting request, however many later ones have ended', async () => {
 it('shows a contact that an open request reveals, also after another one was declined', async () => {
   const { client, fair, buyer, ask } = await scene()
   await ask('declined')
-  expect(await readContact(fair, buyer, client)).toBeNull()
+  expect(await readBuyerContact(fair, buyer, client)).toBeNull()
   await ask('requested')
   await ask('declined')
-  expect(await readContact(fair, buyer, client)).toMatchObject({ email: 'buying@example.com' })
-  expect(await readContact(fair, api.context.newId(), client)).toBeNull()
+  expect(await readBuyerContact(fair, buyer, client)).toMatchObject({ email: 'buying@example.com' })
+  expect(await readBuyerContact(fair, api.context.newId(), client)).toBeNull()
 })

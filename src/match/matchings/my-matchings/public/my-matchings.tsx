@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router'
 import {
-  GivenInvitations,
-  InvitationNews,
+  InvitationStatus,
   ReceivedInvitations,
+  SentInvitations,
   useOwnInvitations,
 } from '#match/invitations/public/own-invitations.tsx'
 import { m } from '#messages/messages.js'
@@ -106,7 +106,7 @@ export default function MyMatchings() {
     <>
       <h1 className={parts.title}>{m.matchings_me()}</h1>
       {asked && <RequestForm key={`${asked.fair} ${asked.seller}`} asked={asked} />}
-      <InvitationNews own={invitations} />
+      <InvitationStatus own={invitations} />
       <ReceivedInvitations own={invitations} />
       {error && !value && (
         <>
@@ -197,7 +197,7 @@ export default function MyMatchings() {
         </div>
         {lines.length > 0 && <DayView entries={entriesOf(lines)} timeZone={ownZoneOf(lines)} />}
       </div>
-      <GivenInvitations own={invitations} />
+      <SentInvitations own={invitations} />
       <CalendarFeed />
     </>
   )

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import type { Actor } from '#test/api.ts'
 import { prepareCrowd } from '#test/crowd.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   fair = await buildFair(bench.api.context, { tables: 2, rooms: 1, inHours: 72, requestLimit: 2 })
   seller = await buildParty(bench.api, { role: 'seller', fairId: fair.id })
   buyer = await buildParty(bench.api, { role: 'buyer', fairId: fair.id, account: { locale: 'en' } })
-  slots = (await slotsOfFair(bench.api.context, fair.id)).map(({ id }) => id)
+  slots = (await listOpenSlots(bench.api.context, fair.id)).map(({ id }) => id)
   await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.profileId, slots: slots.slice(0, 5) })
   desk = deskOf(await bench.api.actor(['console', 'console:fairs']))
 })

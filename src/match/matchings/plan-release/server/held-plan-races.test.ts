@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { buildParticipation } from '#match/participants/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import type { Actor } from '#test/api.ts'
@@ -68,7 +68,7 @@ beforeEach(async () => {
   fair = await buildFair(bench.api.context, { tables: 2, rooms: 1, inHours: 72 })
   seller = await party('seller', fair.id)
   buyer = await party('buyer', fair.id)
-  slots = (await slotsOfFair(bench.api.context, fair.id)).map(({ id }) => id)
+  slots = (await listOpenSlots(bench.api.context, fair.id)).map(({ id }) => id)
   await buildTimes(bench.api.context, { fairId: fair.id, buyerId: buyer.profileId, way: 'offline', slots })
   desk = deskOf(await bench.api.actor(['console', 'console:fairs']))
 })

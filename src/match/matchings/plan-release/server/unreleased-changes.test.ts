@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
 import { sqlState } from '#kit/db/pool.ts'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { fairSlots, fairs, type SlotRow } from '#match/fairs/table.ts'
 import { participants } from '#match/participants/contract.ts'
 import { outbox } from '#people/messages/table.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
   // Start at 10:00 in Seoul, so that all slots fall on one day.
   const inHours = ((25 - api.context.now().getUTCHours()) % 24) + 48
   fair = await buildFair(api.context, { tables: 2, rooms: 2, inHours, requestLimit: 2 })
-  slots = await slotsOfFair(api.context, fair.id)
+  slots = await listOpenSlots(api.context, fair.id)
   seller = await party('seller')
   buyer = await buyerWithTimes()
   desk = deskOf(await api.actor(['console', 'console:fairs']))

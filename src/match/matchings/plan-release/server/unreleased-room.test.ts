@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { meetings as contract } from '#match/meetings/contract.ts'
-import { letIn } from '#match/meetings/factory.ts'
+import { admitGuest } from '#match/meetings/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { matchings } from '../../contract.ts'
@@ -28,7 +28,7 @@ describe('a held plan', () => {
       sessions: [session],
       slotMinutes: 30,
     })
-    const [now, later] = await slotsOfFair(api.context, fair.id)
+    const [now, later] = await listOpenSlots(api.context, fair.id)
     if (!now || !later) throw new Error('The fair has two slots')
     const sells = await buildProfile(api.context, { role: 'seller', userId: seller.userId })
     const buys = await buildProfile(api.context, { role: 'buyer', userId: buyer.userId })
@@ -65,7 +65,7 @@ describe('a held plan', () => {
     }
     const { room } = await clientOf().lookAsGuest({ body: { token: guest.token } })
     expect(room).toMatchObject({ startAt: session.startAt, door: 'open' })
-    await letIn(api.context, guest.token)
+    await admitGuest(api.context, guest.token)
     await expect(clientOf().enterAsGuest({ body: { token: guest.token } })).resolves.toMatchObject({
       room: { startAt: session.startAt },
     })

@@ -5,7 +5,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashToken, newRefreshToken, signAccessToken } from '#kit/auth/tokens.ts'
 import type { Context } from '#kit/server/context.ts'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { fairs } from '#match/fairs/table.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { sessions } from '#people/auth/table.ts'
@@ -85,12 +85,12 @@ const remindersTo = async (one: Party) =>
 let fair: Awaited<ReturnType<typeof buildFair>>
 let seller: Party
 let buyer: Party
-let slots: Awaited<ReturnType<typeof slotsOfFair>>
+let slots: Awaited<ReturnType<typeof listOpenSlots>>
 beforeEach(async () => {
   fair = await buildFair(api.context, { inHours: 60, tables: 2, rooms: 2 })
   seller = await party('seller', fair.id)
   buyer = await party('buyer', fair.id)
-  slots = await slotsOfFair(api.context, fair.id)
+  slots = await listOpenSlots(api.context, fair.id)
 })
 
 /** Logs the account in again, because its earlier session has expired. */
@@ -273,7 +273,7 @@ describe('a reminder of a changed meeting', () => {
 /** Creates meetings of distinct companies, all in one slot. */
 const manyMeetings = async (count: number): Promise<{ ids: string[]; emails: string[] }> => {
   const many = await buildFair(api.context, { inHours: 60, rooms: count })
-  const [first] = await slotsOfFair(api.context, many.id)
+  const [first] = await listOpenSlots(api.context, many.id)
   if (!first) throw new Error('The fair has no slot')
   const [ids, emails]: [string[], string[]] = [[], []]
   for (let index = 0; index < count; index += 1) {

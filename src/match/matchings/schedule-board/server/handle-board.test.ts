@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { fairs } from '#match/fairs/contract.ts'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { buildParty, type Party } from '#test/match-party.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
   fair = await buildFair(api.context, { tables: 2, rooms: 1, inHours: hours })
   seller = await party('seller', fair.id)
   buyer = await party('buyer', fair.id)
-  slots = (await slotsOfFair(api.context, fair.id)).map(({ id }) => id)
+  slots = (await listOpenSlots(api.context, fair.id)).map(({ id }) => id)
   await buildTimes(api.context, {
     fairId: fair.id,
     buyerId: buyer.profile.id,
@@ -113,7 +113,7 @@ describe('the schedule board', () => {
     await buildTimes(api.context, { fairId: fair.id, buyerId: fifth.profile.id, way: 'offline' })
     await place(await ask(rival, third), 3)
     await place(await ask(fifth, fourth), 3)
-    const [at] = await slotsOfFair(api.context, fair.id)
+    const [at] = await listOpenSlots(api.context, fair.id)
     const startsOn = new Date((at?.startsAt.getTime() ?? 0) + 9 * 3_600_000).toISOString().slice(0, 10)
     const { seats } = await desk.seats({ params: { id }, query: { day: startsOn } })
     const answers = slots.slice(0, 6).map((one) => seats.find((seat) => seat.slot === one))
@@ -281,7 +281,7 @@ describe("a change of the fair's set-up", () => {
     await member(seller).offer({ params: { id: offered }, body: { slots: [slot(3)] } })
     const { fair: current } = await desk.fair({ params: { id: fair.id } })
     const [session] = current.sessions
-    const [, , , fourth] = await slotsOfFair(api.context, fair.id)
+    const [, , , fourth] = await listOpenSlots(api.context, fair.id)
     const sessions = [{ startAt: session?.startAt ?? '', endAt: fourth?.startsAt.toISOString() ?? '' }]
     const lay = { sessions, breaks: [], slotMinutes: 30, tables: 2, rooms: 1 }
     const falls = await desk.falls({ params: { id: fair.id }, body: lay })
@@ -301,7 +301,7 @@ describe("a change of the fair's set-up", () => {
     const other = { ...body, falls: smaller.mark ?? '' }
     expect(await refused(desk.update({ params: { id: fair.id }, body: other }))).toMatch(/^409 falls/)
     expect(await refused(desk.update({ params: { id: fair.id }, body: { ...body, falls: 'x' } }))).toMatch(/^400 falls/)
-    expect((await slotsOfFair(api.context, fair.id)).map((one) => one.id)).toEqual(slots)
+    expect((await listOpenSlots(api.context, fair.id)).map((one) => one.id)).toEqual(slots)
     const [buyersMails, sellersMails] = [await mailsTo(buyer), await mailsTo(seller)]
     await desk.update({ params: { id: fair.id }, body: { ...body, falls: falls.mark ?? '', tell: true } })
     await processFairChange(api.context, fair.id)
@@ -315,7 +315,7 @@ describe("a change of the fair's set-up", () => {
     const board = await day()
     expect(board.meetings.find(({ _id }) => _id === id)).toMatchObject({ changed: 'slot' })
     expect(board.slots.filter(({ closed }) => closed)).toHaveLength(1)
-    expect((await slotsOfFair(api.context, fair.id)).map((one) => one.id)).toEqual(slots.slice(0, 3))
+    expect((await listOpenSlots(api.context, fair.id)).map((one) => one.id)).toEqual(slots.slice(0, 3))
     const { slots: grid } = await member(buyer).schedule({ params: { fair: fair.id } })
     expect(grid).toHaveLength(3)
     // A closed slot accepts no meeting; once moved, the meeting is a regular one again.

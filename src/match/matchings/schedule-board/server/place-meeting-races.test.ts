@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildFair, listOpenSlots } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { users } from '#people/users/table.ts'
 import { prepareCrowd, statusOf } from '#test/crowd.ts'
@@ -17,7 +17,7 @@ const bench = prepareCrowd()
 /** Creates a fair in which `pairs` distinct pairs of companies have requested a meeting. */
 const scene = async (pairs: number) => {
   const fair = await buildFair(bench.api.context, { inHours: 72, tables: 3, rooms: 1 })
-  const slots = (await slotsOfFair(bench.api.context, fair.id)).map(({ id }) => id)
+  const slots = (await listOpenSlots(bench.api.context, fair.id)).map(({ id }) => id)
   const asked = []
   for (let index = 0; index < pairs; index += 1) {
     const [seller, buyer] = [

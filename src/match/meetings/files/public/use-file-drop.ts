@@ -6,7 +6,7 @@ const hasFiles = ({ dataTransfer }: DragEvent | globalThis.DragEvent) => dataTra
  * Accepts files dropped anywhere in the room. Prevents the default everywhere else, because the browser would open the
  * file and leave the meeting.
  */
-export const useDrop = (take: ((files: readonly File[]) => void) | undefined) => {
+export const useFileDrop = (take: ((files: readonly File[]) => void) | undefined) => {
   const [isOver, setOver] = useState(false)
   // Counts enter and leave events, which also fire for child elements.
   const depth = useRef(0)

@@ -4,7 +4,7 @@ import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { meetings } from '../../contract.ts'
-import { mostFileBytes } from '../../rules.ts'
+import { maxMeetingFileBytes } from '../../rules.ts'
 
 const client = clientOf(meetings)
 
@@ -21,7 +21,7 @@ interface Sending {
   isLost?: boolean
 }
 
-export interface Files {
+export interface FileUploads {
   sendings: readonly Sending[]
   add: (files: readonly File[]) => void
   again: (key: string) => void
@@ -32,7 +32,7 @@ export interface Files {
 const isFinal = (error: unknown) => error instanceof CallRefused && [400, 413, 415].includes(error.status)
 
 /** Uploads files one at a time, independent of the tab shown; calls `sent` after each accepted file. */
-export const useFiles = (matching: string, sent: () => void): Files => {
+export const useFileUploads = (matching: string, sent: () => void): FileUploads => {
   const [sendings, setSendings] = useState<readonly Sending[]>([])
   const turn = useRef(Promise.resolve())
   const aborts = useRef(new Map<string, AbortController>())
@@ -78,12 +78,12 @@ export const useFiles = (matching: string, sent: () => void): Files => {
 
   const add = useCallback(
     (files: readonly File[]) => {
-      const large = m.meetings_file_large({ size: mostFileBytes / 1024 ** 2 })
+      const large = m.meetings_file_large({ size: maxMeetingFileBytes / 1024 ** 2 })
       const added = files.map((file) => ({
         key: newKey(),
         file,
         part: 0,
-        ...(file.size > mostFileBytes && { refused: large }),
+        ...(file.size > maxMeetingFileBytes && { refused: large }),
       }))
       setSendings((before) => [...before, ...added])
       for (const one of added) if (!one.refused) send(one.key, one.file)

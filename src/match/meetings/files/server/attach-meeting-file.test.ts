@@ -10,8 +10,8 @@ import { type Actor, connections } from '#test/api.ts'
 import { callers, prepareCrowd, statusOf } from '#test/crowd.ts'
 import { form, hugePng, mov, mp4, pdf, photograph, picture } from '#test/files.ts'
 import { meetings as contract } from '../../contract.ts'
-import { buildMeeting, buildMeetingFile, letIn } from '../../factory.ts'
-import { mostFiles, mostFilesBytes } from '../../rules.ts'
+import { admitGuest, buildMeeting, buildMeetingFile } from '../../factory.ts'
+import { maxMeetingFiles, maxMeetingTotalBytes } from '../../rules.ts'
 import { sweepMeetings } from '../../server/delete-old-meeting-data.ts'
 import { meetingFiles } from '../../table.ts'
 import { knownFiles } from './attach-meeting-file.ts'
@@ -59,7 +59,7 @@ const count = (id: string) => bench.api.services.database.$count(meetingFiles, e
 describe('chat files', () => {
   it('are announced to all peers, downloadable by each, and listed in the record of both companies', async () => {
     const { seller, buyer, params, buys, link } = await room()
-    await letIn(bench.api.context, link.token)
+    await admitGuest(bench.api.context, link.token)
     const guest = await clientOf().enterAsGuest({ body: { token: link.token } })
     const { file } = await clientOf(seller).attach({ params, form: quote() })
     expect(file).toEqual({ _id: expect.any(String), kind: 'document', name: '견적.pdf', bytes: pdf().length })
@@ -108,7 +108,7 @@ describe('chat files', () => {
 
   it('are refused to a guest with a withdrawn link and to a replaced peer', async () => {
     const { seller, buyer, params, buys, link } = await room()
-    await letIn(bench.api.context, link.token)
+    await admitGuest(bench.api.context, link.token)
     const { key } = await clientOf().enterAsGuest({ body: { token: link.token } })
     const { file } = await clientOf(seller).attach({ params, form: quote() })
     const open = (stay: string) => clientOf().openFileInside({ body: { key: stay, file: file._id } })
@@ -295,7 +295,7 @@ describe('rejected chat files', () => {
 
   it('include a file above the total size limit of the meeting', async () => {
     const { seller, buyer, params, sells, id } = await room()
-    const full = { matchingId: id, fromPeer: sells.peer._id, bytes: mostFilesBytes - pdf().length }
+    const full = { matchingId: id, fromPeer: sells.peer._id, bytes: maxMeetingTotalBytes - pdf().length }
     await buildMeetingFile(bench.api.context, full)
     await expect(clientOf(seller).attach({ params, form: quote() })).resolves.toBeDefined()
     const before = await stored()
@@ -316,7 +316,7 @@ const stored = async (): Promise<number> => {
 describe('the file limit of a meeting', () => {
   it('is met exactly by 64 concurrent uploads, and rejected files leave no bytes', async () => {
     const { seller, buyer, params, sells, id } = await room()
-    for (let index = 0; index < mostFiles - 3; index += 1)
+    for (let index = 0; index < maxMeetingFiles - 3; index += 1)
       await buildMeetingFile(bench.api.context, { matchingId: id, fromPeer: sells.peer._id })
     const before = await stored()
     const statuses = await bench.crowd.together((index) =>
@@ -324,7 +324,7 @@ describe('the file limit of a meeting', () => {
     )
     expect(statuses.filter((status) => status === 201)).toHaveLength(3)
     expect(statuses.filter((status) => status === 409)).toHaveLength(callers - 3)
-    expect(await count(id)).toBe(mostFiles)
+    expect(await count(id)).toBe(maxMeetingFiles)
     expect((await clientOf(seller).record({ params })).messages).toHaveLength(3)
     expect(await stored()).toBe(before + 3)
   })

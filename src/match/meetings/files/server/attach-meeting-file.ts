@@ -9,12 +9,12 @@ import { mayRead } from '#kit/scopes.ts'
 import type { Context, UploadedFile } from '#kit/server/context.ts'
 import { findMatching } from '#match/matchings/server/find-matchings.ts'
 import type { MeetingFile } from '../../contract.ts'
-import { isLasting, mostFiles, mostFilesBytes, opensAt } from '../../rules.ts'
-import { type Access, lockRoom, staffDoes, staying, tell } from '../../server/access-room.ts'
+import { canContinue, maxMeetingFiles, maxMeetingTotalBytes, opensAt } from '../../rules.ts'
+import { auditStaffAction, lockRoom, notifyPeers, type RoomAccess, requirePeer } from '../../server/access-room.ts'
 import { meetingFiles, meetingMessages, meetingPeers } from '../../table.ts'
 
 /** Returns the peer id of the caller. Throws `conflict` if the caller is not in the room or the room is over. */
-const ownStay = async (context: Context, { found, meeting }: Access): Promise<string> => {
+const ownStay = async (context: Context, { found, meeting }: RoomAccess): Promise<string> => {
   const [stay] = await context.database
     .select({ id: meetingPeers.id })
     .from(meetingPeers)
@@ -28,7 +28,7 @@ const ownStay = async (context: Context, { found, meeting }: Access): Promise<st
       ),
     )
   if (!stay) throw new AppError('conflict', { fields: { file: 'meeting_inside' } })
-  if (!isLasting(meeting, context.now())) throw new AppError('conflict', { fields: { file: 'meeting_over' } })
+  if (!canContinue(meeting, context.now())) throw new AppError('conflict', { fields: { file: 'meeting_over' } })
   return stay.id
 }
 
@@ -84,7 +84,7 @@ interface Sending {
  */
 export const attachFile = async (
   context: Context,
-  access: Access,
+  access: RoomAccess,
   { upload, sent, said }: Sending,
 ): Promise<MeetingFile> => {
   if (!sent) throw new AppError('invalid', { fields: { file: 'required' } })
@@ -110,14 +110,14 @@ export const attachFile = async (
         SELECT ${id}::uuid, ${matchingId}::uuid, ${fromPeer}::uuid, ${kind}, ${name}, ${mime}, ${bytes}::bigint, ${moment}, ${moment}
         FROM (SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes FROM meeting_files
           WHERE matching_id = ${matchingId}::uuid) AS kept
-        WHERE kept.files < ${mostFiles}::int AND kept.bytes + ${bytes}::bigint <= ${mostFilesBytes}::bigint`)
+        WHERE kept.files < ${maxMeetingFiles}::int AND kept.bytes + ${bytes}::bigint <= ${maxMeetingTotalBytes}::bigint`)
       if (rowCount !== 1) throw new AppError('conflict', { fields: { file: 'meeting_files' } })
       const data = { kind: 'file' as const, file }
       await within.database
         .insert(meetingMessages)
         .values({ matchingId, fromPeer, kind: 'file', data, saidId: said ?? null, createdAt: now })
-      await staffDoes(within, access, 'attach')
-      await tell(within, matchingId, fromPeer)
+      await auditStaffAction(within, access, 'attach')
+      await notifyPeers(within, matchingId, fromPeer)
       return file
     })
     if (first !== file) await drop()
@@ -143,7 +143,7 @@ const fileOf = async (context: Context, matchingId: string, fileId: string) => {
  * Returns a download URL for the two companies of the meeting, and for staff who may read matchings; staff access is
  * logged.
  */
-export const addressOfFile = (context: Context, matchingId: string, fileId: string): Promise<{ url: string }> =>
+export const getFileUrl = (context: Context, matchingId: string, fileId: string): Promise<{ url: string }> =>
   context.transaction(async (within) => {
     const isParty = (await findMatching(within, matchingId, true)) !== null
     if (!isParty && !mayRead(within.principal.scopes, 'console:fairs')) throw new AppError('not_found')
@@ -160,9 +160,9 @@ export const addressOfFile = (context: Context, matchingId: string, fileId: stri
   })
 
 /** Returns a download URL for a peer in the room. */
-export const addressInside = (context: Context, key: string, fileId: string): Promise<{ url: string }> =>
+export const getFileUrlInRoom = (context: Context, key: string, fileId: string): Promise<{ url: string }> =>
   context.transaction(async (within) => {
-    const { matchingId } = await staying(within, key)
+    const { matchingId } = await requirePeer(within, key)
     const { file } = await fileOf(within, matchingId, fileId)
     return { url: privateAddress(within.services, file, 'original') }
   })
@@ -180,7 +180,7 @@ export const knownFiles = async (context: Context, ids: readonly string[]): Prom
  * Deletes the bytes of files whose sender was last seen before a time. The rows are deleted with the peer afterwards,
  * so a crash in between leaves rows that the next run finds again.
  */
-export const removeFilesBefore = async (context: Context, before: Date): Promise<void> => {
+export const deleteFilesBefore = async (context: Context, before: Date): Promise<void> => {
   const over = await context.database
     .select({ id: meetingFiles.id })
     .from(meetingFiles)

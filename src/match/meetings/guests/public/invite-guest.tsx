@@ -3,7 +3,7 @@ import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { clientOf } from '#session/session.ts'
-import { type Guest, meetings } from '../../contract.ts'
+import { type GuestLink, meetings } from '../../contract.ts'
 import styles from '../../public/meeting-room.module.css'
 import { answerKnock } from '../../public/room-connection.ts'
 
@@ -20,10 +20,10 @@ interface InviteProps {
  * Creates guest links, for example for an interpreter. The holder may ask to be admitted until the room closes or the
  * link is withdrawn.
  */
-export function Invite({ matching, stay, close }: InviteProps) {
+export function InviteGuest({ matching, stay, close }: InviteProps) {
   const [name, setName] = useState('')
   const [link, setLink] = useState<{ guest: string; address: string }>()
-  const [guests, setGuests] = useState<readonly Guest[]>([])
+  const [guests, setGuests] = useState<readonly GuestLink[]>([])
   const [wrong, setWrong] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
   const listed = useId()

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
 import { m } from '#messages/messages.js'
-import type { Knocking } from '../../contract.ts'
+import type { WaitingGuest } from '../../contract.ts'
 import { answerKnock } from '../../public/room-connection.ts'
 import styles from './waiting-guests.module.css'
 
 interface KnocksProps {
-  knocks: readonly Knocking[]
+  knocks: readonly WaitingGuest[]
   /** Peer key of the current user; authorizes admitting a guest. */
   stay: string
   /** Fetches the waiting guests immediately. */
@@ -14,7 +14,7 @@ interface KnocksProps {
 }
 
 /** Waiting guests, each with buttons to admit or refuse. */
-export function Knocks({ knocks, stay, hear }: KnocksProps) {
+export function WaitingGuests({ knocks, stay, hear }: KnocksProps) {
   const [busy, setBusy] = useState<string>()
   const [wrong, setWrong] = useState<string>()
   const answer = async (guest: string, admit: boolean) => {

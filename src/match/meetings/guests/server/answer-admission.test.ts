@@ -6,9 +6,9 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '#test/api.ts'
 import { prepareCrowd, statusOf } from '#test/crowd.ts'
-import { meetings as contract, type Entered } from '../../contract.ts'
+import { meetings as contract, type EnteredRoom } from '../../contract.ts'
 import { buildMeeting } from '../../factory.ts'
-import { goneAfter } from '../../rules.ts'
+import { peerTimeout } from '../../rules.ts'
 
 const bench = prepareCrowd()
 
@@ -30,9 +30,9 @@ const scene = async (inMinutes?: number) => {
   const enter = () => clientOf().enterAsGuest({ body: { token: guest.token } })
   return { seller, buyer, id, params, guest, knock, enter }
 }
-const answer = ({ key }: Entered, guest: string, admit: boolean, seen: 'waiting' | 'refused' = 'waiting') =>
+const answer = ({ key }: EnteredRoom, guest: string, admit: boolean, seen: 'waiting' | 'refused' = 'waiting') =>
   clientOf().answerKnock({ body: { key, guest, admit, seen } })
-const knocksAt = async ({ key }: Entered) => (await clientOf().exchange({ body: { key, after: 0 } })).knocks
+const knocksAt = async ({ key }: EnteredRoom) => (await clientOf().exchange({ body: { key, after: 0 } })).knocks
 const tokenIn = (words: string) => ({ status: 409, refusal: { fields: { token: expect.stringContaining(words) } } })
 
 // Runs first: the other process uses the real clock, and later tests move this one's forward.
@@ -79,7 +79,7 @@ describe('a waiting guest', () => {
     const staff = await bench.api.actor(['console', 'console:fairs'])
     const inside = await Promise.all([seller, buyer, staff].map((one) => clientOf(one).enter({ params })))
     for (const one of inside) expect(await knocksAt(one)).toEqual([{ _id: guest._id, name: '통역 한결' }])
-    expect(await answer(inside[1] as Entered, guest._id, true)).toEqual({ knock: 'admitted' })
+    expect(await answer(inside[1] as EnteredRoom, guest._id, true)).toEqual({ knock: 'admitted' })
     for (const one of inside) expect(await knocksAt(one)).toEqual([])
     expect(await knock()).toBe('admitted')
     const entered = await enter()
@@ -93,7 +93,7 @@ describe('a waiting guest', () => {
     const inside = await clientOf(seller).enter({ params })
     await answer(inside, guest._id, true)
     const { key } = await enter()
-    bench.api.clock.forward(2 * goneAfter)
+    bench.api.clock.forward(2 * peerTimeout)
     await expect(clientOf().exchange({ body: { key, after: 0 } })).resolves.toBeDefined()
     await clientOf().exchange({ body: { key, after: 0, leaving: true } })
     expect((await clientOf().lookAsGuest({ body: { token: guest.token } })).knock).toBe('admitted')
@@ -121,7 +121,7 @@ describe('a waiting guest', () => {
     expect(await knock(true)).toBeNull()
     expect(await knocksAt(inside)).toEqual([])
     await knock()
-    bench.api.clock.forward(goneAfter + 1000)
+    bench.api.clock.forward(peerTimeout + 1000)
     expect(await knocksAt(inside)).toEqual([])
     await knock()
     expect(await knocksAt(inside)).toHaveLength(1)

@@ -3,19 +3,29 @@ import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { findMatching } from '#match/matchings/server/find-matchings.ts'
-import type { Knock } from '../../contract.ts'
+import type { AdmissionState } from '../../contract.ts'
 import { opensAt } from '../../rules.ts'
-import { type Access, requireOpenDoor, staffDoes, staying, tell } from '../../server/access-room.ts'
+import {
+  auditStaffAction,
+  notifyPeers,
+  type RoomAccess,
+  requireOpenRoom,
+  requirePeer,
+} from '../../server/access-room.ts'
 import { meetingGuests } from '../../table.ts'
-import { waits } from './require-admission.ts'
+import { isWaitingGuest } from './require-admission.ts'
 
 /**
  * Records that a guest waits (polled) or has stopped waiting. One conditional update: an admitted or refused guest
  * stays so, however often it asks. A guest admitted before the meeting moved to a later time must ask again.
  */
-export const knock = (context: Context, access: Access, leaving: boolean): Promise<Knock | null> => {
+export const requestAdmission = (
+  context: Context,
+  access: RoomAccess,
+  leaving: boolean,
+): Promise<AdmissionState | null> => {
   const { guestId = '', found, meeting } = access
-  requireOpenDoor(context, access)
+  requireOpenRoom(context, access)
   return context.transaction(async (within) => {
     const now = within.now()
     const isOpen = and(eq(meetingGuests.id, guestId), isNull(meetingGuests.closedAt))
@@ -24,7 +34,7 @@ export const knock = (context: Context, access: Access, leaving: boolean): Promi
       or(isNull(meetingGuests.knockedAt), lt(meetingGuests.knockedAt, opensAt(meeting))),
     )
     const [before] = await within.database
-      .select({ knock: meetingGuests.knock, isHere: sql<boolean>`coalesce(${waits(within)}, false)` })
+      .select({ knock: meetingGuests.knock, isHere: sql<boolean>`coalesce(${isWaitingGuest(within)}, false)` })
       .from(meetingGuests)
       .where(isOpen)
       .for('update')
@@ -36,7 +46,7 @@ export const knock = (context: Context, access: Access, leaving: boolean): Promi
       .where(and(isOpen, or(isNull(meetingGuests.knock), eq(meetingGuests.knock, 'waiting'), isOld)))
       .returning({ knock: meetingGuests.knock })
     // Notify the peers of changes only, not of every poll.
-    if (changed && before.isHere === leaving) await tell(within, found.matching.id, null)
+    if (changed && before.isHere === leaving) await notifyPeers(within, found.matching.id, null)
     return changed ? changed.knock : before.knock
   })
 }
@@ -53,9 +63,12 @@ interface Answer {
  * Admits or refuses a guest. Throws `forbidden` if the caller is a guest. A refused guest can still be admitted by a
  * peer who has seen the refusal.
  */
-export const answerKnock = (context: Context, { key, guest, admit, seen }: Answer): Promise<{ knock: Knock }> =>
+export const answerAdmission = (
+  context: Context,
+  { key, guest, admit, seen }: Answer,
+): Promise<{ knock: AdmissionState }> =>
   context.transaction(async (within) => {
-    const peer = await staying(within, key)
+    const peer = await requirePeer(within, key)
     if (peer.role === 'guest') throw new AppError('forbidden')
     const mine = and(eq(meetingGuests.id, guest), eq(meetingGuests.matchingId, peer.matchingId))
     const [answered] = await changeRows(within, meetingGuests, { knock: admit ? 'admitted' : 'refused' })
@@ -63,8 +76,8 @@ export const answerKnock = (context: Context, { key, guest, admit, seen }: Answe
       .returning({ knock: meetingGuests.knock })
     if (answered?.knock) {
       const found = await findMatching(within, peer.matchingId, false)
-      if (found) await staffDoes(within, { found, role: peer.role }, admit ? 'admit' : 'turn_away')
-      await tell(within, peer.matchingId, peer.id)
+      if (found) await auditStaffAction(within, { found, role: peer.role }, admit ? 'admit' : 'turn_away')
+      await notifyPeers(within, peer.matchingId, peer.id)
       return { knock: answered.knock }
     }
     const known = await within.database.$count(meetingGuests, mine)

@@ -4,11 +4,11 @@ import { AppError } from '#kit/errors.ts'
 import { signValue } from '#kit/files/private-files.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
-import type { Guest } from '../../contract.ts'
-import { type Access, dismiss, guestPurpose, staffDoes } from '../../server/access-room.ts'
+import type { GuestLink } from '../../contract.ts'
+import { auditStaffAction, guestPurpose, type RoomAccess, removeGuest } from '../../server/access-room.ts'
 import { type GuestRow, meetingGuests } from '../../table.ts'
 
-const present = ({ id, name, createdAt, closedAt, knock }: GuestRow): Guest => ({
+const present = ({ id, name, createdAt, closedAt, knock }: GuestRow): GuestLink => ({
   _id: id,
   name,
   createdAt: createdAt.toISOString(),
@@ -17,11 +17,15 @@ const present = ({ id, name, createdAt, closedAt, knock }: GuestRow): Guest => (
 })
 
 /** Guest links that the caller's side of a meeting created. */
-const ownLinks = ({ found, role }: Access) =>
+const ownLinks = ({ found, role }: RoomAccess) =>
   and(eq(meetingGuests.matchingId, found.matching.id), eq(meetingGuests.side, role === 'guest' ? 'operator' : role))
 
 /** Creates a guest link. The token is returned only this once. */
-export const inviteGuest = (context: Context, access: Access, name: string): Promise<Guest & { token: string }> =>
+export const inviteGuest = (
+  context: Context,
+  access: RoomAccess,
+  name: string,
+): Promise<GuestLink & { token: string }> =>
   context.transaction(async (within) => {
     const { found, role } = access
     if (role === 'guest') throw new AppError('forbidden')
@@ -38,12 +42,12 @@ export const inviteGuest = (context: Context, access: Access, name: string): Pro
       updatedAt: now,
     }
     await within.database.insert(meetingGuests).values(row)
-    await staffDoes(within, access, 'invite')
+    await auditStaffAction(within, access, 'invite')
     return { ...present(row), token: signValue(within.services.secret, guestPurpose, { guest: row.id }) }
   })
 
 /** Lists the links of the caller's side, newest first, at most 100. */
-export const guestsOf = async (context: Context, access: Access): Promise<Guest[]> => {
+export const listGuestLinks = async (context: Context, access: RoomAccess): Promise<GuestLink[]> => {
   const rows = await context.database
     .select()
     .from(meetingGuests)
@@ -54,14 +58,14 @@ export const guestsOf = async (context: Context, access: Access): Promise<Guest[
 }
 
 /** Closes a link of the caller's side and removes its guest from the room. Idempotent. */
-export const closeGuest = (context: Context, access: Access, id: string): Promise<Guest> =>
+export const closeGuestLink = (context: Context, access: RoomAccess, id: string): Promise<GuestLink> =>
   context.transaction(async (within) => {
     const mine = and(eq(meetingGuests.id, id), ownLinks(access))
     const [closed] = await changeRows(within, meetingGuests, { closedAt: within.now() })
       .where(and(mine, isNull(meetingGuests.closedAt)))
       .returning()
     if (closed) {
-      await dismiss(within, closed)
+      await removeGuest(within, closed)
       await writeAudit(within, {
         action: 'uninvite',
         entity: 'matchings',

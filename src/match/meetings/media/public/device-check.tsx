@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
 import type { Room } from '../../contract.ts'
-import { clocksOf, otherOf } from '../../public/meeting-clocks.ts'
-import type { useDoor } from '../../public/use-room-entry.ts'
+import { counterpartName, createClocks } from '../../public/meeting-clocks.ts'
+import type { useRoomEntry } from '../../public/use-room-entry.ts'
 import styles from './device-check.module.css'
-import { Video } from './live-video.tsx'
+import { LiveVideo } from './live-video.tsx'
 import { SoundTest } from './sound-test.tsx'
 import type { Devices } from './use-devices.ts'
 import { VoiceMeter } from './voice-meter.tsx'
@@ -14,7 +14,7 @@ interface DeviceCheckProps {
   /** Round-trip time to the server in ms. */
   delay: number
   devices: Devices
-  door: Pick<ReturnType<typeof useDoor>, 'wrong' | 'knock' | 'isWaiting' | 'stop'>
+  door: Pick<ReturnType<typeof useRoomEntry>, 'wrong' | 'knock' | 'isWaiting' | 'stop'>
   enter: (withVideo: boolean) => Promise<void>
   said: string | undefined
   back: string | undefined
@@ -28,7 +28,7 @@ export function DeviceCheck({ room, delay, devices, door: way, enter, said, back
   // A guest must ask first, unless already admitted.
   const isAsking = role === 'guest' && way.knock !== 'admitted'
   const wrong = way.wrong ?? (way.knock === 'refused' ? m.meetings_field_refused() : undefined)
-  const clocks = clocksOf(room)
+  const clocks = createClocks(room)
   const go = async (withVideo: boolean) => {
     setBusy(true)
     await enter(withVideo)
@@ -47,7 +47,7 @@ export function DeviceCheck({ room, delay, devices, door: way, enter, said, back
       {door === 'open' && (
         <section className={styles.own} aria-label={m.meetings_check()}>
           <div className={styles.picture}>
-            <Video stream={devices.stream} label={m.meetings_me()} muted mirrored className={styles.video} />
+            <LiveVideo stream={devices.stream} label={m.meetings_me()} muted mirrored className={styles.video} />
             <span className={styles.tag}>{m.meetings_me()}</span>
           </div>
           {devices.state === 'none' && (
@@ -80,7 +80,7 @@ export function DeviceCheck({ room, delay, devices, door: way, enter, said, back
       )}
       <section className={styles.facts}>
         <p className={styles.fair}>{fair.title}</p>
-        <h1>{otherOf(room)}</h1>
+        <h1>{counterpartName(room)}</h1>
         {product && <p className={styles.second}>{product.name}</p>}
         <p className={styles.time}>
           <time dateTime={room.startAt}>{clocks.own(room.startAt)}</time>

@@ -12,7 +12,7 @@ interface VideoProps {
 }
 
 /** Live video with sound. */
-export function Video({ stream, label, muted = false, className, mirrored, speaker }: VideoProps) {
+export function LiveVideo({ stream, label, muted = false, className, mirrored, speaker }: VideoProps) {
   const element = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (element.current && element.current.srcObject !== stream) element.current.srcObject = stream

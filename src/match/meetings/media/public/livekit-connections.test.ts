@@ -1,8 +1,8 @@
 import { RoomEvent, Track } from 'livekit-client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveKit } from '../../contract.ts'
-import { type Library, LiveKitLines } from './livekit-connections.ts'
-import type { PeerState, Tracks } from './media-connections.ts'
+import { LiveKitConnections, type LiveKitLibrary } from './livekit-connections.ts'
+import type { LocalTracks, PeerMedia } from './media-connections.ts'
 
 // Runs without a LiveKit server: `livekit-client` is real except `Room`, which is simulated here.
 
@@ -72,25 +72,25 @@ class Room {
 
 const track = (id: string, enabled = true) => ({ id, enabled }) as MediaStreamTrack
 const [voice, camera, screen] = [track('voice'), track('camera'), track('screen')]
-const none: Tracks = { audio: null, video: null, hasAudio: true, hasVideo: true, isScreen: false }
+const none: LocalTracks = { audio: null, video: null, hasAudio: true, hasVideo: true, isScreen: false }
 const peer = (_id: string) => ({ _id, role: 'buyer' as const, name: _id })
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 const scene = (own = 'me') => {
-  const seen: { states: ReadonlyMap<string, PeerState>; lost: (number | null)[]; asked: number } = {
+  const seen: { states: ReadonlyMap<string, PeerMedia>; lost: (number | null)[]; asked: number } = {
     states: new Map(),
     lost: [],
     asked: 0,
   }
-  const lines = new LiveKitLines({
+  const lines = new LiveKitConnections({
     own,
     liveKit: { url: 'wss://livekit.example', token: 'first' },
     again: async (): Promise<LiveKit> => {
       seen.asked += 1
       return { url: 'wss://livekit.example', token: `later ${seen.asked}` }
     },
-    load: async () => ({ Room, RoomEvent, Track, setLogLevel: () => undefined }) as unknown as Library,
+    load: async () => ({ Room, RoomEvent, Track, setLogLevel: () => undefined }) as unknown as LiveKitLibrary,
     changed: (states) => {
       seen.states = states
     },

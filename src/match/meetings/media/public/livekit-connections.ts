@@ -1,17 +1,17 @@
 import type { LocalTrackPublication, RemoteParticipant, Room } from 'livekit-client'
 import type { LiveKit, MeetingMessage, Peer } from '../../contract.ts'
-import type { Lines, PeerState, Tracks } from './media-connections.ts'
+import type { LocalTracks, MediaConnections, PeerMedia } from './media-connections.ts'
 
 /** Used part of `livekit-client`. The library is loaded only for a room on LiveKit. */
-export type Library = Pick<typeof import('livekit-client'), 'Room' | 'RoomEvent' | 'Track' | 'setLogLevel'>
+export type LiveKitLibrary = Pick<typeof import('livekit-client'), 'Room' | 'RoomEvent' | 'Track' | 'setLogLevel'>
 
 interface Options {
   own: string
   /** Server URL and first token; later tokens come from `again`. */
   liveKit: LiveKit
   again: () => Promise<LiveKit | null>
-  load: () => Promise<Library>
-  changed: (states: ReadonlyMap<string, PeerState>) => void
+  load: () => Promise<LiveKitLibrary>
+  changed: (states: ReadonlyMap<string, PeerMedia>) => void
   /** Called with the start of an outage in epoch ms, or null when LiveKit is reachable again. */
   lost: (since: number | null) => void
 }
@@ -30,14 +30,14 @@ interface Published {
 const pauses = [1500, 3000, 6000, 12_000]
 
 /** Media over a LiveKit server (SFU): each browser uploads once, and the server forwards to the others. */
-export class LiveKitLines implements Lines {
+export class LiveKitConnections implements MediaConnections {
   readonly #options: Options
   readonly #streams = new Map<string, MediaStream>()
   readonly #published = new Map<Kind, Published>()
-  #library: Library | undefined
+  #library: LiveKitLibrary | undefined
   #room: Room | undefined
   #others: readonly string[] = []
-  #tracks: Tracks = { audio: null, video: null, hasAudio: true, hasVideo: true, isScreen: false }
+  #tracks: LocalTracks = { audio: null, video: null, hasAudio: true, hasVideo: true, isScreen: false }
   #token: LiveKit | null
   #attempts = 0
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -53,7 +53,7 @@ export class LiveKitLines implements Lines {
     void this.#connect()
   }
 
-  send(tracks: Tracks): void {
+  send(tracks: LocalTracks): void {
     this.#tracks = tracks
     this.#publish()
   }
@@ -113,7 +113,7 @@ export class LiveKitLines implements Lines {
     this.#attempts += 1
   }
 
-  #listen({ Room: Made, RoomEvent }: Library): Room {
+  #listen({ Room: Made, RoomEvent }: LiveKitLibrary): Room {
     const room = new Made({
       // By default both stop the camera and microphone, which belong to the page.
       stopLocalTrackOnUnpublish: false,

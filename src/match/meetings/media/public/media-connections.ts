@@ -1,13 +1,13 @@
 import type { MeetingMessage, Peer } from '../../contract.ts'
 
 /** Media of another peer. */
-export interface PeerState {
+export interface PeerMedia {
   stream: MediaStream
   state: RTCPeerConnectionState
 }
 
 /** Local tracks; null sends nothing. A track that is switched off stays in place, silent or black. */
-export interface Tracks {
+export interface LocalTracks {
   audio: MediaStreamTrack | null
   video: MediaStreamTrack | null
   hasAudio: boolean
@@ -17,9 +17,9 @@ export interface Tracks {
 }
 
 /** Media connections to the other peers, independent of the transport. */
-export interface Lines {
+export interface MediaConnections {
   /** Replaces the local tracks. */
-  send(tracks: Tracks): void
+  send(tracks: LocalTracks): void
   /** Sets the peers in the room as the server lists them; no other peer gets or sends media. */
   meet(peers: readonly Peer[]): void
   /** Handles a signal from another peer. */

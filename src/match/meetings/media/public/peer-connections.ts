@@ -1,7 +1,7 @@
-import type { MeetingMessage, Peer, Sent } from '../../contract.ts'
-import type { Lines, PeerState, Tracks } from './media-connections.ts'
+import type { MeetingMessage, OutgoingMessage, Peer } from '../../contract.ts'
+import type { LocalTracks, MediaConnections, PeerMedia } from './media-connections.ts'
 
-type Signal = Extract<Sent, { kind: 'signal' }>
+type Signal = Extract<OutgoingMessage, { kind: 'signal' }>
 
 interface Line {
   connection: RTCPeerConnection
@@ -16,7 +16,7 @@ interface Options {
   own: string
   ice: RTCIceServer[]
   say: (signal: Signal) => void
-  changed: (states: ReadonlyMap<string, PeerState>) => void
+  changed: (states: ReadonlyMap<string, PeerMedia>) => void
 }
 
 /** Delay in ms after `disconnected` before ICE is restarted. */
@@ -26,16 +26,16 @@ const patience = 1500
  * One WebRTC connection per other peer, with perfect negotiation (W3C WebRTC 1.0, 10.7): when two offers collide, the
  * peer with the greater id is the polite one.
  */
-export class PeerLines implements Lines {
+export class PeerConnections implements MediaConnections {
   readonly #options: Options
   readonly #lines = new Map<string, Line>()
-  #tracks: Pick<Tracks, 'audio' | 'video'> = { audio: null, video: null }
+  #tracks: Pick<LocalTracks, 'audio' | 'video'> = { audio: null, video: null }
 
   constructor(options: Options) {
     this.#options = options
   }
 
-  send(tracks: Tracks): void {
+  send(tracks: LocalTracks): void {
     this.#tracks = tracks
     for (const { connection } of this.#lines.values()) this.#put(connection)
   }

@@ -9,7 +9,7 @@ const goodFor = 4 * 3600
  * `use-auth-secret` checks them: the username is the expiry time and the peer, the password its HMAC with the shared
  * secret.
  */
-export const iceServers = (
+export const issueIceServers = (
   { stunUrl, turnUrl, turnSecret }: Pick<Settings, 'stunUrl' | 'turnUrl' | 'turnSecret'>,
   peer: string,
   now: Date,

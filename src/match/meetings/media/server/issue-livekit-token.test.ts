@@ -1,9 +1,9 @@
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '#test/api.ts'
-import { meetings as contract, type Entered } from '../../contract.ts'
-import { buildMeeting, letIn } from '../../factory.ts'
-import { companySeats, mostPeers } from '../../rules.ts'
+import { meetings as contract, type EnteredRoom } from '../../contract.ts'
+import { admitGuest, buildMeeting } from '../../factory.ts'
+import { companySeats, maxPeers } from '../../rules.ts'
 
 const key = 'APIdaecheong'
 const secret = 'a secret of LiveKit for the tests'
@@ -38,7 +38,7 @@ interface Grants {
 }
 
 /** Verifies a token as LiveKit does (shared secret, validity period) and returns its claims. */
-const grantsOf = async ({ liveKit }: Pick<Entered, 'liveKit'>, now: Date): Promise<Grants> => {
+const grantsOf = async ({ liveKit }: Pick<EnteredRoom, 'liveKit'>, now: Date): Promise<Grants> => {
   const { payload } = await jwtVerify<Grants>(liveKit?.token ?? '', new TextEncoder().encode(secret), {
     algorithms: ['HS256'],
     issuer: key,
@@ -99,7 +99,7 @@ describe('a meeting with a LiveKit server configured', () => {
   it('puts all peers of one meeting into one LiveKit room, and other meetings into others', async () => {
     const [first, second] = [await scene(api), await scene(api)]
     const { guest } = await clientOf(first.seller).invite({ params: first.params, body: { name: '통역 한결' } })
-    await letIn(api.context, guest.token)
+    await admitGuest(api.context, guest.token)
     const staff = await api.actor(['console', 'console:fairs'])
     const inFirst = await Promise.all([
       clientOf(first.seller).enter({ params: first.params }),
@@ -108,7 +108,7 @@ describe('a meeting with a LiveKit server configured', () => {
       clientOf().enterAsGuest({ body: { token: guest.token } }),
     ])
     const inSecond = await clientOf(second.seller).enter({ params: second.params })
-    const roomOf = async (entered: Entered) => (await grantsOf(entered, api.clock.now())).video.room
+    const roomOf = async (entered: EnteredRoom) => (await grantsOf(entered, api.clock.now())).video.room
     const rooms = await Promise.all(inFirst.map(roomOf))
     expect(new Set(rooms).size).toBe(1)
     expect(rooms).not.toContain(await roomOf(inSecond))
@@ -148,7 +148,7 @@ describe('a meeting with a LiveKit server configured', () => {
   it('issues no token to a guest whose link was withdrawn', async () => {
     const { seller, params } = await scene(api)
     const { guest } = await clientOf(seller).invite({ params, body: { name: '통역 한결' } })
-    await letIn(api.context, guest.token)
+    await admitGuest(api.context, guest.token)
     const { key: stay } = await clientOf().enterAsGuest({ body: { token: guest.token } })
     await expect(clientOf().connect({ body: { key: stay } })).resolves.toMatchObject({ liveKit: { url } })
     await clientOf(seller).withdraw({ params: { ...params, guest: guest._id } })
@@ -160,9 +160,9 @@ describe('a meeting with a LiveKit server configured', () => {
     const links: string[] = []
     for (let index = 0; index < 22; index += 1)
       links.push((await clientOf(seller).invite({ params, body: { name: `통역 ${index}` } })).guest.token)
-    for (const token of links) await letIn(api.context, token)
+    for (const token of links) await admitGuest(api.context, token)
     const knocked = await Promise.allSettled(links.map((token) => clientOf().enterAsGuest({ body: { token } })))
-    expect(knocked.filter(({ status }) => status === 'fulfilled')).toHaveLength(mostPeers.overServer - companySeats)
+    expect(knocked.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxPeers.overServer - companySeats)
     for (const side of [seller, buyer]) await expect(clientOf(side).enter({ params })).resolves.toBeDefined()
   })
 

@@ -8,14 +8,14 @@ import type { PeerRow } from '../../table.ts'
 const goodFor = 300
 
 /** Room name at LiveKit: identical on every server of this installation, and not derivable from the matching id. */
-export const roomName = (secret: Uint8Array, matchingId: string): string =>
+export const liveKitRoomName = (secret: Uint8Array, matchingId: string): string =>
   createHmac('sha256', secret).update(`meeting-livekit-room\0${matchingId}`).digest('base64url')
 
 /**
  * Returns the LiveKit URL and an access token for a peer; null if peers connect directly. The token forbids data
  * messages, because chat and notes stay on this server.
  */
-export const liveKitFor = async (
+export const issueLiveKitToken = async (
   { settings, secret }: Pick<Services, 'settings' | 'secret'>,
   { id, name, matchingId }: Pick<PeerRow, 'id' | 'name' | 'matchingId'>,
   now: Date,
@@ -24,7 +24,7 @@ export const liveKitFor = async (
   const { url, apiKey, apiSecret } = settings.liveKit
   const seconds = Math.floor(now.getTime() / 1000)
   const video = {
-    room: roomName(secret, matchingId),
+    room: liveKitRoomName(secret, matchingId),
     roomJoin: true,
     canSubscribe: true,
     canPublish: true,
@@ -46,7 +46,7 @@ export const liveKitFor = async (
  * Returns the `connect-src` sources: the socket, and the same origin over HTTP, which the client queries for the reason
  * of a refused socket.
  */
-export const liveKitSources = ({ liveKit }: Pick<Services['settings'], 'liveKit'>): string[] => {
+export const listLiveKitOrigins = ({ liveKit }: Pick<Services['settings'], 'liveKit'>): string[] => {
   if (!liveKit) return []
   const { origin } = new URL(liveKit.url)
   return [origin, origin.replace(/^ws/, 'http')]

@@ -1,12 +1,14 @@
 import * as Y from 'yjs'
-import { deepestLists } from '../../rules.ts'
+import { maxListDepth } from '../../rules.ts'
 import type { SharedNotes } from './shared-notes.ts'
 
 interface Run {
   text: string
   isBold: boolean
 }
-export type Block = { kind: 'paragraph' | 'heading'; runs: Run[] } | { kind: 'bullets' | 'numbers'; items: Block[][] }
+export type NoteBlock =
+  | { kind: 'paragraph' | 'heading'; runs: Run[] }
+  | { kind: 'bullets' | 'numbers'; items: NoteBlock[][] }
 
 const runsOf = (element: Y.XmlElement): Run[] =>
   element.toArray().flatMap((child) => {
@@ -18,8 +20,8 @@ const runsOf = (element: Y.XmlElement): Run[] =>
     )
   })
 
-const blocksOf = (parent: Y.XmlFragment, depth: number): Block[] =>
-  parent.toArray().flatMap((child): Block[] => {
+const blocksOf = (parent: Y.XmlFragment, depth: number): NoteBlock[] =>
+  parent.toArray().flatMap((child): NoteBlock[] => {
     if (!(child instanceof Y.XmlElement)) return []
     switch (child.nodeName) {
       case 'paragraph':
@@ -29,14 +31,14 @@ const blocksOf = (parent: Y.XmlFragment, depth: number): Block[] =>
       case 'orderedList': {
         const kind = child.nodeName === 'bulletList' ? 'bullets' : 'numbers'
         const items = child.toArray().filter((item) => item instanceof Y.XmlElement)
-        return depth < deepestLists ? [{ kind, items: items.map((item) => blocksOf(item, depth + 1)) }] : []
+        return depth < maxListDepth ? [{ kind, items: items.map((item) => blocksOf(item, depth + 1)) }] : []
       }
       default:
         return []
     }
   })
 
-const isEmpty = (block: Block): boolean =>
+const isEmpty = (block: NoteBlock): boolean =>
   'runs' in block
     ? block.runs.every(({ text }) => text.trim() === '')
     : block.items.every((item) => item.every(isEmpty))
@@ -45,8 +47,8 @@ const isEmpty = (block: Block): boolean =>
  * Returns the notes for reading: blocks of a closed list of kinds with plain text, whatever an update contains.
  * Produces no HTML.
  */
-export const blocksOfNotes = ({ plain, fragment }: SharedNotes): Block[] => {
-  const old: Block[] = plain
+export const toNoteBlocks = ({ plain, fragment }: SharedNotes): NoteBlock[] => {
+  const old: NoteBlock[] = plain
     ? plain.split('\n').map((text) => ({ kind: 'paragraph', runs: [{ text, isBold: false }] }))
     : []
   const all = [...old, ...blocksOf(fragment, 0)]

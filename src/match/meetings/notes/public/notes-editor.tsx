@@ -10,14 +10,14 @@ import { type KeyboardEvent, useCallback, useMemo, useRef, useState, useSyncExte
 import { Icon, type IconName } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import room from '../../public/meeting-room.module.css'
-import { deepestLists, longestNotes } from '../../rules.ts'
+import { maxListDepth, maxNotesSize } from '../../rules.ts'
 import styles from './notes-editor.module.css'
-import { type Carets, isIn, type State } from './remote-carets.ts'
+import { type CaretState, isCaretInNotes, type RemoteCarets } from './remote-carets.ts'
 import type { SharedNotes } from './shared-notes.ts'
 
 interface NotesProps {
   notes: SharedNotes
-  carets: Carets
+  carets: RemoteCarets
 }
 
 const caretOf = ({ name, color }: { name: string; color: string }): HTMLElement => {
@@ -94,16 +94,16 @@ const extensionsOf = ({ notes, carets }: NotesProps, full: () => void) => [
     name: 'room',
     addProseMirrorPlugins: () => [
       cursorPlugin.show(carets, {
-        awarenessStateFilter: (_own: number, _other: number, { cursor }: State) => isIn(notes, cursor),
+        awarenessStateFilter: (_own: number, _other: number, { cursor }: CaretState) => isCaretInNotes(notes, cursor),
         cursorBuilder: caretOf,
         selectionBuilder: () => ({ class: styles.selected ?? '' }),
       }),
       new Plugin({
         filterTransaction: (transaction, state) => {
           if (!transaction.docChanged || isChangeOrigin(transaction)) return true
-          if (depthOf(transaction.doc) > deepestLists) return false
+          if (depthOf(transaction.doc) > maxListDepth) return false
           const { size } = transaction.doc.content
-          const isTaken = size <= longestNotes || size < state.doc.content.size
+          const isTaken = size <= maxNotesSize || size < state.doc.content.size
           if (!isTaken) full()
           return isTaken
         },
@@ -113,7 +113,7 @@ const extensionsOf = ({ notes, carets }: NotesProps, full: () => void) => [
 ]
 
 /** Shared notes editor with the carets of the others. */
-export default function Notes({ notes, carets }: NotesProps) {
+export default function NotesEditor({ notes, carets }: NotesProps) {
   const [isFull, setFull] = useState(false)
   const plain = useSyncExternalStore(
     useCallback((changed: () => void) => notes.watchPlain(changed), [notes]),
@@ -155,7 +155,7 @@ export default function Notes({ notes, carets }: NotesProps) {
       <p className={room.hint}>{m.meetings_notes_hint()}</p>
       {plain && <p className={styles.plain}>{plain}</p>}
       <Tools editor={editor} />
-      <div role="alert">{isFull && <p className={room.wrong}>{m.meetings_notes_full({ count: longestNotes })}</p>}</div>
+      <div role="alert">{isFull && <p className={room.wrong}>{m.meetings_notes_full({ count: maxNotesSize })}</p>}</div>
       <EditorContent editor={editor} className={styles.text} />
     </>
   )

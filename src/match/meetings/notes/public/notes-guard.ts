@@ -1,15 +1,15 @@
 import * as Y from 'yjs'
-import { deepestLists } from '../../rules.ts'
+import { maxListDepth } from '../../rules.ts'
 
 /**
  * Depth of text in the deepest list: two levels per list (list and item), plus the line, its text node and the text.
  */
-const deepest = 2 * deepestLists + 3
+const deepest = 2 * maxListDepth + 3
 
 /**
  * Root types of the Yjs document: `document` is the editor content, `notes` the plain text field of earlier versions.
  */
-export const roots = { blocks: 'document', plain: 'notes' } as const
+export const noteRoots = { blocks: 'document', plain: 'notes' } as const
 
 /**
  * True if an editor could have written the item: elements and texts in elements, strings in texts, within the nesting
@@ -35,7 +35,7 @@ const isWritten = ({ parent, parentSub, content }: Y.Item, known: ReadonlySet<un
 /** Trial copy of the document. Garbage collection is off so that deleted content is checked as well. */
 const copyOf = (document: Y.Doc) => {
   const copy = new Y.Doc({ gc: false })
-  const known = new Set<unknown>([copy.getXmlFragment(roots.blocks), copy.getText(roots.plain)])
+  const known = new Set<unknown>([copy.getXmlFragment(noteRoots.blocks), copy.getText(noteRoots.plain)])
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(document))
   return { copy, known }
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { createTestApi, type TestApi } from '#test/api.ts'
-import { meetings as contract, type PeerHere } from '../../contract.ts'
+import { meetings as contract, type PresentPeer } from '../../contract.ts'
 import { buildMeeting } from '../../factory.ts'
-import { Carets, isIn } from './remote-carets.ts'
+import { isCaretInNotes, RemoteCarets } from './remote-carets.ts'
 import { SharedNotes } from './shared-notes.ts'
 
 let api: TestApi
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const peer = (values: Partial<PeerHere>): PeerHere => ({
+const peer = (values: Partial<PresentPeer>): PresentPeer => ({
   _id: 'other',
   role: 'buyer',
   name: '누리상사',
@@ -30,7 +30,7 @@ const place = () => {
 describe('carets in the shared notes', () => {
   it('carry the position of an editor to the other peers under the name given by the server', () => {
     const said: (string | null)[] = []
-    const [own, other] = [new Carets((caret) => void said.push(caret)), new Carets(() => undefined)]
+    const [own, other] = [new RemoteCarets((caret) => void said.push(caret)), new RemoteCarets(() => undefined)]
     let changes = 0
     other.on('change', () => {
       changes += 1
@@ -54,7 +54,7 @@ describe('carets in the shared notes', () => {
 
   it('are sent once per position, however often the editor reports it', () => {
     const said: (string | null)[] = []
-    const carets = new Carets((caret) => void said.push(caret))
+    const carets = new RemoteCarets((caret) => void said.push(caret))
     const here = place()
     carets.setLocalStateField('cursor', null)
     for (let count = 0; count < 5; count += 1) carets.setLocalStateField('cursor', { anchor: here, head: here })
@@ -73,11 +73,11 @@ describe('carets in the shared notes', () => {
     const at = (type: Y.XmlText | Y.XmlElement | Y.XmlFragment | Y.Text, index: number) =>
       Buffer.from(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(type, index))).toString('base64')
     const seen = (caret: string) => {
-      const carets = new Carets(() => undefined)
+      const carets = new RemoteCarets(() => undefined)
       carets.see([peer({ caret }), peer({ _id: 'third', caret: `${at(words, 1)}.${at(words, 2)}` })], 'me')
       const [cursor, third] = [...carets.getStates().values()].map((state) => state.cursor)
-      expect(isIn(notes, third ?? null)).toBe(true)
-      return isIn(notes, cursor ?? null)
+      expect(isCaretInNotes(notes, third ?? null)).toBe(true)
+      return isCaretInNotes(notes, cursor ?? null)
     }
     for (const one of [at(words, 1), at(words, 4), at(line, 0), at(line, 1), at(notes.fragment, 1)])
       expect(seen(`${one}.${one}`), one).toBe(true)

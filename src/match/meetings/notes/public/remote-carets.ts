@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
-import type { PeerHere, PeerRole } from '../../contract.ts'
-import { roots } from './notes-guard.ts'
+import type { PeerRole, PresentPeer } from '../../contract.ts'
+import { noteRoots } from './notes-guard.ts'
 import type { SharedNotes } from './shared-notes.ts'
 
 /** Caret colors by role. The editor plugin accepts only six hex digits. */
@@ -15,7 +15,7 @@ interface Caret {
   anchor: unknown
   head: unknown
 }
-export interface State {
+export interface CaretState {
   cursor: Caret | null
   user?: { name: string; color: string }
 }
@@ -31,7 +31,7 @@ const textOf = ({ anchor, head }: Caret): string => [anchor, head].map((one) => 
 const placeOf = (text: string): Y.RelativePosition | null => {
   const place = Y.decodeRelativePosition(toBytes(text))
   const named = [place.item, place.type, place.tname].filter((one) => one !== null)
-  const isOfNotes = place.tname === null || place.tname === roots.blocks
+  const isOfNotes = place.tname === null || place.tname === noteRoots.blocks
   return named.length === 1 && isOfNotes && toText(bytesOf(place)) === text ? place : null
 }
 
@@ -49,7 +49,7 @@ const caretOf = (text: string | null): Caret | null => {
  * True if both ends of a caret exist in the current document. False for content that has not arrived yet or lies
  * outside the notes.
  */
-export const isIn = ({ document, fragment }: SharedNotes, caret: Caret | null): boolean => {
+export const isCaretInNotes = ({ document, fragment }: SharedNotes, caret: Caret | null): boolean => {
   if (!caret) return false
   try {
     return [caret.anchor, caret.head].every((one) => {
@@ -66,12 +66,12 @@ export const isIn = ({ document, fragment }: SharedNotes, caret: Caret | null): 
  * Carets of the other peers, in the awareness shape (y-protocols) that the editor plugin reads. Names come from the
  * server, never from a browser.
  */
-export class Carets {
+export class RemoteCarets {
   readonly #say: (caret: string | null) => void
   readonly #listeners = new Set<() => void>()
   readonly #numbers = new Map<string, number>()
   #own: Record<string, unknown> = {}
-  #states = new Map<number, State>()
+  #states = new Map<number, CaretState>()
   #known = ''
   #said: string | null = null
 
@@ -83,7 +83,7 @@ export class Carets {
     return this.#own
   }
 
-  getStates(): Map<number, State> {
+  getStates(): Map<number, CaretState> {
     return this.#states
   }
 
@@ -105,7 +105,7 @@ export class Carets {
   }
 
   /** Updates the carets from the list of peers; `own` is the id of this peer. */
-  see(peers: readonly PeerHere[], own: string): void {
+  see(peers: readonly PresentPeer[], own: string): void {
     const others = peers.filter(({ _id }) => _id !== own)
     const known = JSON.stringify(others)
     if (known === this.#known) return

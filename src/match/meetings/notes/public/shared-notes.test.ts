@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { type MeetingMessage, type Peer, Sent } from '../../contract.ts'
-import { deepestLists, longestUpdate } from '../../rules.ts'
-import { blocksOfNotes } from './note-blocks.ts'
+import { type MeetingMessage, OutgoingMessage, type Peer } from '../../contract.ts'
+import { maxListDepth, maxUpdateLength } from '../../rules.ts'
+import { toNoteBlocks } from './note-blocks.ts'
 import { SharedNotes } from './shared-notes.ts'
 
 const peer = (_id: string): Peer => ({ _id, role: 'seller', name: _id })
-const message = (said: Sent, from = 'first') => ({ said, from: peer(from) }) as MeetingMessage
+const message = (said: OutgoingMessage, from = 'first') => ({ said, from: peer(from) }) as MeetingMessage
 
 /** Two editors of one document; `carry` delivers to each what the other has sent. */
 const twoWriters = () => {
-  const said: Sent[][] = [[], []]
+  const said: OutgoingMessage[][] = [[], []]
   const writers = said.map((own) => new SharedNotes((one) => void own.push(one)))
   const carry = () => {
     for (const writer of writers) writer.flush()
@@ -31,7 +31,7 @@ const addLine = ({ fragment }: SharedNotes, text: string, name = 'paragraph'): Y
   return words
 }
 const linesOf = (notes: SharedNotes): string[] =>
-  blocksOfNotes(notes).map((block) => ('runs' in block ? block.runs.map(({ text }) => text).join('') : block.kind))
+  toNoteBlocks(notes).map((block) => ('runs' in block ? block.runs.map(({ text }) => text).join('') : block.kind))
 
 describe('notes with two writers', () => {
   it('merge the text of both, also in the same line concurrently', () => {
@@ -54,7 +54,7 @@ describe('notes with two writers', () => {
     addLine(first, large)
     first.flush()
     expect(said[0]?.length).toBeGreaterThan(2)
-    for (const one of said[0] ?? []) expect(Sent.safeParse(one).success).toBe(true)
+    for (const one of said[0] ?? []) expect(OutgoingMessage.safeParse(one).success).toBe(true)
     carry()
     addLine(first, '끝')
     carry()
@@ -63,7 +63,7 @@ describe('notes with two writers', () => {
 
   it('stay unchanged after an invalid update or one whose last piece never arrives', () => {
     const { first, second, carry } = twoWriters()
-    const piece = 'A'.repeat(longestUpdate)
+    const piece = 'A'.repeat(maxUpdateLength)
     second.take(message({ kind: 'notes', update: 'AAECAwQFBgc=' }))
     for (let count = 0; count < 60; count += 1)
       second.take(message({ kind: 'notes', update: piece, more: true }, 'hostile'))
@@ -121,7 +121,7 @@ describe('content that no editor writes', { tags: ['deep'] }, () => {
       parent = list
       hear(updateOf(step, since))
     }
-    expect(second.fragment.toString().match(/<bulletlist>/g)?.length).toBeLessThanOrEqual(deepestLists + 2)
+    expect(second.fragment.toString().match(/<bulletlist>/g)?.length).toBeLessThanOrEqual(maxListDepth + 2)
     addLine(first, '견본 두 점')
     carry()
     addLine(second, '계속 작성')
@@ -132,7 +132,7 @@ describe('content that no editor writes', { tags: ['deep'] }, () => {
 
   it('is dropped without losing valid content: deepest lists, deletions, bold text, numbered lists', () => {
     const { first, second, carry } = twoWriters()
-    addLists(first.fragment, deepestLists)
+    addLists(first.fragment, maxListDepth)
     const words = addLine(first, '굵은 말')
     words.format(0, 2, { bold: true })
     carry()
@@ -162,7 +162,7 @@ describe('notes in the record', () => {
     expect(second.plain).toBe('합의: 첫 주문\n견본 두 점')
     expect(linesOf(second).slice(0, 2)).toEqual(['합의: 첫 주문', '견본 두 점'])
     expect(linesOf(second).slice(2).sort()).toEqual(['본선 인도', '운임'])
-    expect(blocksOfNotes(second)).toContainEqual({ kind: 'heading', runs: [{ text: '운임', isBold: false }] })
+    expect(toNoteBlocks(second)).toContainEqual({ kind: 'heading', runs: [{ text: '운임', isBold: false }] })
   })
 
   it('show bold text and lists, and nothing that no editor writes, whatever an update contains', () => {
@@ -177,7 +177,7 @@ describe('notes in the record', () => {
     const script = new Y.XmlElement('script')
     script.insert(0, [new Y.XmlText('alert(1)')])
     notes.fragment.push([list, script, new Y.XmlText('loose')])
-    expect(blocksOfNotes(notes)).toEqual([
+    expect(toNoteBlocks(notes)).toEqual([
       {
         kind: 'paragraph',
         runs: [
@@ -201,7 +201,7 @@ describe('notes in the record', () => {
       parent.push([list])
       parent = list
     }
-    expect(JSON.stringify(blocksOfNotes(notes)).length).toBeLessThan(1000)
+    expect(JSON.stringify(toNoteBlocks(notes)).length).toBeLessThan(1000)
     expect(linesOf(notes)[0]).toBe('첫 줄')
   })
 
@@ -209,6 +209,6 @@ describe('notes in the record', () => {
     const notes = new SharedNotes(() => undefined)
     addLine(notes, '')
     addLine(notes, ' ')
-    expect(blocksOfNotes(notes)).toEqual([])
+    expect(toNoteBlocks(notes)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
-import type { MeetingMessage, Sent } from '../../contract.ts'
-import { longestUpdate } from '../../rules.ts'
-import { NotesGuard, roots } from './notes-guard.ts'
+import type { MeetingMessage, OutgoingMessage } from '../../contract.ts'
+import { maxUpdateLength } from '../../rules.ts'
+import { NotesGuard, noteRoots } from './notes-guard.ts'
 
 const toBase64 = (bytes: Uint8Array) => {
   const letters: string[] = []
@@ -14,12 +14,12 @@ const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => let
 const gathering = 150
 
 /** Bytes in one message: base64 uses four characters for three bytes. */
-const mostBytes = (longestUpdate / 4) * 3
+const mostBytes = (maxUpdateLength / 4) * 3
 /**
  * Maximum base64 characters of an update sent in pieces: enough for any edit in the editor, and a bound on hostile
  * input.
  */
-const mostLetters = 20 * longestUpdate
+const mostLetters = 20 * maxUpdateLength
 
 /** Merges consecutive updates into groups that each fit in one message. */
 const merged = (updates: readonly Uint8Array[]): Uint8Array[] => {
@@ -39,14 +39,14 @@ const merged = (updates: readonly Uint8Array[]): Uint8Array[] => {
 }
 
 /** Splits an update into messages. All but the last carry `more`; a large paste needs several. */
-const piecesOf = (update: Uint8Array): Sent[] => {
+const piecesOf = (update: Uint8Array): OutgoingMessage[] => {
   const text = toBase64(update)
-  const pieces: Sent[] = []
-  for (let from = 0; from < text.length; from += longestUpdate)
+  const pieces: OutgoingMessage[] = []
+  for (let from = 0; from < text.length; from += maxUpdateLength)
     pieces.push({
       kind: 'notes',
-      update: text.slice(from, from + longestUpdate),
-      ...(from + longestUpdate < text.length && { more: true as const }),
+      update: text.slice(from, from + maxUpdateLength),
+      ...(from + maxUpdateLength < text.length && { more: true as const }),
     })
   return pieces
 }
@@ -54,14 +54,14 @@ const piecesOf = (update: Uint8Array): Sent[] => {
 /** Notes edited by all peers concurrently (Yjs); changes merge in any order. The editor shows `fragment`. */
 export class SharedNotes {
   readonly document = new Y.Doc()
-  readonly fragment = this.document.getXmlFragment(roots.blocks)
-  readonly #say: (said: Sent) => void
+  readonly fragment = this.document.getXmlFragment(noteRoots.blocks)
+  readonly #say: (said: OutgoingMessage) => void
   readonly #guard = new NotesGuard(this.document)
   readonly #pieces = new Map<string, string>()
   #waiting: Uint8Array[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(say: (said: Sent) => void) {
+  constructor(say: (said: OutgoingMessage) => void) {
     this.#say = say
     this.document.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin === 'heard') return
@@ -73,12 +73,12 @@ export class SharedNotes {
 
   /** Text written while the notes were a plain field. Rooms of that time still contain it. */
   get plain(): string {
-    return this.document.getText(roots.plain).toString()
+    return this.document.getText(noteRoots.plain).toString()
   }
 
   /** Calls back when `plain` changes; returns the unsubscribe function. */
   watchPlain(changed: () => void): () => void {
-    const text = this.document.getText(roots.plain)
+    const text = this.document.getText(noteRoots.plain)
     const hear = () => changed()
     text.observe(hear)
     return () => text.unobserve(hear)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Crumb } from '#content/site/description.ts'
 import { Crumbs } from '#content/site/hall/crumbs.tsx'
 import styles from './company-header.module.css'
-import { Plate } from './company-plate.tsx'
+import { CompanyPlate } from './company-plate.tsx'
 
 interface CompanyHeadProps {
   side: 'seller' | 'buyer'
@@ -15,12 +15,12 @@ interface CompanyHeadProps {
 }
 
 /** Header of a company page with its name plate and main action. */
-export function CompanyHead({ side, name, crumbs, beside, line, children }: CompanyHeadProps) {
+export function CompanyHeader({ side, name, crumbs, beside, line, children }: CompanyHeadProps) {
   return (
     <header className={styles.head}>
       <Crumbs crumbs={crumbs} />
       <div className={styles.columns}>
-        <Plate name={name} side={side} large />
+        <CompanyPlate name={name} side={side} large />
         <div className={styles.words}>
           <div className={styles.named}>
             <h1 className={styles.title}>{name}</h1>

@@ -4,7 +4,7 @@ import styles from './programme-badge.module.css'
 const words = { award: m.match_award, rookie: m.match_rookie }
 
 /** Badge with the programme and year of a selection: filled for the award, outlined for the rookie programme. */
-export function Seal({ programme, year }: { programme: 'award' | 'rookie'; year: number }) {
+export function ProgrammeBadge({ programme, year }: { programme: 'award' | 'rookie'; year: number }) {
   return (
     <span className={styles.seal} data-programme={programme}>
       <svg viewBox="0 0 12 12" aria-hidden="true" focusable="false">

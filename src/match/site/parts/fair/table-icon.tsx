@@ -1,7 +1,7 @@
 import styles from './table-icon.module.css'
 
 /** Icon of two doors: solid with a dot when the table is taken, dotted when free. Always accompanied by text. */
-export function Doors({ isTaken }: { isTaken: boolean }) {
+export function TableIcon({ isTaken }: { isTaken: boolean }) {
   return (
     <svg
       className={styles.doors}

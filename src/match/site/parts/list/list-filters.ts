@@ -1,11 +1,11 @@
 import { data } from 'react-router'
 import { m } from '#messages/messages.js'
-import { categories, spoken, ways } from '../../../participants/rules.ts'
-import { categoryWords, languageName, wayWords } from '../../text/field-labels.ts'
+import { categories, meetingLanguages, ways } from '../../../participants/rules.ts'
+import { categoryLabels, languageName, wayLabels } from '../../text/field-labels.ts'
 import type { FilterField } from './filter-bar.tsx'
 
 /** Reads the page number of a URL. Throws 404 for anything but a number from 1 to 999. */
-export const pageOf = (search: URLSearchParams): number => {
+export const readPageNumber = (search: URLSearchParams): number => {
   const text = search.get('page')
   if (text === null) return 1
   if (!/^[1-9]\d{0,2}$/.test(text)) throw data(null, { status: 404 })
@@ -16,7 +16,7 @@ const isOf = <T extends string>(known: readonly T[], text: string | null): text 
   text !== null && (known as readonly string[]).includes(text)
 
 /** Reads the filters of a list from the URL, ignoring unknown values. */
-export const narrowed = (search: URLSearchParams) => {
+export const readFilters = (search: URLSearchParams) => {
   const value = <T extends string>(name: string, known: readonly T[]): T | undefined => {
     const text = search.get(name)
     return isOf(known, text) ? text : undefined
@@ -26,7 +26,7 @@ export const narrowed = (search: URLSearchParams) => {
   return {
     q: q || undefined,
     category: value('category', categories),
-    language: value('language', spoken),
+    language: value('language', meetingLanguages),
     way: value('way', ways),
     programme: value('programme', ['award', 'rookie'] as const),
     certificate: value('certificate', ['award', 'rookie'] as const),
@@ -35,13 +35,13 @@ export const narrowed = (search: URLSearchParams) => {
 }
 
 /** Removes undefined values, which API queries do not accept. */
-export const given = <T extends object>(query: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+export const omitUndefined = <T extends object>(query: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
 /** Converts the filters to text values for the form. */
-export const shown = (query: object): Record<string, string> =>
+export const toFormValues = (query: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
@@ -49,19 +49,19 @@ export const shown = (query: object): Record<string, string> =>
 export const categoryField = (label: string): FilterField => ({
   name: 'category',
   label,
-  options: categories.map((value) => ({ value, label: categoryWords[value]() })),
+  options: categories.map((value) => ({ value, label: categoryLabels[value]() })),
 })
 
 export const languageField = (): FilterField => ({
   name: 'language',
   label: m.match_filter_language(),
-  options: spoken.map((value) => ({ value, label: languageName(value) })),
+  options: meetingLanguages.map((value) => ({ value, label: languageName(value) })),
 })
 
 export const wayField = (): FilterField => ({
   name: 'way',
   label: m.match_filter_way(),
-  options: ways.map((value) => ({ value, label: wayWords[value]() })),
+  options: ways.map((value) => ({ value, label: wayLabels[value]() })),
 })
 
 /** Programme filter of companies or products. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { foreign } from '#ui/language.ts'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
-import { Seal } from '../company/programme-badge.tsx'
+import { ProgrammeBadge } from '../company/programme-badge.tsx'
 import styles from './product-card.module.css'
 
 /** View model of a product card, in the page language (`product-view.ts`). */
@@ -35,7 +35,7 @@ export function ProductCard({ product, sizes, rank: Name }: ProductCardProps) {
         {picture ? <Picture picture={picture} sizes={sizes} alt="" /> : <span className={styles.none} />}
       </div>
       <p className={styles.line}>
-        <Seal programme={certificate} year={year} />
+        <ProgrammeBadge programme={certificate} year={year} />
         <span>{category}</span>
       </p>
       <Name className={styles.name} lang={foreign(lang)}>

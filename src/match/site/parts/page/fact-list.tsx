@@ -8,7 +8,7 @@ export interface Fact {
 }
 
 /** Definition list; facts without a value are omitted. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>
       {facts

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Crumb } from '#content/site/description.ts'
 import { Crumbs } from '#content/site/hall/crumbs.tsx'
-import { bound } from '../../text/bind-units.ts'
+import { bindUnits } from '../../text/bind-units.ts'
 import styles from './page-header.module.css'
 
 interface HeadProps {
@@ -13,14 +13,14 @@ interface HeadProps {
 }
 
 /** Header of an inner page: breadcrumbs, title and lead. */
-export function Head({ title, lang, lead, crumbs, children }: HeadProps) {
+export function PageHeader({ title, lang, lead, crumbs, children }: HeadProps) {
   return (
     <header className={styles.head}>
       {crumbs && <Crumbs crumbs={crumbs} />}
       <h1 className={styles.title} lang={lang}>
-        {bound(title)}
+        {bindUnits(title)}
       </h1>
-      {lead && <p className={styles.lead}>{bound(lead)}</p>}
+      {lead && <p className={styles.lead}>{bindUnits(lead)}</p>}
       {children}
     </header>
   )
