@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { systemBrowser } from './scripts/browser.mjs'
+import { systemBrowser } from './scripts/setup/install-browser.mjs'
 import { withFonts } from './test/fonts/sets.ts'
 
 const executablePath = systemBrowser()

@@ -1,5 +1,5 @@
 // Builds the pages and the server if they are older than their sources.
-import { build, install } from './prepare.mjs'
+import { build, install } from './setup/prepare-product.mjs'
 
 await install({ development: false })
 await build()

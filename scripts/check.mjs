@@ -1,16 +1,16 @@
 // Runs all static checks: one line for each check that passes, the findings of each that fails.
 import { pathToFileURL } from 'node:url'
-import { compileMessages, install, node, run } from './prepare.mjs'
+import { compileMessages, install, node, run } from './setup/prepare-product.mjs'
 
 /** The order matters: a later check reads what an earlier one generates. */
 const checks = [
   ['types of routes', 'react-router', ['typegen']],
   ['types', 'tsc', ['-p', '.']],
   ['format and lint', 'biome', ['check', '.']],
-  ['import directions', node, ['scripts/check-imports.mjs']],
-  ['messages', node, ['scripts/check-messages.mjs']],
-  ['words of comments', node, ['scripts/check-words.mjs']],
-  ['words of texts', node, ['scripts/check-voice.mjs']],
+  ['import directions', node, ['scripts/checks/check-imports.mjs']],
+  ['messages', node, ['scripts/checks/check-messages.mjs']],
+  ['words of comments', node, ['scripts/checks/check-words.mjs']],
+  ['words of texts', node, ['scripts/checks/check-voice.mjs']],
   ['nothing unused', 'knip', ['--no-progress']],
 ]
 

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { build, install, node, root } from './prepare.mjs'
+import { build, install, node, root } from './setup/prepare-product.mjs'
 
 await install({ development: true })
 await build()

@@ -2,7 +2,17 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { build, compileMessages, install, memorySettings, node, nodeFlags, product, root, run } from './prepare.mjs'
+import {
+  build,
+  compileMessages,
+  install,
+  memorySettings,
+  node,
+  nodeFlags,
+  product,
+  root,
+  run,
+} from './setup/prepare-product.mjs'
 
 /** Node's compile cache: a fifth less CPU time at each start. */
 const compiled = join(root, 'node_modules', '.cache', 'compiled')

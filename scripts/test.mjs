@@ -6,11 +6,11 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { installBrowser } from './browser.mjs'
 import { check } from './check.mjs'
-import { installPackages } from './debian.mjs'
-import { memoryFolder } from './memory-folder.mjs'
-import { build, compileMessages, has, install, root, run } from './prepare.mjs'
+import { memoryFolder } from './setup/create-memory-folder.mjs'
+import { installBrowser } from './setup/install-browser.mjs'
+import { installPackages } from './setup/install-debian-packages.mjs'
+import { build, compileMessages, has, install, root, run } from './setup/prepare-product.mjs'
 
 /** Budget in seconds: in CI a longer run fails even if every test passed. */
 const budget = 20 * 60

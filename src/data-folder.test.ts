@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeDataFolder } from '#kit/process/private-folder.ts'
 import { createTestDatabase } from '#test/database.ts'
-import { nodeFlags } from '../scripts/prepare.mjs'
+import { nodeFlags } from '../scripts/setup/prepare-product.mjs'
 
 let folder: string
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { nodeFlags, product } from '../scripts/prepare.mjs'
+import { nodeFlags, product } from '../scripts/setup/prepare-product.mjs'
 import { copyPreparedData } from './prepared-data.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))

@@ -1,5 +1,5 @@
 import { createServer, mountApi } from '../src/app.ts'
-import { watchEnds } from '../src/auction/sales/service-close.ts'
+import { watchEnds } from '../src/auction/sales/server/close-lots.ts'
 import { processContext } from './process-context.ts'
 
 /**

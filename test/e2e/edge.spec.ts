@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { serverPids } from '../../bench/product.ts'
+import { serverPids } from '../../bench/product/start-product.ts'
 import { type Application, startApplication } from '../application.ts'
 import { converse } from '../fuzz/connection.ts'
 import { randomFrom } from '../fuzz/random.ts'

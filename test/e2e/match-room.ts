@@ -1,5 +1,5 @@
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
-import { systemBrowser } from '../../scripts/browser.mjs'
+import { systemBrowser } from '../../scripts/setup/install-browser.mjs'
 import { type Application, logIn as headersOf } from '../application.ts'
 import { callAs, type Joined, joinCompany, openFair } from './match-companies.ts'
 

@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { authors } from './contract.ts'
-import { authorHandlers } from './server.ts'
+import { authorHandlers } from './server/handle-authors.ts'
 
 export const module = defineModule({
   name: 'authors',

@@ -4,7 +4,7 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Below `/console`. */
 export const consoleRoutes = [
-  route('auction/authors', 'console/list.tsx', { id: 'auction/authors' }),
-  route('auction/authors/create', 'console/form.tsx', { id: 'auction/authors/create' }),
-  route('auction/authors/:id', 'console/form.tsx', { id: 'auction/authors/form' }),
+  route('auction/authors', 'console/author-list.tsx', { id: 'auction/authors' }),
+  route('auction/authors/create', 'console/author-form.tsx', { id: 'auction/authors/create' }),
+  route('auction/authors/:id', 'console/author-form.tsx', { id: 'auction/authors/form' }),
 ]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Won } from '#auction/programs/contract.ts'
+import { Won } from '#auction/auctions/contract.ts'
 import { Lot, PublicWorkLine } from '#auction/works/contract.ts'
 import { ById, Id, Instant, listQuery, Picture, page, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { buildEntry } from '#auction/programs/factory.ts'
+import { buildEntry } from '#auction/auctions/factory.ts'
 import { buildWork } from '#auction/works/factory.ts'
 import { auctionWorks, type WorkRow } from '#auction/works/table.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -7,7 +7,7 @@ import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildUser } from '#people/users/factory.ts'
 import type { bids as contract } from './contract.ts'
 import type { OfferKind } from './rules.ts'
-import { placeBid } from './service.ts'
+import { placeBid } from './server/place-bid.ts'
 import { auctionBids } from './table.ts'
 
 /** Places a bid, registering the account for the auction if necessary; throws if the bid is refused. */

@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { insertRecord } from '#kit/server/records/records.ts'
 import { ConsignorInput, type consignors as contract } from './contract.ts'
-import { sealAccount } from './service.ts'
+import { sealAccount } from './server/find-consignors.ts'
 import { auctionConsignors, type ConsignorRow } from './table.ts'
 
 type Input = z.input<typeof ConsignorInput>

@@ -4,7 +4,7 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Below `/console`. */
 export const consoleRoutes = [
-  route('auction/consignors', 'console/list.tsx', { id: 'auction/consignors' }),
-  route('auction/consignors/create', 'console/form.tsx', { id: 'auction/consignors/create' }),
-  route('auction/consignors/:id', 'console/form.tsx', { id: 'auction/consignors/form' }),
+  route('auction/consignors', 'console/consignor-list.tsx', { id: 'auction/consignors' }),
+  route('auction/consignors/create', 'console/consignor-form.tsx', { id: 'auction/consignors/create' }),
+  route('auction/consignors/:id', 'console/consignor-form.tsx', { id: 'auction/consignors/form' }),
 ]

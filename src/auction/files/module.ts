@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { files } from './contract.ts'
-import { fileHandlers } from './server.ts'
+import { fileHandlers } from './server/handle-files.ts'
 
 export const module = defineModule({
   name: 'files',

@@ -4,7 +4,7 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Below `/console`. */
 export const consoleRoutes = [
-  route('auction/files', 'console/list.tsx', { id: 'auction/files' }),
-  route('auction/files/create', 'console/form.tsx', { id: 'auction/files/create' }),
-  route('auction/files/:id', 'console/form.tsx', { id: 'auction/files/form' }),
+  route('auction/files', 'console/catalogue-list.tsx', { id: 'auction/files' }),
+  route('auction/files/create', 'console/catalogue-form.tsx', { id: 'auction/files/create' }),
+  route('auction/files/:id', 'console/catalogue-form.tsx', { id: 'auction/files/form' }),
 ]

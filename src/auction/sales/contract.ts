@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Won } from '#auction/auctions/contract.ts'
 import { Sum } from '#auction/bids/contract.ts'
-import { Won } from '#auction/programs/contract.ts'
 import { PublicWorkLine, WorkLine } from '#auction/works/contract.ts'
 import { BankAccount } from '#kit/bank-account.ts'
 import { ById, Id, Instant, listQuery, page, recordFields, route } from '#kit/contract.ts'

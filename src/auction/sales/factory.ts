@@ -8,7 +8,7 @@ import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildUser } from '#people/users/factory.ts'
 import type { sales as contract } from './contract.ts'
 import type { SaleState } from './rules.ts'
-import { closeLots } from './service-close.ts'
+import { closeLots } from './server/close-lots.ts'
 import { auctionSales, type SaleRow } from './table.ts'
 
 /** Creates the sale of a lot that an account won, with a runner-up. */

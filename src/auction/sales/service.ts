@@ -1,1 +1,1 @@
-export { closeLots } from './service-close.ts'
+export { closeLots } from './server/close-lots.ts'

@@ -1,10 +1,10 @@
 import { mountCards } from '#content/site/cards/serve-cards.ts'
 import { defineModule } from '#kit/module/module.ts'
-import type { AuctionApi } from './api.ts'
-import { cardKinds, cardsAt } from './found/card.ts'
-import { dress } from './found/dress.ts'
-import { readCard } from './found/read-card.ts'
-import { auctionPages } from './pages.ts'
+import { dress } from './cards/card-style.ts'
+import { readCard } from './cards/read-card.ts'
+import { cardKinds, cardsAt } from './cards/social-card.ts'
+import type { AuctionApi } from './loader-context.ts'
+import { auctionPages } from './sitemap-pages.ts'
 
 /** Sitemap pages and social cards of the auction site; its page routes are in `routes.ts`. */
 export const module = defineModule({

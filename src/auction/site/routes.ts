@@ -9,17 +9,17 @@ export const publicRoutes = (locale: Locale) => {
   const id = (name: string) => ({ id: `${locale}/auction/${name}` })
   return [
     ...prefix('auction', [
-      layout('layout.tsx', id('frame'), [
-        layout('page-frame.tsx', id('page'), [
-          index('home/home.tsx', id('home')),
-          route('programs/:program', 'programs/program.tsx', id('program')),
-          route('halls/:hall', 'programs/hall.tsx', id('hall')),
-          route('works/:work', 'works/work.tsx', id('work')),
-          route('works/:work/proof', 'proof/proof.tsx', id('proof')),
-          route('authors', 'authors/authors.tsx', id('authors')),
-          route('authors/:author', 'authors/author.tsx', id('author')),
+      layout('layout/layout.tsx', id('frame'), [
+        layout('layout/page-frame.tsx', id('page'), [
+          index('home/auction-home.tsx', id('home')),
+          route('programs/:program', 'auctions/auction-page.tsx', id('program')),
+          route('halls/:hall', 'auctions/exhibition-room.tsx', id('hall')),
+          route('works/:work', 'works/work-page.tsx', id('work')),
+          route('works/:work/proof', 'proof/proof-page.tsx', id('proof')),
+          route('authors', 'authors/author-list.tsx', id('authors')),
+          route('authors/:author', 'authors/author-page.tsx', id('author')),
           route('results', 'results/results.tsx', id('results')),
-          route('*', 'missing.tsx', id('missing')),
+          route('*', 'layout/not-found.tsx', id('missing')),
         ]),
       ]),
     ]),

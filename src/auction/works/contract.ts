@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Won } from '#auction/auctions/contract.ts'
 import { Commission } from '#auction/consignors/contract.ts'
-import { Won } from '#auction/programs/contract.ts'
 import {
   ById,
   crud,

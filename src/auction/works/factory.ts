@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { buildProgram } from '#auction/programs/factory.ts'
+import { buildProgram } from '#auction/auctions/factory.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { type works as contract, WorkInput } from './contract.ts'

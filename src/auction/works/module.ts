@@ -1,11 +1,11 @@
 import { defineModule } from '#kit/module/module.ts'
 import { works } from './contract.ts'
 import { sheets } from './contract-sheet.ts'
-import { tellNotices } from './jobs.ts'
-import { workHandlers } from './server.ts'
-import { sheetHandlers } from './server-sheet.ts'
-import { keepable } from './service.ts'
-import { personal } from './service-personal.ts'
+import { personal } from './server/export-personal-data.ts'
+import { keepable } from './server/find-works.ts'
+import { sheetHandlers } from './server/handle-sheet.ts'
+import { workHandlers } from './server/handle-works.ts'
+import { tellNotices } from './server/send-end-notices.ts'
 
 export const module = defineModule({
   name: 'works',

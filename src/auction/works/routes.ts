@@ -4,9 +4,9 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Below `/console`. */
 export const consoleRoutes = [
-  route('auction/works', 'console/list.tsx', { id: 'auction/works' }),
-  route('auction/works/order', 'console/order.tsx', { id: 'auction/works/order' }),
-  route('auction/works/import', 'console/import.tsx', { id: 'auction/works/import' }),
-  route('auction/works/create', 'console/form.tsx', { id: 'auction/works/create' }),
-  route('auction/works/:id', 'console/form.tsx', { id: 'auction/works/form' }),
+  route('auction/works', 'console/work-list.tsx', { id: 'auction/works' }),
+  route('auction/works/order', 'console/lot-order.tsx', { id: 'auction/works/order' }),
+  route('auction/works/import', 'console/work-import.tsx', { id: 'auction/works/import' }),
+  route('auction/works/create', 'console/work-form.tsx', { id: 'auction/works/create' }),
+  route('auction/works/:id', 'console/work-form.tsx', { id: 'auction/works/form' }),
 ]

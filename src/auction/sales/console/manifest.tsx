@@ -1,6 +1,6 @@
 import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
-import { endingWords, stateWords } from './words.ts'
+import { endingWords, stateWords } from './sale-labels.ts'
 
 export const manifest: ConsoleManifest = {
   places: [

@@ -4,7 +4,7 @@ import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { type Sale, sales } from '../contract.ts'
-import { endingWords, stateWords } from './words.ts'
+import { endingWords, stateWords } from './sale-labels.ts'
 
 export const client = clientOf(sales)
 
@@ -17,7 +17,7 @@ export const resource: Listed<Sale, never, 'state' | 'overdue' | 'program', 'cre
   },
 }
 
-export { stateWords } from './words.ts'
+export { stateWords } from './sale-labels.ts'
 
 /** Label of a sale's state; a void sale shows its cause. */
 export const saleWords = ({ state, ending }: Pick<Sale, 'state' | 'ending'>): string =>

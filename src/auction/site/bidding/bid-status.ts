@@ -1,8 +1,8 @@
-import type { Entry } from '../../programs/contract.ts'
+import type { Entry } from '../../auctions/contract.ts'
 import type { Lot } from '../../works/contract.ts'
-import type { Live } from '../live/live-store.ts'
-import type { Status } from '../parts/sign.tsx'
-import type { OwnOnLot } from './own.ts'
+import type { Live } from '../live/lot-watch.ts'
+import type { Status } from '../parts/status-icon.tsx'
+import type { OwnOnLot } from './use-member-auction.ts'
 
 /** True if at most two increments are left up to the maximum. */
 const isTight = (lot: Lot, own: OwnOnLot): boolean =>

@@ -1,7 +1,7 @@
 import type { WorkView } from '../works/work-view.ts'
-import { BidBar } from './bar.tsx'
-import { BidPanel } from './panel.tsx'
-import { Sheet } from './sheet.tsx'
+import { BidBar } from './panel/bid-bar.tsx'
+import { BidPanel } from './panel/bid-panel.tsx'
+import { Sheet } from './sheet/bid-sheet.tsx'
 import { useBidding } from './use-bidding.ts'
 
 /** Bidding on a work: the panel beside it, the bottom bar on phones, and the bid sheet that both open. */

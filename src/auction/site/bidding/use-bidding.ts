@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { isClosed } from '../../works/rules.ts'
-import { useLive, useServerNow } from '../live/use-live.ts'
-import { loginPlace, place, workPath } from '../place.ts'
-import { won } from '../sums.ts'
+import { won } from '../format/format-amounts.ts'
+import { useLive, useServerNow } from '../live/use-live-lots.ts'
+import { loginPlace, place, workPath } from '../paths.ts'
 import type { WorkView } from '../works/work-view.ts'
-import { type Bid, type Choice, dropBid, keepBid, keptBid } from './bid.ts'
 import { bidStatusOf } from './bid-status.ts'
-import { useOwn } from './own.ts'
+import { type Bid, type Choice, dropBid, keepBid, keptBid } from './pending-bid.ts'
+import { useOwn } from './use-member-auction.ts'
 
 /** State shared by the panel and the bottom bar: status of the lot, selected amount, and the bid sheet. */
 export const useBidding = (work: WorkView) => {

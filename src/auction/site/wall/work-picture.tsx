@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
-import type { Size } from './scale.ts'
+import type { Size } from './wall-scale.ts'
 import styles from './work-picture.module.css'
 
 interface WorkPictureProps {

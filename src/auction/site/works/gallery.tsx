@@ -4,14 +4,14 @@ import { MarkButtons } from '#people/bookmarks/public/mark-buttons.tsx'
 import { fetched } from '#ui/fetched.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { PartLost } from '../parts/part-lost.tsx'
-import { place, workPath } from '../place.ts'
+import { PartLost } from '../parts/load-failure.tsx'
+import { place, workPath } from '../paths.ts'
 import styles from './gallery.module.css'
 import { Shortcuts } from './shortcuts.tsx'
 import { type WorkView, workName } from './work-view.ts'
 
 // Loaded on demand: most visitors do not zoom.
-const Zoom = fetched(() => import('./zoom.tsx'), PartLost)
+const Zoom = fetched(() => import('./work-zoom.tsx'), PartLost)
 const OnWall = fetched(() => import('./on-wall.tsx'), PartLost)
 
 /** Pictures of a work, never cropped; below, the view buttons, bookmark and like, and the other pictures. */

@@ -5,7 +5,7 @@ import { Picture, type PictureSource } from '#ui/picture.tsx'
 import zoom from '#ui/zoom.module.css'
 import styles from './on-wall.module.css'
 import { type WorkView, workName } from './work-view.ts'
-import { PriceStrip } from './zoom.tsx'
+import { PriceStrip } from './work-zoom.tsx'
 
 const walls = [
   { key: 'white', colour: '#ffffff', name: m.auction_wall_white },

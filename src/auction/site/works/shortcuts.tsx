@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { focusAmount } from '../bidding/focus-amount.ts'
+import { focusAmount } from '../bidding/panel/focus-amount.ts'
 import styles from './shortcuts.module.css'
 
 const place = 'auction-shortcuts'

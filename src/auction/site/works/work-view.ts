@@ -1,4 +1,4 @@
-import type { PublicProgram } from '../../programs/contract.ts'
+import type { PublicProgram } from '../../auctions/contract.ts'
 import type { PublicWork, PublicWorkLine } from '../../works/contract.ts'
 
 /** The fields of an auction that bidding needs. */

@@ -1,4 +1,0 @@
-import { type Load, load } from './load.ts'
-
-// Separate process, so that sending requests takes no time from the event loop that answers.
-process.on('message', async (asked: Load) => process.send?.(await load(asked)))

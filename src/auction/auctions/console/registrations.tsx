@@ -1,0 +1,203 @@
+import { Button, Group, Select, Table } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { forEachRecord } from '#console/kit/list/acts.ts'
+import { FailedNotice, Notice } from '#console/kit/notice.tsx'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { confirmHarm } from '#console/kit/parts/confirm.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
+import { Screen } from '#console/kit/screen.tsx'
+import { m } from '#messages/messages.js'
+import { useLiveEvents } from '#session/events.ts'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import type { ConsoleEntry } from '../contract.ts'
+import { type DepositState, depositStates } from '../rules.ts'
+import { DepositCell } from './deposit-cell.tsx'
+import styles from './registrations.module.css'
+import { client, depositWords, entryMarks, entryWords, resource, sayWhy, whyOf } from './resource.tsx'
+
+const confirmReturn = () =>
+  confirmHarm({
+    title: m.programs_deposit_return_title(),
+    text: m.programs_deposit_return_text(),
+    label: m.programs_deposit_act_return(),
+  })
+
+/** Reads all pages of registrations, a hundred each, so that none waits on an unseen page. */
+const readAll = async (id: string, signal: AbortSignal): Promise<ConsoleEntry[]> => {
+  const read: ConsoleEntry[] = []
+  for (let page = 1; ; page += 1) {
+    const answer = await client.entries({ params: { id }, query: { page, limit: 100 } }, { signal })
+    read.push(...answer.entries)
+    if (read.length >= answer.total || answer.entries.length === 0) return read
+  }
+}
+
+/** Registrations for an auction; each bidder is notified of the decision. */
+export default function Entries() {
+  const { id = '' } = useParams()
+  const mayWrite = useMayWrite(resource.access)
+  const { data, error, refetch } = useQuery({
+    queryKey: [resource.path, id, 'entries'],
+    queryFn: ({ signal }) => readAll(id, signal),
+  })
+  useLiveEvents('entries', () => void refetch())
+  const decide = async (entry: string, state: 'approved' | 'refused') => {
+    const reason =
+      state === 'refused'
+        ? await askReason({
+            title: m.programs_refuse_title(),
+            text: m.programs_refuse_text(),
+            label: m.programs_refuse(),
+            harm: true,
+          })
+        : ''
+    if (reason === null) return
+    try {
+      await client.decide({ params: { id, entry }, body: { state, reason } })
+      sayDone(m.programs_decided())
+    } catch (refused) {
+      sayWhy(refused)
+    }
+    await refetch()
+  }
+  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
+  const [shown, setShown] = useState<DepositState | null>(null)
+  const hasDeposits = data?.some(({ deposit }) => deposit !== null) ?? false
+  const seen = data?.filter(({ deposit }) => shown === null || (deposit?.state ?? 'none') === shown) ?? []
+  // Not refunded in bulk: deposits of bidders with a cancelled purchase are decided one by one.
+  const free = data?.filter(({ deposit: of }) => of?.state === 'received' && !of.owes && !of.givenUp) ?? []
+  const note = async (entries: readonly ConsoleEntry[], state: 'received' | 'refused' | 'returned') => {
+    const reason =
+      state === 'refused'
+        ? await askReason({
+            title: m.programs_deposit_refuse_title(),
+            text: m.programs_refuse_text(),
+            label: m.programs_deposit_act_refuse(),
+            harm: true,
+          })
+        : ''
+    if (reason === null || (state === 'returned' && !(await confirmReturn()))) return
+    const { done, failed } = await forEachRecord(entries, ({ _id }) =>
+      client.setDeposit({ params: { id, entry: _id }, body: { state, reason } }).catch((error: unknown) => {
+        throw new Error(whyOf(error), { cause: error })
+      }),
+    )
+    if (done.length > 0) sayDone(m.programs_deposit_said({ count: done.length }))
+    const [first] = failed
+    if (first) sayWrong(m.list_failed({ total: entries.length, count: failed.length, message: first.message }))
+    setFailures(new Map(failed.map((one) => [one.id, one.message])))
+    await refetch()
+  }
+  return (
+    <Screen
+      title={m.programs_entries()}
+      before={
+        <Button
+          component={Link}
+          to={`/console/auction/programs/${id}`}
+          variant="subtle"
+          leftSection={<Icon name="back" />}
+        >
+          {m.programs_title()}
+        </Button>
+      }
+    >
+      {error && <FailedNotice error={error} again={refetch} />}
+      {data?.length === 0 && <Notice title={m.programs_entries_none()} text={m.programs_entries_none_text()} />}
+      {data && hasDeposits && (
+        <Group gap={12} align="end" className={styles.head}>
+          <Select
+            label={m.programs_deposit_filter()}
+            data={depositStates.map((value) => ({ value, label: depositWords[value]() }))}
+            value={shown}
+            onChange={(value) => setShown(depositStates.find((state) => state === value) ?? null)}
+            placeholder={m.programs_deposit_all()}
+            clearable
+          />
+          {mayWrite && free.length > 0 && (
+            <Button variant="default" onClick={() => void note(free, 'returned')}>
+              {m.programs_deposit_act_return_all({ count: free.length })}
+            </Button>
+          )}
+        </Group>
+      )}
+      {data && data.length > 0 && seen.length === 0 && (
+        <Notice title={m.list_none_title()} text={m.list_none_text()}>
+          <Button onClick={() => setShown(null)}>{m.programs_deposit_all()}</Button>
+        </Notice>
+      )}
+      {seen.length > 0 && (
+        <div className={styles.bidders}>
+          <Table className={styles.table}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{m.list_column_state()}</Table.Th>
+                <Table.Th>{m.programs_entry_member()}</Table.Th>
+                <Table.Th>{m.programs_entry_at()}</Table.Th>
+                <Table.Th>{m.programs_entry_reason()}</Table.Th>
+                {hasDeposits && <Table.Th>{m.programs_deposit()}</Table.Th>}
+                <Table.Th>
+                  <VisuallyHidden>{m.programs_entry_decide()}</VisuallyHidden>
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {seen.map((entry) => (
+                <Table.Tr key={entry._id}>
+                  <Table.Td>
+                    <StateMark mark={entryMarks[entry.state]}>{entryWords[entry.state]()}</StateMark>
+                  </Table.Td>
+                  <Table.Td>
+                    {entry.user.name} ({entry.user.username})
+                  </Table.Td>
+                  <Table.Td data-label={m.programs_entry_at()}>{shortInstant(entry.acceptedAt)}</Table.Td>
+                  <Table.Td data-label={entry.reason && m.programs_entry_reason()}>{entry.reason}</Table.Td>
+                  {hasDeposits && (
+                    <Table.Td data-label={m.programs_deposit()}>
+                      <DepositCell program={id} entry={entry} mayWrite={mayWrite} failure={failures.get(entry._id)} />
+                    </Table.Td>
+                  )}
+                  <Table.Td>
+                    <Group gap={8} className={styles.acts}>
+                      {mayWrite && entry.deposit?.state === 'due' && (
+                        <>
+                          <Button size="compact-sm" onClick={() => void note([entry], 'received')}>
+                            {m.programs_deposit_act_receive()}
+                          </Button>
+                          <Button size="compact-sm" variant="default" onClick={() => void note([entry], 'refused')}>
+                            {m.programs_deposit_act_refuse()}
+                          </Button>
+                        </>
+                      )}
+                      {mayWrite && entry.deposit?.state === 'received' && !entry.deposit.owes && (
+                        <Button size="compact-sm" variant="default" onClick={() => void note([entry], 'returned')}>
+                          {m.programs_deposit_act_return()}
+                        </Button>
+                      )}
+                      {mayWrite && entry.state !== 'approved' && (
+                        <Button size="compact-sm" onClick={() => void decide(entry._id, 'approved')}>
+                          {m.programs_approve()}
+                        </Button>
+                      )}
+                      {mayWrite && entry.state !== 'refused' && (
+                        <Button size="compact-sm" variant="default" onClick={() => void decide(entry._id, 'refused')}>
+                          {m.programs_refuse()}
+                        </Button>
+                      )}
+                    </Group>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </Screen>
+  )
+}

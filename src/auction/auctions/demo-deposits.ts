@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { hashPassword } from '#kit/auth/password.ts'
+import type { Context } from '#kit/server/context.ts'
+import { users } from '#people/users/table.ts'
+import { depositDays } from './rules.ts'
+import { sealRefundTo } from './server/present-deposit.ts'
+import { auctionEntries, type EntryRow, type ProgramRow } from './table.ts'
+
+/** Fictional bidders. `asked`: hours since registration; `bank`: where a deposit has to be refunded to. */
+const bidders: readonly (Pick<EntryRow, 'state' | 'deposit'> & {
+  name: string
+  asked: number
+  reason?: string
+  bank?: string
+})[] = [
+  { name: '남새롬', asked: 3, state: 'waiting', deposit: 'due' },
+  { name: '탁이든', asked: 90, state: 'approved', deposit: 'due' },
+  { name: '길다온', asked: 60, state: 'approved', deposit: 'received', bank: '가람은행' },
+  { name: '편슬아', asked: 52, state: 'approved', deposit: 'received' },
+  { name: '마루한', asked: 120, state: 'approved', deposit: 'returned' },
+  { name: '구슬찬', asked: 130, state: 'approved', deposit: 'refused', reason: '보낸 사람 이름을 확인할 수 없습니다.' },
+]
+
+/** Creates registrations for an auction with a deposit, each with its deposit in another state. */
+export const fillDeposits = async (context: Context, program: ProgramRow, levelId: string): Promise<void> => {
+  const { deposit: asked } = program
+  if (!asked) throw new Error('The programme asks for no deposit')
+  const now = context.now().getTime()
+  const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000)
+  // Random, unusable password.
+  const passwordHash = await hashPassword(randomUUID())
+  for (const [index, { name, state, deposit, bank, ...bidder }] of bidders.entries()) {
+    const at = hoursAgo(bidder.asked)
+    const stamps = { createdAt: at, updatedAt: at }
+    const userId = context.newId()
+    const username = `auction-bidder-${index + 1}`
+    const email = `${username}@daecheong.example`
+    await context.database.insert(users).values({ ...stamps, id: userId, username, name, email, levelId, passwordHash })
+    const id = context.newId()
+    const hasCome = deposit === 'received' || deposit === 'returned'
+    await context.database.insert(auctionEntries).values({
+      ...stamps,
+      id,
+      programId: program.id,
+      userId,
+      state,
+      termsVersion: program.termsVersion,
+      acceptedAt: at,
+      deposit,
+      depositAmount: asked.amount,
+      depositNumber: sql`nextval('auction_deposit_numbers')`,
+      depositDue: new Date(at.getTime() + depositDays * 86_400_000),
+      depositReason: bidder.reason ?? '',
+      receivedAt: hasCome ? hoursAgo(bidder.asked - 20) : null,
+      returnedAt: deposit === 'returned' ? hoursAgo(bidder.asked - 70) : null,
+      sealed: bank ? sealRefundTo(context, id, { bank, number: `000-00-00020${index + 1}`, holder: name }) : null,
+    })
+  }
+}

@@ -1,0 +1,130 @@
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Context } from '#kit/server/context.ts'
+import type { Samples } from '#kit/server/openapi/samples.ts'
+import { insertRecord } from '#kit/server/records/records.ts'
+import { buildUser } from '#people/users/factory.ts'
+import { type programs as contract, ProgramInput } from './contract.ts'
+import { sealRefundTo } from './server/present-deposit.ts'
+import { auctionEntries, auctionPrograms, type EntryRow, type ProgramRow } from './table.ts'
+
+type Input = z.input<typeof ProgramInput>
+
+/** Input of an auction that began an hour ago and whose first lot ends in `endsIn` seconds. */
+export const programInput = (
+  now: Date,
+  { endsIn = 3600, ...overrides }: Partial<Input> & { endsIn?: number } = {},
+): Input => ({
+  title: { ko: '겨울의 결', en: 'Grain of winter', cn: '冬之纹理' },
+  terms: { ko: '낙찰을 받으면 7일 안에 결제합니다.' },
+  startsAt: new Date(now.getTime() - 3_600_000).toISOString(),
+  firstEnd: new Date(now.getTime() + endsIn * 1000).toISOString(),
+  lotSeconds: 60,
+  increments: [{ from: 0, step: 10_000 }],
+  visible: true,
+  ...overrides,
+})
+
+export const buildProgram = (
+  context: Context,
+  overrides: Partial<Input> & { endsIn?: number } = {},
+): Promise<ProgramRow> => insertRecord(context, auctionPrograms, ProgramInput, programInput(context.now(), overrides))
+
+/** Registers an account for an auction, approved. */
+export const buildEntry = async (
+  context: Context,
+  { programId, userId, ...overrides }: Partial<EntryRow> & Pick<EntryRow, 'programId' | 'userId'>,
+): Promise<EntryRow> => {
+  const now = context.now()
+  const [row] = await context.database
+    .insert(auctionEntries)
+    .values({
+      id: context.newId(),
+      programId,
+      userId,
+      state: 'approved',
+      termsVersion: sql`(SELECT terms_version FROM auction_programs WHERE id = ${programId})`,
+      acceptedAt: now,
+      createdAt: now,
+      updatedAt: now,
+      ...overrides,
+    })
+    .returning()
+  if (!row) throw new Error('The entry was not made')
+  return row
+}
+
+/** Deposit required by an auction. */
+export const depositInput = { amount: 500_000, bank: '대청은행', number: '100-200-300400', holder: '대청옥션' }
+
+/** Registers an account for an auction with a deposit, which is received unless given otherwise. */
+export const buildDeposit = async (
+  context: Context,
+  { programId, userId, ...overrides }: Partial<EntryRow> & Pick<EntryRow, 'programId' | 'userId'>,
+): Promise<EntryRow> =>
+  buildEntry(context, {
+    programId,
+    userId,
+    deposit: 'received',
+    depositAmount: depositInput.amount,
+    depositNumber: Number(
+      (await context.database.execute<{ n: number }>(sql`SELECT nextval('auction_deposit_numbers') AS n`)).rows[0]?.n,
+    ),
+    depositDue: new Date(context.now().getTime() + 86_400_000),
+    receivedAt: overrides.deposit === 'due' ? null : context.now(),
+    ...overrides,
+  })
+
+const withDeposit = async (context: Context, overrides: Partial<EntryRow> = {}) => {
+  const program = await buildProgram(context, { deposit: depositInput })
+  const { id: userId } = overrides.userId ? { id: overrides.userId } : await buildUser(context)
+  const id = context.newId()
+  const entry = await buildDeposit(context, { id, programId: program.id, userId, ...overrides })
+  return { id: program.id, entry: entry.id }
+}
+
+const refundTo = { bank: '한빛은행', number: '110-000-123456', holder: '홍길동' }
+
+const params = async (context: Context) => ({ params: { id: (await buildProgram(context)).id } })
+
+export const samples: Samples<typeof contract> = {
+  create: (context) => ({ body: programInput(context.now()) }),
+  cancel: async (context) => ({ ...(await params(context)), body: { reason: '위탁자의 사정으로 취소합니다.' } }),
+  stop: async (context) => ({ ...(await params(context)), body: { reason: '작품 정보를 확인하고 있습니다.' } }),
+  resume: async (context) => {
+    const { id } = await buildProgram(context)
+    await context.database
+      .update(auctionPrograms)
+      .set({ stoppedAt: context.now(), stopReason: '확인' })
+      .where(eq(auctionPrograms.id, id))
+    return { params: { id }, body: { reason: '확인을 마쳤습니다.' } }
+  },
+  entries: params,
+  decide: async (context) => {
+    const program = await buildProgram(context, { entry: 'approval' })
+    const { id: userId } = await buildUser(context)
+    const { id } = await buildEntry(context, { programId: program.id, userId, state: 'waiting' })
+    return { params: { id: program.id, entry: id }, body: { state: 'approved', reason: '' } }
+  },
+  setDeposit: async (context) => ({
+    params: await withDeposit(context, { deposit: 'due' }),
+    body: { state: 'received', reason: '' },
+  }),
+  refundTo: async (context) => {
+    const id = context.newId()
+    const params = await withDeposit(context, { id, sealed: sealRefundTo(context, id, refundTo) })
+    return { params, body: { reason: '보증금을 돌려드립니다.' } }
+  },
+  setRefundTo: async (context) => ({
+    params: { id: (await withDeposit(context, { userId: context.principal.userId })).id },
+    body: { account: refundTo },
+  }),
+  open: params,
+  hall: async (context) => {
+    const hall = context.newId()
+    await buildProgram(context, { halls: [{ _id: hall, name: { ko: '1층 너른홀' } }] })
+    return { params: { hall } }
+  },
+  entry: params,
+  enter: async (context) => ({ ...(await params(context)), body: { termsVersion: 1 } }),
+}

@@ -1,0 +1,40 @@
+import { type BankAccount, maskAccount } from '#kit/bank-account.ts'
+import type { Context } from '#kit/server/context.ts'
+import { decryptAccount, encryptAccount } from '#kit/server/records/encrypt-account.ts'
+import { depositReference } from '../rules.ts'
+import type { EntryRow, ProgramRow } from '../table.ts'
+
+const labelOf = (id: string): string => `auction_entries:${id}`
+
+/** Encrypts a refund account for storage; the ciphertext is bound to the registration. */
+export const sealRefundTo = (context: Context, id: string, account: BankAccount): Buffer =>
+  encryptAccount(context, labelOf(id), account)
+
+/** Decrypts the refund account of a deposit; null if none was given, or after the refund. */
+export const refundToOf = (context: Context, { id, sealed }: Pick<EntryRow, 'id' | 'sealed'>): BankAccount | null =>
+  sealed && decryptAccount(context, labelOf(id), sealed)
+
+/** Deposit of a registration with a masked refund account; null if none was requested. */
+export const depositOf = (context: Context, entry: EntryRow) => {
+  const { deposit: state, depositAmount: amount, depositNumber: number, depositDue: due } = entry
+  if (amount === null || number === null || due === null) return null
+  const account = refundToOf(context, entry)
+  return {
+    state,
+    amount,
+    reference: depositReference(number),
+    dueAt: due.toISOString(),
+    receivedAt: entry.receivedAt?.toISOString() ?? null,
+    returnedAt: entry.returnedAt?.toISOString() ?? null,
+    reason: entry.depositReason,
+    refundTo: account && maskAccount(account),
+  }
+}
+
+/** The same for the bidder, with the account to pay it to. */
+export const ownDepositOf = (context: Context, entry: EntryRow, { deposit }: Pick<ProgramRow, 'deposit'>) => {
+  const own = depositOf(context, entry)
+  if (!own) return null
+  const { amount: _amount, ...payTo } = deposit ?? { amount: 0 }
+  return { ...own, payTo: 'bank' in payTo ? payTo : null }
+}

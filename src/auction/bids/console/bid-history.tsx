@@ -1,0 +1,175 @@
+import { Button, Group, Table } from '@mantine/core'
+import { sayWhy } from '#auction/auctions/console/resource.tsx'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { Thumb } from '#console/kit/parts/thumb.tsx'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { useMayAsk } from '#console/kit/rights.ts'
+import type { Answer as AnswerOf, Picture } from '#kit/contract.ts'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { bids, type ConsoleBid, type RefusedBid } from '../contract.ts'
+import { clockOf, exactClock, timeLeft, won } from './format-times.ts'
+import styles from './live-desk.module.css'
+
+const client = clientOf(bids)
+
+type Answer = AnswerOf<typeof bids.deskHistory>
+
+const kindWords = {
+  open: m.bids_kind_open,
+  maximum: m.bids_kind_maximum,
+  automatic: m.bids_kind_automatic,
+  void: m.bids_kind_void,
+} as const
+
+const reasonWords: Record<RefusedBid['reason'], () => string> = {
+  ended: m.bids_field_ended,
+  not_started: m.bids_field_not_started,
+  stopped: m.bids_field_stopped,
+  not_entitled: m.bids_refused_not_entitled,
+  too_low: m.bids_refused_too_low,
+  leading: m.bids_refused_leading,
+  not_higher: m.bids_refused_not_higher,
+  key_reused: m.bids_field_key_reused,
+}
+
+type Row = { at: string; key: string } & ({ bid: ConsoleBid } | { refused: RefusedBid })
+
+/** Merges accepted and refused bids of a lot, latest first. */
+const rowsOf = ({ bids: taken, refused }: Answer): Row[] =>
+  [
+    ...taken.map((bid) => ({ at: bid.at, key: bid._id, bid })),
+    ...refused.map((one) => ({ at: one.at, key: one._id, refused: one })),
+  ].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 'bid' in a && 'bid' in b ? b.bid.seq - a.bid.seq : 0))
+
+interface HistoryProps {
+  number: number
+  title: string
+  picture: Picture | null
+  history: Answer
+  now: number
+  reread: () => void
+  /** Shows the rows before a number; `undefined` shows the latest. */
+  turnTo: (before: number | undefined) => void
+  isLatest: boolean
+}
+
+/** Current state of a lot and its bid history. */
+export function History({ number, title, picture, history, now, reread, turnTo, isLatest }: HistoryProps) {
+  const { lot } = history
+  const oldest = history.bids.at(-1)?.seq ?? 1
+  // Staff stop the auction before they void a bid.
+  const mayAsk = useMayAsk('console:voids')
+  const mayVoid = mayAsk && (lot.state === 'open' || lot.state === 'stopped')
+  const takeOut = async (bid: ConsoleBid) => {
+    const reason = await askReason({
+      title: m.bids_void_title({ name: bid.user?.name ?? bid.mark }),
+      text: m.bids_void_text(),
+      label: m.bids_void(),
+      harm: true,
+    })
+    if (reason === null) return
+    await client
+      .void({ params: { work: lot._id, id: bid._id }, body: { reason } })
+      .then(() => sayDone(m.bids_voided()), sayWhy)
+    reread()
+  }
+  return (
+    <section className={styles.history} aria-label={`LOT ${number} ${title}`}>
+      <div className={styles.head}>
+        <Thumb picture={picture} width={80} height={104} />
+        <div className={styles.what}>
+          <p className={styles.over}>
+            LOT {number} ·{' '}
+            {lot.reserveMet === null
+              ? m.bids_reserve_none()
+              : lot.reserveMet
+                ? m.bids_reserve_met()
+                : m.bids_reserve_short()}
+          </p>
+          <h2>{title}</h2>
+          <p className={styles.now}>{lot.price === null ? m.bids_no_bid() : won(lot.price)}</p>
+        </div>
+        {mayVoid && (
+          <p className={styles.left}>
+            <small>{m.bids_left()}</small>
+            {timeLeft(lot, now)}
+            <small>{m.bids_ends({ time: clockOf(Date.parse(lot.endsAt)) })}</small>
+          </p>
+        )}
+      </div>
+      <div className={styles.bids}>
+        <Table className={styles.table}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{m.bids_row()}</Table.Th>
+              <Table.Th>{m.bids_at()}</Table.Th>
+              <Table.Th>{m.bids_bidder()}</Table.Th>
+              <Table.Th>{m.bids_kind()}</Table.Th>
+              <Table.Th ta="right">{m.bids_amount()}</Table.Th>
+              <Table.Th>{m.bids_result()}</Table.Th>
+              <Table.Th ta="right">{m.bids_hash()}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rowsOf(history).map((row) =>
+              'bid' in row ? (
+                <Table.Tr key={row.key} data-voided={row.bid.voided || undefined} className={styles.row}>
+                  <Table.Td>{row.bid.seq}</Table.Td>
+                  <Table.Td>{exactClock(row.at, now)}</Table.Td>
+                  <Table.Td>
+                    {row.bid.user?.name ?? '–'} ({row.bid.mark})
+                  </Table.Td>
+                  <Table.Td>{kindWords[row.bid.kind]()}</Table.Td>
+                  <Table.Td ta="right">{won(row.bid.price)}</Table.Td>
+                  <Table.Td className={styles.result}>
+                    {row.bid.kind === 'void' || row.bid.voided
+                      ? m.bids_result_void()
+                      : row.bid.leader === row.bid.bidder
+                        ? m.bids_result_leads()
+                        : m.bids_result_behind()}
+                    {mayVoid && !row.bid.voided && (row.bid.kind === 'open' || row.bid.kind === 'maximum') && (
+                      <Button variant="subtle" size="compact-xs" onClick={() => void takeOut(row.bid)}>
+                        {m.bids_void()}
+                      </Button>
+                    )}
+                  </Table.Td>
+                  <Table.Td ta="right">
+                    <code>
+                      {row.bid.hash.slice(0, 4)} {row.bid.hash.slice(4, 8)}
+                    </code>
+                  </Table.Td>
+                </Table.Tr>
+              ) : (
+                <Table.Tr key={row.key} className={styles.refused}>
+                  <Table.Td>–</Table.Td>
+                  <Table.Td>{exactClock(row.at, now)}</Table.Td>
+                  <Table.Td>{row.refused.user?.name ?? '–'}</Table.Td>
+                  <Table.Td>{kindWords[row.refused.kind]()}</Table.Td>
+                  <Table.Td ta="right">
+                    {row.refused.amount === null ? m.bids_hidden() : won(row.refused.amount)}
+                  </Table.Td>
+                  <Table.Td>{m.bids_refused({ reason: reasonWords[row.refused.reason]() })}</Table.Td>
+                  <Table.Td />
+                </Table.Tr>
+              ),
+            )}
+          </Table.Tbody>
+        </Table>
+      </div>
+      <Group gap={8} mt={8}>
+        {oldest > 1 && (
+          <Button variant="default" size="compact-sm" onClick={() => turnTo(oldest)}>
+            {m.bids_earlier()}
+          </Button>
+        )}
+        {!isLatest && (
+          <Button variant="subtle" size="compact-sm" onClick={() => turnTo(undefined)}>
+            {m.bids_latest()}
+          </Button>
+        )}
+      </Group>
+      <p className={styles.said}>{m.bids_never_removed()}</p>
+    </section>
+  )
+}

@@ -1,0 +1,194 @@
+import { Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { resource as programList, client as programs, sayWhy } from '#auction/auctions/console/resource.tsx'
+import { FailedNotice } from '#console/kit/notice.tsx'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { Thumb } from '#console/kit/parts/thumb.tsx'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
+import { Screen } from '#console/kit/screen.tsx'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { bids } from '../contract.ts'
+import { History } from './bid-history.tsx'
+import { clockOf, timeLeft, won } from './format-times.ts'
+import styles from './live-desk.module.css'
+import { AfterSale } from './post-sale-panel.tsx'
+import { useLive, useNow } from './use-auction-stream.ts'
+
+const client = clientOf(bids)
+
+/** Minutes for which the demonstration's bidders bid once started. */
+const robotMinutes = 10
+
+/** Listed one by one: `m[…]` would bundle every message of the product. */
+const endWords = { sold: m.bids_lot_sold, passed: m.bids_lot_passed, withdrawn: m.bids_lot_withdrawn }
+
+/** Live desk: the lots of an auction in the order of their ends, and the bids of the selected lot as they arrive. */
+export default function LiveDesk() {
+  const [search, setSearch] = useSearchParams()
+  const [chosen, choose] = useState<string>()
+  const mayWrite = useMayWrite(programList.access)
+  const {
+    data: list,
+    error: listError,
+    refetch: relist,
+  } = useQuery({
+    queryKey: [programList.path, 'desk'],
+    queryFn: ({ signal }) =>
+      programs.list({ query: { visible: 'true', limit: 100 } }, { signal }).then((answer) => answer.programs),
+  })
+  const usual = list?.find(({ state }) => state === 'running') ?? list?.[0]
+  const program = search.get('program') ?? usual?._id ?? ''
+  const desk = useQuery({
+    queryKey: [bids.desk.path, program],
+    queryFn: ({ signal }) => client.desk({ params: { id: program } }, { signal }),
+    enabled: program !== '',
+  })
+  const open =
+    desk.data?.lots.filter(({ state }) => state === 'open' || state === 'stopped' || state === 'coming') ?? []
+  const closed = desk.data?.lots.filter((lot) => !open.includes(lot)) ?? []
+  const lots = [...open.toSorted((a, b) => (a.endsAt < b.endsAt ? -1 : 1)), ...closed.toReversed()]
+  const lot = lots.find(({ _id }) => _id === chosen) ?? lots[0]
+  const [earlier, setEarlier] = useState<{ lot: string; before: number }>()
+  const before = earlier?.lot === lot?._id ? earlier?.before : undefined
+  const history = useQuery({
+    queryKey: [bids.deskHistory.path, lot?._id, before],
+    queryFn: ({ signal }) =>
+      client.deskHistory(
+        { params: { work: lot?._id ?? '' }, query: { ...(before !== undefined && { before }) } },
+        { signal },
+      ),
+    enabled: lot !== undefined,
+  })
+  const reread = () => {
+    // `refetch` runs even when the query is disabled.
+    if (program !== '') void desk.refetch()
+    if (lot) void history.refetch()
+  }
+  const { isHeard, ahead } = useLive(program, reread)
+  const now = useNow(ahead)
+  const isStopped = open.some(({ state }) => state === 'stopped')
+
+  const stop = async () => {
+    const reason = await askReason({
+      title: m.bids_stop_title(),
+      text: m.bids_stop_text(),
+      label: m.bids_stop(),
+      harm: true,
+    })
+    if (reason === null) return
+    await programs.stop({ params: { id: program }, body: { reason } }).then(() => sayDone(m.bids_stopped()), sayWhy)
+    reread()
+  }
+  const resume = async () => {
+    const reason = await askReason({
+      title: m.bids_resume_title(),
+      text: m.bids_resume_text(),
+      label: m.bids_resume(),
+    })
+    if (reason === null) return
+    await programs.resume({ params: { id: program }, body: { reason } }).then(() => sayDone(m.bids_resumed()), sayWhy)
+    reread()
+  }
+
+  const robot = async (minutes: number) => {
+    await client.robot({ params: { id: program }, body: { minutes } }).catch(sayWhy)
+    reread()
+  }
+
+  return (
+    <Screen
+      title={m.bids_live_title()}
+      note={
+        <Select
+          aria-label={m.bids_program()}
+          data={(list ?? []).map(({ _id, title }) => ({ value: _id, label: title.ko }))}
+          value={program || null}
+          onChange={(next) => next && setSearch({ program: next }, { replace: true })}
+          allowDeselect={false}
+        />
+      }
+      plain
+    >
+      {listError && !list && <FailedNotice error={listError} again={relist} />}
+      {desk.error && <FailedNotice error={desk.error} again={desk.refetch} />}
+      {list?.length === 0 && <p className={styles.none}>{m.bids_live_none()}</p>}
+      {desk.data && (
+        <>
+          <div className={styles.bar}>
+            <p role="status">
+              {isHeard ? m.bids_live_clock({ time: clockOf(now) }) : m.bids_live_lost()} ·{' '}
+              {m.bids_live_watchers({ count: desk.data.watchers })}
+            </p>
+            {mayWrite && desk.data.robot && open.length > 0 && (
+              <Button variant="subtle" onClick={() => void robot(desk.data.robot?.until ? 0 : robotMinutes)}>
+                {desk.data.robot.until
+                  ? m.bids_robot_stop({ time: clockOf(Date.parse(desk.data.robot.until)) })
+                  : m.bids_robot_start({ minutes: robotMinutes })}
+              </Button>
+            )}
+            {mayWrite &&
+              open.length > 0 &&
+              (isStopped ? (
+                <Button onClick={() => void resume()}>{m.bids_resume()}</Button>
+              ) : (
+                <Button variant="default" onClick={() => void stop()}>
+                  {m.bids_stop()}
+                </Button>
+              ))}
+          </div>
+          <div className={styles.desk}>
+            <ol className={styles.lots} aria-label={m.bids_live_lots()}>
+              {lots.map((one) => (
+                <li key={one._id}>
+                  <button
+                    type="button"
+                    className={styles.lot}
+                    aria-current={one._id === lot?._id || undefined}
+                    onClick={() => choose(one._id)}
+                  >
+                    <span className={styles.picture}>
+                      <Thumb picture={one.picture} width={36} height={44} />
+                    </span>
+                    <b>LOT {one.lot}</b>
+                    <span className={styles.time}>
+                      {open.includes(one) ? timeLeft(one, now) : endWords[one.state as keyof typeof endWords]()}
+                    </span>
+                    <span className={styles.name}>{[one.author, one.title].filter(Boolean).join(', ')}</span>
+                    <span className={styles.price}>{one.price === null ? m.bids_no_bid() : won(one.price)}</span>
+                    <span className={styles.count}>{m.bids_count({ count: one.bids })}</span>
+                    {one.endsAt > one.dueAt && open.includes(one) && (
+                      <span className={styles.moved}>{m.bids_moved({ time: clockOf(Date.parse(one.endsAt)) })}</span>
+                    )}
+                  </button>
+                </li>
+              ))}
+            </ol>
+            {history.error && !history.data && <FailedNotice error={history.error} again={history.refetch} />}
+            {history.data && lot && (
+              <History
+                key={lot._id}
+                number={lot.lot}
+                title={[lot.author, lot.title].filter(Boolean).join(', ')}
+                picture={lot.picture}
+                history={history.data}
+                now={now}
+                reread={reread}
+                turnTo={(row) => setEarlier(row === undefined ? undefined : { lot: lot._id, before: row })}
+                isLatest={before === undefined}
+              />
+            )}
+            <AfterSale
+              program={program}
+              title={list?.find(({ _id }) => _id === program)?.title.ko ?? ''}
+              closed={closed.length}
+            />
+          </div>
+        </>
+      )}
+    </Screen>
+  )
+}

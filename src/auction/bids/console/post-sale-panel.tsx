@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { resource as programList, sayWhy } from '#auction/auctions/console/resource.tsx'
+import { client, saveReport } from '#auction/sales/console/resource.tsx'
+import { type Sale, sales } from '#auction/sales/contract.ts'
+import { confirmHarm } from '#console/kit/parts/confirm.tsx'
+import { shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { Thumb } from '#console/kit/parts/thumb.tsx'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { useMayAsk, useMayWrite } from '#console/kit/rights.ts'
+import { m } from '#messages/messages.js'
+import { useLiveEvents } from '#session/events.ts'
+import { download } from '#ui/download.ts'
+import { won } from './format-times.ts'
+import styles from './post-sale-panel.module.css'
+
+/** Reads all pages of an auction's sales: the totals need every sale. */
+const readAll = async (program: string, signal: AbortSignal): Promise<Sale[]> => {
+  const read: Sale[] = []
+  for (let page = 1; ; page += 1) {
+    const answer = await client.list({ query: { program, page, limit: 100, sort: '-createdAt' } }, { signal })
+    read.push(...answer.sales)
+    if (read.length >= answer.total || answer.sales.length === 0) return read
+  }
+}
+
+const nameOf = ({ work }: Sale) => [work.author?.name, work.title.ko].filter(Boolean).join(', ')
+
+/** Post-sale panel of the live desk: latest sale, runner-up offers and totals. */
+export function AfterSale({ program, title, closed }: { program: string; title: string; closed: number }) {
+  const mayWrite = useMayWrite(programList.access)
+  const mayOffer = useMayAsk('console:voids')
+  const { data, refetch } = useQuery({
+    // The key includes the number of closed lots, so each closing refetches.
+    queryKey: [sales.list.path, 'desk', program, closed],
+    queryFn: ({ signal }) => readAll(program, signal),
+    placeholderData: (before) => before,
+  })
+  useLiveEvents('sales', () => void refetch())
+  if (!data || data.length === 0) return null
+  const kept = data.filter(({ state }) => state !== 'void')
+  const [latest] = kept.filter(({ state }) => state !== 'offered')
+  const orphans = data.filter(({ runnerUp }) => runnerUp !== null)
+  const sum = (of: readonly Sale[], part: (sale: Sale) => number) => of.reduce((all, sale) => all + part(sale), 0)
+  const inState = (...states: Sale['state'][]) => kept.filter(({ state }) => states.includes(state))
+  const run = (work: Promise<unknown>, said: string) =>
+    work.then(() => {
+      sayDone(said)
+      void refetch()
+    }, sayWhy)
+  const offer = async (sale: Sale) => {
+    const isSure = await confirmHarm({
+      title: m.bids_offer_title(),
+      text: m.bids_offer_text({
+        lot: sale.work.lot,
+        name: sale.runnerUp?.name ?? '',
+        amount: won(sale.runnerUp?.amount ?? 0),
+      }),
+      label: m.bids_offer(),
+    })
+    if (isSure) await run(client.offer({ params: { id: sale._id }, body: {} }), m.bids_offered())
+  }
+  return (
+    <aside className={styles.after} aria-label={m.bids_after()}>
+      {latest && (
+        <section>
+          <h3>{m.bids_after_latest({ lot: latest.work.lot })}</h3>
+          <div className={styles.work}>
+            <Thumb picture={latest.work.picture} width={52} height={64} />
+            <p>
+              {nameOf(latest)}
+              <b>{won(latest.hammer)}</b>
+            </p>
+          </div>
+          <dl>
+            <dt>{m.bids_after_buyer()}</dt>
+            <dd>{latest.user?.name ?? '–'}</dd>
+            <dt>{m.bids_after_mail()}</dt>
+            <dd>{latest.wonMailAt ? shortInstant(latest.wonMailAt) : '–'}</dd>
+            <dt>{m.bids_after_pay_until()}</dt>
+            <dd>{shortInstant(latest.payUntil)}</dd>
+          </dl>
+          <div className={styles.acts}>
+            <Button
+              size="compact-sm"
+              onClick={() =>
+                void client
+                  .paper({ params: { id: latest._id, kind: 'invoice' } })
+                  .then(({ url }) => download(url))
+                  .catch(sayWhy)
+              }
+            >
+              {m.bids_after_invoice()}
+            </Button>
+            {mayWrite && (latest.state === 'awaiting' || latest.state === 'paid') && (
+              <Button
+                size="compact-sm"
+                onClick={() => void run(client.wonEmail({ params: { id: latest.work._id } }), m.bids_after_mailed())}
+              >
+                {m.bids_after_mail_again()}
+              </Button>
+            )}
+          </div>
+        </section>
+      )}
+      {orphans.map((sale) => (
+        <section key={sale._id}>
+          <h3>{m.bids_after_runner({ lot: sale.work.lot })}</h3>
+          <p className={styles.said}>{m.bids_after_runner_text()}</p>
+          <dl>
+            <dt>{m.bids_after_next()}</dt>
+            <dd>{sale.runnerUp?.name}</dd>
+            <dt>{m.bids_after_next_sum()}</dt>
+            <dd>{won(sale.runnerUp?.amount ?? 0)}</dd>
+            <dt>{m.bids_after_hammer()}</dt>
+            <dd>{won(sale.hammer)}</dd>
+          </dl>
+          {mayOffer && (
+            <Button size="compact-sm" variant="filled" onClick={() => void offer(sale)}>
+              {m.bids_offer()}
+            </Button>
+          )}
+        </section>
+      ))}
+      <section>
+        <h3>{m.bids_after_report()}</h3>
+        <dl>
+          <dt>{m.bids_after_sold({ count: inState('awaiting', 'paid', 'collected').length })}</dt>
+          <dd>{won(sum(inState('awaiting', 'paid', 'collected'), ({ hammer }) => hammer))}</dd>
+          <dt>{m.bids_after_awaiting({ count: inState('awaiting').length })}</dt>
+          <dd>{won(sum(inState('awaiting'), (sale) => sale.sum.total))}</dd>
+          <dt>{m.bids_after_paid({ count: inState('paid', 'collected').length })}</dt>
+          <dd>{won(sum(inState('paid', 'collected'), (sale) => sale.sum.total))}</dd>
+          <dt>{m.bids_after_waiting()}</dt>
+          <dd>{inState('paid').length}</dd>
+          <dt>{m.bids_after_collected()}</dt>
+          <dd>{inState('collected').length}</dd>
+        </dl>
+        {mayWrite && (
+          <div className={styles.acts}>
+            <Button size="compact-sm" onClick={() => void saveReport({ id: program, title }).catch(sayWhy)}>
+              {m.bids_after_excel()}
+            </Button>
+          </div>
+        )}
+        <Link to={`/console/auction/sales?program=${program}`}>{m.bids_after_all()}</Link>
+      </section>
+    </aside>
+  )
+}

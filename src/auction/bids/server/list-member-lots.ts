@@ -1,0 +1,115 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { sumOf } from '#auction/auctions/server/find-auctions.ts'
+import type { Lot } from '#auction/works/contract.ts'
+import { lotsWhere, presentWorks, selectWorks } from '#auction/works/server/find-works.ts'
+import { auctionWorks } from '#auction/works/table.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { OwnLot, ownOutcomes } from '../contract.ts'
+import { bidderMark } from '../rules.ts'
+
+type Outcome = (typeof ownOutcomes)[number]
+
+interface Own extends Record<string, unknown> {
+  work: string
+  outcome: Outcome
+  bidder: number
+  highest: string
+  maximum: string | null
+  bids: number
+  lastAt: string
+  sale: string | null
+  price: string | null
+  premium: number
+}
+
+const order: readonly Outcome[] = ['outbid', 'leading', 'won', 'lost', 'passed', 'withdrawn']
+
+/** Returns every lot on which an account has bid, with its current outcome. `seen` is a condition on the auction. */
+export const allOwn = async (context: Context, user: string, seen: SQL): Promise<Own[]> => {
+  const { rows } = await context.database.execute<Own>(sql`
+    SELECT work.id AS work, own.bidder, own.highest, own.bids, auction_instant(own.last) AS "lastAt", work.price, program.premium,
+      CASE
+        WHEN work.state = 'open' THEN CASE WHEN work.leader = own.bidder THEN 'leading' ELSE 'outbid' END
+        WHEN work.state = 'sold' THEN CASE WHEN sale.id IS NOT NULL OR (work.leader = own.bidder AND gone.id IS NULL) THEN 'won' ELSE 'lost' END
+        ELSE work.state END AS outcome,
+      CASE WHEN work.leader = own.bidder THEN work.maximum END AS maximum, sale.id AS sale
+    FROM (SELECT work_id, min(bidder) AS bidder, max(amount) AS highest, count(*)::int AS bids, max(at) AS last
+      FROM auction_bids WHERE user_id = ${user} AND kind IN ('open', 'maximum') GROUP BY work_id) AS own
+    JOIN auction_works AS work ON work.id = own.work_id
+    JOIN auction_programs AS program ON program.id = work.program_id AND ${seen}
+    LEFT JOIN auction_sales AS sale ON sale.work_id = work.id AND sale.user_id = ${user} AND sale.state <> 'void'
+    -- Whose sale was given up has won no more.
+    LEFT JOIN auction_sales AS gone ON gone.work_id = work.id AND gone.bidder = own.bidder AND gone.state = 'void'
+    ORDER BY work.ends_at, work.id`)
+  return rows
+}
+
+/** Returns a page of the account's lots: outbid first, then leading, then closed. */
+export const ownLots = async (
+  context: Context,
+  query: { page: number; limit: number; outcome?: Outcome | undefined; program?: string | undefined },
+) => {
+  const { page, limit } = query
+  const all = await allOwn(context, context.principal.userId, sql`program.visible`)
+  const counts = Object.fromEntries(
+    order.map((outcome) => [outcome, all.filter((own) => own.outcome === outcome).length]),
+  ) as Record<Outcome, number>
+  const bound = all
+    .filter(({ outcome }) => outcome === 'leading')
+    .map(({ maximum, premium }) => sumOf(Number(maximum), premium))
+    .reduce(
+      (sum, one) => ({
+        hammer: sum.hammer + one.hammer,
+        premium: sum.premium + one.premium,
+        vat: sum.vat + one.vat,
+        total: sum.total + one.total,
+      }),
+      { hammer: 0, premium: 0, vat: 0, total: 0 },
+    )
+  const ids = all.map(({ work }) => work)
+  const found =
+    ids.length === 0
+      ? []
+      : await selectWorks(context)
+          .where(
+            and(inArray(auctionWorks.id, ids), query.program ? eq(auctionWorks.program, query.program) : undefined),
+          )
+          .orderBy(desc(auctionWorks.endsAt))
+  const asked = all
+    .filter(({ work }) => found.some((one) => one.work.id === work))
+    .filter(({ outcome }) => !query.outcome || outcome === query.outcome)
+    .toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome))
+  const shown = asked.slice((page - 1) * limit, page * limit)
+  const works = await presentWorks(
+    context,
+    shown.flatMap(({ work }) => found.filter((one) => one.work.id === work)),
+  )
+  const { now, lots } =
+    shown.length === 0
+      ? await lotsWhere(context, sql`false`)
+      : await lotsWhere(
+          context,
+          inArray(
+            sql`work.id`,
+            shown.map(({ work }) => work),
+          ),
+        )
+  const byId = new Map<string, Lot>(lots.map((lot) => [lot._id, lot]))
+  const lines: OwnLot[] = shown.flatMap((own, index) => {
+    const [work, lot] = [works[index], byId.get(own.work)]
+    if (!work || !lot) return []
+    return {
+      work,
+      lot,
+      outcome: own.outcome,
+      bidder: own.bidder,
+      mark: bidderMark(context.locale, own.bidder),
+      highest: Number(own.highest),
+      maximum: own.maximum === null ? null : Number(own.maximum),
+      bids: own.bids,
+      lastAt: own.lastAt,
+      sale: own.sale,
+    }
+  })
+  return { lots: lines, total: asked.length, page, limit, now, bound, counts }
+}

@@ -1,0 +1,90 @@
+import { eq, sql } from 'drizzle-orm'
+import { addresseeOf, addressOf } from '#auction/auctions/server/find-auctions.ts'
+import { selectWorks } from '#auction/works/server/find-works.ts'
+import { auctionWorks } from '#auction/works/table.ts'
+import { textIn } from '#kit/i18n.ts'
+import { type Locale, regionTag } from '#kit/locale.ts'
+import type { Context } from '#kit/server/context.ts'
+import { changeRows } from '#kit/server/records/records.ts'
+import { htmlOf } from '#kit/text/html.ts'
+import { m } from '#messages/messages.js'
+import { queueMail } from '#people/messages/server/queue-messages.ts'
+import { auctionSales, type SaleRow } from '../table.ts'
+
+const timeIn = (locale: Locale, moment: Date) =>
+  new Intl.DateTimeFormat(regionTag[locale], {
+    timeZone: 'Asia/Seoul',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(moment)
+
+/** Invoice number: month of the sale (Seoul time) and a running number. */
+export const numberOf = ({ number, createdAt }: Pick<SaleRow, 'number' | 'createdAt'>): string => {
+  const month = new Date(createdAt.getTime() + 9 * 3_600_000).toISOString().slice(2, 7).replace('-', '')
+  return `A-${month}-${String(number).padStart(4, '0')}`
+}
+
+const mails = {
+  won: [m.sales_mail_won_subject, m.sales_mail_won_text],
+  offer: [m.sales_mail_offer_subject, m.sales_mail_offer_text],
+  expired: [m.sales_mail_expired_subject, m.sales_mail_expired_text],
+  void: [m.sales_mail_void_subject, m.sales_mail_void_text],
+} as const
+
+const send = async (within: Context, id: string, kind: keyof typeof mails): Promise<boolean> => {
+  const [sale] = await within.database.select().from(auctionSales).where(eq(auctionSales.id, id))
+  if (!sale?.userId) return false
+  const user = await addresseeOf(within, sale.userId)
+  const [found] = await selectWorks(within).where(eq(auctionWorks.id, sale.workId))
+  if (!user || !found) return false
+  const { locale } = user
+  const won = (amount: number) => amount.toLocaleString(regionTag[locale])
+  const facts = {
+    name: user.name,
+    lot: found.work.lot,
+    title: textIn(locale, found.work.title),
+    program: textIn(locale, found.program.title),
+    number: numberOf(sale),
+    hammer: won(sale.hammer),
+    premium: won(sale.premium),
+    rate: String(found.program.premium / 100),
+    vat: won(sale.vat),
+    total: won(sale.total),
+    until: timeIn(locale, sale.payUntil),
+    answer: timeIn(locale, sale.offerUntil ?? sale.payUntil),
+    reason: sale.voidReason,
+    link: addressOf(within, locale, '/me/pickups'),
+  }
+  const [subject, text] = mails[kind]
+  await queueMail(within, {
+    to: user.email,
+    about: sale.userId,
+    subject: subject(facts, { locale }),
+    html: htmlOf(text(facts, { locale })),
+  })
+  return true
+}
+
+/** Mails the winner; returns false if there is no recipient. */
+export const sendWonMail = async (within: Context, id: string): Promise<boolean> => {
+  if (!(await send(within, id, 'won'))) return false
+  await changeRows(within, auctionSales, {
+    wonMailAt: within.now(),
+    mails: sql`${auctionSales.mails} + 1`,
+  }).where(eq(auctionSales.id, id))
+  return true
+}
+
+/** Mails an offer to the runner-up. */
+export const sendOfferMail = (within: Context, id: string): Promise<boolean> => send(within, id, 'offer')
+
+/** Mails the buyer or the runner-up that staff cancelled the sale, with the reason. */
+export const sendVoidMail = (within: Context, id: string): Promise<boolean> => send(within, id, 'void')
+
+/** Mails the runner-up that the offer expired. */
+export const sendExpiredMail = (within: Context, id: string): Promise<boolean> => send(within, id, 'expired')

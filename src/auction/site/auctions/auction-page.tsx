@@ -1,0 +1,94 @@
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { oneLine } from '#content/site/hall/head-of.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { foreign } from '#ui/language.ts'
+import { cardOf, linkTo } from '../cards/social-card.ts'
+import { headOf } from '../layout/page-meta.ts'
+import { auctionContext } from '../loader-context.ts'
+import { AuctionCrumbs } from '../parts/auction-crumbs.tsx'
+import { hallPath, place, programPath } from '../paths.ts'
+import { ProgramHead } from './auction-header.tsx'
+import styles from './auction-page.module.css'
+import { Terms } from './auction-terms.tsx'
+import { programState } from './describe-state.ts'
+import { readWorks } from './read-works.ts'
+import { ShownWorks } from './works-view.tsx'
+
+export const handle: PageHandle = { wake: 'now', cached: true }
+
+export const loader = async ({ context, params }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = auctionContext(context)
+  const id = params.program ?? ''
+  const [{ program }, works, { files }] = await Promise.all([
+    api.programs.open({ params: { id } }),
+    readWorks(api, { program: id }),
+    api.files.published({ query: { program: id } }),
+  ])
+  return {
+    origin,
+    program,
+    works,
+    files,
+    state: programState(program, Date.now()),
+    card: linkTo(cardOf.program(locale, program)),
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
+  if (!page) return []
+  const { program } = page
+  return headOf({
+    title: program.title,
+    description: oneLine(
+      `${program.summary} ${m.auction_program_description({ title: program.title, count: program.lots })}`,
+    ),
+    origin: page.origin,
+    to: programPath(program._id),
+    card: page.card,
+    about: {
+      '@type': 'SaleEvent',
+      name: program.title,
+      description: program.summary,
+      startDate: program.startsAt,
+      endDate: program.lastEnd,
+      eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+      location: { '@type': 'VirtualLocation', url: page.origin + place(programPath(program._id)) },
+      organizer: { '@type': 'Organization', name: m.hall_house() },
+    },
+    crumbs: [{ title: program.title }],
+  })
+}
+
+/** An auction: its works at one eye level, in the order of their ends. */
+export default function ProgramPage() {
+  const { program, works, files, state } = useLoaderData<typeof loader>()
+  const lang = foreign(program.lang)
+  return (
+    <div className={styles.page}>
+      <AuctionCrumbs crumbs={[{ title: program.title, lang }]} />
+      {program.state === 'cancelled' ? (
+        // Only works whose lots had ended by then still have a page; the results list them.
+        <ProgramHead program={program} files={files} state={state} />
+      ) : (
+        <ShownWorks program={program._id} works={works}>
+          <ProgramHead program={program} files={files} state={state} />
+          {program.halls.length > 1 && (
+            <nav className={styles.halls} aria-label={m.auction_halls()}>
+              <ul>
+                {program.halls.map((hall) => (
+                  <li key={hall._id}>
+                    <Link to={place(hallPath(hall._id))}>
+                      {hall.name} <small>{m.auction_works_count({ count: hall.works })}</small>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+        </ShownWorks>
+      )}
+      <Terms program={program} />
+    </div>
+  )
+}

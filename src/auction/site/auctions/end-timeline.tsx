@@ -1,0 +1,77 @@
+import type { CSSProperties } from 'react'
+import { m } from '#messages/messages.js'
+import type { PublicWorkLine } from '../../works/contract.ts'
+import { isClosed } from '../../works/rules.ts'
+import { bidStatusOf } from '../bidding/bid-status.ts'
+import { clockShort, isSameDay } from '../format/format-times.ts'
+import { Sign } from '../parts/status-icon.tsx'
+import styles from './end-timeline.module.css'
+import type { ShownProps } from './works-wall.tsx'
+
+/** End of a lot in epoch ms. */
+export const endOf = (work: PublicWorkLine, live: ShownProps['live']) =>
+  new Date(live.lots.get(work._id)?.endsAt ?? work.dueAt).getTime()
+
+/** First planned and last current end in epoch ms; null if all lots end at the same time. */
+export const spanOf = ({ works, live }: Pick<ShownProps, 'works' | 'live'>): { from: number; to: number } | null => {
+  const from = Math.min(...works.map(({ dueAt }) => new Date(dueAt).getTime()))
+  const to = Math.max(...works.map((work) => endOf(work, live)))
+  return works.length < 2 || to <= from ? null : { from, to }
+}
+
+/**
+ * Timeline of the ends: one tick per lot, shorter for closed lots, labelled if extended, and the current time in coral.
+ * `wide`: hidden on phones.
+ */
+export function ClosingLine({ works, live, own, now, wide = false }: ShownProps & { wide?: boolean }) {
+  const span = spanOf({ works, live })
+  if (!span) return null
+  const { from, to } = span
+  const at = (time: number): CSSProperties => ({ left: `${(((time - from) / (to - from)) * 100).toFixed(2)}%` })
+  const isNow = now !== undefined && now >= from && now <= to && isSameDay(from, now)
+  // Near the start the label is placed after the mark; before it, it would leave the page.
+  const isEarly = isNow && (now - from) / (to - from) < 0.08
+  // About eight times are labelled, however many lots there are.
+  const every = Math.ceil(works.length / 8)
+  const isMoved = (work: PublicWorkLine) => {
+    const lot = live.lots.get(work._id)
+    return lot !== undefined && lot.endsAt > lot.dueAt && lot.state === 'open'
+  }
+  return (
+    <div className={styles.line} data-wide={wide || undefined} aria-hidden="true">
+      <div className={styles.axis}>
+        {works.map((work, index) => {
+          const lot = live.lots.get(work._id)
+          const end = endOf(work, live)
+          const mine = own.lots.has(work._id) ? bidStatusOf(lot, own.lots.get(work._id), 'live') : null
+          const name = isMoved(work)
+            ? m.auction_line_moved({ lot: work.lot, time: clockShort(end) })
+            : index % every === 0
+              ? clockShort(end)
+              : ''
+          return (
+            <span
+              key={work._id}
+              className={styles.tick}
+              data-done={isClosed(lot?.state) || undefined}
+              data-moved={isMoved(work) || undefined}
+              style={at(end)}
+            >
+              {mine && (
+                <span className={styles.mine}>
+                  <Sign status={mine} />
+                </span>
+              )}
+              {name && <span className={styles.name}>{name}</span>}
+            </span>
+          )
+        })}
+        {isNow && (
+          <span className={styles.now} data-early={isEarly || undefined} style={at(now)}>
+            <span>{m.auction_line_now({ time: clockShort(now) })}</span>
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}

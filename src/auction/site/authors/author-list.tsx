@@ -1,0 +1,61 @@
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { foreign } from '#ui/language.ts'
+import { Notice } from '#ui/notice.tsx'
+import { linkTo, pageCard } from '../cards/social-card.ts'
+import { headOf } from '../layout/page-meta.ts'
+import { auctionContext } from '../loader-context.ts'
+import { AuctionCrumbs } from '../parts/auction-crumbs.tsx'
+import { authorPath, home, place } from '../paths.ts'
+import styles from '../results/results.module.css'
+import { lifeWords } from './life-years.ts'
+
+export const handle: PageHandle = { wake: 'idle', cached: true }
+
+const path = `${home}/authors`
+
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = auctionContext(context)
+  const { authors } = await api.authors.published({ query: { limit: 100 } })
+  return { origin, card: linkTo(pageCard(locale, 'authors')), authors }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
+  page
+    ? headOf({
+        title: m.auction_menu_authors(),
+        description: m.auction_authors_description(),
+        origin: page.origin,
+        to: path,
+        card: page.card,
+        about: { '@type': 'CollectionPage', name: m.auction_menu_authors() },
+        crumbs: [{ title: m.auction_menu_authors() }],
+      })
+    : []
+
+/** Artists whose works are or were auctioned, by name. */
+export default function Authors() {
+  const { authors } = useLoaderData<typeof loader>()
+  return (
+    <div className={styles.page}>
+      <AuctionCrumbs crumbs={[{ title: m.auction_menu_authors() }]} />
+      <h1 className={styles.title}>{m.auction_menu_authors()}</h1>
+      {authors.length === 0 && <Notice title={m.auction_authors_none()} />}
+      {authors.length > 0 && (
+        <ul className={styles.authors}>
+          {authors.map((author) => (
+            <li key={author._id}>
+              <Link to={place(authorPath(author._id))} lang={foreign(author.lang)}>
+                {author.name}
+              </Link>
+              <span>
+                {[lifeWords(author), m.auction_works_count({ count: author.works })].filter(Boolean).join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Check, checkChain, mayCheck } from '#auction/bids/rules-fingerprint.ts'
+import { languageTag } from '#kit/locale.ts'
+import { getLocale } from '#messages/runtime.js'
+import type { BidLine } from '../../../bids/contract.ts'
+
+/** Maximum rows in one answer for earlier rows. */
+export const rowsAtOnce = 500
+
+interface History {
+  /** Latest first, without gaps; undefined until the first answer. */
+  lines: readonly BidLine[] | undefined
+  check: Check | undefined
+  isFailed: boolean
+  /** Loads rows before the oldest loaded one. */
+  readEarlier: () => void
+}
+
+const read = async (work: string, part: string, signal: AbortSignal): Promise<BidLine[]> => {
+  const response = await fetch(`/api/v1/auction/works/${work}/bids${part}`, {
+    headers: { 'accept-language': languageTag[getLocale()] },
+    cache: 'no-store',
+    signal,
+  })
+  if (!response.ok) throw new Error(String(response.status))
+  return ((await response.json()) as { bids: BidLine[] }).bids
+}
+
+/** Merges known rows and an answer; drops rows that are separated from newer ones by a gap. */
+export const joinLines = (known: readonly BidLine[], answered: readonly BidLine[]): BidLine[] => {
+  const bySeq = new Map([...known, ...answered].map((line) => [line.seq, line]))
+  const lines = [...bySeq.values()].toSorted((a, b) => b.seq - a.seq)
+  const gap = lines.findIndex(({ seq }, index) => index > 0 && (lines[index - 1]?.seq ?? 0) - seq > 1)
+  // A void also marks the bidder's rows that were loaded before it.
+  const outs = lines.filter(({ kind }) => kind === 'void')
+  return (gap < 0 ? lines : lines.slice(0, gap)).map((line) =>
+    !line.voided && outs.some(({ bidder, seq }) => bidder === line.bidder && line.seq < seq)
+      ? { ...line, voided: true }
+      : line,
+  )
+}
+
+/**
+ * Loads the history of a lot, follows it as rows are added, and verifies every fingerprint in the browser. `isWhole`:
+ * load back to the first row.
+ */
+export const useHistory = (work: string, rows: number | undefined, isWhole = false): History => {
+  const [lines, setLines] = useState<readonly BidLine[]>()
+  const [check, setCheck] = useState<Check>()
+  const [isFailed, setFailed] = useState(false)
+  const known = useRef<{ work: string; lines: readonly BidLine[] }>({ work, lines: [] })
+  const take = useCallback(
+    async (answered: readonly BidLine[], signal: AbortSignal) => {
+      const joined = joinLines(known.current.work === work ? known.current.lines : [], answered)
+      known.current = { work, lines: joined }
+      const counted = mayCheck() ? await checkChain(work, joined) : undefined
+      // Another answer was merged meanwhile and verifies all rows.
+      if (signal.aborted || known.current.lines !== joined) return
+      setLines(joined)
+      setCheck(counted)
+      setFailed(false)
+    },
+    [work],
+  )
+  const readOn = useCallback(
+    async (signal: AbortSignal, toFirst: boolean) => {
+      for (;;) {
+        const oldest = known.current.lines.at(-1)?.seq ?? 1
+        if (oldest === 1) return
+        await take(await read(work, `?limit=${rowsAtOnce}&before=${oldest}`, signal), signal)
+        if (!toFirst) return
+      }
+    },
+    [work, take],
+  )
+  useEffect(() => {
+    if (rows === undefined) return
+    const leaving = new AbortController()
+    const { signal } = leaving
+    // Load only newer rows. More rows than one answer holds leave a gap, which `joinLines` resolves.
+    const latest = known.current.work === work ? known.current.lines[0]?.seq : undefined
+    read(work, latest === undefined ? '' : `?after=${latest}`, signal)
+      .then((answered) => take(answered, signal))
+      .then(() => (isWhole ? readOn(signal, true) : undefined))
+      .catch(() => {
+        if (!signal.aborted) setFailed(true)
+      })
+    return () => leaving.abort()
+  }, [work, rows, isWhole, take, readOn])
+  const readEarlier = useCallback(() => {
+    readOn(new AbortController().signal, false).catch(() => setFailed(true))
+  }, [readOn])
+  return { lines, check, isFailed, readEarlier }
+}

@@ -1,0 +1,65 @@
+import type { BankAccount } from '#kit/bank-account.ts'
+import { type CallOptions, CallRefused } from '#kit/client.ts'
+import { promptReauthentication } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
+import { onExpired } from '#session/expired.ts'
+import { clientOf } from '#session/session.ts'
+import { type Entry, programs } from '../../auctions/contract.ts'
+import { type BidRefused, bids, type OwnLot } from '../../bids/contract.ts'
+import { works } from '../../works/contract.ts'
+import { whyOf } from '../format/refusal-message.ts'
+import type { Bid, BidAnswer } from './pending-bid.ts'
+
+/** API calls for members; loaded only after log-in. */
+const bidClient = clientOf(bids)
+const programClient = clientOf(programs)
+const workClient = clientOf(works)
+
+// If the session ends during a bid, ask for the password in place and continue the bid.
+onExpired(promptReauthentication)
+
+export const readOwn = async (program: string): Promise<{ entry: Entry; lots: OwnLot[] }> => {
+  const [{ entry }, { lots }] = await Promise.all([
+    programClient.entry({ params: { id: program } }),
+    bidClient.mine({ query: { program, limit: 100 } }),
+  ])
+  return { entry, lots }
+}
+
+export const enter = async (program: string, termsVersion: number): Promise<Entry> =>
+  (await programClient.enter({ params: { id: program }, body: { termsVersion } })).entry
+
+/** Sets the refund account of the member's deposit. */
+export const setRefundTo = async (program: string, account: BankAccount): Promise<Entry> =>
+  (await programClient.setRefundTo({ params: { id: program }, body: { account } })).entry
+
+const refusedOf = (error: CallRefused): BidRefused | undefined => {
+  const current = error.refusal.current as Partial<BidRefused> | undefined
+  return current?.reason && current.lot && current.now ? (current as BidRefused) : undefined
+}
+
+/** Sends a bid. Sending the same bid again is safe because of its idempotency key. */
+export const sendBid = async (work: string, { kind, amount, key }: Bid): Promise<BidAnswer> => {
+  const options: CallOptions = { headers: { 'idempotency-key': key }, signal: AbortSignal.timeout(15_000) }
+  try {
+    const { receipt, lot, now } = await bidClient.place({ params: { id: work }, body: { kind, amount } }, options)
+    return { is: 'taken', receipt, lot, now }
+  } catch (error) {
+    if (!(error instanceof CallRefused)) return { is: 'unknown' }
+    const refused = refusedOf(error)
+    if (refused) return { is: 'refused', ...refused, message: whyOf(error) }
+    // The outcome is unknown; any other status was decided before the lot was checked.
+    if (error.status >= 500 || error.status === 408) return { is: 'unknown' }
+    const again = error.status === 401 || error.status === 429 || error.refusal.code === 'crowded'
+    return { is: 'failed', message: whyOf(error), again }
+  }
+}
+
+export const ask = async (work: string, text: string, key: string): Promise<void> => {
+  await workClient.ask({ params: { id: work }, body: { text } }, { headers: { 'idempotency-key': key } })
+}
+
+export const readNotice = async (work: string): Promise<boolean> =>
+  (await workClient.notice({ params: { id: work } })).notice.on
+
+export const setNotice = async (work: string, on: boolean): Promise<boolean> =>
+  (await workClient.setNotice({ params: { id: work }, body: { on } })).notice.on

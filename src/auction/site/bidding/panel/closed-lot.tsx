@@ -1,0 +1,41 @@
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { sumOf } from '../../../auctions/rules.ts'
+import type { Lot } from '../../../works/contract.ts'
+import { won } from '../../format/format-amounts.ts'
+import { place, proofPath } from '../../paths.ts'
+import styles from '../sheet/sum-rows.module.css'
+import { SumRows } from '../sheet/sum-rows.tsx'
+import type { OwnOnLot } from '../use-member-auction.ts'
+
+/** A closed lot: the amount to pay for its winner, and a link to verify the history. */
+export function Closed({ lot, own, premium }: { lot: Lot; own: OwnOnLot | undefined; premium: number }) {
+  const isWon = lot.state === 'sold' && own !== undefined && lot.leader === own.bidder
+  const sum = sumOf(lot.price ?? 0, premium)
+  return (
+    <>
+      {isWon && (
+        <dl className={styles.rows}>
+          <SumRows sum={sum} premium={premium} />
+          <div data-total="">
+            <dt>{m.auction_to_pay()}</dt>
+            <dd>{won(sum.total)}</dd>
+          </div>
+        </dl>
+      )}
+      {!isWon && own && lot.state === 'sold' && <p className={styles.text}>{m.auction_lost_text()}</p>}
+      <div className={styles.acts}>
+        {isWon && (
+          <ButtonLink className={styles.strong} to={place('/me/pickups')} reloadDocument>
+            {m.auction_to_pickups()}
+          </ButtonLink>
+        )}
+        {lot.bids > 0 && (
+          <ButtonLink look="outline" to={place(proofPath(lot._id))}>
+            {m.auction_proof()}
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { m } from '#messages/messages.js'
+import type { Entry } from '../../../auctions/contract.ts'
+import type { Lot } from '../../../works/contract.ts'
+import { won } from '../../format/format-amounts.ts'
+import { clockLong, momentWords } from '../../format/format-times.ts'
+import type { Live } from '../../live/lot-watch.ts'
+import { Sign, type Status } from '../../parts/status-icon.tsx'
+import type { ProgramRules } from '../../works/work-view.ts'
+import { unready } from '../registration/missing-steps.ts'
+import type { OwnOnLot } from '../use-member-auction.ts'
+import styles from './status-line.module.css'
+
+interface StateLineProps {
+  status: Status
+  lot: Lot
+  own: OwnOnLot | undefined
+  live: Live
+  entry: Entry | undefined
+  program: ProgramRules
+}
+
+/** Returns the sentence and the reason of each status. */
+const words = ({ status, lot, own, live, entry, program }: StateLineProps): [title: string, reason: string] => {
+  const highest = own ? won(own.highest) : ''
+  switch (status) {
+    case 'leading':
+      return [m.auction_state_leading(), own?.maximum ? m.auction_state_leading_why({ amount: won(own.maximum) }) : '']
+    case 'tight':
+      return [
+        m.auction_state_leading(),
+        own && own.maximum === lot.price
+          ? m.auction_state_last_why()
+          : m.auction_state_tight_why({ amount: won(own?.maximum ?? 0) }),
+      ]
+    case 'outbid':
+      return [
+        m.auction_state_outbid(),
+        own && lot.price !== null && own.highest === lot.price
+          ? m.auction_state_equal_why({ amount: highest })
+          : m.auction_state_outbid_why({ amount: highest }),
+      ]
+    case 'extended':
+      return [
+        m.auction_state_extended({ time: clockLong(lot.endsAt) }),
+        m.auction_state_extended_why({ minutes: Math.round(program.windowSeconds / 60), time: clockLong(lot.hardEnd) }),
+      ]
+    case 'won':
+      return [m.auction_state_won(), m.auction_state_won_why({ time: clockLong(lot.endsAt) })]
+    case 'lost':
+      return own
+        ? [m.auction_state_lost(), m.auction_state_lost_why({ amount: highest, time: clockLong(lot.endsAt) })]
+        : [m.auction_state_sold(), m.auction_state_sold_why({ time: clockLong(lot.endsAt) })]
+    case 'passed':
+      return [
+        m.auction_state_passed(),
+        lot.price === null
+          ? m.auction_state_passed_none({ time: clockLong(lot.endsAt) })
+          : m.auction_state_passed_why({ time: clockLong(lot.endsAt) }),
+      ]
+    case 'withdrawn':
+      return [m.auction_state_withdrawn(), m.auction_state_withdrawn_why()]
+    case 'away':
+      return [
+        m.auction_state_away(),
+        live.heardAt ? m.auction_state_away_why({ time: clockLong(live.heardAt) }) : m.auction_state_away_none(),
+      ]
+    case 'stopped':
+      return [m.auction_state_stopped(), live.stopped ?? program.stopReason]
+    case 'coming':
+      return [
+        m.auction_state_coming({ time: momentWords(lot.startsAt) }),
+        entry?.mayBid === false ? unready(entry, program).join(' · ') : m.auction_state_coming_why(),
+      ]
+    case 'unready':
+      return entry ? unready(entry, program) : [m.auction_state_unready(), m.auction_state_unready_why()]
+    case 'running':
+      return [
+        m.auction_state_running(),
+        live.line === 'polling' ? m.auction_state_polling_why() : m.auction_state_running_why(),
+      ]
+  }
+}
+
+const urgent: readonly Status[] = ['outbid', 'won']
+
+/** The visitor's status as symbol and sentence. Being outbid and winning interrupt a screen reader. */
+export function StateLine(props: StateLineProps) {
+  const [title, reason] = words(props)
+  const { status } = props
+  return (
+    <div
+      className={styles.line}
+      data-status={status}
+      role="status"
+      aria-live={urgent.includes(status) ? 'assertive' : 'polite'}
+    >
+      <Sign status={status} />
+      <div>
+        <p className={styles.title}>{title}</p>
+        {reason && <p className={styles.reason}>{reason}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { type SyntheticEvent, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { Entry } from '../../../auctions/contract.ts'
+import type { OwnDeposit } from '../../../auctions/contract-deposits.ts'
+import { won } from '../../format/format-amounts.ts'
+import { momentWords } from '../../format/format-times.ts'
+import { whyOf } from '../../format/refusal-message.ts'
+import { Dialog } from '../sheet/sheet-dialog.tsx'
+import styles from './deposit-dialog.module.css'
+
+interface DepositDialogProps {
+  program: string
+  deposit: OwnDeposit
+  onEntry: (entry: Entry) => void
+  onClose: () => void
+}
+
+/** Shows the account to pay the deposit to until it is received, and edits the refund account. */
+export default function DepositDialog({ program, deposit, onEntry, onClose }: DepositDialogProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const [said, setSaid] = useState('')
+  const { amount, payTo, reference, dueAt, receivedAt, refundTo } = deposit
+  const keep = async (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const typed = (name: string) => String(form.get(name) ?? '')
+    setBusy(true)
+    setError('')
+    setSaid('')
+    try {
+      const { setRefundTo } = await import('../member-requests.ts')
+      onEntry(await setRefundTo(program, { bank: typed('bank'), number: typed('number'), holder: typed('holder') }))
+      setSaid(m.auction_deposit_kept())
+    } catch (failed) {
+      setError(whyOf(failed))
+    }
+    setBusy(false)
+  }
+  return (
+    <Dialog title={receivedAt ? m.auction_deposit_to() : m.auction_deposit_title()} onClose={onClose}>
+      <dl className={styles.rows}>
+        <div>
+          <dt>{m.auction_deposit_amount()}</dt>
+          <dd>{won(amount)}</dd>
+        </div>
+        {receivedAt ? (
+          <div>
+            <dt>{m.auction_deposit_received()}</dt>
+            <dd>{momentWords(receivedAt)}</dd>
+          </div>
+        ) : (
+          <>
+            {payTo && (
+              <div>
+                <dt>{m.auction_deposit_account()}</dt>
+                <dd>
+                  {payTo.bank} {payTo.number} {payTo.holder}
+                </dd>
+              </div>
+            )}
+            <div>
+              <dt>{m.auction_deposit_reference()}</dt>
+              <dd>{reference}</dd>
+            </div>
+            <div>
+              <dt>{m.auction_deposit_due()}</dt>
+              <dd>{momentWords(dueAt)}</dd>
+            </div>
+          </>
+        )}
+      </dl>
+      <p className={styles.note}>{receivedAt ? m.auction_deposit_note_back() : m.auction_deposit_note()}</p>
+      <form className={styles.form} onSubmit={(event) => void keep(event)}>
+        {!receivedAt && <h3 className={styles.title}>{m.auction_deposit_to()}</h3>}
+        {refundTo && (
+          <p className={styles.note}>
+            {m.auction_deposit_known({ account: `${refundTo.bank} ${refundTo.number} ${refundTo.holder}` })}
+          </p>
+        )}
+        <TextField name="bank" label={m.auction_deposit_bank()} maxLength={40} required />
+        <TextField
+          name="number"
+          label={m.auction_deposit_number()}
+          inputMode="numeric"
+          pattern="[0-9\-]{8,30}"
+          maxLength={30}
+          required
+        />
+        <TextField name="holder" label={m.auction_deposit_holder()} maxLength={60} required />
+        {error && (
+          <p role="alert" className={styles.wrong}>
+            {error}
+          </p>
+        )}
+        <p role="status" className={styles.note}>
+          {said}
+        </p>
+        <Button type="submit" busy={isBusy}>
+          {m.auction_deposit_keep()}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { m } from '#messages/messages.js'
+import type { Entry } from '../../../auctions/contract.ts'
+import type { ProgramRules } from '../../works/work-view.ts'
+
+/** Returns why a member cannot bid yet, and the number of remaining steps. */
+export const unready = (
+  entry: Entry,
+  program: Pick<ProgramRules, 'entry' | 'deposit'>,
+): [title: string, reason: string] => {
+  const { state, deposit } = entry
+  if (state === 'refused') return [m.auction_state_refused(), entry.reason]
+  const isAsked = program.deposit !== null
+  if (isAsked && deposit?.state === 'returned')
+    return [m.auction_state_deposit_returned(), m.auction_state_deposit_returned_why()]
+  if (isAsked && deposit?.state === 'refused') return [m.auction_state_deposit_refused(), deposit.reason]
+  const left = [
+    entry.acceptedVersion !== entry.termsVersion && m.auction_state_unready(),
+    program.entry === 'approval' &&
+      state !== 'approved' &&
+      (state === 'waiting' ? m.auction_state_waiting() : m.auction_state_unready()),
+    isAsked &&
+      deposit?.state !== 'received' &&
+      (deposit?.state === 'due' ? m.auction_state_deposit_due() : m.auction_state_unready()),
+  ].filter((step) => step !== false)
+  const [only = m.auction_state_unready()] = left
+  const title =
+    left.length === 3 ? m.auction_state_unready_three() : left.length === 2 ? m.auction_state_unready_two() : only
+  return [title, m.auction_state_unready_why()]
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/button.tsx'
+import { fetched } from '#ui/fetched.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { foreign } from '#ui/language.ts'
+import type { Entry } from '../../../auctions/contract.ts'
+import { won } from '../../format/format-amounts.ts'
+import { whyOf } from '../../format/refusal-message.ts'
+import { PartLost } from '../../parts/load-failure.tsx'
+import { Sign } from '../../parts/status-icon.tsx'
+import type { ProgramRules } from '../../works/work-view.ts'
+import { Dialog } from '../sheet/sheet-dialog.tsx'
+import styles from './registration-steps.module.css'
+
+// Loaded on demand: few auctions require a deposit.
+const DepositDialog = fetched(() => import('./deposit-dialog.tsx'), PartLost)
+
+interface EntryStepsProps {
+  program: ProgramRules
+  entry: Entry
+  onEntry: (entry: Entry) => void
+}
+
+/** Remaining steps before the first bid in an auction, one per line. */
+export function EntrySteps({ program, entry, onEntry }: EntryStepsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [isPaying, setPaying] = useState(false)
+  const isAccepted = entry.acceptedVersion === entry.termsVersion
+  return (
+    <>
+      <ul className={styles.steps}>
+        <li data-done={isAccepted || undefined}>
+          {isAccepted ? <Icon name="check" small /> : <Sign status="unready" />}
+          <span>{m.auction_step_terms({ version: entry.termsVersion })}</span>
+          {isAccepted ? (
+            <span className={styles.done}>{m.auction_step_done()}</span>
+          ) : (
+            <button type="button" className={styles.act} onClick={() => setOpen(true)}>
+              {m.auction_step_accept()}
+            </button>
+          )}
+        </li>
+        {program.entry === 'approval' && (
+          <li data-done={entry.state === 'approved' || undefined}>
+            {entry.state === 'approved' ? <Icon name="check" small /> : <Sign status="unready" />}
+            <span>{m.auction_step_approval()}</span>
+            <span className={styles.done}>
+              {entry.state === 'approved'
+                ? m.auction_step_done()
+                : entry.state === 'waiting'
+                  ? m.auction_step_waiting()
+                  : entry.state === 'refused'
+                    ? m.auction_step_refused()
+                    : m.auction_step_after()}
+            </span>
+          </li>
+        )}
+        {program.deposit !== null && (
+          <li data-done={entry.deposit?.state === 'received' || undefined}>
+            {entry.deposit?.state === 'received' ? <Icon name="check" small /> : <Sign status="unready" />}
+            <span>{m.auction_step_deposit({ amount: won(entry.deposit?.amount ?? program.deposit) })}</span>
+            {depositState(entry) && <span className={styles.done}>{depositState(entry)}</span>}
+            <DepositAct entry={entry} onSee={() => setPaying(true)} onAsk={() => setOpen(true)} />
+            {entry.deposit?.state === 'refused' && <span className={styles.why}>{entry.deposit.reason}</span>}
+          </li>
+        )}
+      </ul>
+      {isPaying && entry.deposit && (
+        <DepositDialog
+          given={{ program: program._id, deposit: entry.deposit, onEntry: onEntry, onClose: () => setPaying(false) }}
+        />
+      )}
+      {isOpen && <Terms program={program} onEntry={onEntry} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** State of the deposit; '' if the step's action already shows it. */
+const depositState = ({ deposit }: Entry): string => {
+  if (!deposit) return m.auction_step_after()
+  if (deposit.state === 'received') return m.auction_step_done()
+  if (deposit.state === 'refused') return m.auction_step_deposit_refused()
+  return deposit.state === 'returned' ? m.auction_step_deposit_returned() : ''
+}
+
+/** The next action for the deposit; none after a refund, or if the bidder was refused. */
+function DepositAct({ entry, onSee, onAsk }: { entry: Entry; onSee: () => void; onAsk: () => void }) {
+  const { deposit } = entry
+  if (entry.acceptedVersion !== entry.termsVersion) return null
+  if (deposit && ['due', 'received'].includes(deposit.state))
+    return (
+      <button type="button" className={styles.act} onClick={onSee}>
+        {deposit.state === 'due' ? m.auction_step_deposit_see() : m.auction_deposit_to()}
+      </button>
+    )
+  if (deposit?.state === 'returned' || entry.state === 'refused') return null
+  return (
+    <button type="button" className={styles.act} onClick={onAsk}>
+      {m.auction_step_deposit_again()}
+    </button>
+  )
+}
+
+function Terms({ program, onEntry, onClose }: Pick<EntryStepsProps, 'program' | 'onEntry'> & { onClose: () => void }) {
+  const [isRead, setRead] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const accept = async () => {
+    setBusy(true)
+    setError('')
+    try {
+      const { enter } = await import('../member-requests.ts')
+      onEntry(await enter(program._id, program.termsVersion))
+      onClose()
+    } catch (failed) {
+      setError(whyOf(failed))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={m.auction_terms_title({ version: program.termsVersion })} onClose={onClose}>
+      <p className={styles.note}>{m.auction_terms_for({ program: program.title })}</p>
+      <section
+        className={styles.terms}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard
+        tabIndex={0}
+        aria-label={m.auction_terms()}
+        lang={foreign(program.lang)}
+      >
+        {program.terms || m.auction_terms_none()}
+      </section>
+      <label className={styles.check}>
+        <input type="checkbox" checked={isRead} onChange={({ target }) => setRead(target.checked)} />
+        {m.auction_terms_agree()}
+      </label>
+      {error && (
+        <p role="alert" className={styles.wrong}>
+          {error}
+        </p>
+      )}
+      <Button className={styles.accept} disabled={!isRead} busy={isBusy} onClick={() => void accept()}>
+        {program.entry === 'approval' ? m.auction_terms_ask() : m.auction_terms_accept()}
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useMember } from '#content/site/use-member.ts'
+import type { Entry } from '../../auctions/contract.ts'
+import type { OwnLot } from '../../bids/contract.ts'
+
+/** The member's part of a lot; everything else is the same for all visitors. */
+export type OwnOnLot = Pick<OwnLot, 'bidder' | 'highest' | 'maximum' | 'outcome' | 'sale'>
+
+/** The member's registration and bids in an auction. */
+export interface Own {
+  isMember: boolean
+  /** Registration; undefined for visitors and until loaded. */
+  entry: Entry | undefined
+  lots: ReadonlyMap<string, OwnOnLot>
+  /** Message if loading failed. */
+  error: string | undefined
+  reload: () => void
+  setEntry: (entry: Entry) => void
+}
+
+const none: ReadonlyMap<string, OwnOnLot> = new Map()
+
+/** Loads the member's data for an auction; loads nothing for visitors. */
+export const useOwn = (program: string): Own => {
+  const isMember = useMember()
+  const [round, setRound] = useState(0)
+  const [entry, setEntry] = useState<Entry>()
+  const [lots, setLots] = useState(none)
+  const [error, setError] = useState<string>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another question
+  useEffect(() => {
+    if (!isMember) return
+    let isOpen = true
+    // Imported after log-in: most visitors never need it.
+    import('./member-requests.ts')
+      .then(({ readOwn }) => readOwn(program))
+      .then((own) => {
+        if (!isOpen) return
+        setEntry(own.entry)
+        setLots(new Map(own.lots.map((line) => [line.work._id, line])))
+        setError(undefined)
+      })
+      .catch((failed: unknown) => {
+        if (isOpen) setError(failed instanceof Error ? failed.message : String(failed))
+      })
+    return () => {
+      isOpen = false
+    }
+  }, [isMember, program, round])
+  const reload = useCallback(() => setRound((known) => known + 1), [])
+  return { isMember, entry, lots: isMember ? lots : none, error, reload, setEntry }
+}

@@ -1,5 +1,0 @@
-import { hallDress } from '#content/site/hall/dress.ts'
-import { bound } from '../bound.ts'
-
-/** Card style of this site. */
-export const dress = hallDress({ title: 'serif', bound })

@@ -1,0 +1,153 @@
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { foreign } from '#ui/language.ts'
+import type { PublicAuctionFile } from '../../files/contract.ts'
+import type { PublicWorkLine } from '../../works/contract.ts'
+import { ClosingLine, spanOf } from '../auctions/end-timeline.tsx'
+import { labelWords } from '../bidding/status-labels.ts'
+import { useOwn } from '../bidding/use-member-auction.ts'
+import { leftWords } from '../format/format-times.ts'
+import { useLive, useServerNow } from '../live/use-live-lots.ts'
+import { Price } from '../parts/price.tsx'
+import { Sign, type Status } from '../parts/status-icon.tsx'
+import { place, programPath, workPath } from '../paths.ts'
+import { fitOf, sizeWords } from '../wall/wall-scale.ts'
+import { WorkPicture } from '../wall/work-picture.tsx'
+import { workName } from '../works/work-view.ts'
+import styles from './running-auction-wall.module.css'
+
+export interface RunningProgram {
+  _id: string
+  title: string
+  lang: 'ko' | 'en' | 'cn'
+  state: { status: Status; words: string }
+  ending: string
+  works: readonly PublicWorkLine[]
+  /** Works shown on the wall. */
+  hung: readonly PublicWorkLine[]
+  file: PublicAuctionFile | null
+}
+
+/** A running auction: a wall with the works that end next, at one scale and eye level. */
+export function WallOfProgram({ program, isFirst }: { program: RunningProgram; isFirst: boolean }) {
+  const live = useLive(program._id)
+  const own = useOwn(program._id)
+  const now = useServerNow()
+  const open = program.works
+    .filter(({ _id }) => live.lots.get(_id)?.state === 'open')
+    .toSorted((a, b) => (live.lots.get(a._id)?.endsAt ?? '').localeCompare(live.lots.get(b._id)?.endsAt ?? ''))
+  const next = open[0]
+  const lot = next && live.lots.get(next._id)
+  // Fixed at page load: works must not move while a visitor looks at them.
+  const { hung } = program
+  const fit = fitOf(hung)
+  const left = lot && now !== undefined ? new Date(lot.endsAt).getTime() - now : undefined
+  return (
+    <article aria-label={program.title}>
+      <div className={styles.wall}>
+        <div className={styles.label}>
+          <p className={styles.state}>
+            <Sign status={program.state.status} /> {program.state.words}
+          </p>
+          {isFirst ? (
+            <h1 className={styles.title} lang={foreign(program.lang)}>
+              {program.title}
+            </h1>
+          ) : (
+            <h2 className={styles.title} lang={foreign(program.lang)}>
+              {program.title}
+            </h2>
+          )}
+          <p className={styles.ending}>{program.ending}</p>
+          <dl className={styles.now}>
+            {next && (
+              <div>
+                <dt>{m.auction_now_ending()}</dt>
+                <dd>{m.auction_lot({ lot: next.lot })}</dd>
+              </div>
+            )}
+            {left !== undefined && (
+              <div>
+                <dt>{m.auction_left()}</dt>
+                <dd>
+                  <span role="timer">{leftWords(left)}</span>
+                </dd>
+              </div>
+            )}
+            {live.lots.size > 0 && (
+              <div>
+                <dt>{m.auction_open_works()}</dt>
+                <dd>{m.auction_works_count({ count: open.length })}</dd>
+              </div>
+            )}
+          </dl>
+          <div className={styles.ways}>
+            <ButtonLink to={place(programPath(program._id))} className={styles.enter}>
+              {m.auction_enter()}
+            </ButtonLink>
+            {program.file && (
+              <ButtonLink look="outline" icon="download" to={program.file.file.url} reloadDocument>
+                {m.auction_catalogue()}
+              </ButtonLink>
+            )}
+          </div>
+        </div>
+        <ul className={styles.works}>
+          {hung.map((work, index) => {
+            const its = live.lots.get(work._id)
+            return (
+              <li key={work._id}>
+                <Link to={place(workPath(work._id))} className={styles.work}>
+                  <span className={styles.hanging}>
+                    <WorkPicture
+                      picture={work.picture}
+                      size={work}
+                      fit={fit}
+                      sizes="320px"
+                      first={isFirst && index === 0}
+                    />
+                  </span>
+                  <span className={styles.plate}>
+                    <small>{m.auction_lot({ lot: work.lot })}</small>
+                    <span className={styles.name} lang={foreign(work.lang)}>
+                      {workName(work)}
+                    </span>
+                    <span className={styles.size}>
+                      {sizeWords(work)}
+                      {its && its.price !== null && (
+                        <>
+                          {' '}
+                          · {its.state === 'sold' ? m.auction_hammer() : m.auction_current()} <Price sum={its.price} />
+                        </>
+                      )}
+                    </span>
+                  </span>
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+        <span className={styles.bench} aria-hidden="true" />
+        <p className={styles.scale}>{m.auction_scale()}</p>
+      </div>
+      {spanOf({ works: program.works, live }) && (
+        <div className={styles.line}>
+          <div className={styles.lineHead}>
+            <h2>{m.auction_line_title()}</h2>
+            {own.lots.size > 0 && (
+              <ul className={styles.legend}>
+                {(['leading', 'tight', 'outbid'] as const).map((status) => (
+                  <li key={status} data-status={status}>
+                    <Sign status={status} /> {labelWords[status]?.()}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+          <ClosingLine works={program.works} live={live} own={own} now={now} />
+        </div>
+      )}
+    </article>
+  )
+}

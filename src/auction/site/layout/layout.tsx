@@ -1,0 +1,32 @@
+import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
+import { loadFrame } from '#content/site/hall/frame-data.ts'
+import { HallPage } from '#content/site/hall/hall-page.tsx'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import './tokens.css'
+import { bound } from '../format/non-breaking-units.ts'
+import { frameContext } from '../loader-context.ts'
+import { hall } from './auction-site.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+
+export const handle: PageHandle = { site: 'auction', wake: 'idle', cached: true }
+
+export const loader = ({ context }: LoaderFunctionArgs) => loadFrame(frameContext(context).api, 'auction')
+
+/** Frame of every auction page. */
+export default function AuctionLayout() {
+  const frame = useLoaderData<typeof loader>()
+  return (
+    <HallPage
+      hall={hall}
+      bound={bound}
+      contentProtection={frame.setting.contentProtection}
+      header={<Header frame={frame} />}
+      footer={<Footer frame={frame} />}
+    >
+      <Outlet />
+    </HallPage>
+  )
+}
+
+export { FrameFailure as ErrorBoundary } from './failure.tsx'

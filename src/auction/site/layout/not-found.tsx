@@ -1,0 +1,10 @@
+import { data, type LoaderFunctionArgs } from 'react-router'
+import { auctionContext } from '../loader-context.ts'
+
+export const loader = ({ context }: LoaderFunctionArgs) => {
+  throw data(null, { status: auctionContext(context).absence })
+}
+
+export default function Missing() {
+  return null
+}

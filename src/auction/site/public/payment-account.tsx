@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { BankAccount } from '#kit/bank-account.ts'
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/clipboard.ts'
+import styles from './payment-account.module.css'
+
+/** Bank account for a won work; number and amount are copied separately. */
+export function PayTo({ account, total }: { account: BankAccount; total: number }) {
+  const [said, setSaid] = useState('')
+  const copy = async (text: string, done: string) => setSaid((await copyText(text)) ? done : m.auction_copy_failed())
+  return (
+    <section className={styles.account} aria-label={m.auction_pay_to()}>
+      <div>
+        <p className={styles.quiet}>{m.auction_pay_to()}</p>
+        <p className={styles.number} data-copyable="">
+          {account.bank} {account.number}
+        </p>
+        <p className={styles.quiet}>{m.auction_pay_holder({ holder: account.holder })}</p>
+      </div>
+      <div className={styles.acts}>
+        <Button low icon="copy" onClick={() => void copy(account.number, m.auction_copied_account())}>
+          {m.auction_copy_account()}
+        </Button>
+        <Button low look="outline" onClick={() => void copy(String(total), m.auction_copied_sum())}>
+          {m.auction_copy_sum()}
+        </Button>
+      </div>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,189 @@
+import { useEffect, useState } from 'react'
+import { useMember } from '#content/site/use-member.ts'
+import { newKey } from '#kit/client.ts'
+import { languageTag } from '#kit/locale.ts'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { foreign } from '#ui/language.ts'
+import { TextLink } from '#ui/text-link.tsx'
+import { isClosed } from '../../works/rules.ts'
+import { Dialog } from '../bidding/sheet/sheet-dialog.tsx'
+import { dateLong } from '../format/format-times.ts'
+import { whyOf } from '../format/refusal-message.ts'
+import { useLive } from '../live/use-live-lots.ts'
+import { loginPlace, place, workPath } from '../paths.ts'
+import styles from './lot-actions.module.css'
+import { type WorkView, workName } from './work-view.ts'
+
+type Open = 'condition' | 'ask' | null
+
+/** Actions beside the bidding: condition report, end-of-lot notice and question. */
+export function SideActs({ work }: { work: WorkView }) {
+  const [open, setOpen] = useState<Open>(null)
+  // A closed lot offers no notice.
+  const isOver = isClosed(useLive(work.program._id).lots.get(work._id)?.state)
+  return (
+    <>
+      <ul className={styles.acts}>
+        {work.hasCondition && (
+          <li>
+            <button type="button" onClick={() => setOpen('condition')}>
+              {m.auction_condition()}
+              <Icon name="arrow-right" small />
+            </button>
+          </li>
+        )}
+        {!isOver && <NoticeAct work={work} />}
+        <li>
+          <button type="button" onClick={() => setOpen('ask')}>
+            {m.auction_ask()}
+            <Icon name="arrow-right" small />
+          </button>
+        </li>
+      </ul>
+      {open === 'condition' && <Condition work={work} onClose={() => setOpen(null)} />}
+      {open === 'ask' && <Ask work={work} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+interface Report {
+  text: string
+  lang: 'ko' | 'en' | 'cn'
+  updatedAt: string
+}
+
+function Condition({ work, onClose }: { work: WorkView; onClose: () => void }) {
+  const [report, setReport] = useState<Report>()
+  const [isFailed, setFailed] = useState(false)
+  useEffect(() => {
+    fetch(`/api/v1/auction/works/${work._id}/condition`, { headers: { 'accept-language': languageTag[getLocale()] } })
+      .then(async (response) => {
+        if (!response.ok) throw new Error(String(response.status))
+        setReport(((await response.json()) as { condition: Report }).condition)
+      })
+      .catch(() => setFailed(true))
+  }, [work._id])
+  return (
+    <Dialog title={m.auction_condition_title()} onClose={onClose}>
+      <p className={styles.name}>{workName(work)}</p>
+      {!report && !isFailed && <p role="status">{m.me_loading()}</p>}
+      {isFailed && <p role="alert">{m.auction_condition_failed()}</p>}
+      {report && (
+        <>
+          <p className={styles.text} lang={foreign(report.lang)}>
+            {report.text}
+          </p>
+          <p className={styles.quiet}>{m.auction_condition_at({ date: dateLong(report.updatedAt) })}</p>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** Subscribes to a notice before the lot ends, by mail and on the screen. */
+function NoticeAct({ work }: { work: WorkView }) {
+  const isMember = useMember()
+  const [isOn, setOn] = useState<boolean>()
+  const [error, setError] = useState('')
+  useEffect(() => {
+    if (!isMember) return
+    import('../bidding/member-requests.ts')
+      .then(({ readNotice }) => readNotice(work._id))
+      .then(setOn)
+      .catch(() => undefined)
+  }, [isMember, work._id])
+  const turn = async () => {
+    if (!isMember) return window.location.assign(loginPlace(place(workPath(work._id))))
+    setError('')
+    try {
+      const { setNotice } = await import('../bidding/member-requests.ts')
+      setOn(await setNotice(work._id, !isOn))
+    } catch (failed) {
+      setError(whyOf(failed))
+    }
+  }
+  return (
+    <li>
+      <button type="button" aria-pressed={isMember ? (isOn ?? false) : undefined} onClick={() => void turn()}>
+        {m.auction_notice()}
+        <span className={styles.quiet}>{isOn ? m.auction_notice_on() : m.auction_notice_when()}</span>
+      </button>
+      {error && (
+        <p role="alert" className={styles.wrong}>
+          {error}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function Ask({ work, onClose }: { work: WorkView; onClose: () => void }) {
+  const isMember = useMember()
+  const [text, setText] = useState('')
+  const [key] = useState(newKey)
+  const [state, setState] = useState<'writing' | 'sending' | 'sent'>('writing')
+  const [error, setError] = useState('')
+  const send = async () => {
+    setState('sending')
+    setError('')
+    try {
+      const { ask } = await import('../bidding/member-requests.ts')
+      await ask(work._id, text, key)
+      setState('sent')
+    } catch (failed) {
+      setError(whyOf(failed))
+      setState('writing')
+    }
+  }
+  return (
+    <Dialog title={m.auction_ask()} onClose={onClose}>
+      <p className={styles.name}>{workName(work)}</p>
+      {!isMember && (
+        <>
+          <p className={styles.text}>{m.auction_ask_login()}</p>
+          <ButtonLink to={loginPlace(place(workPath(work._id)))} reloadDocument>
+            {m.auction_login()}
+          </ButtonLink>
+        </>
+      )}
+      {isMember && state === 'sent' && (
+        <div role="status">
+          <p className={styles.text}>{m.auction_ask_sent()}</p>
+          <TextLink to={place('/center/questions')} reloadDocument>
+            {m.auction_ask_read()}
+          </TextLink>
+        </div>
+      )}
+      {isMember && state !== 'sent' && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (text.trim()) void send()
+          }}
+        >
+          <label className={styles.field}>
+            {m.auction_ask_text()}
+            <textarea
+              value={text}
+              rows={6}
+              maxLength={2000}
+              required
+              onChange={({ target }) => setText(target.value)}
+            />
+          </label>
+          {error && (
+            <p role="alert" className={styles.wrong}>
+              {error}
+            </p>
+          )}
+          <Button type="submit" busy={state === 'sending'}>
+            {m.auction_ask_send()}
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  )
+}

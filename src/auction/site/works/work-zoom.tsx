@@ -1,0 +1,108 @@
+import { useRef, useState } from 'react'
+import { m } from '#messages/messages.js'
+import type { PictureSource } from '#ui/picture.tsx'
+import zoom from '#ui/zoom.module.css'
+import Zoom, { type ZoomControl } from '#ui/zoom.tsx'
+import { won } from '../format/format-amounts.ts'
+import { leftWords } from '../format/format-times.ts'
+import { useLive, useServerNow } from '../live/use-live-lots.ts'
+import { cardSide, keepScreenScale, scaleBounds, screenScale } from './screen-scale.ts'
+import { type WorkView, workName } from './work-view.ts'
+
+interface LookProps {
+  work: WorkView
+  picture: PictureSource
+  /** Opens at actual size instead of fitting the window. */
+  actual?: boolean
+  onClose: () => void
+}
+
+/** Keeps price and time visible while zooming. */
+export function PriceStrip({ work }: { work: WorkView }) {
+  const lot = useLive(work.program._id).lots.get(work._id)
+  const now = useServerNow()
+  return (
+    <p className={zoom.strip}>
+      {m.auction_lot({ lot: work.lot })} · {won(lot?.price ?? work.startPrice)}
+      {lot?.state === 'open' && now !== undefined && <> · {leftWords(new Date(lot.endsAt).getTime() - now)}</>}
+    </p>
+  )
+}
+
+const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50] as const
+
+/** Scale bar: returns a round length in cm and its width in px. */
+const barOf = (pixelsPerCm: number): { cm: number; pixels: number } => {
+  const cm = steps.findLast((step) => step * pixelsPerCm <= 160) ?? steps[0]
+  return { cm, pixels: Math.round(cm * pixelsPerCm) }
+}
+
+/** Formats the magnification relative to actual size: 0.6; 1; 12. */
+const timesWords = (times: number) => (times < 9.95 ? String(Number(times.toFixed(1))) : String(Math.round(times)))
+
+/** Full-window zoom up to the picture's resolution, with a scale bar. */
+export default function WorkZoom({ work, picture, actual = false, onClose }: LookProps) {
+  const control = useRef<ZoomControl>(null)
+  /** Pixels per centimeter of the work as displayed; `screen` is that of the screen itself. */
+  const [seenScale, setSeenScale] = useState<number>()
+  const [screen, setScreen] = useState(screenScale)
+  const cm = work.width === null ? null : work.width / 10
+  const toActual = (scale = screen) => cm && control.current?.toWidth(scale * cm)
+  const times = seenScale && seenScale / screen
+  const isActual = times !== undefined && Math.abs(times - 1) < 0.005
+  const bar = seenScale && barOf(seenScale)
+  return (
+    <Zoom
+      picture={picture}
+      name={workName(work)}
+      label={`${workName(work)}, ${m.auction_zoom()}`}
+      onClose={onClose}
+      beside={<PriceStrip work={work} />}
+      control={control}
+      {...(cm && {
+        onScale: (pixels: number) => setSeenScale(pixels / cm),
+        openAt: actual ? screen * cm : undefined,
+        // A large work at actual size on a dense screen needs more pixels than the picture has.
+        most: scaleBounds.most * cm,
+        keys: { '1': () => toActual() },
+        tools: (
+          <button type="button" aria-pressed={isActual} onClick={() => toActual()}>
+            {m.auction_actual()}
+          </button>
+        ),
+      })}
+      times={
+        times !== undefined && (
+          <output className={zoom.times}>{m.auction_zoom_times({ times: timesWords(times) })}</output>
+        )
+      }
+    >
+      {isActual ? (
+        <label className={zoom.bar}>
+          <span style={{ width: cardSide * screen }} aria-hidden="true" />
+          {m.auction_actual_card()}
+          <input
+            type="range"
+            min={scaleBounds.least}
+            max={scaleBounds.most}
+            step={0.1}
+            value={screen}
+            onChange={({ target }) => {
+              const scale = Number(target.value)
+              setScreen(scale)
+              keepScreenScale(scale)
+              toActual(scale)
+            }}
+          />
+        </label>
+      ) : (
+        bar && (
+          <p className={zoom.bar}>
+            <span style={{ width: bar.pixels }} aria-hidden="true" />
+            {m.auction_zoom_bar({ size: bar.cm })}
+          </p>
+        )
+      )}
+    </Zoom>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { whyOf } from '#auction/auctions/console/resource.tsx'
+import { useReload } from '#console/kit/list/use-reload.ts'
+import { FailedNotice } from '#console/kit/notice.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { OrderList } from '#console/kit/parts/order-list.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
+import { Screen } from '#console/kit/screen.tsx'
+import { m } from '#messages/messages.js'
+import { type WorkLine, works } from '../contract.ts'
+import { client, resource } from './resource.tsx'
+import { usePrograms } from './work-choice-field.tsx'
+
+/** Reads all works of an auction by lot number, a hundred per page. */
+const readAll = async (program: string, signal: AbortSignal): Promise<WorkLine[]> => {
+  const read: WorkLine[] = []
+  for (let page = 1; ; page += 1) {
+    const answer = await client.list({ query: { program, page, limit: 100, sort: 'lot' } }, { signal })
+    read.push(...answer.works)
+    if (read.length >= answer.total || answer.works.length === 0) return read
+  }
+}
+
+/** Reorders the lots of an auction, which sets their ends: by dragging, or with Alt and the arrow keys. */
+export default function WorkOrder() {
+  const [search, setSearch] = useSearchParams()
+  const programs = usePrograms()
+  const program = search.get('program') ?? programs[0]?._id ?? ''
+  const { data, error, refetch } = useQuery({
+    queryKey: [works.list.path, 'order', program],
+    queryFn: ({ signal }) => readAll(program, signal),
+    enabled: program !== '',
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <Screen
+      title={m.works_order()}
+      before={
+        <Button component={Link} to="/console/auction/works" variant="subtle" leftSection={<Icon name="back" />}>
+          {m.works_title()}
+        </Button>
+      }
+      note={
+        <Select
+          aria-label={m.works_program()}
+          data={programs.map(({ _id, title }) => ({ value: _id, label: title.ko }))}
+          value={program || null}
+          onChange={(next) => next && setSearch({ program: next }, { replace: true })}
+          allowDeselect={false}
+        />
+      }
+      plain
+    >
+      {error ? (
+        <FailedNotice error={error} again={refetch} />
+      ) : (
+        data && <LotOrder key={program} program={program} works={data} reread={() => void refetch()} />
+      )}
+    </Screen>
+  )
+}
+
+interface LotOrderProps {
+  program: string
+  works: readonly WorkLine[]
+  reread: () => void
+}
+
+function LotOrder({ program, works: lots, reread }: LotOrderProps) {
+  const mayWrite = useMayWrite(resource.access)
+  const reload = useReload(resource.path)
+  return (
+    <OrderList
+      records={lots.map(({ _id, title }) => ({ _id, name: title.ko }))}
+      note={(_record, index) => `LOT ${index + 1}`}
+      mayWrite={mayWrite}
+      save={(ids) =>
+        client.order({ params: { id: program }, body: { works: ids } }).catch((error: unknown) => {
+          throw new Error(whyOf(error))
+        })
+      }
+      onSaved={() => reload((part) => part !== 'order')}
+      onRefused={reread}
+      words={{ help: m.works_order_help(), none: m.works_order_none(), moved: m.works_order_moved }}
+    />
+  )
+}
