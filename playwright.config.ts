@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
-import { systemBrowser } from './scripts/setup/install-browser.mjs'
+import { findSystemBrowser } from './scripts/setup/install-browser.mjs'
 import { withFonts } from './test/fonts/sets.ts'
 
-const executablePath = systemBrowser()
+const executablePath = findSystemBrowser()
 
 /** Set by the global set-up, which writes the fonts before the workers read this file. */
 const fonts = process.env.TEST_FONTS

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { severalFiles } from './scripts/setup/bundle-server.mjs'
+import { bundledPackages } from './scripts/setup/bundle-server.mjs'
 import { coreFonts } from './src/kit/web/bundling/core-fonts.ts'
 import { inlineScripts } from './src/kit/web/bundling/inline-script.ts'
 import { narrowServer, withoutScreens } from './src/kit/web/bundling/lean-server.ts'
@@ -144,7 +144,7 @@ const screens = screenChunks(root, groups, [
 
 export default defineConfig(({ command }) => ({
   // Bundle hundreds of small files into one: finding and reading them at each start would be slow.
-  ssr: { noExternal: command === 'build' ? severalFiles : [] },
+  ssr: { noExternal: command === 'build' ? bundledPackages : [] },
   plugins: [
     // A build uses the compiled messages (scripts/setup/prepare-product.mjs); development recompiles them when the catalogues change.
     process.env.NODE_ENV === 'development' &&

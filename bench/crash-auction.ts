@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { Chain } from '#auction/bids/contract.ts'
 import { replayChain } from '#auction/bids/rules-replay.ts'
-import type { Bid, House } from './product/start-auction.ts'
+import type { AuctionProduct, Bid } from './product/start-auction.ts'
 
 /** Number of concurrent callers. */
-export const crowd = 300
+export const crowdSize = 300
 /** Number of pairs of kills: first the application, then PostgreSQL. */
 export const kills = 3
 /** Milliseconds between the bids of a caller that has finished its rounds, until the first lot has ended. */
@@ -27,7 +27,7 @@ interface Answer {
 }
 
 /** Sends one bid with one key until the answer is final, as the lot page does. */
-const bidUntilAnswered = async (house: House, bid: Bid, odd: Map<string, number>): Promise<Answer> => {
+const bidUntilAnswered = async (house: AuctionProduct, bid: Bid, odd: Map<string, number>): Promise<Answer> => {
   // Back-off with jitter: 300 callers that retry together would keep a restarting process from coming up.
   for (let pause = 50; ; pause = Math.min(1000, pause * 2)) {
     try {
@@ -51,7 +51,7 @@ const bidUntilAnswered = async (house: House, bid: Bid, odd: Map<string, number>
   }
 }
 
-const chainOf = async ({ product }: House, work: string): Promise<Chain> => {
+const chainOf = async ({ product }: AuctionProduct, work: string): Promise<Chain> => {
   for (const deadline = performance.now() + 120_000; ; await wait(200)) {
     const response = await fetch(`${product.url}/api/v1/auction/works/${work}/chain`).catch(() => undefined)
     if (response?.ok) return Chain.parse(await response.json())
@@ -63,7 +63,12 @@ const chainOf = async ({ product }: House, work: string): Promise<Chain> => {
  * Kills the application and PostgreSQL in turn, each after a further share of the bids was answered. Skips a process
  * that is already down.
  */
-const killAll = async (house: House, answered: () => number, all: number, isOver: () => boolean): Promise<number> => {
+const killAll = async (
+  house: AuctionProduct,
+  answered: () => number,
+  all: number,
+  isOver: () => boolean,
+): Promise<number> => {
   let killed = 0
   const pids = [() => house.application(), async () => house.database.pid() ?? 0]
   for (let number = 1; number <= 2 * kills; number += 1) {
@@ -95,7 +100,7 @@ const faultsOf = (chain: Chain, answers: readonly Answer[]): string[] => {
   return faults
 }
 
-interface Storm {
+interface CrashOptions {
   lots: number
   /** Number of bids per caller before the first lot ends; callers then go on until every lot has ended. */
   rounds: number
@@ -107,8 +112,13 @@ interface Storm {
  * Lets all callers bid on the lots of one auction while the application and the database are killed; returns figures
  * and faults.
  */
-export const storm = async (house: House, { lots, rounds, endsIn }: Storm) => {
-  const { works, program } = await house.hang(lots, { endsIn, apart: lots > 1 ? 1 : 0, window: 5, extension: 2 })
+export const crashAuction = async (house: AuctionProduct, { lots, rounds, endsIn }: CrashOptions) => {
+  const { works, program } = await house.createAuction(lots, {
+    endsIn,
+    apart: lots > 1 ? 1 : 0,
+    window: 5,
+    extension: 2,
+  })
   /**
    * Lowest accepted amount of each lot in the latest answer. Like the amount on a page, it may be stale when the bid
    * arrives.
@@ -123,13 +133,13 @@ export const storm = async (house: House, { lots, rounds, endsIn }: Storm) => {
   const killing = killAll(
     house,
     () => answered,
-    crowd * rounds,
+    crowdSize * rounds,
     () => isOver,
   )
   const began = performance.now()
   const answers = (
     await Promise.all(
-      house.members.slice(0, crowd).map(async (member) => {
+      house.members.slice(0, crowdSize).map(async (member) => {
         const own: Answer[] = []
         // Callers that did not finish their rounds are reported as a fault below.
         for (let round = 0; ended.size < lots; round += 1) {
@@ -155,7 +165,7 @@ export const storm = async (house: House, { lots, rounds, endsIn }: Storm) => {
   const killed = await killing
   const faults = [...odd].map(([status, times]) => `answered ${status}, ${times} times`)
   if (killed < 2 * kills) faults.push(`${killed} kills of ${2 * kills}`)
-  if (done < crowd) faults.push(`${crowd - done} callers had not bid ${rounds} times when the first lot ended`)
+  if (done < crowdSize) faults.push(`${crowdSize - done} callers had not bid ${rounds} times when the first lot ended`)
   for (const work of works) {
     const chain = await chainOf(house, work)
     faults.push(

@@ -11,7 +11,7 @@ const part = 10_000
  * Sends 100,000 requests generated from the OpenAPI document. Fails if an answer is a server error or does not match
  * the document.
  */
-export const benchFuzz = async (): Promise<boolean> => {
+export const fuzzProduct = async (): Promise<boolean> => {
   const first = Number(process.env.FUZZ_SEED ?? Date.now() % 1e9)
   const stop = await setup()
   const began = performance.now()
@@ -44,4 +44,4 @@ export const benchFuzz = async (): Promise<boolean> => {
   return faults === 0
 }
 
-if (import.meta.main) await benchFuzz()
+if (import.meta.main) await fuzzProduct()

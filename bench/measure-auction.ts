@@ -4,8 +4,8 @@ import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { inTransaction, openPool, unlockAtCommit } from '#kit/db/pool.ts'
-import { crowd, kills, storm } from './crash-auction.ts'
-import { type House, openHouse } from './product/start-auction.ts'
+import { crashAuction, crowdSize, kills } from './crash-auction.ts'
+import { type AuctionProduct, startAuctionProduct } from './product/start-auction.ts'
 
 const callers = 32
 const watchers = 2000
@@ -21,7 +21,7 @@ const goals = { rate: 700, told: 500, end: 50 }
 const rounds = 50
 /** Returns the seconds that a storm needs at the measured rate, restarts included. */
 const secondsFor = (measured: { 'a second': number }, start: number) =>
-  Math.round(20 + 2 * kills * start + (1.5 * crowd * rounds) / Math.max(1, measured['a second']))
+  Math.round(20 + 2 * kills * start + (1.5 * crowdSize * rounds) / Math.max(1, measured['a second']))
 
 const load = () => `load ${loadavg()[0]?.toFixed(1)}`
 
@@ -42,8 +42,8 @@ const rateOf = async (ask: (caller: number) => Promise<'taken' | 'refused' | 'bu
 }
 
 /** Measures bids decided by the database, in the same transactions that the application uses. */
-const decisions = async (house: House, lots: number) => {
-  const { works } = await house.hang(lots, { endsIn: 600 })
+const decisions = async (house: AuctionProduct, lots: number) => {
+  const { works } = await house.createAuction(lots, { endsIn: 600 })
   const { database, close } = openPool(house.database.url, callers, () => undefined)
   let amount = 100_000
   const figures = await rateOf((caller) =>
@@ -65,8 +65,8 @@ const decisions = async (house: House, lots: number) => {
  * Measures bids over HTTP, each with an idempotency key. Includes session, permissions, validation and the stored
  * answer, and the cost of this client.
  */
-const requests = async (house: House, lots: number) => {
-  const { works } = await house.hang(lots, { endsIn: 600 })
+const requests = async (house: AuctionProduct, lots: number) => {
+  const { works } = await house.createAuction(lots, { endsIn: 600 })
   let amount = 100_000
   return rateOf(async () => {
     amount += step
@@ -86,7 +86,7 @@ const requests = async (house: House, lots: number) => {
 let watched = 0
 
 /** Opens one event stream of an auction and calls `told` with each event. Rejects if the stream is refused. */
-const watch = (house: House, program: string, told: (event: string) => void): Promise<Socket> =>
+const watch = (house: AuctionProduct, program: string, told: (event: string) => void): Promise<Socket> =>
   new Promise((resolve, reject) => {
     watched += 1
     const from = `10.0.${Math.floor(watched / 100)}.1`
@@ -113,8 +113,8 @@ const watch = (house: House, program: string, told: (event: string) => void): Pr
 const kilobytesOfOne = (bytes: number) => Math.round(bytes / watchers / 102.4) / 10
 
 /** Measures the milliseconds from sending a bid until each of 2,000 screens has it, and the memory of one stream. */
-const tellAll = async (house: House) => {
-  const { works, program } = await house.hang(1, { endsIn: 600 })
+const measureBroadcast = async (house: AuctionProduct) => {
+  const { works, program } = await house.createAuction(1, { endsIn: 600 })
   const before = await house.memory()
   const sent = new Map<number, number>()
   const delays: number[] = []
@@ -160,8 +160,8 @@ const tellAll = async (house: House) => {
  * Measures the milliseconds by the database's clock from the end of a lot to its closing and to the event on a screen,
  * while bids arrive on another lot.
  */
-const endsOf = async (house: House) => {
-  const { works } = await house.hang(1, { endsIn: 600 })
+const measureLotEnds = async (house: AuctionProduct) => {
+  const { works } = await house.createAuction(1, { endsIn: 600 })
   let isOver = false
   let amount = 100_000
   const bidding = house.members.slice(0, 4).map(async (member) => {
@@ -174,7 +174,7 @@ const endsOf = async (house: House) => {
   const closed: number[] = []
   const told: number[] = []
   for (let number = 0; number < 20; number += 1) {
-    const { program, works: ending } = await house.hang(1, { endsIn: 1.2 })
+    const { program, works: ending } = await house.createAuction(1, { endsIn: 1.2 })
     const { promise: ended, resolve } = Promise.withResolvers<number>()
     const socket = await watch(house, program, (event) => {
       // The database runs on this machine, so both use the same clock.
@@ -197,13 +197,13 @@ const endsOf = async (house: House) => {
 }
 
 /** Tests the auction under load and under faults; prints the figures. */
-export const benchAuction = async (): Promise<boolean> => {
+export const measureAuction = async (): Promise<boolean> => {
   const began = performance.now()
-  const house = await openHouse(crowd)
+  const house = await startAuctionProduct(crowdSize)
   const start = (performance.now() - began) / 1000
   try {
     // This must run first: the memory of a stream can only be measured in a process that has done nothing else.
-    const told = await tellAll(house)
+    const told = await measureBroadcast(house)
     console.log(`\nA new bid on ${watchers} screens (goal: 95 of 100 within ${goals.told} ms), ${load()}`)
     console.table([told])
     const decided = { 'one lot': await decisions(house, 1), '40 lots': await decisions(house, 40) }
@@ -214,17 +214,17 @@ export const benchAuction = async (): Promise<boolean> => {
     const asked = { 'one lot': await requests(house, 1), '40 lots': await requests(house, 40) }
     console.log(`\nThe same over HTTP, with this client on the same processors, ${load()}`)
     console.table(asked)
-    const late = await endsOf(house)
+    const late = await measureLotEnds(house)
     console.log(
       `\nMilliseconds after the end of 20 lots while others are bid on (goal ${goals.end} to the closing), ${load()}`,
     )
     console.log(`closed ${late.closed.join(', ')}\ntold   ${late.told.join(', ')}`)
     const storms = [
-      await storm(house, { lots: 1, rounds, endsIn: secondsFor(asked['one lot'], start) }),
-      await storm(house, { lots: 40, rounds, endsIn: secondsFor(asked['40 lots'], start) }),
+      await crashAuction(house, { lots: 1, rounds, endsIn: secondsFor(asked['one lot'], start) }),
+      await crashAuction(house, { lots: 40, rounds, endsIn: secondsFor(asked['40 lots'], start) }),
     ]
     console.log(
-      `\n${crowd} callers, ${rounds} bids of each and more until the end, on one lot and on 40, while application and PostgreSQL are killed, ${load()}`,
+      `\n${crowdSize} callers, ${rounds} bids of each and more until the end, on one lot and on 40, while application and PostgreSQL are killed, ${load()}`,
     )
     console.table(storms.map(({ figures }) => figures))
     for (const fault of storms.flatMap(({ faults }) => faults).slice(0, 20)) console.log(fault)

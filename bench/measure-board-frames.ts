@@ -9,9 +9,9 @@ import { readSecret } from '#kit/process/secret.ts'
 import type { Context } from '#kit/server/context.ts'
 import { sessions } from '#people/auth/table.ts'
 import { buildUser } from '#people/users/factory.ts'
-import { systemBrowser } from '../scripts/setup/install-browser.mjs'
+import { findSystemBrowser } from '../scripts/setup/install-browser.mjs'
 import { processContext } from '../test/process-context.ts'
-import { buyers, days, makeFair, sellers } from './datasets/build-large-fair.ts'
+import { buildLargeFair, buyers, days, sellers } from './datasets/build-large-fair.ts'
 import { startProduct } from './product/start-product.ts'
 
 const secret = 'a secret of the bench, 32 bytes or more'
@@ -134,7 +134,7 @@ const measure = async (browser: Browser, url: string, kept: object): Promise<boo
 }
 
 /** Measures the frames of the operator's board while it scrolls and while a meeting is dragged. */
-export const benchBoard = async (): Promise<boolean> => {
+export const measureBoardFrames = async (): Promise<boolean> => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-board-'))
   const database = await startEmbedded({ dataDirectory: join(folder, 'server'), log: () => undefined })
   const dataDirectory = join(folder, 'application')
@@ -150,10 +150,10 @@ export const benchBoard = async (): Promise<boolean> => {
   // The match module is off in a new installation.
   await pool.query(`UPDATE settings SET value = jsonb_set(value, '{modules,match}', 'true')`)
   await pool.end()
-  const executablePath = systemBrowser()
+  const executablePath = findSystemBrowser()
   const browser = await chromium.launch(executablePath ? { executablePath } : {})
   try {
-    const { fair } = await makeFair(context)
+    const { fair } = await buildLargeFair(context)
     return await measure(browser, `${product.url}/console/fairs/${fair.id}/board`, await logIn(context))
   } finally {
     await browser.close()

@@ -44,7 +44,7 @@ const publishStory = async (app: Application, headers: Record<string, string>): 
  * Edits a post 50 times over the console's API; measures how soon the home page and the public list of two processes
  * show each edit.
  */
-export const benchEdits = async (): Promise<void> => {
+export const measureEditVisibility = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-edits-'))
   const database = await startEmbedded({ dataDirectory: join(folder, 'database'), log: () => undefined })
   const apps: Application[] = []

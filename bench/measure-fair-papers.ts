@@ -16,7 +16,7 @@ import { fairPapers } from '#match/matchings/rules.ts'
 import { matchings } from '#match/matchings/table.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { processContext } from '../test/process-context.ts'
-import { buyers, days, makeFair, sellers } from './datasets/build-large-fair.ts'
+import { buildLargeFair, buyers, days, sellers } from './datasets/build-large-fair.ts'
 
 /** Memory in MB that creating a document may add. */
 const goal = 32
@@ -62,7 +62,7 @@ const readWorkbook = async (context: Context, fair: string): Promise<number> => 
  * Measures time and memory of the badges, table plan and workbook of a fair with 300 sellers and 200 buyers over three
  * days.
  */
-export const benchPapers = async (): Promise<boolean> => {
+export const measureFairPapers = async (): Promise<boolean> => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-papers-'))
   const database = await startEmbedded({ dataDirectory: join(folder, 'server'), log: () => undefined })
   await migrate(database.url)
@@ -70,7 +70,7 @@ export const benchPapers = async (): Promise<boolean> => {
   const { context, close } = processContext({ databaseUrl: database.url, now: new Date().toISOString() })
   try {
     await buildSetting(context, {})
-    const { fair } = await makeFair(context)
+    const { fair } = await buildLargeFair(context)
     const meetings = await context.database.$count(matchings)
     console.log(`\nPapers of a fair: ${sellers} sellers, ${buyers} buyers, ${days} days, ${meetings} meetings`)
     const lines: Record<string, object> = {}

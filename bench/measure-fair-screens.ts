@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { createTestApi, type TestApi } from '../test/api.ts'
 import { setup } from '../test/database.ts'
-import { buyers, days, makeFair, sellers } from './datasets/build-large-fair.ts'
+import { buildLargeFair, buyers, days, sellers } from './datasets/build-large-fair.ts'
 
 const rounds = 200
 /** Maximum p95 in ms. */
@@ -77,11 +77,11 @@ const memberScreens = async (api: TestApi, fair: string): Promise<Asked[]> => {
 }
 
 /** Measures how long the screens of a large fair take: the board and the grids of its companies. */
-export const benchDesk = async (): Promise<boolean> => {
+export const measureFairScreens = async (): Promise<boolean> => {
   const stop = await setup()
   const api = await createTestApi()
   try {
-    const { fair } = await makeFair(api.context)
+    const { fair } = await buildLargeFair(api.context)
     const { accessToken } = await api.actor(['console', 'console:fairs'])
     const board = {
       name: 'board',

@@ -49,7 +49,7 @@ const timed = async (work: () => Promise<boolean>): Promise<number> => {
  * Suspends the database (SIGSTOP) for 15 s: pages must still be served, writes refused in time, and everything must
  * work soon after.
  */
-const standStill = async (product: Product, writers: Writers): Promise<Record<string, Outcome>> => {
+const suspendDatabase = async (product: Product, writers: Writers): Promise<Record<string, Outcome>> => {
   const pages: Promise<number>[] = []
   const refusals: Promise<number>[] = []
   const pids = await serverPids(product.dataDirectory)
@@ -108,7 +108,7 @@ const storedSubjects = async (dataDirectory: string): Promise<Map<string, number
  * Kills, suspends and stops the product while clients write. Checks that no acknowledged write is lost or duplicated
  * and that the product recovers.
  */
-export const faults = async (): Promise<boolean> => {
+export const measureFaults = async (): Promise<boolean> => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-faults-'))
   const dataDirectory = join(folder, 'data')
   try {
@@ -120,7 +120,7 @@ export const faults = async (): Promise<boolean> => {
     outcomes['kill -9 of the application'] = outcome(application, goals.application)
     const database = await kill(writers, () => postmasterPid(dataDirectory))
     outcomes['kill -9 of PostgreSQL'] = outcome(database, goals.database)
-    Object.assign(outcomes, await standStill(product, writers))
+    Object.assign(outcomes, await suspendDatabase(product, writers))
     const [stopped] = await Promise.all([product.stop(), wait(50).then(() => writers.stop())])
     outcomes['SIGTERM while writing'] = outcome([stopped], goals.stop)
     outcomes['start without its database'] = await startWithoutDatabase(folder)

@@ -121,7 +121,7 @@ const measure = async (): Promise<boolean> => {
  * Compares a page of posts in the console, with HTTP, authentication and checks, to a bare query for the same rows.
  * Runs in its own process with the product's Node flags.
  */
-export const benchLists = async (): Promise<boolean> => {
+export const measureLists = async (): Promise<boolean> => {
   const [code] = await once(fork(fileURLToPath(import.meta.url), { execArgv: nodeFlags }), 'exit')
   return code === 0
 }

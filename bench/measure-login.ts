@@ -9,7 +9,7 @@ import { createTestApi, type TestApi } from '../test/api.ts'
 import { logIn } from '../test/application.ts'
 import { setup } from '../test/database.ts'
 import { startProduct } from './product/start-product.ts'
-import { passwordsOf } from './product/start-writers.ts'
+import { readDemoPasswords } from './product/start-writers.ts'
 
 const rounds = 60
 const floodSeconds = 8
@@ -54,14 +54,17 @@ const compareTimes = async (api: TestApi): Promise<boolean> => {
 }
 
 /** Measures how long a console request and a page take with and without a flood of log-ins. */
-const waitBeside = async (): Promise<boolean> => {
+const measureDuringFlood = async (): Promise<boolean> => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-login-'))
   const product = await startProduct({
     dataDirectory: join(folder, 'data'),
     environment: { TRUST_PROXY: 'loopback' },
   })
   try {
-    const session = await logIn({ url: product.url, passwords: await passwordsOf(product.dataDirectory) }, 'owner')
+    const session = await logIn(
+      { url: product.url, passwords: await readDemoPasswords(product.dataDirectory) },
+      'owner',
+    )
     const asked = { console: { path: '/api/console/boards', headers: session }, page: { path: '/', headers: {} } }
     const figures: Record<string, { median: string; p99: string; answers: number }> = {}
     let met = true
@@ -125,7 +128,7 @@ const waitBeside = async (): Promise<boolean> => {
 }
 
 /** Checks that log-in does not reveal which accounts exist, and what a flood of log-ins costs other users. */
-export const benchLogin = async (): Promise<boolean> => {
+export const measureLogin = async (): Promise<boolean> => {
   const stop = await setup()
   const api = await createTestApi()
   let isAlike: boolean
@@ -135,8 +138,8 @@ export const benchLogin = async (): Promise<boolean> => {
     await api.close()
     await stop()
   }
-  const isQuick = await waitBeside()
+  const isQuick = await measureDuringFlood()
   return isAlike && isQuick
 }
 
-if (import.meta.main) await benchLogin()
+if (import.meta.main) await measureLogin()

@@ -13,7 +13,7 @@ import { members } from '../src/people/users/contract-members.ts'
 import { withdrawn } from '../src/people/withdrawals/contract-withdrawn.ts'
 import { type Actor, allScopes, createTestApi, type TestApi } from '../test/api.ts'
 import { setup } from '../test/database.ts'
-import { count, fill } from './datasets/fill-members.ts'
+import { fillMembers, memberCount } from './datasets/fill-members.ts'
 
 const exported = 50_000
 const rounds = 20
@@ -123,7 +123,7 @@ const measure = async (): Promise<boolean> => {
     const staff = await api.actor(allScopes(api.kernel), { rank: 100 })
     const { rows } = await api.services.database.execute<{ id: string }>(sql`
       INSERT INTO levels (id, key, title, rank) VALUES (gen_random_uuid(), 'bench', '{"ko":"시험"}', 10) RETURNING id`)
-    await fill(api, rows[0]?.id ?? '')
+    await fillMembers(api, rows[0]?.id ?? '')
     const figures: Record<string, { 'p50 ms': string; 'p95 ms': string; goal: number; found: number }> = {}
     let isGood = true
     for (const [name, ask, most = goal.list] of await queriesOf(api, staff)) {
@@ -140,7 +140,9 @@ const measure = async (): Promise<boolean> => {
       const middle = times.toSorted((one, other) => one - other)[rounds >> 1] ?? 0
       figures[name] = { 'p50 ms': middle.toFixed(1), 'p95 ms': slow.toFixed(1), goal: most, found }
     }
-    console.log(`\nMembers: ${count.toLocaleString()}, each list ${rounds} times, load ${loadavg()[0]?.toFixed(1)}`)
+    console.log(
+      `\nMembers: ${memberCount.toLocaleString()}, each list ${rounds} times, load ${loadavg()[0]?.toFixed(1)}`,
+    )
     console.table(figures)
     isGood = (await measureExport(api, api.client(members, staff))) && isGood
     return isGood
@@ -174,7 +176,7 @@ const measureExport = async (api: TestApi, client: ReturnType<typeof api.client<
 }
 
 /** Measures lists of 100,000 members, with authentication and checks, and their export, in a separate process. */
-export const benchMembers = async (): Promise<boolean> => {
+export const measureMembers = async (): Promise<boolean> => {
   const child = fork(fileURLToPath(import.meta.url), { execArgv: nodeFlags })
   const [code] = await once(child, 'exit')
   return code === 0

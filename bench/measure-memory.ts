@@ -49,7 +49,7 @@ const inventedAddresses = ({ url }: Product): string[] => {
 }
 
 /** Prints the memory of the product after each stage. */
-export const benchMemory = async (): Promise<boolean> => {
+export const measureMemory = async (): Promise<boolean> => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-memory-'))
   const product = await startProduct({ dataDirectory: join(folder, 'data') })
   try {
@@ -77,4 +77,4 @@ export const benchMemory = async (): Promise<boolean> => {
   }
 }
 
-if (import.meta.main) await benchMemory()
+if (import.meta.main) await measureMemory()

@@ -1,7 +1,7 @@
 import { type Browser, type CDPSession, chromium } from '@playwright/test'
-import { systemBrowser } from '../scripts/setup/install-browser.mjs'
+import { findSystemBrowser } from '../scripts/setup/install-browser.mjs'
 import { type ApplicationOptions, startApplication } from '../test/application.ts'
-import { publicKinds } from './datasets/public-page-kinds.ts'
+import { publicPageKinds } from './datasets/public-page-kinds.ts'
 
 const roundsOf = (path: string): number => (path === '/' ? 5 : 3)
 
@@ -178,9 +178,9 @@ const measure = async (browser: Browser, url: string, rounds: number) => {
  * Measures one page of each kind on a slow phone. Times are in ms; the value after the slash is the same page without
  * scripts.
  */
-export const benchPage = async (options: ApplicationOptions = {}): Promise<boolean> => {
+export const measurePageLoad = async (options: ApplicationOptions = {}): Promise<boolean> => {
   const app = await startApplication(options)
-  const executablePath = systemBrowser()
+  const executablePath = findSystemBrowser()
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
     // Subpixel text layout, as on phones.
@@ -189,7 +189,7 @@ export const benchPage = async (options: ApplicationOptions = {}): Promise<boole
   const table: Record<string, Awaited<ReturnType<typeof measure>>['line']> = {}
   let allGood = true
   try {
-    for (const { name, path } of publicKinds) {
+    for (const { name, path } of publicPageKinds) {
       const { line, isGood } = await measure(browser, app.url + path, roundsOf(path))
       table[name] = line
       allGood &&= isGood

@@ -9,7 +9,13 @@ import { search as contract, mostCounted, resultsBeside, resultsOfPage } from '#
 import { initialsOf, searchKey, searchTerms } from '#platform/search/rules.ts'
 import { createTestApi, type TestApi } from '../test/api.ts'
 import { setup } from '../test/database.ts'
-import { classes, type Made, makePosts, throwFor, words } from './datasets/generate-posts.ts'
+import {
+  type GeneratedPost,
+  generatePosts,
+  generateWords,
+  queryClasses,
+  randomBelow,
+} from './datasets/generate-posts.ts'
 
 const amount = 100_000
 const rounds = 100
@@ -19,7 +25,7 @@ const goal = 30
 const writeGoal = 20
 
 /** Runs `work` on a separate connection without the time-out of requests. */
-const onItsOwn = async <T>(
+const withoutTimeout = async <T>(
   { database: { directUrl } }: TestApi,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> => {
@@ -33,12 +39,12 @@ const onItsOwn = async <T>(
 }
 
 /** Inserts the posts directly into the tables and builds the index at the end, as a restore does. */
-const store = async (api: TestApi, made: Made[]): Promise<void> => {
+const store = async (api: TestApi, made: GeneratedPost[]): Promise<void> => {
   await buildBoard(api.context, 'news')
   await buildBoard(api.context, 'project')
   const began = performance.now()
   const said = (what: string) => console.log(`  ${what} after ${((performance.now() - began) / 1000).toFixed(0)} s`)
-  await onItsOwn(api, async (client) => {
+  await withoutTimeout(api, async (client) => {
     await client.query('ALTER TABLE post_texts DISABLE TRIGGER post_texts_search')
     for (let from = 0; from < made.length; from += 2000)
       await client.query(
@@ -84,7 +90,7 @@ interface Entry {
   all: string
 }
 
-const toEntry = ({ id, code, locale, place, title, summary, body }: Made): Entry => {
+const toEntry = ({ id, code, locale, place, title, summary, body }: GeneratedPost): Entry => {
   const key = searchKey(title)
   const heading = `${key}\n${initialsOf(key)}`
   const kind = code === 'news' ? 'story' : code
@@ -103,7 +109,7 @@ const shownIn = (entries: Entry[], locale: 'ko' | 'en', now: number): Entry[] =>
  * Returns all entries of a kind that match, by scanning every text: equal titles first, then matches in the title, then
  * in the body.
  */
-const bruteForce = (shown: Entry[], kind: string, query: string): string[] => {
+const scanAll = (shown: Entry[], kind: string, query: string): string[] => {
   const terms = searchTerms(query)
   const whole = searchKey(query)
   const ranks: string[][] = [[], [], []]
@@ -132,11 +138,11 @@ const finder =
     api.kernel.client(contract, publicScope(locale)).find({ query })
 
 /** Measures each class over all kinds, as the results page queries them; returns the p95 in ms of the slowest class. */
-const measure = async (api: TestApi, made: Made[]): Promise<number> => {
+const measure = async (api: TestApi, made: GeneratedPost[]): Promise<number> => {
   const find = finder(api)
   const figures: Record<string, ReturnType<typeof figuresOf>> = {}
   let worst = 0
-  for (const [name, make] of Object.entries(classes(made))) {
+  for (const [name, make] of Object.entries(queryClasses(made))) {
     for (let warm = 0; warm < 10; warm += 1) await find({ q: make() })
     const durations: number[] = []
     for (let round = 0; round < rounds; round += 1) {
@@ -155,23 +161,23 @@ const measure = async (api: TestApi, made: Made[]): Promise<number> => {
 /**
  * Compares totals and a random page of the product's results to a full scan; returns the number of identical results.
  */
-const compare = async (api: TestApi, made: Made[]): Promise<number> => {
+const compare = async (api: TestApi, made: GeneratedPost[]): Promise<number> => {
   const find = finder(api)
   const entries = made.map(toEntry)
   const now = api.context.now().getTime()
   const shown = { ko: shownIn(entries, 'ko', now), en: shownIn(entries, 'en', now) }
-  const makers = Object.values(classes(made))
+  const makers = Object.values(queryClasses(made))
   let identical = 0
   for (let count = 0; count < comparisons; count += 1) {
     const q = makers[count % makers.length]?.() ?? ''
     const locale = count % 4 === 3 ? 'en' : 'ko'
     const kind = ([undefined, 'story', 'project'] as const)[count % 3]
-    const page = kind ? 1 + throwFor(count % 5 === 0 ? mostCounted / resultsOfPage : 3) : 1
+    const page = kind ? 1 + randomBelow(count % 5 === 0 ? mostCounted / resultsOfPage : 3) : 1
     const { groups, swapped, nearest } = await find(kind ? { q, kind, page } : { q }, locale)
     const limit = kind ? resultsOfPage : resultsBeside
     const wantedOf = (query: string) =>
       (kind ? [kind] : (['project', 'story'] as const))
-        .map((one) => ({ one, wanted: bruteForce(shown[locale], one, query) }))
+        .map((one) => ({ one, wanted: scanAll(shown[locale], one, query) }))
         .filter(({ wanted }) => wanted.length > 0)
         .map(({ one, wanted }) => ({
           kind: one,
@@ -190,7 +196,7 @@ const compare = async (api: TestApi, made: Made[]): Promise<number> => {
 
 /** Returns the milliseconds that the index entries add to storing a text of 5,000 characters. */
 const measureWrites = async (api: TestApi): Promise<number> =>
-  onItsOwn(api, async (client) => {
+  withoutTimeout(api, async (client) => {
     const id = api.context.newId()
     await client.query(`INSERT INTO posts (id, code, published_at) VALUES ($1, 'news', now())`, [id])
     await client.query(
@@ -199,7 +205,7 @@ const measureWrites = async (api: TestApi): Promise<number> =>
     )
     const write = async () => {
       const began = performance.now()
-      await client.query('UPDATE post_texts SET body = $2 WHERE post_id = $1', [id, words(3000).slice(0, 5000)])
+      await client.query('UPDATE post_texts SET body = $2 WHERE post_id = $1', [id, generateWords(3000).slice(0, 5000)])
       return performance.now() - began
     }
     const writes = async () => {
@@ -216,12 +222,12 @@ const measureWrites = async (api: TestApi): Promise<number> =>
   })
 
 /** Measures every class of query over 100,000 posts and checks the results against a full scan. */
-export const benchSearch = async (): Promise<boolean> => {
+export const measureSearch = async (): Promise<boolean> => {
   const stop = await setup()
   const api = await createTestApi()
   try {
     console.log(`Search: ${amount} posts`)
-    const made = makePosts(api.context, amount)
+    const made = generatePosts(api.context, amount)
     await store(api, made)
     const worst = await measure(api, made)
     console.log(`Goal: p95 at most ${goal} ms in every class; longest p95 ${worst.toFixed(1)} ms`)
@@ -238,4 +244,4 @@ export const benchSearch = async (): Promise<boolean> => {
   }
 }
 
-if (import.meta.main) process.exitCode = (await benchSearch()) ? 0 : 1
+if (import.meta.main) process.exitCode = (await measureSearch()) ? 0 : 1

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { type ApplicationOptions, logIn, startApplication } from '../test/application.ts'
-import { publicKinds } from './datasets/public-page-kinds.ts'
+import { publicPageKinds } from './datasets/public-page-kinds.ts'
 import type { BareAnswer } from './load/bare-server.ts'
-import { load } from './load/generate-load.ts'
+import { generateLoad } from './load/generate-load.ts'
 
 const connections = 32
 const rounds = 5
@@ -73,7 +73,9 @@ const linesOf = async (url: string, authorization: string): Promise<Line[]> => {
   const tagOf = async (path: string, headers: Record<string, string>) =>
     (await fetchRaw(url + path, headers)).headers.etag ?? ''
   // The first visit renders the page; its brotli version follows shortly after.
-  const others = publicKinds.filter(({ path }) => path !== '/').map((kind) => ({ ...kind, path: encodeURI(kind.path) }))
+  const others = publicPageKinds
+    .filter(({ path }) => path !== '/')
+    .map((kind) => ({ ...kind, path: encodeURI(kind.path) }))
   for (const path of ['/', ...others.map((kind) => kind.path)])
     for (let time = 0; time < 50; time += 1) {
       const { headers } = await fetchRaw(url + path, home('br'))
@@ -99,7 +101,7 @@ const linesOf = async (url: string, authorization: string): Promise<Line[]> => {
 }
 
 /** Compares the application to a bare `node:http` server that returns the same bytes, alternating. */
-export const benchServe = async (options: ApplicationOptions = {}): Promise<boolean> => {
+export const measureServing = async (options: ApplicationOptions = {}): Promise<boolean> => {
   const app = await startApplication(options)
   try {
     const { authorization } = await logIn(app, 'owner')
@@ -121,7 +123,13 @@ export const benchServe = async (options: ApplicationOptions = {}): Promise<bool
           for (let turn = 0; turn < turns; turn += 1)
             for (const [number, side] of sides.entries()) {
               const before = usedBy(side.pid)
-              const result = await load({ port: side.port, path: side.path, headers, connections, milliseconds })
+              const result = await generateLoad({
+                port: side.port,
+                path: side.path,
+                headers,
+                connections,
+                milliseconds,
+              })
               const sum = sums[number]
               if (!sum) continue
               sum.answers += result.answers

@@ -166,7 +166,7 @@ const measure = async (): Promise<boolean> => {
 }
 
 /** Measures reports, order lists and the product list of a large shop in a separate process. */
-export const benchShop = async (orders?: string): Promise<boolean> => {
+export const measureShop = async (orders?: string): Promise<boolean> => {
   const child = fork(fileURLToPath(import.meta.url), orders ? [orders] : [], { execArgv: nodeFlags })
   const [code] = await once(child, 'exit')
   return code === 0

@@ -21,7 +21,7 @@ const count = (found: Record<string, number>) => Object.values(found).reduce((su
  * Runs for five minutes (`MATCH_SECONDS` sets another length): 64 connections request, offer, confirm, cancel and move
  * meetings at random while the application is killed (SIGKILL) every 20 seconds. Then checks the tables.
  */
-export const benchMatch = async (): Promise<boolean> => {
+export const raceMatchings = async (): Promise<boolean> => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-match-'))
   const database = await startEmbedded({ dataDirectory: join(folder, 'server'), log: () => undefined })
   const dataDirectory = join(folder, 'application')

@@ -1,19 +1,19 @@
-import { benchFuzz } from './fuzz-api.ts'
-import { benchAuction } from './measure-auction.ts'
-import { benchBoard } from './measure-board-frames.ts'
-import { benchEdits } from './measure-edit-visibility.ts'
-import { benchPapers } from './measure-fair-papers.ts'
-import { benchDesk } from './measure-fair-screens.ts'
-import { faults } from './measure-faults.ts'
-import { benchLists } from './measure-lists.ts'
-import { benchLogin } from './measure-login.ts'
-import { benchMembers } from './measure-members.ts'
-import { benchMemory } from './measure-memory.ts'
-import { benchPage } from './measure-page-load.ts'
-import { benchSearch } from './measure-search.ts'
-import { benchServe } from './measure-serving.ts'
-import { benchShop } from './measure-shop.ts'
-import { benchMatch } from './race-matchings.ts'
+import { fuzzProduct } from './fuzz-api.ts'
+import { measureAuction } from './measure-auction.ts'
+import { measureBoardFrames } from './measure-board-frames.ts'
+import { measureEditVisibility } from './measure-edit-visibility.ts'
+import { measureFairPapers } from './measure-fair-papers.ts'
+import { measureFairScreens } from './measure-fair-screens.ts'
+import { measureFaults } from './measure-faults.ts'
+import { measureLists } from './measure-lists.ts'
+import { measureLogin } from './measure-login.ts'
+import { measureMembers } from './measure-members.ts'
+import { measureMemory } from './measure-memory.ts'
+import { measurePageLoad } from './measure-page-load.ts'
+import { measureSearch } from './measure-search.ts'
+import { measureServing } from './measure-serving.ts'
+import { measureShop } from './measure-shop.ts'
+import { raceMatchings } from './race-matchings.ts'
 
 /**
  * `npm run bench -- [serve] [lists] [members] [page] [edits] [desk] [board] [login] [search] [shop] [memory] [auction]
@@ -21,22 +21,22 @@ import { benchMatch } from './race-matchings.ts'
  * Fails if a goal is missed.
  */
 const benches: Record<string, (size?: string) => Promise<unknown>> = {
-  serve: () => benchServe(),
-  lists: () => benchLists(),
-  members: () => benchMembers(),
-  page: () => benchPage(),
-  edits: () => benchEdits(),
-  desk: () => benchDesk(),
-  board: () => benchBoard(),
-  login: () => benchLogin(),
-  search: () => benchSearch(),
-  shop: (orders) => benchShop(orders),
-  memory: benchMemory,
-  auction: benchAuction,
-  fuzz: benchFuzz,
-  match: benchMatch,
-  papers: benchPapers,
-  faults,
+  serve: () => measureServing(),
+  lists: () => measureLists(),
+  members: () => measureMembers(),
+  page: () => measurePageLoad(),
+  edits: () => measureEditVisibility(),
+  desk: () => measureFairScreens(),
+  board: () => measureBoardFrames(),
+  login: () => measureLogin(),
+  search: () => measureSearch(),
+  shop: (orders) => measureShop(orders),
+  memory: measureMemory,
+  auction: measureAuction,
+  fuzz: fuzzProduct,
+  match: raceMatchings,
+  papers: measureFairPapers,
+  faults: measureFaults,
 }
 
 const named = process.argv.slice(2).map((one) => one.split(':') as [string, string?])

@@ -3,13 +3,13 @@
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { build, install, node, root } from './setup/prepare-product.mjs'
+import { build, install, nodeBinary, root } from './setup/prepare-product.mjs'
 
 await install({ development: true })
 await build()
 
 const start = () =>
-  spawn(node, ['src/main.ts'], { cwd: root, env: { ...process.env, NODE_ENV: 'development' }, stdio: 'inherit' })
+  spawn(nodeBinary, ['src/main.ts'], { cwd: root, env: { ...process.env, NODE_ENV: 'development' }, stdio: 'inherit' })
 
 let server = start()
 let isStopping = false

@@ -6,28 +6,28 @@ import {
   build,
   compileMessages,
   install,
-  memorySettings,
-  node,
+  mallocSettings,
+  nodeBinary,
   nodeFlags,
-  product,
+  productEntry,
   root,
-  run,
+  runProgram,
 } from './setup/prepare-product.mjs'
 
 /** Node's compile cache: a fifth less CPU time at each start. */
 const compiled = join(root, 'node_modules', '.cache', 'compiled')
-const environment = { ...memorySettings, ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled }
+const environment = { ...mallocSettings, ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled }
 
 /** Creates the database at the first start. If this fails, the product tries again and reports the reason. */
-const prepareFirstData = async () => {
+const createFirstData = async () => {
   if (process.env.DATABASE_URL || existsSync(resolve(root, process.env.DATA_DIR ?? 'data'))) return
   console.log('Filling the database …')
-  await run(node, [join(root, 'src', 'first-data.ts')], { quiet: true, env: environment })
+  await runProgram(nodeBinary, [join(root, 'src', 'first-data.ts')], { quiet: true, env: environment })
 }
 
 await install({ development: false })
 await compileMessages()
-await Promise.all([build(), prepareFirstData()])
+await Promise.all([build(), createFirstData()])
 
 /** Delay in ms before a killed product is restarted; doubled while it does not become ready. */
 const firstDelay = 100
@@ -46,7 +46,7 @@ const runProduct = () =>
   new Promise((resolve) => {
     let wasReady = false
     // The IPC channel tells the product when this process is gone, however it ended.
-    child = spawn(node, [...nodeFlags, product], {
+    child = spawn(nodeBinary, [...nodeFlags, productEntry], {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       env: environment,

@@ -6,11 +6,11 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { check } from './check.mjs'
-import { memoryFolder } from './setup/create-memory-folder.mjs'
+import { runChecks } from './check.mjs'
+import { createMemoryFolder } from './setup/create-memory-folder.mjs'
 import { installBrowser } from './setup/install-browser.mjs'
-import { installPackages } from './setup/install-debian-packages.mjs'
-import { build, compileMessages, has, install, root, run } from './setup/prepare-product.mjs'
+import { installDebianPackages } from './setup/install-debian-packages.mjs'
+import { build, compileMessages, hasProgram, install, root, runProgram } from './setup/prepare-product.mjs'
 
 /** Budget in seconds: in CI a longer run fails even if every test passed. */
 const budget = 20 * 60
@@ -18,7 +18,7 @@ const budget = 20 * 60
 const folder = mkdtempSync(join(tmpdir(), 'daecheong-results-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-const testing = { NODE_ENV: 'test', ...memoryFolder() }
+const testing = { NODE_ENV: 'test', ...createMemoryFolder() }
 
 const isDeep = process.argv[2] === '--deep'
 const words = process.argv.slice(isDeep ? 3 : 2)
@@ -75,7 +75,7 @@ const countResults = (name, read) => {
 const runUnitTests = async (name, selection, env = {}) => {
   const file = `${name}.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, file)}`]
-  const { code } = await run('vitest', ['run', ...selection, ...reporters], { env: { ...testing, ...env } })
+  const { code } = await runProgram('vitest', ['run', ...selection, ...reporters], { env: { ...testing, ...env } })
   return countResults(file, ({ numPassedTests, numFailedTests, numFailedTestSuites, testResults = [] }) => {
     for (const { name: path, startTime, endTime } of testResults) addSeconds(path, endTime - startTime)
     return {
@@ -96,7 +96,7 @@ const durationsOf = ({ specs = [], suites = [] }) => [
 const runBrowserTests = async () => {
   const file = 'browser.json'
   const args = ['test', ...(isWhole && !isDeep ? [] : browserFiles), isDeep ? '--grep=@deep' : '--grep-invert=@deep']
-  const { code } = await run('playwright', [...args, '--reporter=list,json'], {
+  const { code } = await runProgram('playwright', [...args, '--reporter=list,json'], {
     env: { ...testing, PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, file) },
   })
   return countResults(file, ({ config, stats, suites = [] }) => {
@@ -110,8 +110,8 @@ const runBrowserTests = async () => {
  * Listening, migrations and jobs bypass the pooler on the same server, so one run tests both.
  */
 const prepareOtherServer = async () => {
-  const isThere = () => existsSync('/usr/lib/postgresql') && has('pgbouncer')
-  const problem = isThere() ? '' : await installPackages(['postgresql', 'pgbouncer'])
+  const isThere = () => existsSync('/usr/lib/postgresql') && hasProgram('pgbouncer')
+  const problem = isThere() ? '' : await installDebianPackages(['postgresql', 'pgbouncer'])
   if (isThere()) return { TEST_SERVER: 'installed', TEST_POOLER: 'pgbouncer' }
   console.error(`Without PostgreSQL and pgbouncer of the system, nothing is tested on another server.\n${problem}`)
   return null
@@ -125,7 +125,7 @@ const results = []
 await compileMessages()
 
 const checkAndBuild = async () => {
-  if (isWhole && !isDeep) results.push(await check())
+  if (isWhole && !isDeep) results.push(await runChecks())
   await browserInstalled
   if (browserFiles.length > 0) await build()
 }

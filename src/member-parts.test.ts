@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildProgram } from '#auction/auctions/factory.ts'
-import { auctionPrograms } from '#auction/auctions/table.ts'
+import { buildAuction } from '#auction/auctions/factory.ts'
+import { auctionsTable } from '#auction/auctions/table.ts'
 import { buildBid, endLot } from '#auction/bids/factory.ts'
 import { buildSale } from '#auction/sales/factory.ts'
 import { closeLots } from '#auction/sales/server/close-lots.ts'
@@ -84,13 +84,13 @@ describe('the page of a member', () => {
   it('has the lots they bid on, those of a hidden programme too, and what they won', async () => {
     const [user, rival] = [await buildUser(api.context), await buildUser(api.context)]
     const sale = await buildSale(api.context, { userId: user.id })
-    const program = await buildProgram(api.context)
+    const program = await buildAuction(api.context)
     const work = await buildWork(api.context, { program: program.id })
     await buildBid(api.context, { work, userId: user.id, amount: 100_000 })
     await buildBid(api.context, { work, userId: rival.id, amount: 110_000 })
     await endLot(api.context, work.id)
     await closeLots(api.context)
-    await api.context.database.update(auctionPrograms).set({ visible: false }).where(eq(auctionPrograms.id, program.id))
+    await api.context.database.update(auctionsTable).set({ visible: false }).where(eq(auctionsTable.id, program.id))
     const parts = await partsFor(user.id, 'console:auction:read')
     expect([...parts.keys()].sort()).toEqual(['bids', 'sales'])
     const bids = parts.get('bids')

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { nodeFlags, product } from '../scripts/setup/prepare-product.mjs'
+import { nodeFlags, productEntry } from '../scripts/setup/prepare-product.mjs'
 import { copyPreparedData } from './prepared-data.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -39,7 +39,7 @@ export const startApplication = async (options: ApplicationOptions = {}): Promis
   if (temporary) await chmod(temporary, 0o711)
   const dataDirectory = options.dataDirectory ?? join(temporary ?? '', 'data')
   if (temporary) await copyPreparedData(dataDirectory)
-  const child = spawn(process.execPath, [...nodeFlags, product], {
+  const child = spawn(process.execPath, [...nodeFlags, productEntry], {
     cwd: root,
     env: {
       ...process.env,

@@ -1,5 +1,5 @@
 import { createServer, mountApi } from '../src/app.ts'
-import { watchEnds } from '../src/auction/sales/server/close-lots.ts'
+import { watchLotEnds } from '../src/auction/sales/server/close-lots.ts'
 import { processContext } from './process-context.ts'
 
 /**
@@ -16,7 +16,7 @@ const { context } = processContext({
 })
 const server = createServer(context.services.settings)
 await mountApi(server, context.services)
-if (jump !== undefined) watchEnds(context.services)
+if (jump !== undefined) watchLotEnds(context.services)
 await server.listen({ port: 0, host: '127.0.0.1' })
 const address = server.server.address()
 console.log(typeof address === 'object' && address ? address.port : '')

@@ -7,7 +7,7 @@ import { buildParticipation, buildProfile } from '../../src/match/participants/f
 export const [sellers, buyers, days, tables, rooms] = [300, 200, 3, 60, 40] as const
 
 /** Creates a fair of that size with every table and most rooms taken in every slot. */
-export const makeFair = async (context: Context) => {
+export const buildLargeFair = async (context: Context) => {
   const day = 24 * 3_600_000
   const begin = Math.floor(context.now().getTime() / day) * day + 2 * day + 3_600_000
   const instant = (milliseconds: number) => new Date(milliseconds).toISOString()

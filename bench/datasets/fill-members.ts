@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TestApi } from '../../test/api.ts'
 
-export const count = 100_000
+export const memberCount = 100_000
 /** Number of questions, each with its answer. */
 const questions = 10_000
 const left = 5_000
@@ -20,7 +20,7 @@ const versions = [
  * Creates members with names, addresses and phone numbers as varied as real ones, so that words are realistically rare
  * or common; also their consents, companies and questions, and withdrawn members.
  */
-export const fill = async ({ database }: TestApi, level: string): Promise<void> => {
+export const fillMembers = async ({ database }: TestApi, level: string): Promise<void> => {
   // A separate connection: statements in the product's pool time out after three seconds.
   const client = new pg.Client(database.directUrl)
   await client.connect()
@@ -34,7 +34,7 @@ export const fill = async ({ database }: TestApi, level: string): Promise<void> 
       CASE WHEN n % 15 = 0 THEN 'COMPANY' ELSE 'PERSON' END, $1::uuid, 'none',
       now() - n * interval '7 minutes', now()
     FROM generate_series(1, $2::int) AS n`,
-    [level, count],
+    [level, memberCount],
   )
   await client.query(`
     INSERT INTO sessions (id, user_id, token_hash, created_at, used_at)

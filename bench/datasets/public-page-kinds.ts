@@ -1,5 +1,5 @@
 /** One page of each public kind in the demonstration content. */
-export const publicKinds = [
+export const publicPageKinds = [
   { name: 'home', path: '/' },
   { name: 'the firm', path: '/introduction/center' },
   { name: 'lawyers', path: '/introduction/lawyer' },

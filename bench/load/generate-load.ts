@@ -69,7 +69,7 @@ const askOn = (socket: Socket, request: string, note: (milliseconds: number) => 
   })
 
 /** Sends the same request on several connections concurrently, one at a time on each, and counts the answers. */
-export const load = async (options: Load): Promise<LoadResult> => {
+export const generateLoad = async (options: Load): Promise<LoadResult> => {
   const { port, connections, milliseconds } = options
   const request = requestOf(options)
   const durations: number[] = []

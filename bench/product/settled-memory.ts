@@ -14,7 +14,7 @@ export interface SettledMemory {
  * two measurements than it allocated. The inspector is opened by SIGUSR1 on the port of `--inspect-port` and stays open
  * until the process ends.
  */
-export const settledMemory = async (pid: number, inspectorPort: number): Promise<SettledMemory> => {
+export const measureSettledMemory = async (pid: number, inspectorPort: number): Promise<SettledMemory> => {
   process.kill(pid, 'SIGUSR1')
   const call = await connectInspector(inspectorPort)
   try {

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { signAccessToken } from '#kit/auth/tokens.ts'
 import { type EmbeddedDatabase, startEmbedded } from '#kit/db/embedded.ts'
 import { readSecret } from '#kit/process/secret.ts'
-import { type SettledMemory, settledMemory } from './settled-memory.ts'
+import { measureSettledMemory, type SettledMemory } from './settled-memory.ts'
 import { childrenOf, freePort, type Product, startProduct } from './start-product.ts'
 
 /** At least 32 characters, as in production; the bench signs access tokens with it. */
@@ -26,7 +26,7 @@ export interface Bid {
 }
 
 /** A running product with its own database and members who may bid. */
-export interface House {
+export interface AuctionProduct {
   product: Product
   database: EmbeddedDatabase
   pool: pg.Pool
@@ -35,7 +35,7 @@ export interface House {
    * Creates an auction whose lots end one after another. `endsIn`: seconds until the first lot ends; `apart`: seconds
    * between two ends.
    */
-  hang(
+  createAuction(
     lots: number,
     rules: { endsIn: number; apart?: number; window?: number; extension?: number },
   ): Promise<{ program: string; works: string[] }>
@@ -82,7 +82,7 @@ const makeMembers = async (pool: pg.Pool, count: number): Promise<Member[]> => {
 }
 
 /** Starts a product with `count` members. */
-export const openHouse = async (count: number): Promise<House> => {
+export const startAuctionProduct = async (count: number): Promise<AuctionProduct> => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-auction-'))
   const dataDirectory = join(folder, 'application')
   const database = await startEmbedded({ dataDirectory: join(folder, 'server'), log: () => undefined })
@@ -114,7 +114,7 @@ export const openHouse = async (count: number): Promise<House> => {
     database,
     pool,
     members,
-    async hang(lots, { endsIn, apart = 0, window = 0, extension = 0 }) {
+    async createAuction(lots, { endsIn, apart = 0, window = 0, extension = 0 }) {
       const program = randomUUID()
       const works = Array.from({ length: lots }, () => randomUUID())
       await pool.query(
@@ -180,7 +180,7 @@ export const openHouse = async (count: number): Promise<House> => {
       })
     },
     application,
-    memory: async () => settledMemory(await application(), inspectorPort),
+    memory: async () => measureSettledMemory(await application(), inspectorPort),
     async close() {
       agent.destroy()
       await product.stop()

@@ -17,7 +17,7 @@ export interface Writers {
 }
 
 /** Returns the passwords of the demonstration accounts from the product's data directory. */
-export const passwordsOf = async (dataDirectory: string): Promise<Record<string, string>> => {
+export const readDemoPasswords = async (dataDirectory: string): Promise<Record<string, string>> => {
   const accounts = JSON.parse(await readFile(join(dataDirectory, 'demo-accounts.json'), 'utf8'))
   return Object.fromEntries(accounts.map(({ username, password }: Record<string, string>) => [username, password]))
 }
@@ -28,7 +28,7 @@ const lastingLogIn = (product: Product) => {
   const make = async (): Promise<{ authorization: string }> => {
     for (;;) {
       try {
-        return await logIn({ url: product.url, passwords: await passwordsOf(product.dataDirectory) }, 'owner')
+        return await logIn({ url: product.url, passwords: await readDemoPasswords(product.dataDirectory) }, 'owner')
       } catch {
         await wait(100)
       }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isTest, placeOf, readGraph } from './import-graph.mjs'
+import { isTest, locateFile, readGraph } from './import-graph.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -30,7 +30,7 @@ const directions = {
 }
 
 /** Files of one module that a file of another module may import. */
-const doors = [
+const allowedModuleImports = [
   { from: /.*/, to: /^(contract|service)\.ts$/ },
   { from: /^(table|server|service|jobs)(-[a-z]+)?\.ts$/, to: /^table\.ts$/ },
   { from: /^public\//, to: /^public\// },
@@ -57,7 +57,7 @@ const mayReach = (from, to) =>
   (directions[from.room]?.includes(to.room) ?? false)
 
 for (const file of files) {
-  const { room, module, place } = placeOf(file)
+  const { room, module, place } = locateFile(file)
   if (!(room in directions) && room !== 'wiring' && room !== 'outside') complain(file, 'no room of that name.')
   if (module !== undefined && !moduleFile.test(place)) complain(file, 'not in the closed list of a module’s files.')
   if (namelessFile.test(basename(file))) complain(file, 'the name says nothing; name it after what it holds.')
@@ -67,16 +67,16 @@ for (const file of files) {
 }
 
 for (const [file, imports] of graph) {
-  const from = placeOf(file)
+  const from = locateFile(file)
   for (const { to: specifier, file: target } of imports) {
     if (!target) continue
     if (!existsSync(join(root, target))) complain(file, `imports ${specifier}, which is not there.`)
-    const to = placeOf(target)
+    const to = locateFile(target)
     // Tests may import any part of the product.
     if (!isTest(file) && !mayReach(from, to))
       complain(file, `imports ${specifier}: ${from.room} may not import ${to.room}.`)
     if (from.module && to.module && `${from.room}/${from.module}` !== `${to.room}/${to.module}`) {
-      const open = doors.some((door) => door.from.test(from.place) && door.to.test(to.place))
+      const open = allowedModuleImports.some((door) => door.from.test(from.place) && door.to.test(to.place))
       if (!open) complain(file, `imports ${specifier}: of another module only contract.ts and service.ts may be.`)
     }
   }
@@ -95,7 +95,7 @@ const reached = (file) => {
 const anywhere = /^(zod|temporal-polyfill|es-hangul)(\/|$)/
 
 for (const file of graph.keys()) {
-  if (!/^(contract|rules)(-[a-z]+)?\.ts$/.test(placeOf(file).place)) continue
+  if (!/^(contract|rules)(-[a-z]+)?\.ts$/.test(locateFile(file).place)) continue
   for (const [current, way] of reached(file))
     for (const { package: name, erased } of graph.get(current) ?? [])
       if (name && !erased && !anywhere.test(name))

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isTest, placeOf } from './import-graph.mjs'
+import { isTest, locateFile } from './import-graph.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const settings = JSON.parse(readFileSync(join(root, 'project.inlang/settings.json'), 'utf8'))
@@ -63,7 +63,7 @@ const note = (uses, name, place) => {
 }
 for (const path of sources) {
   const source = readFileSync(join(root, path), 'utf8')
-  const { room, module } = placeOf(path)
+  const { room, module } = locateFile(path)
   const place = isTest(path) || room === 'wiring' ? undefined : module ? `${room}/${module}` : room
   for (const name of source.match(/[a-z][a-z0-9]*(_[a-z0-9]+)+/g) ?? []) note(users, name, place)
   for (const [, start] of source.matchAll(/[`](\w+_)\$\{/g)) note(beginnings, start, place)

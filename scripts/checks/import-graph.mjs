@@ -14,7 +14,7 @@ const pageFolders = new Set(['site', 'account'])
  * Splits a path: `src/content/popups/console/list.tsx` has room (layer) `content`, module `popups` and place
  * `console/list.tsx`. Only `console` holds two layers.
  */
-export const placeOf = (file) => {
+export const locateFile = (file) => {
   const [top, first, second, ...rest] = file.split('/')
   if (top !== 'src') return { room: 'outside' }
   if (second === undefined) return { room: 'wiring' }

@@ -2,20 +2,20 @@
 // node scripts/docs/draw-imports.mjs [another checkout] > docs/pictures/house.svg
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isTest, placeOf, readGraph } from '../checks/import-graph.mjs'
+import { isTest, locateFile, readGraph } from '../checks/import-graph.mjs'
 
 const root = join(process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url)), '/')
 const { files, graph } = readGraph(root, ['src'])
 
 /** Returns the box of a file: a module, or a layer without modules. */
 const boxOf = (file) => {
-  const { room, module } = placeOf(file)
+  const { room, module } = locateFile(file)
   if (['firm', 'people'].includes(room)) return file.split('/').slice(1, 3).join('/')
   return module ? `${room}/${module}` : /^console\/[\w-]+\.\w+$/.test(room) ? 'console' : room
 }
 const roomOf = (box) => (box.startsWith('console') ? box : box.split('/')[0])
 
-const sources = files.filter((file) => /\.(ts|tsx)$/.test(file) && !isTest(file) && placeOf(file).room !== 'wiring')
+const sources = files.filter((file) => /\.(ts|tsx)$/.test(file) && !isTest(file) && locateFile(file).room !== 'wiring')
 const boxes = new Set(sources.map(boxOf))
 const sizes = new Map()
 for (const file of sources) sizes.set(boxOf(file), (sizes.get(boxOf(file)) ?? 0) + 1)

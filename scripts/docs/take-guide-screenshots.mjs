@@ -6,14 +6,14 @@ import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { logIn, startApplication } from '../../test/application.ts'
 import { beginSession } from '../../test/e2e/product.ts'
-import { systemBrowser } from '../setup/install-browser.mjs'
+import { findSystemBrowser } from '../setup/install-browser.mjs'
 import { root } from '../setup/prepare-product.mjs'
 
 const wanted = process.argv.slice(2)
 const prefixes = { ko: '', en: '/en', cn: '/cn' }
 const size = { width: 760, height: 640 }
 
-const executablePath = systemBrowser()
+const executablePath = findSystemBrowser()
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
   args: ['--no-sandbox', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],

@@ -9,7 +9,7 @@ import { narrowServer } from '../../src/kit/web/bundling/lean-server.ts'
  * Packages with many ES modules, which are bundled. All others stay in node_modules: those with binaries or data files
  * must, and CommonJS packages load quickly.
  */
-export const severalFiles = [
+export const bundledPackages = [
   /^@dnd-kit\//,
   /^@mantine\//,
   /^@tanstack\//,
@@ -51,7 +51,7 @@ const bundle = () =>
     logLevel: 'error',
     publicDir: false,
     plugins: [placesOfSources, narrowServer],
-    ssr: { noExternal: severalFiles },
+    ssr: { noExternal: bundledPackages },
     build: {
       ssr: join(sources, 'main.ts'),
       outDir,

@@ -7,7 +7,7 @@ const gibibyte = 2 ** 30
  * Creates a folder in memory for the temporary files of a run; returns the environment that names it, {} if memory is
  * short. A test database is 1,300 files: created in 30 ms there, in 500 ms on a disk. Removed when this process exits.
  */
-export const memoryFolder = () => {
+export const createMemoryFolder = () => {
   const room = () => {
     const { bavail, bsize } = statfsSync('/dev/shm')
     return Math.min(bavail * bsize, freemem())

@@ -1,7 +1,7 @@
 // Browser for tests and benches.
 import { existsSync } from 'node:fs'
-import { installPackages } from './install-debian-packages.mjs'
-import { must } from './prepare-product.mjs'
+import { installDebianPackages } from './install-debian-packages.mjs'
+import { runOrExit } from './prepare-product.mjs'
 
 /**
  * Headless Chromium. The full browser opens a window for each test, whose interface costs more CPU time (1.2 s) than
@@ -12,7 +12,7 @@ const shell = '/usr/bin/chromium-headless-shell'
 const browsers = [shell, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** Path of the system's browser; undefined if there is none, and Playwright then uses its own. */
-export const systemBrowser = () => browsers.find((path) => existsSync(path))
+export const findSystemBrowser = () => browsers.find((path) => existsSync(path))
 
 /**
  * Installs a browser: as root on Debian from its packages, elsewhere Playwright's own unless the system has one. Falls
@@ -21,7 +21,7 @@ export const systemBrowser = () => browsers.find((path) => existsSync(path))
 export const installBrowser = async () => {
   if (existsSync(shell)) return
   console.log('Installing Chromium …')
-  const problem = await installPackages(['chromium-headless-shell', 'fonts-noto-cjk'])
+  const problem = await installDebianPackages(['chromium-headless-shell', 'fonts-noto-cjk'])
   if (problem) console.error(problem)
-  if (!systemBrowser()) await must('Installing Chromium', 'playwright', ['install', 'chromium'])
+  if (!findSystemBrowser()) await runOrExit('Installing Chromium', 'playwright', ['install', 'chromium'])
 }

@@ -13,12 +13,12 @@ const mayBeAbsent = (entry) => entry.optional === true || entry.devOptional === 
  * True if node_modules holds every package of the lock in its version. Both arguments are the `packages` of a lock
  * file; npm stores one for node_modules too. Without `development`, packages only for tests and checks are ignored.
  */
-export const isComplete = (wanted, present, { development }) =>
+export const isInstallComplete = (wanted, present, { development }) =>
   Object.entries(wanted).every(([path, entry]) => {
     if (path === '' || (!development && isForDevelopment(entry))) return true
     return present[path] ? present[path].version === entry.version : mayBeAbsent(entry)
   })
 
 /** True if development packages are installed: an update for `npm start` must not remove them. */
-export const holdsDevelopment = (wanted, present) =>
+export const hasDevelopmentPackages = (wanted, present) =>
   Object.entries(wanted).some(([path, entry]) => isForDevelopment(entry) && path in present)

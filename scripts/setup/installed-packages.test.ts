@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holdsDevelopment, isComplete } from './installed-packages.mjs'
+import { hasDevelopmentPackages, isInstallComplete } from './installed-packages.mjs'
 
 const wanted = {
   '': { version: '0.1.0' },
@@ -13,24 +13,24 @@ const forTests = { ...forStart, 'node_modules/vitest': { version: '5.1.1' } }
 
 describe('installed packages', () => {
   it('are complete for a start, but not for tests, without the test packages', () => {
-    expect(isComplete(wanted, forStart, { development: false })).toBe(true)
-    expect(isComplete(wanted, forStart, { development: true })).toBe(false)
+    expect(isInstallComplete(wanted, forStart, { development: false })).toBe(true)
+    expect(isInstallComplete(wanted, forStart, { development: true })).toBe(false)
   })
 
   it('are complete for a start and for tests once tests were installed', () => {
-    expect(isComplete(wanted, forTests, { development: false })).toBe(true)
-    expect(isComplete(wanted, forTests, { development: true })).toBe(true)
+    expect(isInstallComplete(wanted, forTests, { development: false })).toBe(true)
+    expect(isInstallComplete(wanted, forTests, { development: true })).toBe(true)
   })
 
   it('are incomplete with another version or a missing package', () => {
     const older = { 'node_modules/fastify': { version: '4.0.0' } }
-    expect(isComplete(wanted, older, { development: false })).toBe(false)
-    expect(isComplete(wanted, {}, { development: false })).toBe(false)
+    expect(isInstallComplete(wanted, older, { development: false })).toBe(false)
+    expect(isInstallComplete(wanted, {}, { development: false })).toBe(false)
   })
 
   it('reports whether an update for a start would remove test packages', () => {
-    expect(holdsDevelopment(wanted, forTests)).toBe(true)
-    expect(holdsDevelopment(wanted, forStart)).toBe(false)
+    expect(hasDevelopmentPackages(wanted, forTests)).toBe(true)
+    expect(hasDevelopmentPackages(wanted, forStart)).toBe(false)
   })
 })
 

@@ -7,14 +7,14 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { holdsDevelopment, isComplete } from './installed-packages.mjs'
+import { hasDevelopmentPackages, isInstallComplete } from './installed-packages.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const bin = join(root, 'node_modules', '.bin')
 
 /** The Node binary of package.json, which runs everything except these scripts. */
-export const node = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
+export const nodeBinary = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
 
 /**
  * Node flags of the product. A young generation of 32 MB for short-lived objects is collected a few times a second
@@ -27,7 +27,7 @@ export const nodeFlags = ['--max-semi-space-size=32']
  * for large blocks, so that they return to the system when freed. Without them the buffers of compressed pages stay in
  * the process forever (docs/decisions/0022).
  */
-export const memorySettings = {
+export const mallocSettings = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
@@ -39,7 +39,7 @@ const environment = (extra = {}) => ({ ...process.env, PATH: `${bin}${delimiter}
  * Runs a program of node_modules/.bin (or of the machine) in the project and resolves to its exit code, signal and
  * output; passes signals on. `quiet` captures the output instead of printing it.
  */
-export const run = (program, args = [], { env = {}, quiet = false, cwd = root } = {}) =>
+export const runProgram = (program, args = [], { env = {}, quiet = false, cwd = root } = {}) =>
   new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,
@@ -63,11 +63,11 @@ export const run = (program, args = [], { env = {}, quiet = false, cwd = root } 
   })
 
 /** True if the machine has the program. */
-export const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+export const hasProgram = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 
 /** Runs a program quietly; on failure prints its output and exits. */
-export const must = async (what, program, args, options = {}) => {
-  const { code, signal, output } = await run(program, args, { ...options, quiet: true })
+export const runOrExit = async (what, program, args, options = {}) => {
+  const { code, signal, output } = await runProgram(program, args, { ...options, quiet: true })
   if (code === 0) return output
   if (signal) process.exit(1)
   console.error(`${output.trim()}\n\n${what} failed.`)
@@ -93,10 +93,10 @@ const packagesOf = (path) => {
 
 const wanted = () => packagesOf('package-lock.json')
 const present = () => packagesOf('node_modules/.package-lock.json')
-const isInstalled = (development) => '' in wanted() && isComplete(wanted(), present(), { development })
+const isInstalled = (development) => '' in wanted() && isInstallComplete(wanted(), present(), { development })
 
 const nodeRuns = () => {
-  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  const { stdout } = spawnSync(nodeBinary, ['--version'], { encoding: 'utf8' })
   return Number(stdout?.match(/^v(\d+)\./)?.[1] ?? 0) >= 24
 }
 
@@ -130,7 +130,7 @@ const removeUnread = () => {
  * network, if everything is there. Keeps what is installed: a product may be running on it.
  */
 export const install = async ({ development }) => {
-  if (!isInstalled(development) || !nodeRuns()) await alone(() => addMissing(development))
+  if (!isInstalled(development) || !nodeRuns()) await withLock(() => addMissing(development))
   removeUnread()
 }
 
@@ -142,13 +142,13 @@ const addMissing = async (development) => {
     // `npm ci` removes node_modules first.
     const way = Object.keys(present()).length > 0 ? ['install', '--no-save'] : ['ci']
     // Always explicit: NODE_ENV or npm's settings may say otherwise.
-    const kinds = development || holdsDevelopment(wanted(), present()) ? '--include=dev' : '--omit=dev'
-    await must('Installing', program, [...args, ...way, kinds, '--no-audit', '--no-fund', '--loglevel=error'])
+    const kinds = development || hasDevelopmentPackages(wanted(), present()) ? '--include=dev' : '--omit=dev'
+    await runOrExit('Installing', program, [...args, ...way, kinds, '--no-audit', '--no-fund', '--loglevel=error'])
   }
   // The package `node` downloads its binary in an install script, which may be disabled.
   if (!nodeRuns()) {
     const script = createRequire(join(root, 'package.json')).resolve('node/installArchSpecificPackage.js')
-    await must('Installing Node 24', process.execPath, [script], { cwd: join(root, 'node_modules', 'node') })
+    await runOrExit('Installing Node 24', process.execPath, [script], { cwd: join(root, 'node_modules', 'node') })
   }
   if (!nodeRuns()) {
     console.error('Node 24 could not be installed. Install it on this machine, then remove node_modules and try again.')
@@ -157,7 +157,7 @@ const addMissing = async (development) => {
 }
 
 /** Entry point of the built product, run by `npm start`. */
-export const product = join(root, 'build', 'product', 'main.js')
+export const productEntry = join(root, 'build', 'product', 'main.js')
 
 /** SHA-256 of files and folders, names included; ignores tests. */
 const hashOf = (paths) => {
@@ -175,10 +175,10 @@ const hashOf = (paths) => {
  * Runs `make` unless its result was made from the same sources before. Holds a lock, so that only one process makes it.
  * `result` is a file that it makes, `record` the file with the hash of the sources.
  */
-const makeOnce = async ({ sources, result, record }, make) => {
+const buildOnce = async ({ sources, result, record }, make) => {
   const isMade = (hash) => existsSync(result) && existsSync(record) && readFileSync(record, 'utf8') === hash
   if (isMade(hashOf(sources))) return
-  await alone(async () => {
+  await withLock(async () => {
     const hash = hashOf(sources)
     if (isMade(hash)) return
     await make()
@@ -194,9 +194,9 @@ const messages = {
 
 /** Compiles the message catalogues if they changed: 10 s of CPU time. */
 export const compileMessages = () =>
-  makeOnce(messages, () => {
+  buildOnce(messages, () => {
     console.log('Compiling the messages …')
-    return must('Compiling the messages', 'paraglide-js', [
+    return runOrExit('Compiling the messages', 'paraglide-js', [
       'compile',
       '--project',
       './project.inlang',
@@ -221,23 +221,23 @@ const pages = {
     'vite.config.ts',
     'tsconfig.json',
   ],
-  result: product,
+  result: productEntry,
   record: join(root, 'build', 'sources.sha256'),
 }
 
 /** Builds the pages and the server if their sources changed since the last build. */
 export const build = async () => {
   await compileMessages()
-  await makeOnce(pages, async () => {
+  await buildOnce(pages, async () => {
     console.log('Building the pages …')
     const env = { NODE_ENV: 'production' }
-    await must('The build', 'react-router', ['build'], { env })
-    await must('The build of the server', node, ['scripts/setup/bundle-server.mjs'], { env })
+    await runOrExit('The build', 'react-router', ['build'], { env })
+    await runOrExit('The build of the server', nodeBinary, ['scripts/setup/bundle-server.mjs'], { env })
   })
 }
 
 /** Runs `work` under a lock, so that only one process at a time changes the project's folder; others wait. */
-const alone = async (work) => {
+const withLock = async (work) => {
   const name = createHash('sha256').update(root).digest('hex').slice(0, 12)
   const lock = join(tmpdir(), `daecheong-prepare-${name}-${process.getuid?.() ?? 0}`)
   let said = false

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
-import { systemBrowser } from '../../scripts/setup/install-browser.mjs'
+import { findSystemBrowser } from '../../scripts/setup/install-browser.mjs'
 import { startApplication } from '../application.ts'
 import { apiAs } from './api-as.ts'
 import { test as base, expect } from './product.ts'
@@ -56,7 +56,7 @@ const test = base.extend<{ secure: BrowserContext }>({
   ],
   secure: async ({ product }, use) => {
     const front = await startFront(product.url)
-    const executablePath = systemBrowser()
+    const executablePath = findSystemBrowser()
     const browser = await chromium.launch({
       ...(executablePath && { executablePath }),
       args: [

@@ -1,9 +1,9 @@
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
-import { systemBrowser } from '../../scripts/setup/install-browser.mjs'
+import { findSystemBrowser } from '../../scripts/setup/install-browser.mjs'
 import { type Application, logIn as headersOf } from '../application.ts'
 import { callAs, type Joined, joinCompany, openFair } from './match-companies.ts'
 
-const executablePath = systemBrowser()
+const executablePath = findSystemBrowser()
 const minute = 60_000
 
 export interface Meeting {

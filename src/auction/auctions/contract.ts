@@ -16,7 +16,7 @@ import {
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { ConsoleDeposit, DepositInput, depositRoutes, OwnDeposit } from './contract-deposits.ts'
-import { depositStates, entryKinds, entryStates, programStates, usualIncrements } from './rules.ts'
+import { auctionStates, defaultIncrements, depositStates, registrationModes, registrationStates } from './rules.ts'
 
 fieldMessages({
   program_order: m.programs_field_order,
@@ -32,21 +32,21 @@ fieldMessages({
 })
 
 /** Whole KRW. */
-export const Won = z.number().int().min(1).max(1_000_000_000_000)
+export const KrwAmount = z.number().int().min(1).max(1_000_000_000_000)
 
-export const Increment = z.strictObject({ from: z.number().int().min(0).max(1_000_000_000_000), step: Won })
+export const Increment = z.strictObject({ from: z.number().int().min(0).max(1_000_000_000_000), step: KrwAmount })
 
-export const HallInput = z.strictObject({
+export const RoomInput = z.strictObject({
   _id: Id.optional().describe('Of a hall that stands already'),
   name: localized(60),
   address: localizedOptional(200).default({}),
 })
 
-export const ProgramInput = z.strictObject({
+export const AuctionInput = z.strictObject({
   title: localized(100),
   summary: localizedOptional(500).default({}),
   terms: localizedOptional(20_000).default({}),
-  entry: z.enum(entryKinds).default('open'),
+  entry: z.enum(registrationModes).default('open'),
   /** Deposit to pay before bidding; null if none. */
   deposit: DepositInput.nullable().default(null),
   startsAt: Instant,
@@ -62,7 +62,7 @@ export const ProgramInput = z.strictObject({
       (rows) => rows.every(({ from }, index) => (index === 0 ? from === 0 : from > (rows[index - 1]?.from ?? from))),
       { error: 'program_increments' },
     )
-    .default(usualIncrements),
+    .default(defaultIncrements),
   windowSeconds: z.number().int().min(0).max(3600).default(120),
   extensionSeconds: z.number().int().min(0).max(3600).default(120),
   hardMinutes: z.number().int().min(0).max(1440).default(30),
@@ -70,15 +70,15 @@ export const ProgramInput = z.strictObject({
   premium: z.number().int().min(0).max(5000).default(1500),
   /** Days in which a runner-up may accept an offer. */
   offerDays: z.number().int().min(1).max(14).default(2),
-  halls: z.array(HallInput).max(20).default([]),
+  halls: z.array(RoomInput).max(20).default([]),
   visible: z.boolean().default(false),
 })
 
-export const Program = z
+export const Auction = z
   .object({
     ...recordFields,
-    ...ProgramInput.shape,
-    halls: z.array(HallInput.extend({ _id: Id })),
+    ...AuctionInput.shape,
+    halls: z.array(RoomInput.extend({ _id: Id })),
     termsVersion: z.number().int(),
     stoppedAt: Instant.nullable(),
     stopReason: z.string(),
@@ -86,36 +86,36 @@ export const Program = z
     cancelReason: z.string(),
     lots: z.number().int(),
     locked: z.boolean().describe('A bid was made: the rules stay as they are'),
-    state: z.enum(programStates),
+    state: z.enum(auctionStates),
   })
   .meta({ id: 'AuctionProgram' })
-export type Program = z.infer<typeof Program>
+export type Auction = z.infer<typeof Auction>
 
-export const ProgramLine = z
+export const AuctionLine = z
   .object({
     ...recordFields,
-    title: ProgramInput.shape.title,
+    title: AuctionInput.shape.title,
     startsAt: Instant,
     firstEnd: Instant,
     visible: z.boolean(),
     stoppedAt: Instant.nullable(),
     cancelledAt: Instant.nullable(),
     lots: z.number().int(),
-    state: z.enum(programStates),
+    state: z.enum(auctionStates),
   })
   .meta({ id: 'AuctionProgramLine' })
-export type ProgramLine = z.infer<typeof ProgramLine>
+export type AuctionLine = z.infer<typeof AuctionLine>
 
 const Hall = z.object({ _id: Id, name: z.string(), address: z.string(), works: z.number().int() })
 
 /** An auction in a public list. */
-export const PublicProgramLine = z
+export const PublicAuctionLine = z
   .object({
     _id: Id,
     title: z.string(),
     summary: z.string(),
     lang: Locale.describe('Language of the texts'),
-    state: z.enum(programStates),
+    state: z.enum(auctionStates),
     startsAt: Instant,
     firstEnd: Instant,
     lastEnd: Instant.describe('Of the last lot, as it stands by plan'),
@@ -125,14 +125,14 @@ export const PublicProgramLine = z
     pictures: z.array(Picture).describe('Of up to four works'),
   })
   .meta({ id: 'PublicAuctionProgramLine' })
-export type PublicProgramLine = z.infer<typeof PublicProgramLine>
+export type PublicAuctionLine = z.infer<typeof PublicAuctionLine>
 
-export const PublicProgram = z
+export const PublicAuction = z
   .object({
-    ...PublicProgramLine.shape,
+    ...PublicAuctionLine.shape,
     terms: z.string(),
     termsVersion: z.number().int(),
-    entry: z.enum(entryKinds),
+    entry: z.enum(registrationModes),
     lotSeconds: z.number().int(),
     increments: z.array(Increment),
     windowSeconds: z.number().int(),
@@ -146,12 +146,12 @@ export const PublicProgram = z
     halls: z.array(Hall),
   })
   .meta({ id: 'PublicAuctionProgram' })
-export type PublicProgram = z.infer<typeof PublicProgram>
+export type PublicAuction = z.infer<typeof PublicAuction>
 
 /** Registration of a member for an auction. `state` is null before the member has registered. */
-export const Entry = z
+export const Registration = z
   .object({
-    state: z.enum(entryStates).nullable(),
+    state: z.enum(registrationStates).nullable(),
     mayBid: z.boolean().describe('Approved, the terms as they are now accepted, the deposit received if there is one'),
     acceptedVersion: z.number().int().nullable(),
     termsVersion: z.number().int().describe('As they are now'),
@@ -159,31 +159,31 @@ export const Entry = z
     deposit: OwnDeposit.nullable().describe('null: none was asked for'),
   })
   .meta({ id: 'AuctionEntry' })
-export type Entry = z.infer<typeof Entry>
+export type Registration = z.infer<typeof Registration>
 
-export const ConsoleEntry = z
+export const ConsoleRegistration = z
   .object({
     ...recordFields,
     user: z.object({ _id: Id, username: z.string(), name: z.string() }),
-    state: z.enum(entryStates),
+    state: z.enum(registrationStates),
     reason: z.string(),
     termsVersion: z.number().int(),
     acceptedAt: Instant,
     deposit: ConsoleDeposit.nullable(),
   })
   .meta({ id: 'ConsoleAuctionEntry' })
-export type ConsoleEntry = z.infer<typeof ConsoleEntry>
+export type ConsoleRegistration = z.infer<typeof ConsoleRegistration>
 
 const desk = '/api/console/auction/programs'
 const paging = listQuery(['startsAt'])
 
 /** Auctions: exhibition rooms, dates, increments, premium, terms, and who may bid. */
-export const programs = {
-  ...crud(desk, { one: 'program', many: 'programs' }, Program, ProgramInput, {
+export const auctions = {
+  ...crud(desk, { one: 'program', many: 'programs' }, Auction, AuctionInput, {
     access: 'console:auction',
     sort: ['startsAt', 'updatedAt', 'createdAt'],
     filters: { visible: z.stringbool().optional() },
-    line: ProgramLine,
+    line: AuctionLine,
   }),
   stop: route({
     method: 'POST',
@@ -192,7 +192,7 @@ export const programs = {
     summary: 'Stop the bidding of a programme, with a reason that visitors read.',
     params: ById,
     body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
-    answer: z.object({ program: Program }),
+    answer: z.object({ program: Auction }),
     status: 200,
   }),
   resume: route({
@@ -202,7 +202,7 @@ export const programs = {
     summary: 'Let the bidding go on: open lots end later by as long as it rested.',
     params: ById,
     body: z.strictObject({ reason: z.string().trim().max(300).default('') }),
-    answer: z.object({ program: Program }),
+    answer: z.object({ program: Auction }),
     status: 200,
   }),
   cancel: route({
@@ -213,7 +213,7 @@ export const programs = {
       'Call a programme off, with a reason: it stays on its page and says why, its open lots are withdrawn, and everybody who asked to bid in it is told.',
     params: ById,
     body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
-    answer: z.object({ program: Program }),
+    answer: z.object({ program: Auction }),
     status: 200,
   }),
   entries: route({
@@ -224,10 +224,10 @@ export const programs = {
     params: ById,
     query: z.strictObject({
       ...listQuery(['createdAt']),
-      state: z.enum(entryStates).optional(),
+      state: z.enum(registrationStates).optional(),
       deposit: z.enum(depositStates).optional(),
     }),
-    answer: page('entries', ConsoleEntry),
+    answer: page('entries', ConsoleRegistration),
   }),
   decide: route({
     method: 'PUT',
@@ -239,10 +239,10 @@ export const programs = {
       state: z.enum(['approved', 'refused']),
       reason: z.string().trim().max(300).default(''),
     }),
-    answer: z.object({ entry: ConsoleEntry }),
+    answer: z.object({ entry: ConsoleRegistration }),
   }),
 
-  ...depositRoutes(Entry, ConsoleEntry),
+  ...depositRoutes(Registration, ConsoleRegistration),
 
   published: route({
     method: 'GET',
@@ -252,9 +252,9 @@ export const programs = {
     query: z.strictObject({
       page: paging.page,
       limit: paging.limit,
-      state: z.enum(programStates).optional(),
+      state: z.enum(auctionStates).optional(),
     }),
-    answer: page('programs', PublicProgramLine),
+    answer: page('programs', PublicAuctionLine),
     cached: true,
   }),
   open: route({
@@ -263,7 +263,7 @@ export const programs = {
     access: 'public',
     summary: 'One programme with its halls, rules and terms. Its works: the list of works with `program`.',
     params: ById,
-    answer: z.object({ program: PublicProgram }),
+    answer: z.object({ program: PublicAuction }),
     cached: true,
   }),
   hall: route({
@@ -272,7 +272,7 @@ export const programs = {
     access: 'public',
     summary: 'One hall and the programme it is of. Its works: the list of works with `hall`.',
     params: z.strictObject({ hall: Id }),
-    answer: z.object({ hall: Hall, program: PublicProgram }),
+    answer: z.object({ hall: Hall, program: PublicAuction }),
     cached: true,
   }),
 
@@ -282,7 +282,7 @@ export const programs = {
     access: 'member',
     summary: 'Whether the own account may bid in a programme, and what is missing.',
     params: ById,
-    answer: z.object({ entry: Entry }),
+    answer: z.object({ entry: Registration }),
   }),
   enter: route({
     method: 'POST',
@@ -292,7 +292,7 @@ export const programs = {
       'Accept the terms of a programme; where it approves its bidders, this asks for approval, and where it asks for a deposit, for that.',
     params: ById,
     body: z.strictObject({ termsVersion: z.number().int().min(1).describe('The version that was read') }),
-    answer: z.object({ entry: Entry }),
+    answer: z.object({ entry: Registration }),
     status: 200,
     idempotent: true,
     perMinute: 60,

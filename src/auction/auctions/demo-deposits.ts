@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm'
 import { hashPassword } from '#kit/auth/password.ts'
 import type { Context } from '#kit/server/context.ts'
 import { users } from '#people/users/table.ts'
-import { depositDays } from './rules.ts'
-import { sealRefundTo } from './server/present-deposit.ts'
-import { auctionEntries, type EntryRow, type ProgramRow } from './table.ts'
+import { depositDueDays } from './rules.ts'
+import { encryptRefundAccount } from './server/present-deposit.ts'
+import { type AuctionRow, auctionRegistrations, type RegistrationRow } from './table.ts'
 
 /** Fictional bidders. `asked`: hours since registration; `bank`: where a deposit has to be refunded to. */
-const bidders: readonly (Pick<EntryRow, 'state' | 'deposit'> & {
+const bidders: readonly (Pick<RegistrationRow, 'state' | 'deposit'> & {
   name: string
   asked: number
   reason?: string
@@ -23,7 +23,7 @@ const bidders: readonly (Pick<EntryRow, 'state' | 'deposit'> & {
 ]
 
 /** Creates registrations for an auction with a deposit, each with its deposit in another state. */
-export const fillDeposits = async (context: Context, program: ProgramRow, levelId: string): Promise<void> => {
+export const seedDeposits = async (context: Context, program: AuctionRow, levelId: string): Promise<void> => {
   const { deposit: asked } = program
   if (!asked) throw new Error('The programme asks for no deposit')
   const now = context.now().getTime()
@@ -39,7 +39,7 @@ export const fillDeposits = async (context: Context, program: ProgramRow, levelI
     await context.database.insert(users).values({ ...stamps, id: userId, username, name, email, levelId, passwordHash })
     const id = context.newId()
     const hasCome = deposit === 'received' || deposit === 'returned'
-    await context.database.insert(auctionEntries).values({
+    await context.database.insert(auctionRegistrations).values({
       ...stamps,
       id,
       programId: program.id,
@@ -50,11 +50,13 @@ export const fillDeposits = async (context: Context, program: ProgramRow, levelI
       deposit,
       depositAmount: asked.amount,
       depositNumber: sql`nextval('auction_deposit_numbers')`,
-      depositDue: new Date(at.getTime() + depositDays * 86_400_000),
+      depositDue: new Date(at.getTime() + depositDueDays * 86_400_000),
       depositReason: bidder.reason ?? '',
       receivedAt: hasCome ? hoursAgo(bidder.asked - 20) : null,
       returnedAt: deposit === 'returned' ? hoursAgo(bidder.asked - 70) : null,
-      sealed: bank ? sealRefundTo(context, id, { bank, number: `000-00-00020${index + 1}`, holder: name }) : null,
+      sealed: bank
+        ? encryptRefundAccount(context, id, { bank, number: `000-00-00020${index + 1}`, holder: name })
+        : null,
     })
   }
 }

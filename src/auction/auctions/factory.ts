@@ -4,14 +4,14 @@ import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { insertRecord } from '#kit/server/records/records.ts'
 import { buildUser } from '#people/users/factory.ts'
-import { type programs as contract, ProgramInput } from './contract.ts'
-import { sealRefundTo } from './server/present-deposit.ts'
-import { auctionEntries, auctionPrograms, type EntryRow, type ProgramRow } from './table.ts'
+import { AuctionInput, type auctions as contract } from './contract.ts'
+import { encryptRefundAccount } from './server/present-deposit.ts'
+import { type AuctionRow, auctionRegistrations, auctionsTable, type RegistrationRow } from './table.ts'
 
-type Input = z.input<typeof ProgramInput>
+type Input = z.input<typeof AuctionInput>
 
 /** Input of an auction that began an hour ago and whose first lot ends in `endsIn` seconds. */
-export const programInput = (
+export const auctionInput = (
   now: Date,
   { endsIn = 3600, ...overrides }: Partial<Input> & { endsIn?: number } = {},
 ): Input => ({
@@ -25,19 +25,19 @@ export const programInput = (
   ...overrides,
 })
 
-export const buildProgram = (
+export const buildAuction = (
   context: Context,
   overrides: Partial<Input> & { endsIn?: number } = {},
-): Promise<ProgramRow> => insertRecord(context, auctionPrograms, ProgramInput, programInput(context.now(), overrides))
+): Promise<AuctionRow> => insertRecord(context, auctionsTable, AuctionInput, auctionInput(context.now(), overrides))
 
 /** Registers an account for an auction, approved. */
-export const buildEntry = async (
+export const buildRegistration = async (
   context: Context,
-  { programId, userId, ...overrides }: Partial<EntryRow> & Pick<EntryRow, 'programId' | 'userId'>,
-): Promise<EntryRow> => {
+  { programId, userId, ...overrides }: Partial<RegistrationRow> & Pick<RegistrationRow, 'programId' | 'userId'>,
+): Promise<RegistrationRow> => {
   const now = context.now()
   const [row] = await context.database
-    .insert(auctionEntries)
+    .insert(auctionRegistrations)
     .values({
       id: context.newId(),
       programId,
@@ -60,9 +60,9 @@ export const depositInput = { amount: 500_000, bank: '대청은행', number: '10
 /** Registers an account for an auction with a deposit, which is received unless given otherwise. */
 export const buildDeposit = async (
   context: Context,
-  { programId, userId, ...overrides }: Partial<EntryRow> & Pick<EntryRow, 'programId' | 'userId'>,
-): Promise<EntryRow> =>
-  buildEntry(context, {
+  { programId, userId, ...overrides }: Partial<RegistrationRow> & Pick<RegistrationRow, 'programId' | 'userId'>,
+): Promise<RegistrationRow> =>
+  buildRegistration(context, {
     programId,
     userId,
     deposit: 'received',
@@ -75,8 +75,8 @@ export const buildDeposit = async (
     ...overrides,
   })
 
-const withDeposit = async (context: Context, overrides: Partial<EntryRow> = {}) => {
-  const program = await buildProgram(context, { deposit: depositInput })
+const withDeposit = async (context: Context, overrides: Partial<RegistrationRow> = {}) => {
+  const program = await buildAuction(context, { deposit: depositInput })
   const { id: userId } = overrides.userId ? { id: overrides.userId } : await buildUser(context)
   const id = context.newId()
   const entry = await buildDeposit(context, { id, programId: program.id, userId, ...overrides })
@@ -85,25 +85,25 @@ const withDeposit = async (context: Context, overrides: Partial<EntryRow> = {}) 
 
 const refundTo = { bank: '한빛은행', number: '110-000-123456', holder: '홍길동' }
 
-const params = async (context: Context) => ({ params: { id: (await buildProgram(context)).id } })
+const params = async (context: Context) => ({ params: { id: (await buildAuction(context)).id } })
 
 export const samples: Samples<typeof contract> = {
-  create: (context) => ({ body: programInput(context.now()) }),
+  create: (context) => ({ body: auctionInput(context.now()) }),
   cancel: async (context) => ({ ...(await params(context)), body: { reason: '위탁자의 사정으로 취소합니다.' } }),
   stop: async (context) => ({ ...(await params(context)), body: { reason: '작품 정보를 확인하고 있습니다.' } }),
   resume: async (context) => {
-    const { id } = await buildProgram(context)
+    const { id } = await buildAuction(context)
     await context.database
-      .update(auctionPrograms)
+      .update(auctionsTable)
       .set({ stoppedAt: context.now(), stopReason: '확인' })
-      .where(eq(auctionPrograms.id, id))
+      .where(eq(auctionsTable.id, id))
     return { params: { id }, body: { reason: '확인을 마쳤습니다.' } }
   },
   entries: params,
   decide: async (context) => {
-    const program = await buildProgram(context, { entry: 'approval' })
+    const program = await buildAuction(context, { entry: 'approval' })
     const { id: userId } = await buildUser(context)
-    const { id } = await buildEntry(context, { programId: program.id, userId, state: 'waiting' })
+    const { id } = await buildRegistration(context, { programId: program.id, userId, state: 'waiting' })
     return { params: { id: program.id, entry: id }, body: { state: 'approved', reason: '' } }
   },
   setDeposit: async (context) => ({
@@ -112,7 +112,7 @@ export const samples: Samples<typeof contract> = {
   }),
   refundTo: async (context) => {
     const id = context.newId()
-    const params = await withDeposit(context, { id, sealed: sealRefundTo(context, id, refundTo) })
+    const params = await withDeposit(context, { id, sealed: encryptRefundAccount(context, id, refundTo) })
     return { params, body: { reason: '보증금을 돌려드립니다.' } }
   },
   setRefundTo: async (context) => ({
@@ -122,7 +122,7 @@ export const samples: Samples<typeof contract> = {
   open: params,
   hall: async (context) => {
     const hall = context.newId()
-    await buildProgram(context, { halls: [{ _id: hall, name: { ko: '1층 너른홀' } }] })
+    await buildAuction(context, { halls: [{ _id: hall, name: { ko: '1층 너른홀' } }] })
     return { params: { hall } }
   },
   entry: params,

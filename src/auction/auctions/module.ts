@@ -1,16 +1,16 @@
 import { defineModule } from '#kit/module/module.ts'
-import { programs } from './contract.ts'
+import { auctions } from './contract.ts'
 import { personal } from './server/export-personal-data.ts'
-import { programHandlers } from './server/handle-auctions.ts'
-import { tellCancelled } from './server/notify-cancelled.ts'
+import { auctionHandlers } from './server/handle-auctions.ts'
+import { notifyCancelled } from './server/notify-cancelled.ts'
 
 export const module = defineModule({
   name: 'programs',
   site: 'auction',
-  contract: programs,
-  handlers: programHandlers,
+  contract: auctions,
+  handlers: auctionHandlers,
   isPublic: true,
   personal,
-  jobs: { tellCancelled },
+  jobs: { tellCancelled: notifyCancelled },
   scopes: { 'console:auction': ['owner', 'manager'] },
 })

@@ -1,19 +1,19 @@
 /** State of an auction: `over` once its last lot has ended; `cancelled` by staff at any time. */
-export const programStates = ['coming', 'running', 'over', 'cancelled'] as const
-export type ProgramState = (typeof programStates)[number]
+export const auctionStates = ['coming', 'running', 'over', 'cancelled'] as const
+export type AuctionState = (typeof auctionStates)[number]
 
-export const entryKinds = ['open', 'approval'] as const
-export type EntryKind = (typeof entryKinds)[number]
+export const registrationModes = ['open', 'approval'] as const
+export type RegistrationMode = (typeof registrationModes)[number]
 
-export const entryStates = ['waiting', 'approved', 'refused'] as const
-export type EntryState = (typeof entryStates)[number]
+export const registrationStates = ['waiting', 'approved', 'refused'] as const
+export type RegistrationState = (typeof registrationStates)[number]
 
 /** `due`: requested, not received yet. `refused`: the house rejected the bidder, or the deposit did not arrive. */
 export const depositStates = ['none', 'due', 'received', 'refused', 'returned'] as const
 export type DepositState = (typeof depositStates)[number]
 
 /** Days to pay a deposit, enough for a transfer over a weekend. */
-export const depositDays = 3
+export const depositDueDays = 3
 
 /** Reference that the bidder enters as the sender of the transfer. */
 export const depositReference = (number: number): string => `DP${number}`
@@ -21,7 +21,7 @@ export const depositReference = (number: number): string => `DP${number}`
 /** VAT on the premium in percent. */
 const vatPercent = 10
 
-export interface Sum {
+export interface BuyerTotal {
   hammer: number
   premium: number
   vat: number
@@ -29,14 +29,14 @@ export interface Sum {
 }
 
 /** Returns what a buyer pays for a hammer price, in KRW rounded down; `premium` in hundredths of a percent. */
-export const sumOf = (hammer: number, premium: number): Sum => {
+export const calculateBuyerTotal = (hammer: number, premium: number): BuyerTotal => {
   const fee = Math.floor((hammer * premium) / 10_000)
   const vat = Math.floor((fee * vatPercent) / 100)
   return { hammer, premium: fee, vat, total: hammer + fee + vat }
 }
 
 /** Default increments of a new auction. */
-export const usualIncrements = [
+export const defaultIncrements = [
   { from: 0, step: 50_000 },
   { from: 1_000_000, step: 100_000 },
   { from: 3_000_000, step: 200_000 },

@@ -1,9 +1,9 @@
 import { bigint, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Localized } from '#kit/contract.ts'
 import { bytea, json, moment, recordColumns } from '#kit/db/columns.ts'
-import type { DepositState, EntryKind, EntryState } from './rules.ts'
+import type { DepositState, RegistrationMode, RegistrationState } from './rules.ts'
 
-export interface Hall {
+export interface Room {
   _id: string
   name: Localized & { ko: string }
   address: Localized
@@ -17,13 +17,13 @@ interface Deposit {
   holder: string
 }
 
-export const auctionPrograms = pgTable('auction_programs', {
+export const auctionsTable = pgTable('auction_programs', {
   ...recordColumns(),
   title: json<Localized & { ko: string }>('title').notNull(),
   summary: json<Localized>('summary').notNull().default({}),
   terms: json<Localized>('terms').notNull().default({}),
   termsVersion: integer('terms_version').notNull().default(1),
-  entry: text('entry').$type<EntryKind>().notNull().default('open'),
+  entry: text('entry').$type<RegistrationMode>().notNull().default('open'),
   deposit: json<Deposit>('deposit'),
   startsAt: moment('starts_at').notNull(),
   firstEnd: moment('first_end').notNull(),
@@ -34,7 +34,7 @@ export const auctionPrograms = pgTable('auction_programs', {
   hardMinutes: integer('hard_minutes').notNull().default(30),
   premium: integer('premium').notNull().default(1500),
   offerDays: integer('offer_days').notNull().default(2),
-  halls: json<Hall[]>('halls').notNull().default([]),
+  halls: json<Room[]>('halls').notNull().default([]),
   visible: boolean('visible').notNull().default(false),
   stoppedAt: moment('stopped_at'),
   stopReason: text('stop_reason').notNull().default(''),
@@ -43,13 +43,13 @@ export const auctionPrograms = pgTable('auction_programs', {
   cancelledAt: moment('cancelled_at'),
   cancelReason: text('cancel_reason').notNull().default(''),
 })
-export type ProgramRow = typeof auctionPrograms.$inferSelect
+export type AuctionRow = typeof auctionsTable.$inferSelect
 
-export const auctionEntries = pgTable('auction_entries', {
+export const auctionRegistrations = pgTable('auction_entries', {
   ...recordColumns(),
   programId: uuid('program_id').notNull(),
   userId: uuid('user_id').notNull(),
-  state: text('state').$type<EntryState>().notNull(),
+  state: text('state').$type<RegistrationState>().notNull(),
   reason: text('reason').notNull().default(''),
   termsVersion: integer('terms_version').notNull(),
   acceptedAt: moment('accepted_at').notNull(),
@@ -63,4 +63,4 @@ export const auctionEntries = pgTable('auction_entries', {
   /** Encrypted refund account; cleared when the deposit is refunded or refused. */
   sealed: bytea('sealed'),
 })
-export type EntryRow = typeof auctionEntries.$inferSelect
+export type RegistrationRow = typeof auctionRegistrations.$inferSelect

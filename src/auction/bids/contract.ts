@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Won } from '#auction/auctions/contract.ts'
+import { KrwAmount } from '#auction/auctions/contract.ts'
 import { Lot, PublicWorkLine } from '#auction/works/contract.ts'
 import { ById, Id, Instant, listQuery, Picture, page, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
-import { bidRefusals, offerKinds } from './rules.ts'
+import { bidKinds, bidRefusals } from './rules.ts'
 
 fieldMessages({
   bid_ended: m.bids_field_ended,
@@ -29,9 +29,9 @@ export const BidLine = z
     bidder: z.number().int(),
     mark: z.string().describe('The bidder as shown in the language of the request'),
     mine: z.boolean().describe('Of the account that asks'),
-    kind: z.enum([...offerKinds, 'automatic', 'void']),
-    amount: Won.nullable().describe('What was bid; of a maximum null until the lot is closed'),
-    price: Won.describe('After this row'),
+    kind: z.enum([...bidKinds, 'automatic', 'void']),
+    amount: KrwAmount.nullable().describe('What was bid; of a maximum null until the lot is closed'),
+    price: KrwAmount.describe('After this row'),
     leader: z.number().int().describe('After this row; 0: nobody, once the house voided the only bids'),
     endsAt: Instant.describe('After this row'),
     at: Instant,
@@ -50,8 +50,8 @@ export const Receipt = z
     seq: z.number().int(),
     bidder: z.number().int(),
     mark: z.string(),
-    kind: z.enum(offerKinds),
-    amount: Won,
+    kind: z.enum(bidKinds),
+    amount: KrwAmount,
     leads: z.boolean().describe('When it was decided'),
     at: Instant,
     hash: Hash,
@@ -64,27 +64,27 @@ export type Receipt = z.infer<typeof Receipt>
 export const BidRefused = z.object({ reason: z.enum(bidRefusals), now: Instant, lot: Lot })
 export type BidRefused = z.infer<typeof BidRefused>
 
-export const ownOutcomes = ['leading', 'outbid', 'won', 'lost', 'passed', 'withdrawn'] as const
+export const memberOutcomes = ['leading', 'outbid', 'won', 'lost', 'passed', 'withdrawn'] as const
 
 /** A lot on which the account has bid. */
-export const OwnLot = z
+export const MemberLot = z
   .object({
     work: PublicWorkLine,
     lot: Lot,
-    outcome: z.enum(ownOutcomes),
+    outcome: z.enum(memberOutcomes),
     bidder: z.number().int(),
     mark: z.string(),
-    highest: Won.describe('The own highest bid or maximum'),
-    maximum: Won.nullable().describe('The own maximum, while it stands'),
+    highest: KrwAmount.describe('The own highest bid or maximum'),
+    maximum: KrwAmount.nullable().describe('The own maximum, while it stands'),
     bids: z.number().int().describe('The own ones'),
     lastAt: Instant,
     sale: Id.nullable().describe('The own purchase, once won'),
   })
   .meta({ id: 'OwnAuctionLot' })
-export type OwnLot = z.infer<typeof OwnLot>
+export type MemberLot = z.infer<typeof MemberLot>
 
 /** Cost of a hammer price in KRW: premium, VAT on the premium, and total. */
-export const Sum = z.object({
+export const BuyerTotal = z.object({
   hammer: z.number().int(),
   premium: z.number().int(),
   vat: z.number().int(),
@@ -98,9 +98,9 @@ export const Chain = z
     work: Id,
     lot: z.number().int(),
     rules: z.object({
-      start: Won,
-      reserve: Won.nullable(),
-      increments: z.array(z.object({ from: z.number().int(), step: Won })),
+      start: KrwAmount,
+      reserve: KrwAmount.nullable(),
+      increments: z.array(z.object({ from: z.number().int(), step: KrwAmount })),
       windowSeconds: z.number().int(),
       extensionSeconds: z.number().int(),
       dueAt: Instant,
@@ -113,7 +113,7 @@ export const Chain = z
     closed: z.object({
       state: z.enum(['sold', 'passed', 'withdrawn']),
       at: Instant,
-      price: Won.nullable(),
+      price: KrwAmount.nullable(),
       leader: z.number().int().nullable(),
     }),
   })
@@ -138,20 +138,20 @@ export const RefusedBid = z
     _id: Id,
     at: Instant,
     user: z.object({ _id: Id, username: z.string(), name: z.string() }).nullable(),
-    kind: z.enum(offerKinds),
-    amount: Won.nullable().describe('Of a maximum null until the lot is closed'),
+    kind: z.enum(bidKinds),
+    amount: KrwAmount.nullable().describe('Of a maximum null until the lot is closed'),
     reason: z.enum(bidRefusals),
   })
   .meta({ id: 'RefusedAuctionBid' })
 export type RefusedBid = z.infer<typeof RefusedBid>
 
 /** Default number of history rows in one answer; `mostRows` is the maximum. */
-export const usualRows = 100
+export const defaultHistoryRows = 100
 const mostRows = 500
 
 const part = {
   before: z.coerce.number().int().min(1).optional().describe('Only rows before this one'),
-  limit: z.coerce.number().int().min(1).max(mostRows).default(usualRows).describe('The latest of them'),
+  limit: z.coerce.number().int().min(1).max(mostRows).default(defaultHistoryRows).describe('The latest of them'),
 }
 
 const path = '/api/v1/auction/works/{id}'
@@ -184,7 +184,7 @@ export const bids = {
     summary:
       'Bid on a lot: `open` this sum now, `maximum` as little as needed up to it. With an Idempotency-Key a repeated request is the same bid. 409 says in `current` why it was not taken (`BidRefused`).',
     params: ById,
-    body: z.strictObject({ kind: z.enum(offerKinds).default('open'), amount: Won }),
+    body: z.strictObject({ kind: z.enum(bidKinds).default('open'), amount: KrwAmount }),
     answer: z.object({ now: Instant, receipt: Receipt, lot: Lot }),
     status: 201,
     idempotent: true,
@@ -197,8 +197,8 @@ export const bids = {
     access: 'public',
     summary: 'What a hammer price of this lot would cost with premium and VAT.',
     params: ById,
-    query: z.strictObject({ amount: z.coerce.number().pipe(Won) }),
-    answer: z.object({ sum: Sum }),
+    query: z.strictObject({ amount: z.coerce.number().pipe(KrwAmount) }),
+    answer: z.object({ sum: BuyerTotal }),
   }),
   chain: route({
     method: 'GET',
@@ -217,12 +217,12 @@ export const bids = {
     query: z.strictObject({
       page: pageNumber,
       limit,
-      outcome: z.enum(ownOutcomes).optional(),
+      outcome: z.enum(memberOutcomes).optional(),
       program: Id.optional(),
     }),
-    answer: page('lots', OwnLot).extend({
+    answer: page('lots', MemberLot).extend({
       now: Instant,
-      bound: Sum.describe('If every lot that the own account leads goes at its maximum'),
+      bound: BuyerTotal.describe('If every lot that the own account leads goes at its maximum'),
       counts: z.object({
         leading: z.number().int(),
         outbid: z.number().int(),

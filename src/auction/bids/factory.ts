@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { buildEntry } from '#auction/auctions/factory.ts'
+import { buildRegistration } from '#auction/auctions/factory.ts'
 import { buildWork } from '#auction/works/factory.ts'
 import { auctionWorks, type WorkRow } from '#auction/works/table.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildUser } from '#people/users/factory.ts'
 import type { bids as contract } from './contract.ts'
-import type { OfferKind } from './rules.ts'
+import type { BidKind } from './rules.ts'
 import { placeBid } from './server/place-bid.ts'
 import { auctionBids } from './table.ts'
 
@@ -18,7 +18,7 @@ export const buildBid = async (
     userId,
     kind = 'open',
     amount,
-  }: { work: Pick<WorkRow, 'id' | 'program'>; userId: string; kind?: OfferKind; amount: number },
+  }: { work: Pick<WorkRow, 'id' | 'program'>; userId: string; kind?: BidKind; amount: number },
 ): Promise<void> => {
   await context.database.execute(sql`
     INSERT INTO auction_entries (id, program_id, user_id, state, terms_version, accepted_at)
@@ -56,7 +56,7 @@ export const samples: Samples<typeof contract> = {
   history: params,
   place: async (context) => {
     const work = await buildWork(context)
-    await buildEntry(context, { programId: work.program, userId: context.principal.userId })
+    await buildRegistration(context, { programId: work.program, userId: context.principal.userId })
     return { params: { id: work.id }, body: { kind: 'open', amount: 100_000 } }
   },
   sum: async (context) => ({ ...(await params(context)), query: { amount: 100_000 } }),

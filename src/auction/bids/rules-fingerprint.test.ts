@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkChain } from '#auction/bids/rules-fingerprint.ts'
+import { verifyChain } from '#auction/bids/rules-fingerprint.ts'
 import { replayChain } from '#auction/bids/rules-replay.ts'
 import type { Chain } from './contract.ts'
 
@@ -74,7 +74,7 @@ const judge = async (chain: Chain) => {
     ({ stdout }) => stdout,
     ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout || stderr,
   )
-  const { broken } = await checkChain(work, chain.rows)
+  const { broken } = await verifyChain(work, chain.rows)
   return { said, browser: broken?.seq ?? replayChain(chain)?.seq ?? null }
 }
 

@@ -38,17 +38,17 @@ const fingerprintOf = (work: string, row: Row): Promise<string> => {
 }
 
 /** Result of checking a chain: a row is broken if its fingerprint does not match its content or the row before it. */
-export interface Check {
+export interface ChainCheck {
   rows: number
   /** First broken row with its stated and its computed fingerprint; null if all rows hold. */
   broken: { seq: number; said: string; counted: string } | null
 }
 
 /** True if fingerprints can be computed: browsers offer Web Crypto on https only. */
-export const mayCheck = (): boolean => typeof crypto !== 'undefined' && crypto.subtle !== undefined
+export const canVerify = (): boolean => typeof crypto !== 'undefined' && crypto.subtle !== undefined
 
 /** Recomputes every fingerprint; rows may be in any order. Rows before the first given one are not checked. */
-export const checkChain = async (work: string, lines: readonly Row[]): Promise<Check> => {
+export const verifyChain = async (work: string, lines: readonly Row[]): Promise<ChainCheck> => {
   const rows = lines.toSorted((a, b) => a.seq - b.seq)
   const first = rows[0]?.seq ?? 1
   let previous = first === 1 ? '' : (rows[0]?.previous ?? '')

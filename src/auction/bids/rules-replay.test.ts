@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { programs } from '#auction/auctions/contract.ts'
-import { buildProgram } from '#auction/auctions/factory.ts'
+import { auctions } from '#auction/auctions/contract.ts'
+import { buildAuction } from '#auction/auctions/factory.ts'
 import { replayChain } from '#auction/bids/rules-replay.ts'
 import { closeLots } from '#auction/sales/service.ts'
 import { buildWork } from '#auction/works/factory.ts'
@@ -41,7 +41,7 @@ const replay = async (chain: Chain): Promise<string> => {
 
 /** Creates a closed lot with maximum bids, a void, a pause and a moved end. */
 const closedLot = async (): Promise<Chain> => {
-  const program = await buildProgram(api.context, {
+  const program = await buildAuction(api.context, {
     // The first bids arrive before the closing window even on a busy machine; the last one moves the end.
     endsIn: 12,
     windowSeconds: 60,
@@ -59,11 +59,11 @@ const closedLot = async (): Promise<Chain> => {
   await bid(2, 170_000, 'open')
   await bid(3, 300_000, 'maximum')
   const { bids: rows } = await api.client(bids, desk).deskHistory({ params: { work: work.id } })
-  await api.client(programs, desk).stop({ params: { id: program.id }, body: { reason: '확인' } })
+  await api.client(auctions, desk).stop({ params: { id: program.id }, body: { reason: '확인' } })
   await api
     .client(bids, desk)
     .void({ params: { work: work.id, id: rows[0]?._id ?? '' }, body: { reason: '착오 응찰' } })
-  await api.client(programs, desk).resume({ params: { id: program.id }, body: {} })
+  await api.client(auctions, desk).resume({ params: { id: program.id }, body: {} })
   const lot = async () => (await api.client(bids).history({ params: { id: work.id } })).lot
   await expect.poll(async () => Date.parse((await lot()).endsAt) - Date.now(), { timeout: 20_000 }).toBeLessThan(6000)
   await bid(0, 200_000, 'open')

@@ -1,9 +1,9 @@
 import type { Chain } from './contract.ts'
-import { type LotRules, meet, type Standing } from './rules.ts'
-import { standingWithout } from './rules-void.ts'
+import { decideBid, type LotRules, type LotStanding } from './rules.ts'
+import { standingWithoutBidder } from './rules-void.ts'
 
 /** First row that differs from the rules, or the last row if the result differs; null if everything matches. */
-export type Replay = { seq: number } | null
+export type ReplayFault = { seq: number } | null
 
 /** Milliseconds of pauses before a moment; ends are moved by the same time. */
 const restedBefore = (pauses: Chain['pauses'], moment: number): number =>
@@ -12,7 +12,7 @@ const restedBefore = (pauses: Chain['pauses'], moment: number): number =>
     .reduce((sum, { from, to }) => sum + Date.parse(to) - Date.parse(from), 0)
 
 /** Replays the bids of a closed lot by the rules: prices, leaders, ends and result must match the chain. */
-export const replayChain = ({ rules, rows: given, pauses, closed }: Chain): Replay => {
+export const replayChain = ({ rules, rows: given, pauses, closed }: Chain): ReplayFault => {
   const rows = given.toSorted((a, b) => a.seq - b.seq)
   const all = restedBefore(pauses, Number.POSITIVE_INFINITY)
   // Times are computed as if there had been no pauses.
@@ -24,7 +24,7 @@ export const replayChain = ({ rules, rows: given, pauses, closed }: Chain): Repl
     extension: rules.extensionSeconds * 1000,
     hardEnd: Date.parse(rules.hardEnd) - all,
   }
-  let standing: Standing = { price: null, leader: null, maximum: null, endsAt: Date.parse(rules.dueAt) - all }
+  let standing: LotStanding = { price: null, leader: null, maximum: null, endsAt: Date.parse(rules.dueAt) - all }
   const hasEnd = ({ at, endsAt }: Chain['rows'][number]) =>
     Date.parse(endsAt) === standing.endsAt + restedBefore(pauses, Date.parse(at))
   for (let at = 0; at < rows.length; ) {
@@ -32,7 +32,7 @@ export const replayChain = ({ rules, rows: given, pauses, closed }: Chain): Repl
     if (!first) break
     if (first.kind === 'void') {
       const before = rows.slice(0, at).flatMap((row) => (row.amount === null ? [] : [{ ...row, amount: row.amount }]))
-      standing = { ...standingWithout(lot, before, first.bidder), endsAt: standing.endsAt }
+      standing = { ...standingWithoutBidder(lot, before, first.bidder), endsAt: standing.endsAt }
       const isSame = (standing.leader ?? 0) === first.leader && (standing.price ?? lot.start) === first.price
       if (!isSame || !hasEnd(first)) return { seq: first.seq }
       at += 1
@@ -49,7 +49,7 @@ export const replayChain = ({ rules, rows: given, pauses, closed }: Chain): Repl
       amount: asked.amount,
       at: moment - restedBefore(pauses, moment),
     }
-    const verdict = meet(lot, standing, offer)
+    const verdict = decideBid(lot, standing, offer)
     if ('refused' in verdict) return { seq: asked.seq }
     standing = verdict.standing
     for (const [index, line] of verdict.lines.entries()) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type LotRules, meet, nextBid, type Offer, type Standing, stepAt } from './rules.ts'
-import { type Row, standingWithout } from './rules-void.ts'
+import { type BidAttempt, decideBid, incrementAt, type LotRules, type LotStanding, minimumNextBid } from './rules.ts'
+import { type HistoryRow, standingWithoutBidder } from './rules-void.ts'
 
 const rules: LotRules = {
   start: 100_000,
@@ -15,13 +15,13 @@ const rules: LotRules = {
   extension: 120_000,
   hardEnd: 1_600_000,
 }
-const opened: Standing = { price: null, leader: null, maximum: null, endsAt: 1_000_000 }
+const opened: LotStanding = { price: null, leader: null, maximum: null, endsAt: 1_000_000 }
 
-const play = (offers: readonly Offer[], from = rules) => {
+const play = (offers: readonly BidAttempt[], from = rules) => {
   let standing = opened
   const refused: (string | null)[] = []
   const lines = offers.flatMap((offer) => {
-    const verdict = meet(from, standing, offer)
+    const verdict = decideBid(from, standing, offer)
     refused.push('refused' in verdict ? verdict.refused : null)
     if ('refused' in verdict) return []
     standing = verdict.standing
@@ -30,15 +30,15 @@ const play = (offers: readonly Offer[], from = rules) => {
   return { standing, refused, lines }
 }
 
-const open = (bidder: number, amount: number, at = 0): Offer => ({ bidder, kind: 'open', amount, at })
-const upTo = (bidder: number, amount: number, at = 0): Offer => ({ bidder, kind: 'maximum', amount, at })
+const open = (bidder: number, amount: number, at = 0): BidAttempt => ({ bidder, kind: 'open', amount, at })
+const upTo = (bidder: number, amount: number, at = 0): BidAttempt => ({ bidder, kind: 'maximum', amount, at })
 
 describe('a bid', () => {
   it('must reach the start price, then one increment above the price', () => {
     expect(play([open(1, 99_999)]).refused).toEqual(['too_low'])
     expect(play([open(1, 100_000), open(2, 109_999)]).refused).toEqual([null, 'too_low'])
     expect(play([open(1, 100_000), open(2, 110_000)]).standing).toMatchObject({ price: 110_000, leader: 2 })
-    expect([stepAt(rules.increments, 299_999), stepAt(rules.increments, 300_000)]).toEqual([10_000, 20_000])
+    expect([incrementAt(rules.increments, 299_999), incrementAt(rules.increments, 300_000)]).toEqual([10_000, 20_000])
   })
 
   it('is answered by a maximum with the smallest increment, and beats it by one increment', () => {
@@ -93,7 +93,7 @@ describe('random bids', () => {
   })
   const offers = fc.array(offer, { minLength: 1, maxLength: 40 }).map((list) => {
     let at = 0
-    return list.map(({ wait, ...rest }): Offer => {
+    return list.map(({ wait, ...rest }): BidAttempt => {
       at += wait
       return { ...rest, at }
     })
@@ -104,7 +104,7 @@ describe('random bids', () => {
       fc.property(offers, (list) => {
         let standing = opened
         for (const one of list) {
-          const verdict = meet(rules, standing, one)
+          const verdict = decideBid(rules, standing, one)
           if ('refused' in verdict) continue
           const { price, maximum, endsAt, leader } = verdict.standing
           if (price === null || maximum === null) throw new Error('A taken bid has a price.')
@@ -112,7 +112,8 @@ describe('random bids', () => {
           expect(price).toBeLessThanOrEqual(maximum)
           expect(endsAt).toBeGreaterThanOrEqual(standing.endsAt)
           expect(endsAt).toBeLessThanOrEqual(rules.hardEnd)
-          if (one.bidder !== standing.leader) expect(one.amount).toBeGreaterThanOrEqual(nextBid(rules, standing.price))
+          if (one.bidder !== standing.leader)
+            expect(one.amount).toBeGreaterThanOrEqual(minimumNextBid(rules, standing.price))
           expect(verdict.lines.at(-1)).toMatchObject({ price, leader })
           standing = verdict.standing
         }
@@ -134,15 +135,15 @@ describe('random bids', () => {
   })
 
   it('give the same result after a void as without the bidder, in any order of several voids', () => {
-    const without = (rows: readonly Row[], bidder: number) => standingWithout(rules, rows, bidder)
-    const out = (rows: readonly Row[], bidder: number): Row[] => [
+    const without = (rows: readonly HistoryRow[], bidder: number) => standingWithoutBidder(rules, rows, bidder)
+    const out = (rows: readonly HistoryRow[], bidder: number): HistoryRow[] => [
       ...rows,
       { bidder, kind: 'void', amount: 1, seq: rows.length + 1 },
     ]
     fc.assert(
       fc.property(offers, fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 }), (list, first, second) => {
         const { refused } = play(list)
-        const rows: Row[] = list
+        const rows: HistoryRow[] = list
           .filter((_, index) => refused[index] === null)
           .map(({ bidder, kind, amount }, index) => ({ bidder, kind, amount, seq: index + 1 }))
         const left = without(rows, first)
@@ -163,14 +164,14 @@ describe('random bids', () => {
 
   it('are refused at or after the end with a stopped or jumping clock, and only bids move the end', () => {
     const jumping = fc.array(
-      offer.chain((one) => fc.integer({ min: 0, max: 2_000_000 }).map((at): Offer => ({ ...one, at }))),
+      offer.chain((one) => fc.integer({ min: 0, max: 2_000_000 }).map((at): BidAttempt => ({ ...one, at }))),
       { minLength: 1, maxLength: 30 },
     )
     fc.assert(
       fc.property(jumping, (list) => {
         let standing = opened
         for (const one of list) {
-          const verdict = meet(rules, standing, one)
+          const verdict = decideBid(rules, standing, one)
           if (one.at >= standing.endsAt) expect(verdict).toEqual({ refused: 'ended' })
           if ('refused' in verdict) continue
           const { endsAt, price } = verdict.standing

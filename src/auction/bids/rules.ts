@@ -24,7 +24,7 @@ export interface LotRules {
 }
 
 /** Current state of a lot. Bidders are numbered by their first bid on it. */
-export interface Standing {
+export interface LotStanding {
   price: number | null
   leader: number | null
   /** The leader's maximum for proxy bids. */
@@ -34,18 +34,18 @@ export interface Standing {
 }
 
 /** `open`: bid exactly this amount. `maximum`: proxy bid, as little as needed up to this amount. */
-export const offerKinds = ['open', 'maximum'] as const
-export type OfferKind = (typeof offerKinds)[number]
+export const bidKinds = ['open', 'maximum'] as const
+export type BidKind = (typeof bidKinds)[number]
 
-export interface Offer {
+export interface BidAttempt {
   bidder: number
-  kind: OfferKind
+  kind: BidKind
   amount: number
   /** Time of the decision in epoch ms. */
   at: number
 }
 
-export type Refusal = 'ended' | 'too_low' | 'leading' | 'not_higher'
+export type RuleRefusal = 'ended' | 'too_low' | 'leading' | 'not_higher'
 
 /** Why a bid is refused: by the rules of bidding, or because of the auction's state or the bidder's registration. */
 export const bidRefusals = [
@@ -73,37 +73,39 @@ export const bidderMark = (locale: keyof typeof alphabets, bidder: number): stri
 }
 
 /** A row of the history: the price after a bid and the leader after it. */
-export interface Line {
+export interface HistoryLine {
   bidder: number
-  kind: OfferKind | 'automatic'
+  kind: BidKind | 'automatic'
   price: number
   leader: number
 }
 
-export type Verdict = { refused: Refusal } | { lines: Line[]; standing: Standing }
+export type Verdict = { refused: RuleRefusal } | { lines: HistoryLine[]; standing: LotStanding }
 
 /** Returns the increment at a price. */
-export const stepAt = (increments: readonly Increment[], price: number): number =>
+export const incrementAt = (increments: readonly Increment[], price: number): number =>
   increments.findLast(({ from }) => from <= price)?.step ?? increments[0]?.step ?? 1
 
 /** Returns the minimum next bid. */
-export const nextBid = ({ start, increments }: Pick<LotRules, 'start' | 'increments'>, price: number | null): number =>
-  price === null ? start : price + stepAt(increments, price)
+export const minimumNextBid = (
+  { start, increments }: Pick<LotRules, 'start' | 'increments'>,
+  price: number | null,
+): number => (price === null ? start : price + incrementAt(increments, price))
 
 /** Raises the price to the reserve if the maximum covers it. */
-const lifted = ({ reserve }: LotRules, price: number, maximum: number): number =>
+const raiseToReserve = ({ reserve }: LotRules, price: number, maximum: number): number =>
   reserve !== null && price < reserve && maximum >= reserve ? reserve : price
 
 /** Returns the end after the price changed at `at`. */
 const endAfter = (rules: LotRules, endsAt: number, at: number): number =>
   endsAt - at > rules.window ? endsAt : Math.max(endsAt, Math.min(at + rules.extension, rules.hardEnd))
 
-const raise = (rules: LotRules, standing: Standing, { bidder, kind, amount, at }: Offer): Verdict => {
+const raise = (rules: LotRules, standing: LotStanding, { bidder, kind, amount, at }: BidAttempt): Verdict => {
   const { price, maximum, endsAt } = standing
   if (price === null || maximum === null) throw new RangeError('A leader has a price and a maximum.')
   if (kind === 'open') return { refused: 'leading' }
   if (amount <= maximum) return { refused: 'not_higher' }
-  const after = lifted(rules, price, amount)
+  const after = raiseToReserve(rules, price, amount)
   return {
     lines: [{ bidder, kind, price: after, leader: bidder }],
     standing: {
@@ -119,30 +121,31 @@ const raise = (rules: LotRules, standing: Standing, { bidder, kind, amount, at }
  * Decides one bid. The database function `auction_meet` implements the same rules; a test compares the two. A bid equal
  * to an earlier maximum loses to it. A refused bid changes nothing.
  */
-export const meet = (rules: LotRules, standing: Standing, offer: Offer): Verdict => {
+export const decideBid = (rules: LotRules, standing: LotStanding, offer: BidAttempt): Verdict => {
   const { bidder, kind, amount, at } = offer
   const { price, leader, maximum, endsAt } = standing
   if (at >= endsAt) return { refused: 'ended' }
   if (bidder === leader) return raise(rules, standing, offer)
-  if (amount < nextBid(rules, price)) return { refused: 'too_low' }
+  if (amount < minimumNextBid(rules, price)) return { refused: 'too_low' }
   const end = endAfter(rules, endsAt, at)
   if (leader === null || maximum === null) {
-    const first = kind === 'open' ? amount : lifted(rules, rules.start, amount)
+    const first = kind === 'open' ? amount : raiseToReserve(rules, rules.start, amount)
     return {
       lines: [{ bidder, kind, price: first, leader: bidder }],
       standing: { price: first, leader: bidder, maximum: amount, endsAt: end },
     }
   }
   if (amount > maximum) {
-    const least = Math.min(amount, maximum + stepAt(rules.increments, maximum))
-    const after = kind === 'open' ? amount : lifted(rules, least, amount)
-    const beaten: Line[] = maximum > (price ?? 0) ? [{ bidder: leader, kind: 'automatic', price: maximum, leader }] : []
+    const least = Math.min(amount, maximum + incrementAt(rules.increments, maximum))
+    const after = kind === 'open' ? amount : raiseToReserve(rules, least, amount)
+    const beaten: HistoryLine[] =
+      maximum > (price ?? 0) ? [{ bidder: leader, kind: 'automatic', price: maximum, leader }] : []
     return {
       lines: [...beaten, { bidder, kind, price: after, leader: bidder }],
       standing: { price: after, leader: bidder, maximum: amount, endsAt: end },
     }
   }
-  const after = lifted(rules, Math.min(maximum, amount + stepAt(rules.increments, amount)), maximum)
+  const after = raiseToReserve(rules, Math.min(maximum, amount + incrementAt(rules.increments, amount)), maximum)
   return {
     lines: [
       { bidder, kind, price: amount, leader },

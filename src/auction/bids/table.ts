@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, moment } from '#kit/db/columns.ts'
-import type { BidRefusal, OfferKind } from './rules.ts'
+import type { BidKind, BidRefusal } from './rules.ts'
 
 /** Bid history of the lots; the database rejects changes to a row. */
 export const auctionBids = pgTable('auction_bids', {
@@ -9,7 +9,7 @@ export const auctionBids = pgTable('auction_bids', {
   seq: integer('seq').notNull(),
   bidder: integer('bidder').notNull(),
   userId: uuid('user_id'),
-  kind: text('kind').$type<OfferKind | 'automatic' | 'void'>().notNull(),
+  kind: text('kind').$type<BidKind | 'automatic' | 'void'>().notNull(),
   amount: bigint('amount', { mode: 'number' }).notNull(),
   price: bigint('price', { mode: 'number' }).notNull(),
   leader: integer('leader').notNull(),
@@ -26,7 +26,7 @@ export const auctionRefusals = pgTable('auction_refusals', {
   id: uuid('id').primaryKey(),
   workId: uuid('work_id').notNull(),
   userId: uuid('user_id'),
-  kind: text('kind').$type<OfferKind>().notNull(),
+  kind: text('kind').$type<BidKind>().notNull(),
   amount: bigint('amount', { mode: 'number' }).notNull(),
   reason: text('reason').$type<BidRefusal>().notNull(),
   at: moment('at').notNull(),

@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { insertRecord } from '#kit/server/records/records.ts'
 import { ConsignorInput, type consignors as contract } from './contract.ts'
-import { sealAccount } from './server/find-consignors.ts'
+import { encryptConsignorAccount } from './server/find-consignors.ts'
 import { auctionConsignors, type ConsignorRow } from './table.ts'
 
 type Input = z.input<typeof ConsignorInput>
@@ -24,7 +24,7 @@ export const buildConsignor = async (context: Context, overrides: Partial<Input>
   const { id } = await insertRecord(context, auctionConsignors, ConsignorInput, consignorInput(overrides))
   const [row] = await context.database
     .update(auctionConsignors)
-    .set({ sealed: sealAccount(context, id, bankAccount) })
+    .set({ sealed: encryptConsignorAccount(context, id, bankAccount) })
     .where(eq(auctionConsignors.id, id))
     .returning()
   if (!row) throw new Error('The consignor was not made')

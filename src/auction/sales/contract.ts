@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Won } from '#auction/auctions/contract.ts'
-import { Sum } from '#auction/bids/contract.ts'
+import { KrwAmount } from '#auction/auctions/contract.ts'
+import { BuyerTotal } from '#auction/bids/contract.ts'
 import { PublicWorkLine, WorkLine } from '#auction/works/contract.ts'
 import { BankAccount } from '#kit/bank-account.ts'
 import { ById, Id, Instant, listQuery, page, recordFields, route } from '#kit/contract.ts'
@@ -8,7 +8,7 @@ import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { PaperAddress } from '#platform/papers/contract.ts'
 import { PickupTicket } from '#trade/pickups/contract.ts'
-import { endings, salePapers, saleStates } from './rules.ts'
+import { salePapers, saleStates, voidCauses } from './rules.ts'
 
 fieldMessages({
   sale_past: m.sales_field_past,
@@ -23,11 +23,11 @@ const facts = {
   ...recordFields,
   number: z.string().describe('Of the invoice: A-2611-0006'),
   state: z.enum(saleStates),
-  hammer: Won,
-  sum: Sum,
+  hammer: KrwAmount,
+  sum: BuyerTotal,
   payUntil: Instant,
   ending: z
-    .enum(endings)
+    .enum(voidCauses)
     .nullable()
     .describe('How a void sale came to be: an offer declined or not answered in time, or cancelled'),
   paidAt: Instant.nullable(),
@@ -61,7 +61,7 @@ export const Sale = z
     settlement: z
       .object({
         rate: z.number().int().describe('Hundredths of a percent'),
-        hammer: Won,
+        hammer: KrwAmount,
         commission: z.number().int(),
         vat: z.number().int(),
         payout: z.number().int(),
@@ -70,7 +70,7 @@ export const Sale = z
       .describe('What the consignor is paid'),
     settledAt: Instant.nullable().describe('When the consignor was paid'),
     runnerUp: z
-      .object({ bidder: z.number().int(), name: z.string(), amount: Won })
+      .object({ bidder: z.number().int(), name: z.string(), amount: KrwAmount })
       .nullable()
       .describe('Whom staff could offer the work, once the sale is void'),
   })

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { ProgramInput } from '#auction/auctions/contract.ts'
-import { fillDeposits } from '#auction/auctions/demo-deposits.ts'
-import { auctionPrograms } from '#auction/auctions/table.ts'
+import { AuctionInput } from '#auction/auctions/contract.ts'
+import { seedDeposits } from '#auction/auctions/demo-deposits.ts'
+import { auctionsTable } from '#auction/auctions/table.ts'
 import { AuthorInput } from '#auction/authors/contract.ts'
 import { auctionAuthors } from '#auction/authors/table.ts'
 import { buildBid } from '#auction/bids/factory.ts'
 import { ConsignorInput } from '#auction/consignors/contract.ts'
-import { sealAccount } from '#auction/consignors/server/find-consignors.ts'
+import { encryptConsignorAccount } from '#auction/consignors/server/find-consignors.ts'
 import { auctionConsignors } from '#auction/consignors/table.ts'
 import { WorkInput } from '#auction/works/contract.ts'
 import { auctionWorks } from '#auction/works/table.ts'
@@ -101,7 +101,7 @@ const terms = said(
 )
 
 /** Creates a running auction, one whose lots have just ended, an upcoming one and a cancelled one. */
-export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
+export const seedAuctionDemo = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const now = context.now().getTime()
   const at = (seconds: number) => new Date(now + seconds * 1000).toISOString()
@@ -121,14 +121,14 @@ export const fill = async (context: Context, { isDemo }: SeedContext): Promise<v
   )
   for (const [index, { id }] of consignors.entries()) {
     const { bank = '', name: holder = '' } = brought[index] ?? {}
-    const sealed = sealAccount(context, id, { bank, number: `000-00-00010${index + 1}`, holder })
+    const sealed = encryptConsignorAccount(context, id, { bank, number: `000-00-00010${index + 1}`, holder })
     await context.database.update(auctionConsignors).set({ sealed }).where(eq(auctionConsignors.id, id))
   }
   const hallNames = [said('1층 너른홀', 'Neoreun Hall, 1F', '一楼宽厅'), said('2층 윗방', 'Upper Room, 2F', '二楼上厅')]
 
   const hang = async (program: object, pieces: readonly Piece[]) => {
     const halls = hallNames.map((name) => ({ _id: context.newId(), name }))
-    const [made] = await insertRecords(context, auctionPrograms, ProgramInput, [{ terms, halls, ...program }])
+    const [made] = await insertRecords(context, auctionsTable, AuctionInput, [{ terms, halls, ...program }])
     if (!made) throw new Error('No programme')
     const rows = await insertRecords(
       context,
@@ -246,8 +246,8 @@ export const fill = async (context: Context, { isDemo }: SeedContext): Promise<v
     },
     coming,
   )
-  await fillDeposits(context, spring, level.id)
-  const [called] = await insertRecords(context, auctionPrograms, ProgramInput, [
+  await seedDeposits(context, spring, level.id)
+  const [called] = await insertRecords(context, auctionsTable, AuctionInput, [
     {
       title: said('한 장소, 열 점', 'Ten Works, One Place', '一处十作'),
       summary: said(

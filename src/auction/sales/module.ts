@@ -1,15 +1,15 @@
 import { defineModule } from '#kit/module/module.ts'
 import { sales } from './contract.ts'
-import { watchEnds } from './server/close-lots.ts'
+import { watchLotEnds } from './server/close-lots.ts'
 import { papers } from './server/create-sale-paper.ts'
 import { describeGiveUp, describeOffer } from './server/describe-sale-approval.ts'
 import { closeEnded, expireOffers } from './server/expire-offers.ts'
 import { personal } from './server/export-personal-data.ts'
-import { pickups } from './server/find-pickups.ts'
+import { findPickups } from './server/find-pickups.ts'
 import { saleHandlers } from './server/handle-sales.ts'
-import { salesOfMember } from './server/list-member-sales.ts'
-import { deskOf } from './server/list-waiting-work.ts'
-import { overview } from './server/summarize-won-works.ts'
+import { listMemberSales } from './server/list-member-sales.ts'
+import { listOverdueSales } from './server/list-waiting-work.ts'
+import { summarizeWonWorks } from './server/summarize-won-works.ts'
 
 /** Sales of lots after the hammer. */
 export const module = defineModule({
@@ -18,17 +18,17 @@ export const module = defineModule({
   contract: sales,
   handlers: saleHandlers,
   asked: { giveUp: describeGiveUp, offer: describeOffer },
-  overview,
-  desk: deskOf,
+  overview: summarizeWonWorks,
+  desk: listOverdueSales,
   personal,
-  pickups,
-  memberParts: [{ key: 'sales', section: 'console:auction', read: salesOfMember }],
+  pickups: findPickups,
+  memberParts: [{ key: 'sales', section: 'console:auction', read: listMemberSales }],
   mount: papers.mount,
   jobs: { closeEnded, expireOffers },
   schedules: [
     { cron: '* * * * *', job: 'closeEnded' },
     { cron: '* * * * *', job: 'expireOffers' },
   ],
-  start: watchEnds,
-  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  start: watchLotEnds,
+  fill: async (context, filling) => (await import('./demo.ts')).seedAuctionDemo(context, filling),
 })

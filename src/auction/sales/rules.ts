@@ -6,10 +6,10 @@ export type SaleState = (typeof saleStates)[number]
 const ownVoidReasons = ['declined', 'expired'] as const
 
 /** Why a sale is void, as shown to the buyer and staff. */
-export const endings = [...ownVoidReasons, 'cancelled'] as const
-export type Ending = (typeof endings)[number]
+export const voidCauses = [...ownVoidReasons, 'cancelled'] as const
+export type VoidCause = (typeof voidCauses)[number]
 
-export const endingOf = (sale: { state: SaleState; voidReason: string }): Ending | null => {
+export const determineVoidCause = (sale: { state: SaleState; voidReason: string }): VoidCause | null => {
   if (sale.state !== 'void') return null
   return ownVoidReasons.find((reason) => reason === sale.voidReason) ?? 'cancelled'
 }
@@ -27,14 +27,14 @@ export interface Settlement {
 }
 
 /** Returns the payout to the consignor for a hammer price, in KRW. Commission and VAT are rounded down. */
-export const settlementOf = (hammer: number, rate: number): Settlement => {
+export const calculateSettlement = (hammer: number, rate: number): Settlement => {
   const commission = Math.floor((hammer * rate) / 10_000)
   const vat = Math.floor((commission * vatPercent) / 100)
   return { rate, hammer, commission, vat, payout: hammer - commission - vat }
 }
 
 /** Days that a buyer has to pay. */
-export const payDays = 7
+export const paymentDays = 7
 
 /** Documents of a sale: for the buyer and for the consignor. */
 export const salePapers = ['invoice', 'settlement'] as const

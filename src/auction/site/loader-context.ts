@@ -3,7 +3,7 @@ import type { popups } from '#content/popups/contract.ts'
 import type { Client } from '#kit/client.ts'
 import { type PageContext, pageContext } from '#kit/web/page-context.ts'
 import type { settings } from '#platform/settings/contract.ts'
-import type { programs } from '../auctions/contract.ts'
+import type { auctions } from '../auctions/contract.ts'
 import type { authors } from '../authors/contract.ts'
 import type { bids } from '../bids/contract.ts'
 import type { files } from '../files/contract.ts'
@@ -14,7 +14,7 @@ export interface AuctionApi {
   authors: Client<typeof authors>
   bids: Client<typeof bids>
   files: Client<typeof files>
-  programs: Client<typeof programs>
+  programs: Client<typeof auctions>
   popups: Client<typeof popups>
   settings: Client<typeof settings>
   works: Client<typeof works>

@@ -3,14 +3,14 @@ import { place } from '#content/site/hall/place.ts'
 export { place }
 
 /** Home page of the auction, without language prefix. */
-export const home = '/auction'
+export const homePath = '/auction'
 
 /** Paths of records, without language prefix. */
-export const programPath = (id: string): string => `${home}/programs/${id}`
-export const hallPath = (id: string): string => `${home}/halls/${id}`
-export const workPath = (id: string): string => `${home}/works/${id}`
+export const auctionPath = (id: string): string => `${homePath}/programs/${id}`
+export const roomPath = (id: string): string => `${homePath}/halls/${id}`
+export const workPath = (id: string): string => `${homePath}/works/${id}`
 export const proofPath = (id: string): string => `${workPath(id)}/proof`
-export const authorPath = (key: string): string => `${home}/authors/${key}`
+export const authorPath = (key: string): string => `${homePath}/authors/${key}`
 
 /** Log-in page that returns to `back`. */
-export const loginPlace = (back: string): string => place(`/login?next=${encodeURIComponent(back)}`)
+export const loginPath = (back: string): string => place(`/login?next=${encodeURIComponent(back)}`)

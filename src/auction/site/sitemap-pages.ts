@@ -8,7 +8,7 @@ const fixed = ['', '/results', '/authors']
  * Returns the auction's pages that are not in the search index: static pages, auctions and their rooms, artists, works
  * and their histories. Empty while the auction is switched off.
  */
-export const auctionPages = async (context: Context): Promise<string[]> => {
+export const listSitemapPages = async (context: Context): Promise<string[]> => {
   context.tag('setting', 'auction')
   const { rows: switches } = await context.database.execute<{ auction: boolean | null }>(
     sql`SELECT (value -> 'modules' ->> 'auction')::boolean AS auction FROM settings`,

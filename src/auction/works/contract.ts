@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Won } from '#auction/auctions/contract.ts'
+import { KrwAmount } from '#auction/auctions/contract.ts'
 import { Commission } from '#auction/consignors/contract.ts'
 import {
   ById,
@@ -17,7 +17,7 @@ import {
 } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
-import { lotStates, mostPictures, workStates } from './rules.ts'
+import { lotStates, maxPictures, workStates } from './rules.ts'
 
 fieldMessages({
   work_estimate: m.works_field_estimate,
@@ -48,11 +48,11 @@ export const WorkInput = z.strictObject({
   provenance: localizedOptional(5000).default({}),
   note: localizedOptional(5000).default({}),
   condition: localizedOptional(5000).default({}),
-  pictures: z.array(Id).max(mostPictures).default([]),
-  estimateLow: Won.nullable().default(null),
-  estimateHigh: Won.nullable().default(null),
-  startPrice: Won,
-  reserve: Won.nullable().default(null),
+  pictures: z.array(Id).max(maxPictures).default([]),
+  estimateLow: KrwAmount.nullable().default(null),
+  estimateHigh: KrwAmount.nullable().default(null),
+  startPrice: KrwAmount,
+  reserve: KrwAmount.nullable().default(null),
 })
 
 export type WorkInput = z.output<typeof WorkInput>
@@ -65,7 +65,7 @@ export const Work = z
     pictures: z.array(Picture),
     lot: z.number().int(),
     state: z.enum(workStates),
-    price: Won.nullable(),
+    price: KrwAmount.nullable(),
     bids: z.number().int(),
     dueAt: Instant.nullable(),
     endsAt: Instant.nullable(),
@@ -82,10 +82,10 @@ export const WorkLine = z
     title: WorkInput.shape.title,
     lot: z.number().int(),
     picture: Picture.nullable(),
-    estimateLow: Won.nullable(),
-    estimateHigh: Won.nullable(),
-    startPrice: Won,
-    price: Won.nullable(),
+    estimateLow: KrwAmount.nullable(),
+    estimateHigh: KrwAmount.nullable(),
+    startPrice: KrwAmount,
+    price: KrwAmount.nullable(),
     bids: z.number().int(),
     state: z.enum(workStates),
     endsAt: Instant.nullable(),
@@ -101,7 +101,7 @@ export const Lot = z
     program: Id,
     lot: z.number().int(),
     state: z.enum(lotStates),
-    price: Won.nullable().describe('null: nobody has bid'),
+    price: KrwAmount.nullable().describe('null: nobody has bid'),
     // No maximum: after the highest allowed bid the next amount exceeds it.
     next: z.number().int().min(1).describe('The least that can be bid now'),
     leader: z.number().int().nullable().describe('Number of the bidder on this lot; 1 is shown as ㄱ, A, 甲'),
@@ -133,9 +133,9 @@ export const PublicWorkLine = z
     width: Millimetres.nullable(),
     depth: Millimetres.nullable(),
     picture: Picture.nullable(),
-    estimateLow: Won.nullable(),
-    estimateHigh: Won.nullable(),
-    startPrice: Won,
+    estimateLow: KrwAmount.nullable(),
+    estimateHigh: KrwAmount.nullable(),
+    startPrice: KrwAmount,
     dueAt: Instant.describe('End by the programme'),
   })
   .meta({ id: 'PublicAuctionWorkLine' })
@@ -170,7 +170,7 @@ export const Result = z
   .object({
     ...PublicWorkLine.shape,
     state: z.enum(['sold', 'passed']),
-    hammer: Won.nullable().describe('null: passed in'),
+    hammer: KrwAmount.nullable().describe('null: passed in'),
     bids: z.number().int(),
     closedAt: Instant,
   })
@@ -178,12 +178,12 @@ export const Result = z
 export type Result = z.infer<typeof Result>
 
 /** Whether a member is notified before the lot ends. */
-export const Notice = z.object({ on: z.boolean(), at: Instant.nullable().describe('When it was or will be sent') })
+export const EndNotice = z.object({ on: z.boolean(), at: Instant.nullable().describe('When it was or will be sent') })
 
 const desk = '/api/console/auction/works'
 const path = '/api/v1/auction/works'
 const paging = listQuery(['lot'])
-const Note = z.object({ notice: Notice })
+const Note = z.object({ notice: EndNotice })
 
 /** Works: the lots of auctions. */
 export const works = {

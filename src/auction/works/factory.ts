@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { buildProgram } from '#auction/auctions/factory.ts'
+import { buildAuction } from '#auction/auctions/factory.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { type works as contract, WorkInput } from './contract.ts'
@@ -24,7 +24,7 @@ export const workInput = (program: string, overrides: Partial<Input> = {}): Inpu
 
 /** Creates a work as the last lot of its auction; the lot is open if the auction is public. */
 export const buildWork = async (context: Context, { program, ...overrides }: Partial<Input> = {}): Promise<WorkRow> => {
-  const programId = program ?? (await buildProgram(context)).id
+  const programId = program ?? (await buildAuction(context)).id
   const now = context.now()
   const id = context.newId()
   await context.database.insert(auctionWorks).values({
@@ -43,7 +43,7 @@ export const buildWork = async (context: Context, { program, ...overrides }: Par
 const params = async (context: Context) => ({ params: { id: (await buildWork(context)).id } })
 
 export const samples: Samples<typeof contract> = {
-  create: async (context) => ({ body: workInput((await buildProgram(context)).id) }),
+  create: async (context) => ({ body: workInput((await buildAuction(context)).id) }),
   order: async (context) => {
     const { id, program } = await buildWork(context)
     const second = await buildWork(context, { program })

@@ -2,10 +2,10 @@ import { defineModule } from '#kit/module/module.ts'
 import { works } from './contract.ts'
 import { sheets } from './contract-sheet.ts'
 import { personal } from './server/export-personal-data.ts'
-import { keepable } from './server/find-works.ts'
+import { bookmarkable } from './server/find-works.ts'
 import { sheetHandlers } from './server/handle-sheet.ts'
 import { workHandlers } from './server/handle-works.ts'
-import { tellNotices } from './server/send-end-notices.ts'
+import { sendEndNotices } from './server/send-end-notices.ts'
 
 export const module = defineModule({
   name: 'works',
@@ -25,7 +25,7 @@ export const module = defineModule({
   isPublic: true,
   search: { kinds: { work: 55 }, tags: ['auction'] },
   personal,
-  keepable,
-  jobs: { tellNotices },
+  keepable: bookmarkable,
+  jobs: { tellNotices: sendEndNotices },
   schedules: [{ cron: '* * * * *', job: 'tellNotices' }],
 })

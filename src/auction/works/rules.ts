@@ -2,10 +2,10 @@
 export const lotStates = ['coming', 'open', 'stopped', 'sold', 'passed', 'withdrawn'] as const
 
 /** True if a lot has ended for good and takes no bids. */
-export const isClosed = (state: (typeof lotStates)[number] | WorkState | undefined): boolean =>
+export const isLotClosed = (state: (typeof lotStates)[number] | WorkState | undefined): boolean =>
   state === 'sold' || state === 'passed' || state === 'withdrawn'
 
 export const workStates = ['draft', 'open', 'sold', 'passed', 'withdrawn'] as const
 export type WorkState = (typeof workStates)[number]
 
-export const mostPictures = 20
+export const maxPictures = 20

@@ -4,21 +4,21 @@ import { PercentField } from '#console/kit/form/figure-field.tsx'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
-import { ProgramInput } from '../contract.ts'
-import { entryKinds } from '../rules.ts'
-import { HallsField, IncrementsField } from './auction-rows-field.tsx'
+import { AuctionInput } from '../contract.ts'
+import { registrationModes } from '../rules.ts'
+import { IncrementsField, RoomsField } from './auction-rows-field.tsx'
 import { DepositField } from './deposit-field.tsx'
-import { blank, resource, stateMarks, stateWords, toInput } from './resource.tsx'
+import { blank, resource, stateLabels, stateMarks, toInput } from './resource.tsx'
 
 const entryKindWords = { open: m.programs_entry_open, approval: m.programs_entry_approval }
 
 /** The server locks the bidding rules at the first bid; the form shows that. */
-export default function ProgramForm() {
+export default function AuctionForm() {
   const { id } = useParams()
   return (
     <FormScreen
       resource={resource}
-      schema={ProgramInput}
+      schema={AuctionInput}
       blank={blank}
       toInput={toInput}
       name={({ title }) => title.ko}
@@ -26,7 +26,7 @@ export default function ProgramForm() {
       back={{ to: '/console/auction/programs', label: m.programs_title() }}
       state={({ state, locked }) => (
         <>
-          <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>
+          <StateMark mark={stateMarks[state]}>{stateLabels[state]()}</StateMark>
           {locked && <StateMark mark="locked">{m.programs_locked()}</StateMark>}
           {id && (
             <Button component={Link} to={`/console/auction/programs/${id}/entries`} variant="subtle" size="compact-sm">
@@ -41,7 +41,7 @@ export default function ProgramForm() {
           fields: [
             { kind: 'localized', name: 'title', label: m.programs_name(), max: 100 },
             { kind: 'localized', name: 'summary', label: m.programs_summary(), max: 500, lines: 3 },
-            { kind: 'custom', name: 'halls', label: m.programs_halls(), wide: true, render: () => <HallsField /> },
+            { kind: 'custom', name: 'halls', label: m.programs_halls(), wide: true, render: () => <RoomsField /> },
             { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.programs_visible_words() },
           ],
         },
@@ -122,7 +122,7 @@ export default function ProgramForm() {
               kind: 'choice',
               name: 'entry',
               label: m.programs_entry(),
-              options: entryKinds.map((value) => ({ value, label: entryKindWords[value]() })),
+              options: registrationModes.map((value) => ({ value, label: entryKindWords[value]() })),
             },
             {
               kind: 'custom',

@@ -6,12 +6,12 @@ import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
-import type { ProgramLine } from '../contract.ts'
-import { client, resource, stateMarks, stateWords, whyOf } from './resource.tsx'
+import type { AuctionLine } from '../contract.ts'
+import { client, refusalMessage, resource, stateLabels, stateMarks } from './resource.tsx'
 
-const nameOf = ({ title }: ProgramLine) => title.ko
+const nameOf = ({ title }: AuctionLine) => title.ko
 
-export default function ProgramList() {
+export default function AuctionList() {
   return (
     <ListScreen
       resource={resource}
@@ -23,11 +23,11 @@ export default function ProgramList() {
           key: 'state',
           title: m.list_column_state(),
           width: 96,
-          value: ({ state }) => stateWords[state](),
-          cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>,
+          value: ({ state }) => stateLabels[state](),
+          cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateLabels[state]()}</StateMark>,
         },
         nameColumn(nameOf),
-        languagesColumn(({ title }: ProgramLine) => title),
+        languagesColumn(({ title }: AuctionLine) => title),
         {
           key: 'startsAt',
           title: m.programs_starts(),
@@ -64,7 +64,7 @@ export default function ProgramList() {
             if (reason === null) return { done: 0, failed: [] }
             const { done, failed } = await forEachRecord(records, ({ _id }) =>
               client.cancel({ params: { id: _id }, body: { reason } }).catch((error: unknown) => {
-                throw new Error(whyOf(error), { cause: error })
+                throw new Error(refusalMessage(error), { cause: error })
               }),
             )
             return { done: done.length, failed }

@@ -5,7 +5,7 @@ import { RowField, Rows } from '#console/kit/form/rows.tsx'
 import { m } from '#messages/messages.js'
 
 /** Exhibition rooms of an auction, in the order of its page. */
-export function HallsField() {
+export function RoomsField() {
   return (
     <Rows
       name="halls"

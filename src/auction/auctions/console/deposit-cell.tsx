@@ -4,9 +4,9 @@ import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
-import type { ConsoleEntry } from '../contract.ts'
+import type { ConsoleRegistration } from '../contract.ts'
 import type { ConsoleDeposit } from '../contract-deposits.ts'
-import { client, depositMarks, depositWords, sayWhy } from './resource.tsx'
+import { client, depositLabels, depositMarks, showRefusal } from './resource.tsx'
 
 const whenOf = ({ state, dueAt, receivedAt, returnedAt }: ConsoleDeposit): string => {
   if (state === 'returned' && returnedAt) return shortInstant(returnedAt)
@@ -17,7 +17,7 @@ const whenOf = ({ state, dueAt, receivedAt, returnedAt }: ConsoleDeposit): strin
 
 interface DepositCellProps {
   program: string
-  entry: ConsoleEntry
+  entry: ConsoleRegistration
   mayWrite: boolean
   /** Why the last action on it failed. */
   failure: string | undefined
@@ -41,12 +41,12 @@ export function DepositCell({ program, entry, mayWrite, failure }: DepositCellPr
     const params = { id: program, entry: entry._id }
     await client
       .refundTo({ params, body: { reason } })
-      .then((answer) => setOpened({ of: entry.updatedAt, account: answer.account }), sayWhy)
+      .then((answer) => setOpened({ of: entry.updatedAt, account: answer.account }), showRefusal)
   }
   return (
     <Stack gap={4}>
       <Group gap={8}>
-        <StateMark mark={depositMarks[deposit.state]}>{depositWords[deposit.state]()}</StateMark>
+        <StateMark mark={depositMarks[deposit.state]}>{depositLabels[deposit.state]()}</StateMark>
         <Text size="sm">{whenOf(deposit)}</Text>
       </Group>
       <Text size="sm">

@@ -2,9 +2,9 @@ import { NumberInput, Stack, Switch, TextInput } from '@mantine/core'
 import { FieldError } from '#console/kit/form/field-error.tsx'
 import { fieldId, usePath } from '#console/kit/form/form-context.ts'
 import { m } from '#messages/messages.js'
-import type { ProgramShape } from './resource.tsx'
+import type { AuctionShape } from './resource.tsx'
 
-type Deposit = NonNullable<ProgramShape['deposit']>
+type Deposit = NonNullable<AuctionShape['deposit']>
 
 const none: Deposit = { amount: 1_000_000, bank: '', number: '', holder: '' }
 

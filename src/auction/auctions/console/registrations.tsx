@@ -15,11 +15,19 @@ import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import type { ConsoleEntry } from '../contract.ts'
+import type { ConsoleRegistration } from '../contract.ts'
 import { type DepositState, depositStates } from '../rules.ts'
 import { DepositCell } from './deposit-cell.tsx'
 import styles from './registrations.module.css'
-import { client, depositWords, entryMarks, entryWords, resource, sayWhy, whyOf } from './resource.tsx'
+import {
+  client,
+  depositLabels,
+  refusalMessage,
+  registrationLabels,
+  registrationMarks,
+  resource,
+  showRefusal,
+} from './resource.tsx'
 
 const confirmReturn = () =>
   confirmHarm({
@@ -29,8 +37,8 @@ const confirmReturn = () =>
   })
 
 /** Reads all pages of registrations, a hundred each, so that none waits on an unseen page. */
-const readAll = async (id: string, signal: AbortSignal): Promise<ConsoleEntry[]> => {
-  const read: ConsoleEntry[] = []
+const readAll = async (id: string, signal: AbortSignal): Promise<ConsoleRegistration[]> => {
+  const read: ConsoleRegistration[] = []
   for (let page = 1; ; page += 1) {
     const answer = await client.entries({ params: { id }, query: { page, limit: 100 } }, { signal })
     read.push(...answer.entries)
@@ -39,7 +47,7 @@ const readAll = async (id: string, signal: AbortSignal): Promise<ConsoleEntry[]>
 }
 
 /** Registrations for an auction; each bidder is notified of the decision. */
-export default function Entries() {
+export default function Registrations() {
   const { id = '' } = useParams()
   const mayWrite = useMayWrite(resource.access)
   const { data, error, refetch } = useQuery({
@@ -62,7 +70,7 @@ export default function Entries() {
       await client.decide({ params: { id, entry }, body: { state, reason } })
       sayDone(m.programs_decided())
     } catch (refused) {
-      sayWhy(refused)
+      showRefusal(refused)
     }
     await refetch()
   }
@@ -72,7 +80,7 @@ export default function Entries() {
   const seen = data?.filter(({ deposit }) => shown === null || (deposit?.state ?? 'none') === shown) ?? []
   // Not refunded in bulk: deposits of bidders with a cancelled purchase are decided one by one.
   const free = data?.filter(({ deposit: of }) => of?.state === 'received' && !of.owes && !of.givenUp) ?? []
-  const note = async (entries: readonly ConsoleEntry[], state: 'received' | 'refused' | 'returned') => {
+  const note = async (entries: readonly ConsoleRegistration[], state: 'received' | 'refused' | 'returned') => {
     const reason =
       state === 'refused'
         ? await askReason({
@@ -85,7 +93,7 @@ export default function Entries() {
     if (reason === null || (state === 'returned' && !(await confirmReturn()))) return
     const { done, failed } = await forEachRecord(entries, ({ _id }) =>
       client.setDeposit({ params: { id, entry: _id }, body: { state, reason } }).catch((error: unknown) => {
-        throw new Error(whyOf(error), { cause: error })
+        throw new Error(refusalMessage(error), { cause: error })
       }),
     )
     if (done.length > 0) sayDone(m.programs_deposit_said({ count: done.length }))
@@ -114,7 +122,7 @@ export default function Entries() {
         <Group gap={12} align="end" className={styles.head}>
           <Select
             label={m.programs_deposit_filter()}
-            data={depositStates.map((value) => ({ value, label: depositWords[value]() }))}
+            data={depositStates.map((value) => ({ value, label: depositLabels[value]() }))}
             value={shown}
             onChange={(value) => setShown(depositStates.find((state) => state === value) ?? null)}
             placeholder={m.programs_deposit_all()}
@@ -151,7 +159,7 @@ export default function Entries() {
               {seen.map((entry) => (
                 <Table.Tr key={entry._id}>
                   <Table.Td>
-                    <StateMark mark={entryMarks[entry.state]}>{entryWords[entry.state]()}</StateMark>
+                    <StateMark mark={registrationMarks[entry.state]}>{registrationLabels[entry.state]()}</StateMark>
                   </Table.Td>
                   <Table.Td>
                     {entry.user.name} ({entry.user.username})

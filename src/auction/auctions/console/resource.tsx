@@ -5,45 +5,49 @@ import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { CallPending, CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
-import { type Program, type ProgramInput, programs } from '../contract.ts'
-import { type DepositState, type EntryState, type ProgramState, usualIncrements } from '../rules.ts'
+import { type Auction, type AuctionInput, auctions } from '../contract.ts'
+import { type AuctionState, type DepositState, defaultIncrements, type RegistrationState } from '../rules.ts'
 
-export const client = clientOf(programs)
-export const resource = consoleResource(programs)
+export const client = clientOf(auctions)
+export const resource = consoleResource(auctions)
 
 /** Message of a refused action: the error of its field if there is one, else the general message. */
-export const whyOf = (error: unknown): string => {
+export const refusalMessage = (error: unknown): string => {
   const [first] = error instanceof CallRefused ? Object.values(error.refusal.fields ?? {}) : []
   return first ?? (error instanceof Error ? error.message : String(error))
 }
 
 /** Shows the message of a refused action. An action that waits for approval is not an error. */
-export const sayWhy = (error: unknown): void =>
-  error instanceof CallPending ? sayDone(error.message) : sayWrong(whyOf(error))
+export const showRefusal = (error: unknown): void =>
+  error instanceof CallPending ? sayDone(error.message) : sayWrong(refusalMessage(error))
 
-export type ProgramShape = z.output<typeof ProgramInput>
+export type AuctionShape = z.output<typeof AuctionInput>
 
-export const stateWords: Record<ProgramState, () => string> = {
+export const stateLabels: Record<AuctionState, () => string> = {
   coming: m.programs_state_coming,
   running: m.programs_state_running,
   over: m.programs_state_over,
   cancelled: m.programs_state_cancelled,
 }
-export const stateMarks: Record<ProgramState, Mark> = {
+export const stateMarks: Record<AuctionState, Mark> = {
   coming: 'scheduled',
   running: 'published',
   over: 'ended',
   cancelled: 'hidden',
 }
 
-export const entryWords: Record<EntryState, () => string> = {
+export const registrationLabels: Record<RegistrationState, () => string> = {
   waiting: m.programs_entry_waiting,
   approved: m.programs_entry_approved,
   refused: m.programs_entry_refused,
 }
-export const entryMarks: Record<EntryState, Mark> = { waiting: 'new', approved: 'published', refused: 'hidden' }
+export const registrationMarks: Record<RegistrationState, Mark> = {
+  waiting: 'new',
+  approved: 'published',
+  refused: 'hidden',
+}
 
-export const depositWords: Record<DepositState, () => string> = {
+export const depositLabels: Record<DepositState, () => string> = {
   none: m.programs_deposit_none,
   due: m.programs_deposit_due,
   received: m.programs_deposit_received,
@@ -71,9 +75,9 @@ export const toInput = ({
   locked,
   state,
   ...fields
-}: Program): ProgramShape => fields
+}: Auction): AuctionShape => fields
 
-export const blank: ProgramShape = {
+export const blank: AuctionShape = {
   title: { ko: '' },
   summary: {},
   terms: {},
@@ -82,7 +86,7 @@ export const blank: ProgramShape = {
   startsAt: '',
   firstEnd: '',
   lotSeconds: 180,
-  increments: usualIncrements,
+  increments: defaultIncrements,
   windowSeconds: 120,
   extensionSeconds: 120,
   hardMinutes: 30,

@@ -4,7 +4,7 @@ import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
-import { auctionEntries, auctionPrograms } from '../table.ts'
+import { auctionRegistrations, auctionsTable } from '../table.ts'
 
 /** Years for which payments are retained: Act on Consumer Protection in Electronic Commerce, article 6. */
 const keptYears = 5
@@ -13,10 +13,10 @@ const keptYears = 5
 export const personal: PersonalData = {
   async blocks(context, { userId }) {
     const rows = await context.database
-      .select({ id: auctionPrograms.id, title: auctionPrograms.title })
-      .from(auctionEntries)
-      .innerJoin(auctionPrograms, eq(auctionPrograms.id, auctionEntries.programId))
-      .where(and(eq(auctionEntries.userId, userId), eq(auctionEntries.deposit, 'received')))
+      .select({ id: auctionsTable.id, title: auctionsTable.title })
+      .from(auctionRegistrations)
+      .innerJoin(auctionsTable, eq(auctionsTable.id, auctionRegistrations.programId))
+      .where(and(eq(auctionRegistrations.userId, userId), eq(auctionRegistrations.deposit, 'received')))
     const { locale } = context
     return rows.map(({ id, title }) => ({
       title: m.programs_deposit_leave({ program: textIn(locale, title) }, { locale }),
@@ -26,21 +26,21 @@ export const personal: PersonalData = {
   async held(context, { userId }) {
     const rows = await context.database
       .select({
-        programId: auctionEntries.programId,
-        amount: auctionEntries.depositAmount,
-        receivedAt: auctionEntries.receivedAt,
-        returnedAt: auctionEntries.returnedAt,
+        programId: auctionRegistrations.programId,
+        amount: auctionRegistrations.depositAmount,
+        receivedAt: auctionRegistrations.receivedAt,
+        returnedAt: auctionRegistrations.returnedAt,
       })
-      .from(auctionEntries)
-      .where(and(eq(auctionEntries.userId, userId), isNotNull(auctionEntries.receivedAt)))
+      .from(auctionRegistrations)
+      .where(and(eq(auctionRegistrations.userId, userId), isNotNull(auctionRegistrations.receivedAt)))
     const until = new Date(context.now())
     until.setFullYear(until.getFullYear() + keptYears)
     return rows.length === 0 ? [] : [{ basis: 'contract', until, records: rows }]
   },
   async forget(context, { userId }) {
     await context.database
-      .delete(auctionEntries)
-      .where(eq(auctionEntries.userId, userId))
+      .delete(auctionRegistrations)
+      .where(eq(auctionRegistrations.userId, userId))
       .catch((error: unknown) => {
         // A deposit arrived meanwhile: the client has to read the blocking reasons again.
         if (violatedConstraint(error) === 'auction_entries_held') throw new AppError('conflict')
@@ -49,7 +49,10 @@ export const personal: PersonalData = {
     return []
   },
   async archive(context, { userId }) {
-    const rows = await context.database.select().from(auctionEntries).where(eq(auctionEntries.userId, userId))
+    const rows = await context.database
+      .select()
+      .from(auctionRegistrations)
+      .where(eq(auctionRegistrations.userId, userId))
     return {
       auctionEntries: rows.map((row) => ({
         program: row.programId,

@@ -6,15 +6,15 @@ import type { Locale } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'
 import { localize } from '#kit/server/records/localize.ts'
 import { users } from '#people/users/table.ts'
-import type { Entry, PublicProgram, PublicProgramLine } from '../contract.ts'
-import type { ProgramState } from '../rules.ts'
-import { auctionEntries, auctionPrograms, type ProgramRow } from '../table.ts'
-import { ownDepositOf } from './present-deposit.ts'
+import type { PublicAuction, PublicAuctionLine, Registration } from '../contract.ts'
+import type { AuctionState } from '../rules.ts'
+import { type AuctionRow, auctionRegistrations, auctionsTable } from '../table.ts'
+import { presentOwnDeposit } from './present-deposit.ts'
 
-export { sumOf } from '../rules.ts'
+export { calculateBuyerTotal } from '../rules.ts'
 
 /** Figures of an auction computed from its works. */
-export interface Figures {
+export interface AuctionFigures {
   lots: number
   sold: number
   hammer: number
@@ -24,12 +24,15 @@ export interface Figures {
   pictures: string[]
 }
 
-const none: Figures = { lots: 0, sold: 0, hammer: 0, lastEnd: null, open: 0, locked: false, pictures: [] }
+const none: AuctionFigures = { lots: 0, sold: 0, hammer: 0, lastEnd: null, open: 0, locked: false, pictures: [] }
 
-export const figuresOf = async (context: Context, ids: readonly string[]): Promise<(id: string) => Figures> => {
+export const readAuctionFigures = async (
+  context: Context,
+  ids: readonly string[],
+): Promise<(id: string) => AuctionFigures> => {
   if (ids.length === 0) return () => none
   const { rows } = await context.database.execute<
-    Omit<Figures, 'hammer' | 'lastEnd'> & { id: string; hammer: string; lastEnd: string | null }
+    Omit<AuctionFigures, 'hammer' | 'lastEnd'> & { id: string; hammer: string; lastEnd: string | null }
   >(sql`
     SELECT program_id AS id, count(*)::int AS lots, count(*) FILTER (WHERE state = 'sold')::int AS sold,
       coalesce(sum(price) FILTER (WHERE state = 'sold'), 0)::text AS hammer, auction_instant(max(ends_at)) AS "lastEnd",
@@ -49,11 +52,11 @@ export const figuresOf = async (context: Context, ids: readonly string[]): Promi
  * Returns the state of an auction. It is over when no lot is open; without lots, when the time of the first end has
  * passed.
  */
-export const stateOf = (
-  row: Pick<ProgramRow, 'startsAt' | 'firstEnd' | 'cancelledAt'>,
-  figures: Figures,
+export const determineAuctionState = (
+  row: Pick<AuctionRow, 'startsAt' | 'firstEnd' | 'cancelledAt'>,
+  figures: AuctionFigures,
   now: Date,
-): ProgramState => {
+): AuctionState => {
   if (row.cancelledAt) return 'cancelled'
   if (now < row.startsAt) return 'coming'
   const isOver = figures.lots > 0 ? figures.open === 0 : now >= row.firstEnd
@@ -61,39 +64,39 @@ export const stateOf = (
 }
 
 /** The same as an SQL condition. */
-export const stateIs = (state: ProgramState, now: Date): SQL => {
+export const auctionStateCondition = (state: AuctionState, now: Date): SQL => {
   const moment = sql`${now.toISOString()}::timestamptz`
-  const isOver = sql`NOT EXISTS (SELECT FROM auction_works WHERE program_id = ${auctionPrograms.id} AND state IN ('open', 'draft'))
-    AND ${auctionPrograms.firstEnd} <= ${moment}`
-  if (state === 'cancelled') return sql`${auctionPrograms.cancelledAt} IS NOT NULL`
-  const isOn = sql`${auctionPrograms.cancelledAt} IS NULL`
-  if (state === 'coming') return sql`(${isOn} AND ${auctionPrograms.startsAt} > ${moment})`
+  const isOver = sql`NOT EXISTS (SELECT FROM auction_works WHERE program_id = ${auctionsTable.id} AND state IN ('open', 'draft'))
+    AND ${auctionsTable.firstEnd} <= ${moment}`
+  if (state === 'cancelled') return sql`${auctionsTable.cancelledAt} IS NOT NULL`
+  const isOn = sql`${auctionsTable.cancelledAt} IS NULL`
+  if (state === 'coming') return sql`(${isOn} AND ${auctionsTable.startsAt} > ${moment})`
   return state === 'over'
-    ? sql`(${isOn} AND ${auctionPrograms.startsAt} <= ${moment} AND ${isOver})`
-    : sql`(${isOn} AND ${auctionPrograms.startsAt} <= ${moment} AND NOT (${isOver}))`
+    ? sql`(${isOn} AND ${auctionsTable.startsAt} <= ${moment} AND ${isOver})`
+    : sql`(${isOn} AND ${auctionsTable.startsAt} <= ${moment} AND NOT (${isOver}))`
 }
 
 /**
  * Locks the lots of an auction before the auction itself is changed. Otherwise overlapping bids on different lots could
  * keep the change waiting indefinitely.
  */
-export const holdLots = async (within: Context, program: string): Promise<void> => {
+export const lockLots = async (within: Context, program: string): Promise<void> => {
   await within.database.execute(sql`SELECT hold_lots(${program})`)
 }
 
 /** Returns a public auction; throws `not_found`. */
-export const findProgram = async (context: Context, id: string): Promise<ProgramRow> => {
+export const findPublicAuction = async (context: Context, id: string): Promise<AuctionRow> => {
   const [row] = await context.database
     .select()
-    .from(auctionPrograms)
-    .where(and(eq(auctionPrograms.id, id), eq(auctionPrograms.visible, true)))
+    .from(auctionsTable)
+    .where(and(eq(auctionsTable.id, id), eq(auctionsTable.visible, true)))
   if (!row) throw new AppError('not_found')
   return row
 }
 
 /** Formats auctions for public lists. */
-export const presentPrograms = async (context: Context, rows: readonly ProgramRow[]): Promise<PublicProgramLine[]> => {
-  const figures = await figuresOf(
+export const presentAuctions = async (context: Context, rows: readonly AuctionRow[]): Promise<PublicAuctionLine[]> => {
+  const figures = await readAuctionFigures(
     context,
     rows.map(({ id }) => id),
   )
@@ -109,7 +112,7 @@ export const presentPrograms = async (context: Context, rows: readonly ProgramRo
     return {
       _id: row.id,
       ...localize(context.locale, { title: row.title, summary: row.summary }),
-      state: stateOf(row, own, now),
+      state: determineAuctionState(row, own, now),
       startsAt: row.startsAt.toISOString(),
       firstEnd: row.firstEnd.toISOString(),
       lastEnd: (own.lastEnd ?? row.firstEnd).toISOString(),
@@ -122,8 +125,8 @@ export const presentPrograms = async (context: Context, rows: readonly ProgramRo
 }
 
 /** Formats an auction with its rules, terms and rooms. */
-export const presentProgram = async (context: Context, row: ProgramRow): Promise<PublicProgram> => {
-  const [line] = await presentPrograms(context, [row])
+export const presentAuction = async (context: Context, row: AuctionRow): Promise<PublicAuction> => {
+  const [line] = await presentAuctions(context, [row])
   if (!line) throw new AppError('not_found')
   const { rows } = await context.database.execute<{ id: string; works: number }>(sql`
     SELECT hall_id AS id, count(*)::int AS works FROM auction_works
@@ -154,12 +157,12 @@ export const presentProgram = async (context: Context, row: ProgramRow): Promise
 }
 
 /** Returns the registration of the requesting account for an auction. */
-export const presentEntry = async (context: Context, row: ProgramRow): Promise<Entry> => {
+export const presentRegistration = async (context: Context, row: AuctionRow): Promise<Registration> => {
   const [entry] = await context.database
     .select()
-    .from(auctionEntries)
-    .where(and(eq(auctionEntries.programId, row.id), eq(auctionEntries.userId, context.principal.userId)))
-    .orderBy(asc(auctionEntries.id))
+    .from(auctionRegistrations)
+    .where(and(eq(auctionRegistrations.programId, row.id), eq(auctionRegistrations.userId, context.principal.userId)))
+    .orderBy(asc(auctionRegistrations.id))
   return {
     state: entry?.state ?? null,
     mayBid:
@@ -169,12 +172,12 @@ export const presentEntry = async (context: Context, row: ProgramRow): Promise<E
     acceptedVersion: entry?.termsVersion ?? null,
     termsVersion: row.termsVersion,
     reason: entry?.state === 'refused' ? entry.reason : '',
-    deposit: entry ? ownDepositOf(context, entry, row) : null,
+    deposit: entry ? presentOwnDeposit(context, entry, row) : null,
   }
 }
 
 /** Returns the recipient of a mail; null if the account has no address or is no longer active. */
-export const addresseeOf = async (
+export const findMailRecipient = async (
   context: Context,
   userId: string,
 ): Promise<{ email: string; name: string; locale: Locale } | null> => {
@@ -186,5 +189,5 @@ export const addresseeOf = async (
 }
 
 /** Absolute address of a page in the recipient's language, for mails. */
-export const addressOf = (context: Context, locale: Locale, path: string): string =>
+export const createPageUrl = (context: Context, locale: Locale, path: string): string =>
   `${context.services.settings.publicUrl ?? ''}${locale === 'ko' ? '' : `/${locale}`}${path}`

@@ -7,10 +7,10 @@ import { buildWork, workInput } from '#auction/works/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
-import { programs } from '../contract.ts'
-import { buildProgram, programInput } from '../factory.ts'
-import { sumOf } from '../rules.ts'
-import { tellCancelled } from './notify-cancelled.ts'
+import { auctions } from '../contract.ts'
+import { auctionInput, buildAuction } from '../factory.ts'
+import { calculateBuyerTotal } from '../rules.ts'
+import { notifyCancelled } from './notify-cancelled.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -18,17 +18,17 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const staff = async () => api.client(programs, await api.actor(['console', 'console:auction']))
+const staff = async () => api.client(auctions, await api.actor(['console', 'console:auction']))
 
 describe('an auction', () => {
   it('has rooms, which cannot be removed while they contain works', async () => {
     const client = await staff()
     const { program } = await client.create({
-      body: programInput(api.context.now(), { halls: [{ name: { ko: '1층 너른홀' } }] }),
+      body: auctionInput(api.context.now(), { halls: [{ name: { ko: '1층 너른홀' } }] }),
     })
     const [hall] = program.halls
     await buildWork(api.context, { program: program._id, hall: hall?._id ?? '' })
-    const open = await api.client(programs).hall({ params: { hall: hall?._id ?? '' } })
+    const open = await api.client(auctions).hall({ params: { hall: hall?._id ?? '' } })
     expect(open).toMatchObject({ hall: { name: '1층 너른홀', works: 1 }, program: { _id: program._id, lots: 1 } })
     const change = client.update({ params: { id: program._id }, body: { halls: [], updatedAt: program.updatedAt } })
     await expect(change).rejects.toMatchObject({ status: 409 })
@@ -37,7 +37,7 @@ describe('an auction', () => {
   it('rejects a duplicate room, and hiding while there are bids', async () => {
     const client = await staff()
     const hall = { _id: api.context.newId(), name: { ko: '1층 너른홀' } }
-    const twice = client.create({ body: programInput(api.context.now(), { halls: [hall, hall] }) })
+    const twice = client.create({ body: auctionInput(api.context.now(), { halls: [hall, hall] }) })
     await expect(twice).rejects.toMatchObject({ status: 400 })
     const work = await buildWork(api.context)
     const params = { id: work.program }
@@ -88,7 +88,7 @@ describe('an auction', () => {
       Array.from({ length: 4 }, () => client.cancel({ params, body: { reason: '위탁자의 사정으로 취소합니다.' } })),
     )
     expect(cancelled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const visitor = api.client(programs)
+    const visitor = api.client(auctions)
     expect((await visitor.open({ params })).program).toMatchObject({
       state: 'cancelled',
       cancelReason: '위탁자의 사정으로 취소합니다.',
@@ -107,7 +107,7 @@ describe('an auction', () => {
     const { work: late } = await desk.create({ body: workInput(work.program) })
     expect(late.state).toBe('draft')
     await expect(client.stop({ params, body: { reason: '확인' } })).rejects.toMatchObject({ status: 409 })
-    await tellCancelled(api.context, { program: work.program })
+    await notifyCancelled(api.context, { program: work.program })
     const mails = await api.context.database.select().from(outbox).where(sql`recipient = 'called-off@mail.example'`)
     const told = mails.filter(({ subject }) => subject === '[겨울의 결] 경매가 취소되었습니다')
     expect(told).toHaveLength(1)
@@ -117,9 +117,9 @@ describe('an auction', () => {
   it('rejects an end before its start, and increments that do not begin at 0', async () => {
     const client = await staff()
     const now = api.context.now()
-    await expect(client.create({ body: programInput(now, { endsIn: -7200 }) })).rejects.toMatchObject({ status: 400 })
+    await expect(client.create({ body: auctionInput(now, { endsIn: -7200 }) })).rejects.toMatchObject({ status: 400 })
     await expect(
-      client.create({ body: programInput(now, { increments: [{ from: 1000, step: 10 }] }) }),
+      client.create({ body: auctionInput(now, { increments: [{ from: 1000, step: 10 }] }) }),
     ).rejects.toMatchObject({ status: 400 })
   })
 
@@ -146,8 +146,8 @@ describe('an auction', () => {
 
 describe('a registration', () => {
   it('requires accepting the terms, and again after they change', async () => {
-    const program = await buildProgram(api.context)
-    const member = api.client(programs, await api.actor([]))
+    const program = await buildAuction(api.context)
+    const member = api.client(auctions, await api.actor([]))
     const params = { id: program.id }
     expect((await member.entry({ params })).entry).toMatchObject({ state: null, mayBid: false })
     await expect(member.enter({ params, body: { termsVersion: 2 } })).rejects.toMatchObject({ status: 409 })
@@ -159,8 +159,8 @@ describe('a registration', () => {
   })
 
   it('keeps the first acceptance of the terms, and is approved once approval is no longer required', async () => {
-    const program = await buildProgram(api.context, { entry: 'approval' })
-    const member = api.client(programs, await api.actor([]))
+    const program = await buildAuction(api.context, { entry: 'approval' })
+    const member = api.client(auctions, await api.actor([]))
     const params = { id: program.id }
     const enter = () => member.enter({ params, body: { termsVersion: 1 } })
     const accepted = async () => {
@@ -179,9 +179,9 @@ describe('a registration', () => {
   })
 
   it('is decided by staff if the auction requires approval, and the member is notified', async () => {
-    const program = await buildProgram(api.context, { entry: 'approval' })
+    const program = await buildAuction(api.context, { entry: 'approval' })
     const actor = await api.actor([], { email: 'asks@mail.example' })
-    const member = api.client(programs, actor)
+    const member = api.client(auctions, actor)
     const params = { id: program.id }
     expect((await member.enter({ params, body: { termsVersion: 1 } })).entry).toMatchObject({
       state: 'waiting',
@@ -200,6 +200,11 @@ describe('a registration', () => {
 })
 
 it('calculates premium and VAT in whole won', () => {
-  expect(sumOf(4_600_000, 1500)).toEqual({ hammer: 4_600_000, premium: 690_000, vat: 69_000, total: 5_359_000 })
-  expect(sumOf(33, 1250)).toEqual({ hammer: 33, premium: 4, vat: 0, total: 37 })
+  expect(calculateBuyerTotal(4_600_000, 1500)).toEqual({
+    hammer: 4_600_000,
+    premium: 690_000,
+    vat: 69_000,
+    total: 5_359_000,
+  })
+  expect(calculateBuyerTotal(33, 1250)).toEqual({ hammer: 33, premium: 4, vat: 0, total: 37 })
 })

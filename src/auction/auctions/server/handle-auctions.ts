@@ -8,38 +8,38 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, toRecord } from '#kit/server/records/records.ts'
 import { translationsOf } from '#kit/server/records/search-conditions.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
-import { programs as contract } from '../contract.ts'
-import { depositDays } from '../rules.ts'
-import { auctionEntries, auctionPrograms, type ProgramRow } from '../table.ts'
+import { auctions as contract } from '../contract.ts'
+import { depositDueDays } from '../rules.ts'
+import { type AuctionRow, auctionRegistrations, auctionsTable } from '../table.ts'
 import {
-  figuresOf,
-  findProgram,
-  holdLots,
-  presentEntry,
-  presentProgram,
-  presentPrograms,
-  stateIs,
-  stateOf,
+  auctionStateCondition,
+  determineAuctionState,
+  findPublicAuction,
+  lockLots,
+  presentAuction,
+  presentAuctions,
+  presentRegistration,
+  readAuctionFigures,
 } from './find-auctions.ts'
-import { depositHandlers, entriesWith, presentEntries } from './handle-deposits.ts'
-import { tellDeposit, tellEntry } from './send-auction-mail.ts'
+import { depositHandlers, presentRegistrations, selectRegistrations } from './handle-deposits.ts'
+import { sendDepositMail, sendRegistrationMail } from './send-auction-mail.ts'
 
-const present = async (rows: ProgramRow[], context: Context) => {
-  const figures = await figuresOf(
+const present = async (rows: AuctionRow[], context: Context) => {
+  const figures = await readAuctionFigures(
     context,
     rows.map(({ id }) => id),
   )
   return rows.map((row) => {
     const { lots, locked } = figures(row.id)
-    return { ...toRecord(row), lots, locked, state: stateOf(row, figures(row.id), context.now()) }
+    return { ...toRecord(row), lots, locked, state: determineAuctionState(row, figures(row.id), context.now()) }
   })
 }
 
 /** True if the change would end lots without bids immediately and pass them for good. */
-const passesAll = async (
+const wouldPassAllLots = async (
   { firstEnd = '', visible }: { firstEnd?: string | undefined; visible?: boolean | undefined },
   context: Context,
-  current: ProgramRow,
+  current: AuctionRow,
 ): Promise<boolean> => {
   const end = firstEnd === '' ? current.firstEnd : new Date(firstEnd)
   const isShown = visible ?? current.visible
@@ -50,19 +50,19 @@ const passesAll = async (
   return rows.length > 0
 }
 
-const base = tableHandlers(contract, auctionPrograms, {
-  words: [translationsOf(auctionPrograms.title)],
+const base = tableHandlers(contract, auctionsTable, {
+  words: [translationsOf(auctionsTable.title)],
   title: (row) => row.title.ko,
   present,
   presentLines: async (rows, context) => {
-    const figures = await figuresOf(
+    const figures = await readAuctionFigures(
       context,
       rows.map(({ id }) => id),
     )
     return rows.map((row) => ({
       ...toRecord(row),
       lots: figures(row.id).lots,
-      state: stateOf(row, figures(row.id), context.now()),
+      state: determineAuctionState(row, figures(row.id), context.now()),
     }))
   },
   async accept(body, context, current) {
@@ -71,7 +71,7 @@ const base = tableHandlers(contract, auctionPrograms, {
     // Compared as times: one text may have milliseconds and the other not.
     if (Date.parse(startsAt) >= Date.parse(firstEnd))
       throw new AppError('invalid', { fields: { firstEnd: 'program_order' } })
-    if (current && (await passesAll(body, context, current)))
+    if (current && (await wouldPassAllLots(body, context, current)))
       throw new AppError('invalid', { fields: { firstEnd: 'program_past' } })
     if (!body.halls) return body
     const named = body.halls.flatMap((hall) => hall._id ?? [])
@@ -81,7 +81,7 @@ const base = tableHandlers(contract, auctionPrograms, {
 })
 
 /** Maps constraint violations to field errors of the form. */
-const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
+const withFieldErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
@@ -98,14 +98,19 @@ const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-const find = async (context: Context, id: string): Promise<ProgramRow> => {
-  const [row] = await context.database.select().from(auctionPrograms).where(eq(auctionPrograms.id, id))
+const find = async (context: Context, id: string): Promise<AuctionRow> => {
+  const [row] = await context.database.select().from(auctionsTable).where(eq(auctionsTable.id, id))
   if (!row) throw new AppError('not_found')
   return row
 }
 
 /** Writes the audit entry of an action on an auction, with its reason, and returns the auction. */
-const answerAfter = async (within: Context, action: 'stop' | 'resume' | 'cancel', row: ProgramRow, reason: string) => {
+const recordAndPresent = async (
+  within: Context,
+  action: 'stop' | 'resume' | 'cancel',
+  row: AuctionRow,
+  reason: string,
+) => {
   await writeAudit(within, {
     action,
     entity: 'programs',
@@ -118,17 +123,17 @@ const answerAfter = async (within: Context, action: 'stop' | 'resume' | 'cancel'
   return { program }
 }
 
-export const programHandlers: Handlers<typeof contract> = {
+export const auctionHandlers: Handlers<typeof contract> = {
   ...base,
   ...depositHandlers,
   update: (context, input) =>
-    inWords(() =>
+    withFieldErrors(() =>
       context.transaction(async (within) => {
-        await holdLots(within, input.params.id)
+        await lockLots(within, input.params.id)
         return base.update(within, input)
       }),
     ),
-  remove: (context, input) => inWords(() => base.remove(context, input)),
+  remove: (context, input) => withFieldErrors(() => base.remove(context, input)),
 
   stop: (context, input) =>
     context.transaction(async (within) => {
@@ -139,7 +144,7 @@ export const programHandlers: Handlers<typeof contract> = {
       )
       const row = await find(within, id)
       if (!rows[0]?.stopped) throw new AppError('conflict', { fields: { reason: 'program_stopped' } })
-      return answerAfter(within, 'stop', row, input.body.reason)
+      return recordAndPresent(within, 'stop', row, input.body.reason)
     }),
 
   resume: (context, input) =>
@@ -148,7 +153,7 @@ export const programHandlers: Handlers<typeof contract> = {
       const { rows } = await within.database.execute<{ resumed: boolean }>(sql`SELECT resume_program(${id}) AS resumed`)
       const row = await find(within, id)
       if (!rows[0]?.resumed) throw new AppError('conflict', { fields: { reason: 'program_stopped' } })
-      return answerAfter(within, 'resume', row, input.body.reason)
+      return recordAndPresent(within, 'resume', row, input.body.reason)
     }),
 
   cancel: (context, input) =>
@@ -162,25 +167,25 @@ export const programHandlers: Handlers<typeof contract> = {
       if (!rows[0]?.cancelled) throw new AppError('conflict', { fields: { reason: 'program_cancelled' } })
       // No notice for an auction that was never public.
       if (row.visible) await within.services.jobs.add(within.database, 'tellCancelled', { program: id })
-      return answerAfter(within, 'cancel', row, reason)
+      return recordAndPresent(within, 'cancel', row, reason)
     }),
 
   async entries(context, { params, query }) {
     await find(context, params.id)
     const { page, limit, sort, state, deposit } = query
     const where = and(
-      eq(auctionEntries.programId, params.id),
-      state ? eq(auctionEntries.state, state) : undefined,
-      deposit ? eq(auctionEntries.deposit, deposit) : undefined,
+      eq(auctionRegistrations.programId, params.id),
+      state ? eq(auctionRegistrations.state, state) : undefined,
+      deposit ? eq(auctionRegistrations.deposit, deposit) : undefined,
     )
     const direction = sort.startsWith('-') ? desc : asc
     const [rows, total] = await Promise.all([
-      entriesWith(context)
+      selectRegistrations(context)
         .where(where)
-        .orderBy(direction(auctionEntries.createdAt), direction(auctionEntries.id))
+        .orderBy(direction(auctionRegistrations.createdAt), direction(auctionRegistrations.id))
         .limit(limit)
         .offset((page - 1) * limit),
-      context.database.$count(auctionEntries, where),
+      context.database.$count(auctionRegistrations, where),
     ])
     await recordPersonalAccess(context, {
       act: 'list',
@@ -189,20 +194,20 @@ export const programHandlers: Handlers<typeof contract> = {
       fields: ['name'],
       count: rows.length,
     })
-    return { entries: presentEntries(context, rows), total, page, limit }
+    return { entries: presentRegistrations(context, rows), total, page, limit }
   },
 
   decide: (context, { params, body }) =>
     context.transaction(async (within) => {
       if (body.state === 'refused' && body.reason === '')
         throw new AppError('invalid', { fields: { reason: 'required' } })
-      const [changed] = await changeRows(within, auctionEntries, body)
-        .where(and(eq(auctionEntries.id, params.entry), eq(auctionEntries.programId, params.id)))
+      const [changed] = await changeRows(within, auctionRegistrations, body)
+        .where(and(eq(auctionRegistrations.id, params.entry), eq(auctionRegistrations.programId, params.id)))
         .returning()
       const program = await find(within, params.id)
       if (!changed) throw new AppError('not_found')
-      const [row] = await entriesWith(within).where(eq(auctionEntries.id, params.entry))
-      const [entry] = row ? presentEntries(within, [row]) : []
+      const [row] = await selectRegistrations(within).where(eq(auctionRegistrations.id, params.entry))
+      const [entry] = row ? presentRegistrations(within, [row]) : []
       if (!entry) throw new AppError('not_found')
       await writeAudit(within, {
         action: 'update',
@@ -212,7 +217,7 @@ export const programHandlers: Handlers<typeof contract> = {
         after: { state: body.state, reason: body.reason },
       })
       await publishEvent(within, { users: [changed.userId] }, { topic: 'entries', id: params.id })
-      await tellEntry(within, program, changed)
+      await sendRegistrationMail(within, program, changed)
       return { entry }
     }),
 
@@ -220,78 +225,78 @@ export const programHandlers: Handlers<typeof contract> = {
     context.tag('auction')
     const { page, limit, state } = query
     const now = context.now()
-    const where = and(eq(auctionPrograms.visible, true), state ? stateIs(state, now) : undefined)
-    const running = sql`CASE WHEN ${stateIs('running', now)} THEN 0 WHEN ${stateIs('coming', now)} THEN 1 ELSE 2 END`
+    const where = and(eq(auctionsTable.visible, true), state ? auctionStateCondition(state, now) : undefined)
+    const running = sql`CASE WHEN ${auctionStateCondition('running', now)} THEN 0 WHEN ${auctionStateCondition('coming', now)} THEN 1 ELSE 2 END`
     const [rows, total] = await Promise.all([
       context.database
         .select()
-        .from(auctionPrograms)
+        .from(auctionsTable)
         .where(where)
         .orderBy(
           running,
-          sql`CASE WHEN ${stateIs('over', now)} THEN NULL ELSE ${auctionPrograms.startsAt} END`,
-          desc(auctionPrograms.startsAt),
-          asc(auctionPrograms.id),
+          sql`CASE WHEN ${auctionStateCondition('over', now)} THEN NULL ELSE ${auctionsTable.startsAt} END`,
+          desc(auctionsTable.startsAt),
+          asc(auctionsTable.id),
         )
         .limit(limit)
         .offset((page - 1) * limit),
-      context.database.$count(auctionPrograms, where),
+      context.database.$count(auctionsTable, where),
     ])
     // An auction that begins moves to another list.
     const [next] = await context.database
-      .select({ at: auctionPrograms.startsAt })
-      .from(auctionPrograms)
-      .where(and(eq(auctionPrograms.visible, true), stateIs('coming', now)))
-      .orderBy(asc(auctionPrograms.startsAt))
+      .select({ at: auctionsTable.startsAt })
+      .from(auctionsTable)
+      .where(and(eq(auctionsTable.visible, true), auctionStateCondition('coming', now)))
+      .orderBy(asc(auctionsTable.startsAt))
       .limit(1)
     context.showUntil(next?.at)
-    return { programs: await presentPrograms(context, rows), total, page, limit }
+    return { programs: await presentAuctions(context, rows), total, page, limit }
   },
 
   async open(context, { params }) {
     context.tag('auction')
-    return { program: await presentProgram(context, await findProgram(context, params.id)) }
+    return { program: await presentAuction(context, await findPublicAuction(context, params.id)) }
   },
 
   async hall(context, { params }) {
     context.tag('auction')
     const [row] = await context.database
       .select()
-      .from(auctionPrograms)
+      .from(auctionsTable)
       .where(
         and(
-          eq(auctionPrograms.visible, true),
+          eq(auctionsTable.visible, true),
           sql`id = (SELECT program_id FROM auction_halls WHERE id = ${params.hall})`,
         ),
       )
     if (!row) throw new AppError('not_found')
-    const program = await presentProgram(context, row)
+    const program = await presentAuction(context, row)
     const hall = program.halls.find(({ _id }) => _id === params.hall)
     if (!hall) throw new AppError('not_found')
     return { hall, program }
   },
 
   async entry(context, { params }) {
-    return { entry: await presentEntry(context, await findProgram(context, params.id)) }
+    return { entry: await presentRegistration(context, await findPublicAuction(context, params.id)) }
   },
 
   enter: (context, { params, body }) =>
     context.transaction(async (within) => {
-      const row = await findProgram(within, params.id)
+      const row = await findPublicAuction(within, params.id)
       const { userId } = within.principal
       const now = sql`${within.now().toISOString()}::timestamptz`
       // Locked, so that the deposit amount matches the auction. The statement repeats the terms version that was read.
       const { rows } = await within.database.execute<{ asked: boolean }>(sql`
         WITH program AS (SELECT * FROM auction_programs
           WHERE id = ${params.id} AND visible AND cancelled_at IS NULL AND terms_version = ${body.termsVersion}
-            AND NOT ${stateIs('over', within.now())} FOR SHARE)
+            AND NOT ${auctionStateCondition('over', within.now())} FOR SHARE)
         INSERT INTO auction_entries AS own (id, program_id, user_id, state, terms_version, accepted_at, created_at, updated_at,
           deposit, deposit_amount, deposit_number, deposit_due)
         SELECT ${within.newId()}::uuid, id, ${userId}::uuid,
           CASE entry WHEN 'open' THEN 'approved' ELSE 'waiting' END, terms_version, ${now}, ${now}, ${now},
           CASE WHEN deposit IS NULL THEN 'none' ELSE 'due' END, (deposit ->> 'amount')::bigint,
           CASE WHEN deposit IS NOT NULL THEN nextval('auction_deposit_numbers') END,
-          CASE WHEN deposit IS NOT NULL THEN ${now} + make_interval(days => ${depositDays}) END
+          CASE WHEN deposit IS NOT NULL THEN ${now} + make_interval(days => ${depositDueDays}) END
         FROM program
         ON CONFLICT (program_id, user_id) DO UPDATE SET terms_version = excluded.terms_version,
           -- Who accepts again what was accepted did so the first time.
@@ -310,7 +315,7 @@ export const programHandlers: Handlers<typeof contract> = {
             CASE WHEN kept THEN own.received_at END, CASE WHEN kept THEN own.returned_at END
             FROM (SELECT own.deposit IN ('due', 'received', 'returned') OR own.state = 'refused' OR excluded.deposit = 'none' AS kept) AS known),
           updated_at = greatest(${now}, own.updated_at + interval '1 millisecond')
-        RETURNING deposit = 'due' AND deposit_due = ${now} + make_interval(days => ${depositDays}) AS asked`)
+        RETURNING deposit = 'due' AND deposit_due = ${now} + make_interval(days => ${depositDueDays}) AS asked`)
       const [kept] = rows
       if (!kept) {
         const { termsVersion } = await find(within, row.id)
@@ -321,11 +326,11 @@ export const programHandlers: Handlers<typeof contract> = {
       if (kept.asked) {
         const [entry] = await within.database
           .select()
-          .from(auctionEntries)
-          .where(and(eq(auctionEntries.programId, row.id), eq(auctionEntries.userId, userId)))
-        if (entry) await tellDeposit(within, row, entry)
+          .from(auctionRegistrations)
+          .where(and(eq(auctionRegistrations.programId, row.id), eq(auctionRegistrations.userId, userId)))
+        if (entry) await sendDepositMail(within, row, entry)
       }
       await publishEvent(within, { scope: 'console:auction' }, { topic: 'entries', id: row.id })
-      return { entry: await presentEntry(within, row) }
+      return { entry: await presentRegistration(within, row) }
     }),
 }

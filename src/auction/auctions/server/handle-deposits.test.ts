@@ -11,9 +11,9 @@ import { outbox } from '#people/messages/table.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { meetingPoint } from '#test/crowd.ts'
-import { programs } from '../contract.ts'
-import { buildDeposit, buildEntry, buildProgram, depositInput } from '../factory.ts'
-import { auctionEntries } from '../table.ts'
+import { auctions } from '../contract.ts'
+import { buildAuction, buildDeposit, buildRegistration, depositInput } from '../factory.ts'
+import { auctionRegistrations } from '../table.ts'
 
 let api: TestApi
 let staff: Actor
@@ -24,12 +24,12 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const refundTo = { bank: '한빛은행', number: '110-000-123456', holder: '홍길동' }
-const desk = () => api.client(programs, staff)
+const desk = () => api.client(auctions, staff)
 const bid = (actor: Actor, id: string, amount = 100_000) =>
   api.client(bids, actor).place({ params: { id }, body: { kind: 'open', amount } })
 
 const setUp = async () => {
-  const program = await buildProgram(api.context, { deposit: depositInput })
+  const program = await buildAuction(api.context, { deposit: depositInput })
   const work = await buildWork(api.context, { program: program.id })
   return { program, work }
 }
@@ -37,7 +37,7 @@ const setUp = async () => {
 it('requests a deposit with the terms, lets the bidder bid once received, and mails each step', async () => {
   const { program, work } = await setUp()
   const member = await api.actor([], { email: 'deposit@mail.example' })
-  const own = api.client(programs, member)
+  const own = api.client(auctions, member)
   const params = { id: program.id }
   expect((await own.open({ params })).program.deposit).toBe(depositInput.amount)
   // The house's account is shown to registered members only.
@@ -70,7 +70,10 @@ it('requests a deposit with the terms, lets the bidder bid once received, and ma
   })
   const kept = await own.setRefundTo({ params, body: { account: refundTo } })
   expect(kept.entry.deposit?.refundTo).toEqual({ ...refundTo, number: '***-***-**3456' })
-  const [row] = await api.context.database.select().from(auctionEntries).where(eq(auctionEntries.programId, program.id))
+  const [row] = await api.context.database
+    .select()
+    .from(auctionRegistrations)
+    .where(eq(auctionRegistrations.programId, program.id))
   expect(row?.sealed?.toString('latin1')).not.toContain('123456')
 
   const of = { id: program.id, entry: row?.id ?? '' }
@@ -111,10 +114,10 @@ it('requests a deposit with the terms, lets the bidder bid once received, and ma
 it('refuses a deposit with a reason, after which it can be requested again, and not through another auction', async () => {
   const { program } = await setUp()
   const member = await api.actor([], { email: 'refused@mail.example' })
-  const own = api.client(programs, member)
+  const own = api.client(auctions, member)
   const params = { id: program.id }
   const { id } = await buildDeposit(api.context, { programId: program.id, userId: member.userId, deposit: 'due' })
-  const elsewhere = await buildProgram(api.context)
+  const elsewhere = await buildAuction(api.context)
   const body = { state: 'refused' as const, reason: '기한 안에 입금되지 않았습니다.' }
   await expect(desk().setDeposit({ params: { id: elsewhere.id, entry: id }, body })).rejects.toMatchObject({
     status: 404,
@@ -133,10 +136,10 @@ it('refuses a deposit with a reason, after which it can be requested again, and 
 it('requests no deposit from a refused bidder or for a cancelled auction, and keeps the record of a refund', async () => {
   const { program } = await setUp()
   const params = { id: program.id }
-  const asks = async (overrides: Partial<typeof auctionEntries.$inferSelect>) => {
+  const asks = async (overrides: Partial<typeof auctionRegistrations.$inferSelect>) => {
     const member = await api.actor([], { email: `asks-${overrides.deposit}-${overrides.state}@mail.example` })
     const entry = await buildDeposit(api.context, { programId: program.id, userId: member.userId, ...overrides })
-    const { entry: after } = await api.client(programs, member).enter({ params, body: { termsVersion: 1 } })
+    const { entry: after } = await api.client(auctions, member).enter({ params, body: { termsVersion: 1 } })
     return { entry, after: after.deposit }
   }
   const refused = await asks({
@@ -162,24 +165,24 @@ it('requests no deposit from a refused bidder or for a cancelled auction, and ke
 
   const newcomer = await api.actor([])
   await desk().cancel({ params, body: { reason: '위탁자의 사정으로 취소합니다.' } })
-  await expect(api.client(programs, newcomer).enter({ params, body: { termsVersion: 1 } })).rejects.toMatchObject({
+  await expect(api.client(auctions, newcomer).enter({ params, body: { termsVersion: 1 } })).rejects.toMatchObject({
     status: 409,
     refusal: { fields: { termsVersion: expect.stringContaining('취소') } },
   })
-  expect((await api.client(programs, newcomer).entry({ params })).entry.deposit).toBeNull()
+  expect((await api.client(auctions, newcomer).entry({ params })).entry.deposit).toBeNull()
 })
 
 it('deletes the refund account when a deposit is refused', async () => {
   const { program } = await setUp()
   const member = await api.actor([])
   const { id } = await buildDeposit(api.context, { programId: program.id, userId: member.userId, deposit: 'due' })
-  await api.client(programs, member).setRefundTo({ params: { id: program.id }, body: { account: refundTo } })
+  await api.client(auctions, member).setRefundTo({ params: { id: program.id }, body: { account: refundTo } })
   const { entry } = await desk().setDeposit({
     params: { id: program.id, entry: id },
     body: { state: 'refused', reason: '기한 안에 입금되지 않았습니다.' },
   })
   expect(entry.deposit?.refundTo).toBeNull()
-  const [row] = await api.context.database.select().from(auctionEntries).where(eq(auctionEntries.id, id))
+  const [row] = await api.context.database.select().from(auctionRegistrations).where(eq(auctionRegistrations.id, id))
   expect(row?.sealed).toBeNull()
 })
 
@@ -260,7 +263,7 @@ it('cannot delete bidder or auction while a deposit is being received; a check b
     (await pool.query(`SELECT deposit FROM ${table} WHERE id = $1`, [id])).rows
   const password = 'a quiet gate of pine'
   const due = async () => {
-    const program = await buildProgram(api.context, { deposit: depositInput })
+    const program = await buildAuction(api.context, { deposit: depositInput })
     const member = await api.actor([], { password })
     const { userId } = member
     return {
@@ -330,10 +333,10 @@ it('reveals the refund account’s number to staff with a logged reason, and to 
   const { program } = await setUp()
   const member = await api.actor([])
   const { id } = await buildDeposit(api.context, { programId: program.id, userId: member.userId })
-  await api.client(programs, member).setRefundTo({ params: { id: program.id }, body: { account: refundTo } })
+  await api.client(auctions, member).setRefundTo({ params: { id: program.id }, body: { account: refundTo } })
   const params = { id: program.id, entry: id }
   await expect(desk().refundTo({ params, body: { reason: '' } })).rejects.toMatchObject({ status: 400 })
-  await expect(api.client(programs, member).refundTo({ params, body: { reason: '확인' } })).rejects.toMatchObject({
+  await expect(api.client(auctions, member).refundTo({ params, body: { reason: '확인' } })).rejects.toMatchObject({
     status: 403,
   })
   expect(await desk().refundTo({ params, body: { reason: '보증금을 돌려드립니다.' } })).toEqual({ account: refundTo })
@@ -421,6 +424,6 @@ it('never refunds the leader of a lot, whether bid or refund comes first; a chec
 it('lets a bid proceed without waiting if the auction requires no deposit', async () => {
   const work = await buildWork(api.context)
   const member = await api.actor([])
-  await buildEntry(api.context, { programId: work.program, userId: member.userId })
+  await buildRegistration(api.context, { programId: work.program, userId: member.userId })
   expect((await bid(member, work.id)).receipt.seq).toBe(1)
 })

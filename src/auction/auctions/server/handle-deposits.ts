@@ -6,37 +6,37 @@ import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, toRecord } from '#kit/server/records/records.ts'
 import { users } from '#people/users/table.ts'
-import type { programs as contract } from '../contract.ts'
+import type { auctions as contract } from '../contract.ts'
 import { depositReference } from '../rules.ts'
-import { auctionEntries, auctionPrograms, type EntryRow } from '../table.ts'
-import { findProgram, presentEntry } from './find-auctions.ts'
-import { depositOf, refundToOf, sealRefundTo } from './present-deposit.ts'
-import { tellDeposit } from './send-auction-mail.ts'
+import { auctionRegistrations, auctionsTable, type RegistrationRow } from '../table.ts'
+import { findPublicAuction, presentRegistration } from './find-auctions.ts'
+import { decryptRefundAccount, encryptRefundAccount, presentDeposit } from './present-deposit.ts'
+import { sendDepositMail } from './send-auction-mail.ts'
 
 const entryIs = ({ id, entry }: { id: string; entry: string }) =>
-  and(eq(auctionEntries.id, entry), eq(auctionEntries.programId, id))
+  and(eq(auctionRegistrations.id, entry), eq(auctionRegistrations.programId, id))
 
 /** Selects registrations with their accounts, for staff. */
-export const entriesWith = (context: Context) =>
+export const selectRegistrations = (context: Context) =>
   context.database
     .select({
-      entry: auctionEntries,
+      entry: auctionRegistrations,
       username: users.username,
       name: users.name,
-      owes: sql<boolean>`${auctionEntries.deposit} = 'received' AND auction_owes(${auctionEntries.programId}, ${auctionEntries.userId})`,
+      owes: sql<boolean>`${auctionRegistrations.deposit} = 'received' AND auction_owes(${auctionRegistrations.programId}, ${auctionRegistrations.userId})`,
       givenUp: sql<boolean>`EXISTS (SELECT FROM auction_sales AS sale JOIN auction_works AS work ON work.id = sale.work_id
-        WHERE work.program_id = ${auctionEntries.programId} AND sale.user_id = ${auctionEntries.userId}
+        WHERE work.program_id = ${auctionRegistrations.programId} AND sale.user_id = ${auctionRegistrations.userId}
           AND sale.state = 'void' AND sale.void_reason NOT IN ('declined', 'expired'))`,
     })
-    .from(auctionEntries)
-    .innerJoin(users, eq(users.id, auctionEntries.userId))
+    .from(auctionRegistrations)
+    .innerJoin(users, eq(users.id, auctionRegistrations.userId))
 
-export const presentEntries = (
+export const presentRegistrations = (
   context: Context,
-  rows: { entry: EntryRow; username: string; name: string; owes: boolean; givenUp: boolean }[],
+  rows: { entry: RegistrationRow; username: string; name: string; owes: boolean; givenUp: boolean }[],
 ) =>
   rows.map(({ entry, username, name, owes, givenUp }) => {
-    const deposit = depositOf(context, entry)
+    const deposit = presentDeposit(context, entry)
     return {
       ...toRecord({
         id: entry.id,
@@ -61,10 +61,10 @@ export const depositHandlers: Pick<Handlers<typeof contract>, 'setDeposit' | 're
       const { state, reason } = body
       if (state === 'refused' && reason === '') throw new AppError('invalid', { fields: { reason: 'required' } })
       // A separate statement takes the lock first: the update below then sees a bid that committed meanwhile.
-      const [held] = await within.database.select().from(auctionEntries).where(entryIs(params)).for('update')
+      const [held] = await within.database.select().from(auctionRegistrations).where(entryIs(params)).for('update')
       if (!held) throw new AppError('not_found')
       const now = within.now()
-      const [changed] = await changeRows(within, auctionEntries, {
+      const [changed] = await changeRows(within, auctionRegistrations, {
         deposit: state,
         ...(state === 'received' && { receivedAt: now }),
         ...(state === 'refused' && { depositReason: reason, sealed: null }),
@@ -73,9 +73,9 @@ export const depositHandlers: Pick<Handlers<typeof contract>, 'setDeposit' | 're
         .where(
           and(
             entryIs(params),
-            inArray(auctionEntries.deposit, [...before[state]]),
+            inArray(auctionRegistrations.deposit, [...before[state]]),
             state === 'returned'
-              ? sql`NOT auction_owes(${auctionEntries.programId}, ${auctionEntries.userId})`
+              ? sql`NOT auction_owes(${auctionRegistrations.programId}, ${auctionRegistrations.userId})`
               : undefined,
           ),
         )
@@ -84,9 +84,9 @@ export const depositHandlers: Pick<Handlers<typeof contract>, 'setDeposit' | 're
         throw new AppError('conflict', {
           fields: { state: state === 'returned' && held.deposit === 'received' ? 'deposit_owes' : 'deposit_changed' },
         })
-      const [program] = await within.database.select().from(auctionPrograms).where(eq(auctionPrograms.id, params.id))
-      const [row] = await entriesWith(within).where(entryIs(params))
-      const [entry] = row ? presentEntries(within, [row]) : []
+      const [program] = await within.database.select().from(auctionsTable).where(eq(auctionsTable.id, params.id))
+      const [row] = await selectRegistrations(within).where(entryIs(params))
+      const [entry] = row ? presentRegistrations(within, [row]) : []
       if (!program || !entry) throw new AppError('not_found')
       await writeAudit(within, {
         action: 'update',
@@ -101,13 +101,13 @@ export const depositHandlers: Pick<Handlers<typeof contract>, 'setDeposit' | 're
         { users: [changed.userId], scope: 'console:auction' },
         { topic: 'entries', id: params.id },
       )
-      await tellDeposit(within, program, changed)
+      await sendDepositMail(within, program, changed)
       return { entry }
     }),
 
   async refundTo(context, { params, body }) {
-    const [row] = await entriesWith(context).where(entryIs(params))
-    const account = row && refundToOf(context, row.entry)
+    const [row] = await selectRegistrations(context).where(entryIs(params))
+    const account = row && decryptRefundAccount(context, row.entry)
     if (!account) throw new AppError('not_found')
     // Logged before the answer, so that every access to a number is on record.
     await recordPersonalAccess(context, {
@@ -123,20 +123,22 @@ export const depositHandlers: Pick<Handlers<typeof contract>, 'setDeposit' | 're
   },
 
   async setRefundTo(context, { params, body }) {
-    const program = await findProgram(context, params.id)
+    const program = await findPublicAuction(context, params.id)
     const own = and(
-      eq(auctionEntries.programId, params.id),
-      eq(auctionEntries.userId, context.principal.userId),
-      inArray(auctionEntries.deposit, ['due', 'received']),
+      eq(auctionRegistrations.programId, params.id),
+      eq(auctionRegistrations.userId, context.principal.userId),
+      inArray(auctionRegistrations.deposit, ['due', 'received']),
     )
-    const [entry] = await context.database.select({ id: auctionEntries.id }).from(auctionEntries).where(own)
+    const [entry] = await context.database.select({ id: auctionRegistrations.id }).from(auctionRegistrations).where(own)
     const [changed] = entry
-      ? await changeRows(context, auctionEntries, { sealed: sealRefundTo(context, entry.id, body.account) })
+      ? await changeRows(context, auctionRegistrations, {
+          sealed: encryptRefundAccount(context, entry.id, body.account),
+        })
           .where(own)
-          .returning({ id: auctionEntries.id })
+          .returning({ id: auctionRegistrations.id })
       : []
     if (!changed) throw new AppError('not_found')
     await publishEvent(context, { scope: 'console:auction' }, { topic: 'entries', id: params.id })
-    return { entry: await presentEntry(context, program) }
+    return { entry: await presentRegistration(context, program) }
   },
 }

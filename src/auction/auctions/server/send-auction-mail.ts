@@ -5,19 +5,19 @@ import { htmlOf } from '#kit/text/html.ts'
 import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/server/queue-messages.ts'
 import { depositReference } from '../rules.ts'
-import type { EntryRow, ProgramRow } from '../table.ts'
-import { addresseeOf, addressOf } from './find-auctions.ts'
+import type { AuctionRow, RegistrationRow } from '../table.ts'
+import { createPageUrl, findMailRecipient } from './find-auctions.ts'
 
 /** Mails a member that an auction was cancelled, with the reason. */
-export const tellProgramCancelled = async (within: Context, program: ProgramRow, userId: string): Promise<void> => {
-  const user = await addresseeOf(within, userId)
+export const sendCancellationMail = async (within: Context, program: AuctionRow, userId: string): Promise<void> => {
+  const user = await findMailRecipient(within, userId)
   if (!user) return
   const { locale } = user
   const facts = {
     name: user.name,
     program: textIn(locale, program.title),
     reason: program.cancelReason,
-    link: addressOf(within, locale, `/auction/programs/${program.id}`),
+    link: createPageUrl(within, locale, `/auction/programs/${program.id}`),
   }
   await queueMail(within, {
     to: user.email,
@@ -28,15 +28,19 @@ export const tellProgramCancelled = async (within: Context, program: ProgramRow,
 }
 
 /** Mails a member the decision on their registration. */
-export const tellEntry = async (within: Context, program: ProgramRow, entry: EntryRow): Promise<void> => {
-  const user = await addresseeOf(within, entry.userId)
+export const sendRegistrationMail = async (
+  within: Context,
+  program: AuctionRow,
+  entry: RegistrationRow,
+): Promise<void> => {
+  const user = await findMailRecipient(within, entry.userId)
   if (!user) return
   const { locale } = user
   const facts = {
     name: user.name,
     program: textIn(locale, program.title),
     reason: entry.reason,
-    link: addressOf(within, locale, `/auction/programs/${program.id}`),
+    link: createPageUrl(within, locale, `/auction/programs/${program.id}`),
   }
   const isApproved = entry.state === 'approved'
   const subject = isApproved ? m.programs_mail_approved_subject : m.programs_mail_refused_subject
@@ -57,8 +61,8 @@ const depositMails = {
 } as const
 
 /** Mails a bidder the new state of the deposit: due (with amount and account), received, refused or refunded. */
-export const tellDeposit = async (within: Context, program: ProgramRow, entry: EntryRow): Promise<void> => {
-  const user = await addresseeOf(within, entry.userId)
+export const sendDepositMail = async (within: Context, program: AuctionRow, entry: RegistrationRow): Promise<void> => {
+  const user = await findMailRecipient(within, entry.userId)
   if (!user || entry.deposit === 'none') return
   const { locale } = user
   const [subject, text] = depositMails[entry.deposit]
@@ -75,7 +79,7 @@ export const tellDeposit = async (within: Context, program: ProgramRow, entry: E
         timeStyle: 'short',
       }) ?? '',
     reason: entry.depositReason,
-    link: addressOf(within, locale, `/auction/programs/${program.id}`),
+    link: createPageUrl(within, locale, `/auction/programs/${program.id}`),
   }
   await queueMail(within, {
     to: user.email,

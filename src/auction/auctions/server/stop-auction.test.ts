@@ -12,9 +12,9 @@ import { auctionWorks } from '#auction/works/table.ts'
 import { outbox } from '#people/messages/table.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
-import { programs } from '../contract.ts'
-import { buildEntry, buildProgram, depositInput } from '../factory.ts'
-import { auctionEntries, auctionPrograms } from '../table.ts'
+import { auctions } from '../contract.ts'
+import { buildAuction, buildRegistration, depositInput } from '../factory.ts'
+import { auctionRegistrations, auctionsTable } from '../table.ts'
 
 let api: TestApi
 let staff: Actor
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const desk = () => api.client(programs, staff)
+const desk = () => api.client(auctions, staff)
 
 interface Bidder {
   client: pg.Client
@@ -35,7 +35,7 @@ interface Bidder {
 
 const bidder = async (program: string): Promise<Bidder> => {
   const { id: userId } = await buildUser(api.context)
-  await buildEntry(api.context, { programId: program, userId })
+  await buildRegistration(api.context, { programId: program, userId })
   const client = new pg.Client(api.database.directUrl)
   client.on('error', () => undefined)
   await client.connect()
@@ -62,7 +62,7 @@ const waiting = async () =>
 
 /** Creates an auction whose lots are in the order of their ids, and two bidders. */
 const underWay = async () => {
-  const program = await buildProgram(api.context)
+  const program = await buildAuction(api.context)
   const lots: string[] = []
   for (let made = 0; made < 3; made += 1) lots.push((await buildWork(api.context, { program: program.id })).id)
   const [one, other] = [await bidder(program.id), await bidder(program.id)]
@@ -103,9 +103,9 @@ const stop = (id: string) => desk().stop({ params: { id }, body: { reason: '확�
 /** Naive twin: locks the auction without its lots. */
 const stopAlone = (id: string) =>
   api.context.database
-    .update(auctionPrograms)
+    .update(auctionsTable)
     .set({ stoppedAt: sql`date_trunc('milliseconds', clock_timestamp())`, stopReason: '확인' })
-    .where(eq(auctionPrograms.id, id))
+    .where(eq(auctionsTable.id, id))
     .then(() => undefined)
 
 describe('an auction with bids in progress at all times', () => {
@@ -176,7 +176,7 @@ describe('an auction with bids in progress at all times', () => {
 
 describe('an auction that is hidden again', () => {
   it('returns its lots to drafts, which are not passed meanwhile and end by the new dates', async () => {
-    const { id: program } = await buildProgram(api.context)
+    const { id: program } = await buildAuction(api.context)
     const { id } = await buildWork(api.context, { program })
     const change = async (body: object) => {
       const { program: current } = await desk().get({ params: { id: program } })
@@ -196,7 +196,7 @@ describe('an auction that is hidden again', () => {
 
 describe('an auction with a first end in the past', () => {
   it('is rejected if all its lots would be passed for good, but not if other lots are still open', async () => {
-    const { id: program } = await buildProgram(api.context)
+    const { id: program } = await buildAuction(api.context)
     const { id } = await buildWork(api.context, { program })
     const change = async (body: object) => {
       const { program: current } = await desk().get({ params: { id: program } })
@@ -215,25 +215,25 @@ describe('an auction with a first end in the past', () => {
     expect(await state()).toBe('open')
     // The first lot has ended while others are open: everything else can still be changed.
     await api.context.database
-      .update(auctionPrograms)
+      .update(auctionsTable)
       .set({ firstEnd: new Date(past) })
-      .where(eq(auctionPrograms.id, program))
+      .where(eq(auctionsTable.id, program))
     expect((await change({ summary: { ko: '소개' }, firstEnd: past })).program.summary.ko).toBe('소개')
   })
 })
 
 describe('an auction that is over', () => {
   it('accepts no registration and requests no deposit', async () => {
-    const program = await buildProgram(api.context, { deposit: depositInput })
+    const program = await buildAuction(api.context, { deposit: depositInput })
     const { id } = await buildWork(api.context, { program: program.id })
-    const own = api.client(programs, await api.actor([], { email: 'too-late@mail.example' }))
+    const own = api.client(auctions, await api.actor([], { email: 'too-late@mail.example' }))
     const enter = (termsVersion: number) => own.enter({ params: { id: program.id }, body: { termsVersion } })
     await endLot(api.context, id)
     await closeLots(api.context)
     await api.context.database
-      .update(auctionPrograms)
+      .update(auctionsTable)
       .set({ firstEnd: api.context.now() })
-      .where(eq(auctionPrograms.id, program.id))
+      .where(eq(auctionsTable.id, program.id))
     await expect(enter(1)).rejects.toMatchObject({
       status: 409,
       refusal: { fields: { termsVersion: expect.stringContaining('마감') } },
@@ -242,8 +242,8 @@ describe('an auction that is over', () => {
       status: 409,
       refusal: { fields: { termsVersion: expect.stringContaining('약관') } },
     })
-    const entries = eq(auctionEntries.programId, program.id)
-    expect(await api.context.database.$count(auctionEntries, entries)).toBe(0)
+    const entries = eq(auctionRegistrations.programId, program.id)
+    expect(await api.context.database.$count(auctionRegistrations, entries)).toBe(0)
     expect(await api.context.database.$count(outbox, sql`recipient = 'too-late@mail.example'`)).toBe(0)
   })
 })

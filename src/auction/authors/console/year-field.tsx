@@ -11,7 +11,7 @@ interface FigureFieldProps {
 }
 
 /** Optional whole number. */
-export function FigureField({ name, label, unit, width = 160 }: FigureFieldProps) {
+export function OptionalNumberField({ name, label, unit, width = 160 }: FigureFieldProps) {
   const { value, error, set } = usePath(name)
   return (
     <div>
@@ -35,5 +35,5 @@ export function FigureField({ name, label, unit, width = 160 }: FigureFieldProps
 
 /** Optional year. */
 export function YearField({ name, label }: { name: string; label: string }) {
-  return <FigureField name={name} label={label} width={112} />
+  return <OptionalNumberField name={name} label={label} width={112} />
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Table } from '@mantine/core'
-import { sayWhy } from '#auction/auctions/console/resource.tsx'
+import { showRefusal } from '#auction/auctions/console/resource.tsx'
 import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { Thumb } from '#console/kit/parts/thumb.tsx'
 import { sayDone } from '#console/kit/parts/toast.tsx'
@@ -8,7 +8,7 @@ import type { Answer as AnswerOf, Picture } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { bids, type ConsoleBid, type RefusedBid } from '../contract.ts'
-import { clockOf, exactClock, timeLeft, won } from './format-times.ts'
+import { formatClock, formatExactClock, formatTimeLeft, formatWon } from './format-times.ts'
 import styles from './live-desk.module.css'
 
 const client = clientOf(bids)
@@ -55,7 +55,7 @@ interface HistoryProps {
 }
 
 /** Current state of a lot and its bid history. */
-export function History({ number, title, picture, history, now, reread, turnTo, isLatest }: HistoryProps) {
+export function BidHistory({ number, title, picture, history, now, reread, turnTo, isLatest }: HistoryProps) {
   const { lot } = history
   const oldest = history.bids.at(-1)?.seq ?? 1
   // Staff stop the auction before they void a bid.
@@ -71,7 +71,7 @@ export function History({ number, title, picture, history, now, reread, turnTo, 
     if (reason === null) return
     await client
       .void({ params: { work: lot._id, id: bid._id }, body: { reason } })
-      .then(() => sayDone(m.bids_voided()), sayWhy)
+      .then(() => sayDone(m.bids_voided()), showRefusal)
     reread()
   }
   return (
@@ -88,13 +88,13 @@ export function History({ number, title, picture, history, now, reread, turnTo, 
                 : m.bids_reserve_short()}
           </p>
           <h2>{title}</h2>
-          <p className={styles.now}>{lot.price === null ? m.bids_no_bid() : won(lot.price)}</p>
+          <p className={styles.now}>{lot.price === null ? m.bids_no_bid() : formatWon(lot.price)}</p>
         </div>
         {mayVoid && (
           <p className={styles.left}>
             <small>{m.bids_left()}</small>
-            {timeLeft(lot, now)}
-            <small>{m.bids_ends({ time: clockOf(Date.parse(lot.endsAt)) })}</small>
+            {formatTimeLeft(lot, now)}
+            <small>{m.bids_ends({ time: formatClock(Date.parse(lot.endsAt)) })}</small>
           </p>
         )}
       </div>
@@ -116,12 +116,12 @@ export function History({ number, title, picture, history, now, reread, turnTo, 
               'bid' in row ? (
                 <Table.Tr key={row.key} data-voided={row.bid.voided || undefined} className={styles.row}>
                   <Table.Td>{row.bid.seq}</Table.Td>
-                  <Table.Td>{exactClock(row.at, now)}</Table.Td>
+                  <Table.Td>{formatExactClock(row.at, now)}</Table.Td>
                   <Table.Td>
                     {row.bid.user?.name ?? '–'} ({row.bid.mark})
                   </Table.Td>
                   <Table.Td>{kindWords[row.bid.kind]()}</Table.Td>
-                  <Table.Td ta="right">{won(row.bid.price)}</Table.Td>
+                  <Table.Td ta="right">{formatWon(row.bid.price)}</Table.Td>
                   <Table.Td className={styles.result}>
                     {row.bid.kind === 'void' || row.bid.voided
                       ? m.bids_result_void()
@@ -143,11 +143,11 @@ export function History({ number, title, picture, history, now, reread, turnTo, 
               ) : (
                 <Table.Tr key={row.key} className={styles.refused}>
                   <Table.Td>–</Table.Td>
-                  <Table.Td>{exactClock(row.at, now)}</Table.Td>
+                  <Table.Td>{formatExactClock(row.at, now)}</Table.Td>
                   <Table.Td>{row.refused.user?.name ?? '–'}</Table.Td>
                   <Table.Td>{kindWords[row.refused.kind]()}</Table.Td>
                   <Table.Td ta="right">
-                    {row.refused.amount === null ? m.bids_hidden() : won(row.refused.amount)}
+                    {row.refused.amount === null ? m.bids_hidden() : formatWon(row.refused.amount)}
                   </Table.Td>
                   <Table.Td>{m.bids_refused({ reason: reasonWords[row.refused.reason]() })}</Table.Td>
                   <Table.Td />

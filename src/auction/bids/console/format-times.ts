@@ -4,20 +4,20 @@ import type { Lot } from '../../works/contract.ts'
 const two = (figure: number) => String(figure).padStart(2, '0')
 
 /** Formats the time in Seoul as `15:18:19`. */
-export const clockOf = (milliseconds: number): string =>
+export const formatClock = (milliseconds: number): string =>
   new Date(milliseconds + 9 * 3_600_000).toISOString().slice(11, 19)
 
 /** Formats the time of a bid with milliseconds, and with the date unless it is today. */
-export const exactClock = (instant: string, now: number): string => {
+export const formatExactClock = (instant: string, now: number): string => {
   const [at, today] = [Date.parse(instant), now].map((moment) => new Date(moment + 9 * 3_600_000).toISOString())
   if (at?.slice(0, 10) === today?.slice(0, 10)) return at?.slice(11, 23) ?? ''
   return at?.slice(5, 23).replace('T', ' ').replace('-', '.') ?? ''
 }
 
-export const won = (amount: number): string => m.bids_won({ amount: amount.toLocaleString('ko-KR') })
+export const formatWon = (amount: number): string => m.bids_won({ amount: amount.toLocaleString('ko-KR') })
 
 /** Time left of an open lot, else the reason why it takes no bids. Never negative: only the database ends a lot. */
-export const timeLeft = (lot: Pick<Lot, 'endsAt' | 'state'>, now: number): string => {
+export const formatTimeLeft = (lot: Pick<Lot, 'endsAt' | 'state'>, now: number): string => {
   if (lot.state === 'stopped') return m.bids_lot_stopped()
   if (lot.state === 'coming') return m.bids_lot_coming()
   const seconds = Math.max(0, Math.ceil((Date.parse(lot.endsAt) - now) / 1000))

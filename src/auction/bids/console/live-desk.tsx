@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { resource as programList, client as programs, sayWhy } from '#auction/auctions/console/resource.tsx'
+import { resource as programList, client as programs, showRefusal } from '#auction/auctions/console/resource.tsx'
 import { FailedNotice } from '#console/kit/notice.tsx'
 import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { Thumb } from '#console/kit/parts/thumb.tsx'
@@ -12,11 +12,11 @@ import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { bids } from '../contract.ts'
-import { History } from './bid-history.tsx'
-import { clockOf, timeLeft, won } from './format-times.ts'
+import { BidHistory } from './bid-history.tsx'
+import { formatClock, formatTimeLeft, formatWon } from './format-times.ts'
 import styles from './live-desk.module.css'
-import { AfterSale } from './post-sale-panel.tsx'
-import { useLive, useNow } from './use-auction-stream.ts'
+import { PostSalePanel } from './post-sale-panel.tsx'
+import { useAuctionStream, useDatabaseNow } from './use-auction-stream.ts'
 
 const client = clientOf(bids)
 
@@ -68,8 +68,8 @@ export default function LiveDesk() {
     if (program !== '') void desk.refetch()
     if (lot) void history.refetch()
   }
-  const { isHeard, ahead } = useLive(program, reread)
-  const now = useNow(ahead)
+  const { isHeard, ahead } = useAuctionStream(program, reread)
+  const now = useDatabaseNow(ahead)
   const isStopped = open.some(({ state }) => state === 'stopped')
 
   const stop = async () => {
@@ -80,7 +80,9 @@ export default function LiveDesk() {
       harm: true,
     })
     if (reason === null) return
-    await programs.stop({ params: { id: program }, body: { reason } }).then(() => sayDone(m.bids_stopped()), sayWhy)
+    await programs
+      .stop({ params: { id: program }, body: { reason } })
+      .then(() => sayDone(m.bids_stopped()), showRefusal)
     reread()
   }
   const resume = async () => {
@@ -90,12 +92,14 @@ export default function LiveDesk() {
       label: m.bids_resume(),
     })
     if (reason === null) return
-    await programs.resume({ params: { id: program }, body: { reason } }).then(() => sayDone(m.bids_resumed()), sayWhy)
+    await programs
+      .resume({ params: { id: program }, body: { reason } })
+      .then(() => sayDone(m.bids_resumed()), showRefusal)
     reread()
   }
 
   const robot = async (minutes: number) => {
-    await client.robot({ params: { id: program }, body: { minutes } }).catch(sayWhy)
+    await client.robot({ params: { id: program }, body: { minutes } }).catch(showRefusal)
     reread()
   }
 
@@ -120,13 +124,13 @@ export default function LiveDesk() {
         <>
           <div className={styles.bar}>
             <p role="status">
-              {isHeard ? m.bids_live_clock({ time: clockOf(now) }) : m.bids_live_lost()} ·{' '}
+              {isHeard ? m.bids_live_clock({ time: formatClock(now) }) : m.bids_live_lost()} ·{' '}
               {m.bids_live_watchers({ count: desk.data.watchers })}
             </p>
             {mayWrite && desk.data.robot && open.length > 0 && (
               <Button variant="subtle" onClick={() => void robot(desk.data.robot?.until ? 0 : robotMinutes)}>
                 {desk.data.robot.until
-                  ? m.bids_robot_stop({ time: clockOf(Date.parse(desk.data.robot.until)) })
+                  ? m.bids_robot_stop({ time: formatClock(Date.parse(desk.data.robot.until)) })
                   : m.bids_robot_start({ minutes: robotMinutes })}
               </Button>
             )}
@@ -155,13 +159,15 @@ export default function LiveDesk() {
                     </span>
                     <b>LOT {one.lot}</b>
                     <span className={styles.time}>
-                      {open.includes(one) ? timeLeft(one, now) : endWords[one.state as keyof typeof endWords]()}
+                      {open.includes(one) ? formatTimeLeft(one, now) : endWords[one.state as keyof typeof endWords]()}
                     </span>
                     <span className={styles.name}>{[one.author, one.title].filter(Boolean).join(', ')}</span>
-                    <span className={styles.price}>{one.price === null ? m.bids_no_bid() : won(one.price)}</span>
+                    <span className={styles.price}>{one.price === null ? m.bids_no_bid() : formatWon(one.price)}</span>
                     <span className={styles.count}>{m.bids_count({ count: one.bids })}</span>
                     {one.endsAt > one.dueAt && open.includes(one) && (
-                      <span className={styles.moved}>{m.bids_moved({ time: clockOf(Date.parse(one.endsAt)) })}</span>
+                      <span className={styles.moved}>
+                        {m.bids_moved({ time: formatClock(Date.parse(one.endsAt)) })}
+                      </span>
                     )}
                   </button>
                 </li>
@@ -169,7 +175,7 @@ export default function LiveDesk() {
             </ol>
             {history.error && !history.data && <FailedNotice error={history.error} again={history.refetch} />}
             {history.data && lot && (
-              <History
+              <BidHistory
                 key={lot._id}
                 number={lot.lot}
                 title={[lot.author, lot.title].filter(Boolean).join(', ')}
@@ -181,7 +187,7 @@ export default function LiveDesk() {
                 isLatest={before === undefined}
               />
             )}
-            <AfterSale
+            <PostSalePanel
               program={program}
               title={list?.find(({ _id }) => _id === program)?.title.ko ?? ''}
               closed={closed.length}

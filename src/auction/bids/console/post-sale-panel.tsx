@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { resource as programList, sayWhy } from '#auction/auctions/console/resource.tsx'
-import { client, saveReport } from '#auction/sales/console/resource.tsx'
+import { resource as programList, showRefusal } from '#auction/auctions/console/resource.tsx'
+import { client, downloadSalesReport } from '#auction/sales/console/resource.tsx'
 import { type Sale, sales } from '#auction/sales/contract.ts'
 import { confirmHarm } from '#console/kit/parts/confirm.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
@@ -12,7 +12,7 @@ import { useMayAsk, useMayWrite } from '#console/kit/rights.ts'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
 import { download } from '#ui/download.ts'
-import { won } from './format-times.ts'
+import { formatWon } from './format-times.ts'
 import styles from './post-sale-panel.module.css'
 
 /** Reads all pages of an auction's sales: the totals need every sale. */
@@ -28,7 +28,7 @@ const readAll = async (program: string, signal: AbortSignal): Promise<Sale[]> =>
 const nameOf = ({ work }: Sale) => [work.author?.name, work.title.ko].filter(Boolean).join(', ')
 
 /** Post-sale panel of the live desk: latest sale, runner-up offers and totals. */
-export function AfterSale({ program, title, closed }: { program: string; title: string; closed: number }) {
+export function PostSalePanel({ program, title, closed }: { program: string; title: string; closed: number }) {
   const mayWrite = useMayWrite(programList.access)
   const mayOffer = useMayAsk('console:voids')
   const { data, refetch } = useQuery({
@@ -48,14 +48,14 @@ export function AfterSale({ program, title, closed }: { program: string; title: 
     work.then(() => {
       sayDone(said)
       void refetch()
-    }, sayWhy)
+    }, showRefusal)
   const offer = async (sale: Sale) => {
     const isSure = await confirmHarm({
       title: m.bids_offer_title(),
       text: m.bids_offer_text({
         lot: sale.work.lot,
         name: sale.runnerUp?.name ?? '',
-        amount: won(sale.runnerUp?.amount ?? 0),
+        amount: formatWon(sale.runnerUp?.amount ?? 0),
       }),
       label: m.bids_offer(),
     })
@@ -70,7 +70,7 @@ export function AfterSale({ program, title, closed }: { program: string; title: 
             <Thumb picture={latest.work.picture} width={52} height={64} />
             <p>
               {nameOf(latest)}
-              <b>{won(latest.hammer)}</b>
+              <b>{formatWon(latest.hammer)}</b>
             </p>
           </div>
           <dl>
@@ -88,7 +88,7 @@ export function AfterSale({ program, title, closed }: { program: string; title: 
                 void client
                   .paper({ params: { id: latest._id, kind: 'invoice' } })
                   .then(({ url }) => download(url))
-                  .catch(sayWhy)
+                  .catch(showRefusal)
               }
             >
               {m.bids_after_invoice()}
@@ -112,9 +112,9 @@ export function AfterSale({ program, title, closed }: { program: string; title: 
             <dt>{m.bids_after_next()}</dt>
             <dd>{sale.runnerUp?.name}</dd>
             <dt>{m.bids_after_next_sum()}</dt>
-            <dd>{won(sale.runnerUp?.amount ?? 0)}</dd>
+            <dd>{formatWon(sale.runnerUp?.amount ?? 0)}</dd>
             <dt>{m.bids_after_hammer()}</dt>
-            <dd>{won(sale.hammer)}</dd>
+            <dd>{formatWon(sale.hammer)}</dd>
           </dl>
           {mayOffer && (
             <Button size="compact-sm" variant="filled" onClick={() => void offer(sale)}>
@@ -127,11 +127,11 @@ export function AfterSale({ program, title, closed }: { program: string; title: 
         <h3>{m.bids_after_report()}</h3>
         <dl>
           <dt>{m.bids_after_sold({ count: inState('awaiting', 'paid', 'collected').length })}</dt>
-          <dd>{won(sum(inState('awaiting', 'paid', 'collected'), ({ hammer }) => hammer))}</dd>
+          <dd>{formatWon(sum(inState('awaiting', 'paid', 'collected'), ({ hammer }) => hammer))}</dd>
           <dt>{m.bids_after_awaiting({ count: inState('awaiting').length })}</dt>
-          <dd>{won(sum(inState('awaiting'), (sale) => sale.sum.total))}</dd>
+          <dd>{formatWon(sum(inState('awaiting'), (sale) => sale.sum.total))}</dd>
           <dt>{m.bids_after_paid({ count: inState('paid', 'collected').length })}</dt>
-          <dd>{won(sum(inState('paid', 'collected'), (sale) => sale.sum.total))}</dd>
+          <dd>{formatWon(sum(inState('paid', 'collected'), (sale) => sale.sum.total))}</dd>
           <dt>{m.bids_after_waiting()}</dt>
           <dd>{inState('paid').length}</dd>
           <dt>{m.bids_after_collected()}</dt>
@@ -139,7 +139,10 @@ export function AfterSale({ program, title, closed }: { program: string; title: 
         </dl>
         {mayWrite && (
           <div className={styles.acts}>
-            <Button size="compact-sm" onClick={() => void saveReport({ id: program, title }).catch(sayWhy)}>
+            <Button
+              size="compact-sm"
+              onClick={() => void downloadSalesReport({ id: program, title }).catch(showRefusal)}
+            >
               {m.bids_after_excel()}
             </Button>
           </div>

@@ -9,7 +9,7 @@ const together = 300
  * Calls `changed` on every event of an auction's stream, and every three seconds while the stream is down. Returns
  * whether the stream is connected, and by how many ms the database's clock is ahead of this one.
  */
-export const useLive = (program: string, changed: () => void): { isHeard: boolean; ahead: number } => {
+export const useAuctionStream = (program: string, changed: () => void): { isHeard: boolean; ahead: number } => {
   const [isHeard, setHeard] = useState(false)
   const [ahead, setAhead] = useState(0)
   const latest = useRef(changed)
@@ -47,7 +47,7 @@ export const useLive = (program: string, changed: () => void): { isHeard: boolea
 }
 
 /** Returns the database's time in epoch ms, updated every second. */
-export const useNow = (ahead: number): number => {
+export const useDatabaseNow = (ahead: number): number => {
   const [now, setNow] = useState(() => Date.now() + ahead)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now() + ahead), 1000)

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { programs } from '#auction/auctions/contract.ts'
-import { buildEntry, buildProgram } from '#auction/auctions/factory.ts'
+import { auctions } from '#auction/auctions/contract.ts'
+import { buildAuction, buildRegistration } from '#auction/auctions/factory.ts'
 import { buildSale } from '#auction/sales/factory.ts'
 import { closeLots } from '#auction/sales/service.ts'
 import { auctionSales } from '#auction/sales/table.ts'
@@ -12,7 +12,7 @@ import { outbox } from '#people/messages/table.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { bids } from '../contract.ts'
 import { endLot } from '../factory.ts'
-import { tellOutbid } from './send-outbid-mail.ts'
+import { sendOutbidMail } from './send-outbid-mail.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -30,14 +30,14 @@ const member = async () => {
 const openLot = async (
   count: number,
   work: Parameters<typeof buildWork>[1] = {},
-  rules: Parameters<typeof buildProgram>[1] = {},
+  rules: Parameters<typeof buildAuction>[1] = {},
 ) => {
-  const program = await buildProgram(api.context, rules)
+  const program = await buildAuction(api.context, rules)
   const { id } = await buildWork(api.context, { program: program.id, ...work })
   const actors: Actor[] = []
   for (let index = 0; index < count; index += 1) {
     const actor = await member()
-    await buildEntry(api.context, { programId: program.id, userId: actor.userId })
+    await buildRegistration(api.context, { programId: program.id, userId: actor.userId })
     actors.push(actor)
   }
   return { program, id, actors: actors as [Actor, Actor, Actor] }
@@ -69,7 +69,7 @@ describe('a lot', () => {
       sql`SELECT key FROM graphile_worker.jobs WHERE key LIKE ${`outbid:${id}:%`}`,
     )
     expect(jobs.map(({ key }) => key)).toEqual([`outbid:${id}:${first.userId}`])
-    await tellOutbid(api.context, { work: id, user: first.userId })
+    await sendOutbidMail(api.context, { work: id, user: first.userId })
     const { lots, counts } = await api.client(bids, first).mine()
     expect([lots[0]?.outcome, counts.outbid]).toEqual(['outbid', 1])
     expect((await api.client(bids, second).mine()).bound).toEqual({
@@ -105,7 +105,7 @@ describe('a lot', () => {
     })
     for (const amount of [0, -1, 1.5, 2e12])
       expect(await reasonOf(bid(second, id, amount))).toMatchObject({ status: 400 })
-    const staff = api.client(programs, await api.actor(['console', 'console:auction', 'console:voids']))
+    const staff = api.client(auctions, await api.actor(['console', 'console:auction', 'console:voids']))
     await staff.stop({ params: { id: program.id }, body: { reason: '작품 확인' } })
     expect(await reasonOf(bid(second, id, 300_000))).toMatchObject({ reason: 'stopped' })
     await staff.resume({ params: { id: program.id }, body: {} })
@@ -251,7 +251,7 @@ describe('a lot', () => {
     await bid(actors[1], id, 250_000)
     const scopes = ['console', 'console:auction', 'console:voids']
     const desk = api.client(bids, await api.actor(scopes))
-    const staff = api.client(programs, await api.actor(scopes))
+    const staff = api.client(auctions, await api.actor(scopes))
     await staff.stop({ params: { id: program.id }, body: { reason: '확인' } })
     const { lot, now } = await api.client(bids).history({ params: { id } })
     const end = Date.parse(lot.endsAt)
@@ -270,7 +270,7 @@ describe('a lot', () => {
 
   it('ends later by the time that the auction was stopped', async () => {
     const { id, program } = await openLot(1)
-    const staff = api.client(programs, await api.actor(['console', 'console:auction', 'console:voids']))
+    const staff = api.client(auctions, await api.actor(['console', 'console:auction', 'console:voids']))
     const endOf = async () => Date.parse((await api.client(bids).history({ params: { id } })).lot.endsAt)
     const before = await endOf()
     await staff.stop({ params: { id: program.id }, body: { reason: '확인' } })
@@ -286,7 +286,7 @@ describe('a lot', () => {
   it('locks the bidding rules from the first bid, but not the description', async () => {
     const { id, actors, program } = await openLot(1)
     await bid(actors[0], id, 100_000)
-    const staff = api.client(programs, await api.actor(['console', 'console:auction', 'console:voids']))
+    const staff = api.client(auctions, await api.actor(['console', 'console:auction', 'console:voids']))
     const { program: current } = await staff.get({ params: { id: program.id } })
     const change = (body: object) =>
       staff.update({ params: { id: program.id }, body: { ...body, updatedAt: current.updatedAt } })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { buildEntry, buildProgram } from '#auction/auctions/factory.ts'
+import { buildAuction, buildRegistration } from '#auction/auctions/factory.ts'
 import { buildWork } from '#auction/works/factory.ts'
 import type { CallRefused } from '#kit/client.ts'
 import { createTestApi } from '#test/api.ts'
@@ -8,10 +8,10 @@ import { bids } from '../contract.ts'
 
 it('answers `crowded` to a bid that waits too long behind others, and does not place it', async () => {
   const api = await createTestApi({ limits: { crowds: { atOnce: 1, patience: 300 } } })
-  const program = await buildProgram(api.context)
+  const program = await buildAuction(api.context)
   const { id } = await buildWork(api.context, { program: program.id })
   const [first, second] = [await api.actor([]), await api.actor([])]
-  for (const { userId } of [first, second]) await buildEntry(api.context, { programId: program.id, userId })
+  for (const { userId } of [first, second]) await buildRegistration(api.context, { programId: program.id, userId })
   const bid = (actor: typeof first, amount: number, locale: 'ko' | 'en' | 'cn' = 'ko') =>
     api
       .client(bids, actor, locale)

@@ -6,7 +6,7 @@ import { m } from '#messages/messages.js'
 import { bids } from '../contract.ts'
 import { auctionBids } from '../table.ts'
 
-export const describeVoid: DescribeApproval = async ({ database, locale }, { params }) => {
+export const describeVoidApproval: DescribeApproval = async ({ database, locale }, { params }) => {
   const asked = bids.void.params.safeParse(params)
   if (!asked.success) return null
   const { id, work: workId } = asked.data

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { auctionPrograms } from '#auction/auctions/table.ts'
+import { auctionsTable } from '#auction/auctions/table.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { PersonalData } from '#kit/module/module.ts'
@@ -15,7 +15,7 @@ export const personal: PersonalData = {
     const rows = await context.database
       .select({ id: auctionWorks.id, title: auctionWorks.title })
       .from(auctionWorks)
-      .innerJoin(auctionPrograms, eq(auctionPrograms.id, auctionWorks.program))
+      .innerJoin(auctionsTable, eq(auctionsTable.id, auctionWorks.program))
       .where(
         and(
           eq(auctionWorks.state, 'open'),

@@ -1,20 +1,20 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { findProgram, sumOf } from '#auction/auctions/server/find-auctions.ts'
-import { findPublicWork, isClosed, lotOf } from '#auction/works/server/find-works.ts'
+import { calculateBuyerTotal, findPublicAuction } from '#auction/auctions/server/find-auctions.ts'
+import { findLot, findPublicWork, isLotClosed } from '#auction/works/server/find-works.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import type { bids as contract } from '../contract.ts'
 import { auctionBids } from '../table.ts'
 import { deskHandlers } from './handle-desk-bids.ts'
-import { ownLots } from './list-member-lots.ts'
-import { placeBid, presentRow, receiptOf, rowsOf, tellOutbidden, voidsOf } from './place-bid.ts'
-import { keepRefusal } from './store-refusals.ts'
+import { listMemberLots } from './list-member-lots.ts'
+import { createReceipt, mapVoidedBidders, notifyOutbid, placeBid, presentHistoryRow, readHistory } from './place-bid.ts'
+import { queueRefusal } from './store-refusals.ts'
 
 const findProgramOfWork = async (context: Context, id: string) =>
-  findProgram(context, (await findPublicWork(context, id)).program.id)
+  findPublicAuction(context, (await findPublicWork(context, id)).program.id)
 
 /** True if staff voided the account's bids on the lot: the refusal must not suggest missing terms or approval. */
-const isTakenOut = async (context: Context, { work, user }: { work: string; user: string }): Promise<boolean> =>
+const isVoided = async (context: Context, { work, user }: { work: string; user: string }): Promise<boolean> =>
   (await context.database.$count(
     auctionBids,
     and(eq(auctionBids.workId, work), eq(auctionBids.userId, user), eq(auctionBids.kind, 'void')),
@@ -26,15 +26,15 @@ const decide = async (within: Context, bid: Parameters<typeof placeBid>[1]) => {
   if (outcome === 'not_found' || !lot) throw new AppError('not_found')
   if (outcome !== 'taken' && outcome !== 'repeated') {
     const { key: _key, ...refused } = bid
-    keepRefusal(within, { ...refused, reason: outcome, at: new Date(now) })
-    const isOut = outcome === 'not_entitled' && (await isTakenOut(within, bid))
+    queueRefusal(within, { ...refused, reason: outcome, at: new Date(now) })
+    const isOut = outcome === 'not_entitled' && (await isVoided(within, bid))
     throw new AppError('conflict', {
       fields: { amount: isOut ? 'bid_out' : `bid_${outcome}` },
       current: { reason: outcome, now, lot },
     })
   }
   if (!receipt) throw new AppError('conflict')
-  if (outbid) await tellOutbidden(within, bid.work, outbid)
+  if (outbid) await notifyOutbid(within, bid.work, outbid)
   return { now, receipt, lot }
 }
 
@@ -44,12 +44,12 @@ export const bidHandlers: Handlers<typeof contract> = {
   async history(context, { params, query }) {
     const { work } = await findPublicWork(context, params.id)
     const [{ now, lot }, rows, voids] = await Promise.all([
-      lotOf(context, params.id),
-      rowsOf(context, params.id, query),
-      rowsOf(context, params.id, { kind: 'void' }),
+      findLot(context, params.id),
+      readHistory(context, params.id, query),
+      readHistory(context, params.id, { kind: 'void' }),
     ])
-    const shown = { isClosed: isClosed(work.state), voids: voidsOf(voids) }
-    return { now, lot, bids: rows.toReversed().map((row) => presentRow(context, row, shown)) }
+    const shown = { isClosed: isLotClosed(work.state), voids: mapVoidedBidders(voids) }
+    return { now, lot, bids: rows.toReversed().map((row) => presentHistoryRow(context, row, shown)) }
   },
 
   place(context, { params, body, key }) {
@@ -60,14 +60,14 @@ export const bidHandlers: Handlers<typeof contract> = {
 
   async sum(context, { params, query }) {
     const program = await findProgramOfWork(context, params.id)
-    return { sum: sumOf(query.amount, program.premium) }
+    return { sum: calculateBuyerTotal(query.amount, program.premium) }
   },
 
   async chain(context, { params }) {
     const { work, program } = await findPublicWork(context, params.id)
     if (work.state !== 'sold' && work.state !== 'passed') throw new AppError('not_found')
     const [rows, { rows: pauses }] = await Promise.all([
-      rowsOf(context, params.id),
+      readHistory(context, params.id),
       context.database.execute<{ from: string; to: string }>(sql`
         SELECT auction_instant(from_at) AS from, auction_instant(to_at) AS to FROM auction_pauses
         WHERE program_id = ${program.id} AND from_at < ${work.closedAt?.toISOString() ?? null}::timestamptz ORDER BY from_at`),
@@ -86,7 +86,7 @@ export const bidHandlers: Handlers<typeof contract> = {
         hardEnd: work.hardEnd?.toISOString() ?? '',
       },
       pauses,
-      rows: rows.map((row) => presentRow(context, row, { isClosed: true, voids: new Map() })),
+      rows: rows.map((row) => presentHistoryRow(context, row, { isClosed: true, voids: new Map() })),
       closed: {
         state: work.state,
         at: work.closedAt?.toISOString() ?? '',
@@ -96,7 +96,7 @@ export const bidHandlers: Handlers<typeof contract> = {
     }
   },
 
-  mine: (context, { query }) => ownLots(context, query),
+  mine: (context, { query }) => listMemberLots(context, query),
 
   async receipts(context, { query }) {
     const { page, limit } = query
@@ -115,6 +115,6 @@ export const bidHandlers: Handlers<typeof contract> = {
         .offset((page - 1) * limit),
       context.database.$count(auctionBids, where),
     ])
-    return { receipts: rows.map((row) => receiptOf(context, row)), total, page, limit }
+    return { receipts: rows.map((row) => createReceipt(context, row)), total, page, limit }
   },
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { auctionPrograms } from '#auction/auctions/table.ts'
-import { lotsWhere, selectWorks, tellOfLot } from '#auction/works/server/find-works.ts'
+import { auctionsTable } from '#auction/auctions/table.ts'
+import { readLots, selectWorks, sendLotMail } from '#auction/works/server/find-works.ts'
 import { auctionWorks, type WorkRow } from '#auction/works/table.ts'
 import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
@@ -12,12 +12,12 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { m } from '#messages/messages.js'
 import { users } from '#people/users/table.ts'
-import { type bids as contract, usualRows } from '../contract.ts'
-import { standingWithout } from '../rules-void.ts'
-import { presentRow, rowsOf, voidsOf } from './place-bid.ts'
-import { callRobot, hasRobots } from './run-demo-robot.ts'
-import { refusalsKept, refusalsOf } from './store-refusals.ts'
-import { watchersOf } from './stream-lots.ts'
+import { type bids as contract, defaultHistoryRows } from '../contract.ts'
+import { standingWithoutBidder } from '../rules-void.ts'
+import { mapVoidedBidders, presentHistoryRow, readHistory } from './place-bid.ts'
+import { hasRobots, scheduleRobot } from './run-demo-robot.ts'
+import { flushRefusals, readRefusals } from './store-refusals.ts'
+import { countWatchers } from './stream-lots.ts'
 
 /** `void` goes to the bidder whose bids are voided, `leads` to the bidder who leads instead. */
 const mails = {
@@ -50,23 +50,23 @@ const presentHistory = async (
   part: { before?: number | undefined; limit: number },
 ) => {
   const [{ now, lots }, rows, voids, refused] = await Promise.all([
-    lotsWhere(context, sql`work.id = ${work.id}::uuid`),
-    rowsOf(context, work.id, part),
-    rowsOf(context, work.id, { kind: 'void' }),
+    readLots(context, sql`work.id = ${work.id}::uuid`),
+    readHistory(context, work.id, part),
+    readHistory(context, work.id, { kind: 'void' }),
     // Refusals are shown with the latest rows only.
-    part.before === undefined ? refusalsOf(context, work.id) : [],
+    part.before === undefined ? readRefusals(context, work.id) : [],
   ])
   const [lot] = lots
   if (!lot) throw new AppError('not_found')
   const names = await namesOf(context, [...rows.map(({ row }) => row.userId), ...refused.map(({ userId }) => userId)])
   // A withdrawn lot has no closing time and counts as open: it may be auctioned again, and its maximum bids stay
   // secret.
-  const shown = { isClosed: work.closedAt !== null, voids: voidsOf(voids) }
+  const shown = { isClosed: work.closedAt !== null, voids: mapVoidedBidders(voids) }
   return {
     now,
     lot,
     bids: rows.toReversed().map((found) => {
-      const { mine: _mine, ...line } = presentRow(context, found, shown)
+      const { mine: _mine, ...line } = presentHistoryRow(context, found, shown)
       return { _id: found.row.id, ...line, user: names.get(found.row.userId ?? '') ?? null }
     }),
     refused: refused.map((row) => ({
@@ -82,7 +82,7 @@ const presentHistory = async (
 
 export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void' | 'robot' | 'desk'> = {
   async deskHistory(context, { params, query }) {
-    await refusalsKept(context.services)
+    await flushRefusals(context.services)
     const work = await find(context, params.work)
     const history = await presentHistory(context, work, query)
     await recordPersonalAccess(context, {
@@ -105,13 +105,13 @@ export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void
         .where(eq(auctionWorks.id, params.work))
         .for('update')
       if (!work || work.dueAt === null || !work.endsAt || !work.hardEnd) throw new AppError('not_found')
-      const rows = await rowsOf(within, work.id)
+      const rows = await readHistory(within, work.id)
       const bid = rows.find(({ row }) => row.id === params.id)?.row
       if (!bid) throw new AppError('not_found')
-      const [program] = await within.database.select().from(auctionPrograms).where(eq(auctionPrograms.id, work.program))
-      const isOver = work.state !== 'open' || bid.kind === 'void' || voidsOf(rows).has(bid.bidder)
+      const [program] = await within.database.select().from(auctionsTable).where(eq(auctionsTable.id, work.program))
+      const isOver = work.state !== 'open' || bid.kind === 'void' || mapVoidedBidders(rows).has(bid.bidder)
       if (!program || isOver) throw new AppError('conflict', { fields: { reason: 'bid_void' } })
-      const standing = standingWithout(
+      const standing = standingWithoutBidder(
         { start: work.startPrice, reserve: work.reserve, increments: program.increments },
         rows.map(({ row }) => ({ bidder: row.bidder, kind: row.kind, amount: row.amount, seq: row.seq })),
         bid.bidder,
@@ -149,22 +149,22 @@ export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void
       const told = [bid.userId, led].filter((user) => typeof user === 'string')
       if (told.length > 0) await publishEvent(within, { users: told }, { topic: 'bids', id: work.id })
       const facts = { work: work.id, reason: body.reason }
-      if (bid.userId) await tellOfLot(within, { ...facts, user: bid.userId }, mails.void)
-      if (led && standing.leader !== work.leader) await tellOfLot(within, { ...facts, user: led }, mails.leads)
-      return presentHistory(within, await find(within, work.id), { limit: usualRows })
+      if (bid.userId) await sendLotMail(within, { ...facts, user: bid.userId }, mails.void)
+      if (led && standing.leader !== work.leader) await sendLotMail(within, { ...facts, user: led }, mails.leads)
+      return presentHistory(within, await find(within, work.id), { limit: defaultHistoryRows })
     }),
 
   robot: (context, { params, body }) =>
     context.transaction(async (within) => {
       const [program] = (await hasRobots(within))
-        ? await changeRows(within, auctionPrograms, {
+        ? await changeRows(within, auctionsTable, {
             robotUntil: body.minutes === 0 ? null : sql`clock_timestamp() + make_interval(mins => ${body.minutes})`,
           })
-            .where(eq(auctionPrograms.id, params.id))
+            .where(eq(auctionsTable.id, params.id))
             .returning()
         : []
       if (!program) throw new AppError('not_found')
-      if (program.robotUntil) await callRobot(within, program.id, 0)
+      if (program.robotUntil) await scheduleRobot(within, program.id, 0)
       await writeAudit(within, {
         action: 'update',
         entity: 'programs',
@@ -177,12 +177,12 @@ export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void
 
   async desk(context, { params }) {
     const [program] = await context.database
-      .select({ id: auctionPrograms.id, robotUntil: auctionPrograms.robotUntil })
-      .from(auctionPrograms)
-      .where(eq(auctionPrograms.id, params.id))
+      .select({ id: auctionsTable.id, robotUntil: auctionsTable.robotUntil })
+      .from(auctionsTable)
+      .where(eq(auctionsTable.id, params.id))
     if (!program) throw new AppError('not_found')
     const [{ now, lots }, found] = await Promise.all([
-      lotsWhere(context, sql`work.program_id = ${params.id}::uuid`),
+      readLots(context, sql`work.program_id = ${params.id}::uuid`),
       selectWorks(context).where(and(eq(auctionWorks.program, params.id))),
     ])
     const pictures = await findFiles(
@@ -194,7 +194,7 @@ export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void
       robot: (await hasRobots(context))
         ? { until: program.robotUntil && program.robotUntil > new Date(now) ? program.robotUntil.toISOString() : null }
         : null,
-      watchers: watchersOf(context.services, params.id),
+      watchers: countWatchers(context.services, params.id),
       lots: lots.map((lot) => {
         const one = found.find(({ work }) => work.id === lot._id)
         return {

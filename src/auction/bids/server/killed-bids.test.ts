@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type EmbeddedDatabase, startEmbedded } from '#kit/db/embedded.ts'
 import { prepareDatabase } from '#kit/db/prepare.ts'
 import type { Answered, Asked, FromBidder, ToBidder } from '#test/bidding-process.ts'
-import { type LotRules, meet, type OfferKind, type Standing } from '../rules.ts'
+import { type BidKind, decideBid, type LotRules, type LotStanding } from '../rules.ts'
 
 const sender = join(import.meta.dirname, '../../../../test/bidding-process.ts')
 const increments = [{ from: 0, step: 10_000 }]
@@ -98,7 +98,7 @@ const until = (condition: () => boolean) => expect.poll(condition, { timeout: 60
 interface Row {
   seq: number
   bidder: number
-  kind: OfferKind | 'automatic'
+  kind: BidKind | 'automatic'
   amount: number
   price: number
   leader: number
@@ -117,10 +117,10 @@ const toldAgain = (history: readonly Row[]) => {
     extension: 120_000,
     hardEnd: 1e15,
   }
-  let standing: Standing = { price: null, leader: null, maximum: null, endsAt: 1e15 }
+  let standing: LotStanding = { price: null, leader: null, maximum: null, endsAt: 1e15 }
   return history.flatMap((row) => {
     if (row.kind === 'automatic') return []
-    const verdict = meet(rules, standing, {
+    const verdict = decideBid(rules, standing, {
       bidder: row.bidder,
       kind: row.kind,
       amount: row.amount,

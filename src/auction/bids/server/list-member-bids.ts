@@ -3,12 +3,12 @@ import { auctionWorks } from '#auction/works/table.ts'
 import { textIn } from '#kit/i18n.ts'
 import { type MemberPart, maxMemberEntries } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
-import { allOwn } from './list-member-lots.ts'
+import { readMemberLots } from './list-member-lots.ts'
 
 /** Returns the lots that a member bid on for the console's member page, latest bid first. Includes hidden auctions. */
-export const bidsOfMember: MemberPart['read'] = async (context, { userId }) => {
+export const listMemberBids: MemberPart['read'] = async (context, { userId }) => {
   const { locale } = context
-  const all = await allOwn(context, userId, sql`true`)
+  const all = await readMemberLots(context, userId, sql`true`)
   const shown = all.toSorted((one, other) => other.lastAt.localeCompare(one.lastAt)).slice(0, maxMemberEntries)
   const works =
     shown.length === 0

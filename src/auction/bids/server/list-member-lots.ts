@@ -1,15 +1,15 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { sumOf } from '#auction/auctions/server/find-auctions.ts'
+import { calculateBuyerTotal } from '#auction/auctions/server/find-auctions.ts'
 import type { Lot } from '#auction/works/contract.ts'
-import { lotsWhere, presentWorks, selectWorks } from '#auction/works/server/find-works.ts'
+import { presentWorks, readLots, selectWorks } from '#auction/works/server/find-works.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { OwnLot, ownOutcomes } from '../contract.ts'
+import type { MemberLot, memberOutcomes } from '../contract.ts'
 import { bidderMark } from '../rules.ts'
 
-type Outcome = (typeof ownOutcomes)[number]
+type Outcome = (typeof memberOutcomes)[number]
 
-interface Own extends Record<string, unknown> {
+interface MemberLotRow extends Record<string, unknown> {
   work: string
   outcome: Outcome
   bidder: number
@@ -25,8 +25,8 @@ interface Own extends Record<string, unknown> {
 const order: readonly Outcome[] = ['outbid', 'leading', 'won', 'lost', 'passed', 'withdrawn']
 
 /** Returns every lot on which an account has bid, with its current outcome. `seen` is a condition on the auction. */
-export const allOwn = async (context: Context, user: string, seen: SQL): Promise<Own[]> => {
-  const { rows } = await context.database.execute<Own>(sql`
+export const readMemberLots = async (context: Context, user: string, seen: SQL): Promise<MemberLotRow[]> => {
+  const { rows } = await context.database.execute<MemberLotRow>(sql`
     SELECT work.id AS work, own.bidder, own.highest, own.bids, auction_instant(own.last) AS "lastAt", work.price, program.premium,
       CASE
         WHEN work.state = 'open' THEN CASE WHEN work.leader = own.bidder THEN 'leading' ELSE 'outbid' END
@@ -45,18 +45,18 @@ export const allOwn = async (context: Context, user: string, seen: SQL): Promise
 }
 
 /** Returns a page of the account's lots: outbid first, then leading, then closed. */
-export const ownLots = async (
+export const listMemberLots = async (
   context: Context,
   query: { page: number; limit: number; outcome?: Outcome | undefined; program?: string | undefined },
 ) => {
   const { page, limit } = query
-  const all = await allOwn(context, context.principal.userId, sql`program.visible`)
+  const all = await readMemberLots(context, context.principal.userId, sql`program.visible`)
   const counts = Object.fromEntries(
     order.map((outcome) => [outcome, all.filter((own) => own.outcome === outcome).length]),
   ) as Record<Outcome, number>
   const bound = all
     .filter(({ outcome }) => outcome === 'leading')
-    .map(({ maximum, premium }) => sumOf(Number(maximum), premium))
+    .map(({ maximum, premium }) => calculateBuyerTotal(Number(maximum), premium))
     .reduce(
       (sum, one) => ({
         hammer: sum.hammer + one.hammer,
@@ -86,8 +86,8 @@ export const ownLots = async (
   )
   const { now, lots } =
     shown.length === 0
-      ? await lotsWhere(context, sql`false`)
-      : await lotsWhere(
+      ? await readLots(context, sql`false`)
+      : await readLots(
           context,
           inArray(
             sql`work.id`,
@@ -95,7 +95,7 @@ export const ownLots = async (
           ),
         )
   const byId = new Map<string, Lot>(lots.map((lot) => [lot._id, lot]))
-  const lines: OwnLot[] = shown.flatMap((own, index) => {
+  const lines: MemberLot[] = shown.flatMap((own, index) => {
     const [work, lot] = [works[index], byId.get(own.work)]
     if (!work || !lot) return []
     return {

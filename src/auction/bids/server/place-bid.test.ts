@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, openPlainPool, type TestDatabase } from '#test/database.ts'
-import { type LotRules, meet, type OfferKind, type Standing } from '../rules.ts'
+import { type BidKind, decideBid, type LotRules, type LotStanding } from '../rules.ts'
 
 const increments = [
   { from: 0, step: 10_000 },
@@ -66,7 +66,7 @@ interface Placed {
   ends_at: Date
 }
 
-const place = async (work: string, user: number, kind: OfferKind, amount: number, key: string = randomUUID()) => {
+const place = async (work: string, user: number, kind: BidKind, amount: number, key: string = randomUUID()) => {
   const { rows } = await pool.query<Placed>('SELECT * FROM place_bid($1, $2, $3, $4, $5, $6, $7)', [
     work,
     users[user],
@@ -109,11 +109,11 @@ const expectAsTheModelSays = async (work: string) => {
     extension: 120_000,
     hardEnd: lot.hard_end.getTime(),
   }
-  let standing: Standing = { price: null, leader: null, maximum: null, endsAt: lot.due_at.getTime() }
+  let standing: LotStanding = { price: null, leader: null, maximum: null, endsAt: lot.due_at.getTime() }
   const told = history
     .filter(({ kind }) => kind !== 'automatic')
     .flatMap(({ bidder, kind, amount, at }) => {
-      const verdict = meet(rules, standing, { bidder, kind, amount, at: at.getTime() })
+      const verdict = decideBid(rules, standing, { bidder, kind, amount, at: at.getTime() })
       if ('refused' in verdict) throw new Error(`The model refuses a kept bid: ${verdict.refused}.`)
       standing = verdict.standing
       return verdict.lines
@@ -135,7 +135,7 @@ describe('a bid in the database', () => {
     const offers = fc.array(
       fc.record({
         user: fc.integer({ min: 0, max: 4 }),
-        kind: fc.constantFrom<OfferKind>('open', 'maximum'),
+        kind: fc.constantFrom<BidKind>('open', 'maximum'),
         amount: fc.integer({ min: 8, max: 60 }).map((n) => n * 10_000),
       }),
       { minLength: 5, maxLength: 25 },
@@ -143,12 +143,12 @@ describe('a bid in the database', () => {
     await fc.assert(
       fc.asyncProperty(offers, async (list) => {
         const { work } = await openLot()
-        let standing: Standing = { price: null, leader: null, maximum: null, endsAt: Number.MAX_SAFE_INTEGER }
+        let standing: LotStanding = { price: null, leader: null, maximum: null, endsAt: Number.MAX_SAFE_INTEGER }
         const numbers = new Map<number, number>()
         const rules = { start: 100_000, reserve: 300_000, increments, window: 0, extension: 0, hardEnd: 0 }
         for (const { user, kind, amount } of list) {
           const number = numbers.get(user) ?? numbers.size + 1
-          const verdict = meet(rules, standing, { bidder: number, kind, amount, at: 0 })
+          const verdict = decideBid(rules, standing, { bidder: number, kind, amount, at: 0 })
           const placed = await place(work, user, kind, amount)
           if ('refused' in verdict) {
             expect(placed.outcome).toBe(verdict.refused)
@@ -264,7 +264,7 @@ describe('64 concurrent callers', () => {
 
   it('leave the same history as sequential bids', { timeout: 60_000 }, async () => {
     const { work } = await openLot()
-    const kinds: OfferKind[] = ['open', 'maximum']
+    const kinds: BidKind[] = ['open', 'maximum']
     const answers = await storm(
       async (user, amount) => (await place(work, user, kinds[user % 2] ?? 'open', amount)).outcome,
     )

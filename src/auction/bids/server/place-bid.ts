@@ -4,7 +4,7 @@ import { unlockAtCommit } from '#kit/db/pool.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { BidLine, Receipt } from '../contract.ts'
-import { type BidRefusal, bidderMark, type OfferKind } from '../rules.ts'
+import { type BidKind, type BidRefusal, bidderMark } from '../rules.ts'
 import { auctionBids, type BidRow } from '../table.ts'
 
 const hex = (bytes: Buffer) => Buffer.from(bytes).toString('hex')
@@ -18,7 +18,7 @@ interface Part {
 }
 
 /** Returns history rows with the commitments of maximum bids, in order; all rows by default. */
-export const rowsOf = async (context: Context, workId: string, { after = 0, before, limit, kind }: Part = {}) => {
+export const readHistory = async (context: Context, workId: string, { after = 0, before, limit, kind }: Part = {}) => {
   const rows = context.database
     .select({
       row: auctionBids,
@@ -37,14 +37,15 @@ export const rowsOf = async (context: Context, workId: string, { after = 0, befo
     .orderBy(desc(auctionBids.seq))
   return (await (limit === undefined ? rows : rows.limit(limit))).toReversed()
 }
-type FoundRow = Awaited<ReturnType<typeof rowsOf>>[number]
+type FoundRow = Awaited<ReturnType<typeof readHistory>>[number]
 
 /** Maps each voided bidder to the number of the row that voids their bids. */
-export const voidsOf = (rows: readonly { row: Pick<BidRow, 'kind' | 'bidder' | 'seq'> }[]): Map<number, number> =>
-  new Map(rows.filter(({ row }) => row.kind === 'void').map(({ row }) => [row.bidder, row.seq]))
+export const mapVoidedBidders = (
+  rows: readonly { row: Pick<BidRow, 'kind' | 'bidder' | 'seq'> }[],
+): Map<number, number> => new Map(rows.filter(({ row }) => row.kind === 'void').map(({ row }) => [row.bidder, row.seq]))
 
 /** Formats a row for the public: a maximum bid is shown as a commitment until its lot is closed. */
-export const presentRow = (
+export const presentHistoryRow = (
   context: Context,
   { row, commitment }: FoundRow,
   { isClosed, voids }: { isClosed: boolean; voids: ReadonlyMap<number, number> },
@@ -70,7 +71,7 @@ export const presentRow = (
 }
 
 /** Returns the receipt of one of the account's bids. */
-export const receiptOf = (context: Context, row: BidRow) => ({
+export const createReceipt = (context: Context, row: BidRow) => ({
   work: row.workId,
   seq: row.seq,
   bidder: row.bidder,
@@ -85,7 +86,7 @@ export const receiptOf = (context: Context, row: BidRow) => ({
 /**
  * Notifies the outbid member: on the screen immediately, and by one mail after 15 s that covers everything until then.
  */
-export const tellOutbidden = async (context: Context, work: string, user: string): Promise<void> => {
+export const notifyOutbid = async (context: Context, work: string, user: string): Promise<void> => {
   await publishEvent(context, { users: [user] }, { topic: 'bids', id: work })
   await context.services.jobs.add(
     context.database,
@@ -95,7 +96,7 @@ export const tellOutbidden = async (context: Context, work: string, user: string
   )
 }
 
-export interface Placed {
+export interface PlacedBid {
   outcome: BidRefusal | 'taken' | 'repeated' | 'not_found'
   outbid: string | null
   /** Time of the database, and the lot after the bid; null if the lot is not public. */
@@ -111,12 +112,12 @@ export interface Placed {
  */
 export const placeBid = async (
   within: Context,
-  bid: { work: string; user: string; kind: OfferKind; amount: number; key: string },
-): Promise<Placed> => {
+  bid: { work: string; user: string; kind: BidKind; amount: number; key: string },
+): Promise<PlacedBid> => {
   const { work, user, kind, amount, key } = bid
   await unlockAtCommit(within.database)
   const { rows } = await within.database.execute<{
-    outcome: Placed['outcome']
+    outcome: PlacedBid['outcome']
     leads: boolean | null
     outbid: string | null
     decided_at: string

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildProgram, depositInput } from '#auction/auctions/factory.ts'
+import { buildAuction, depositInput } from '#auction/auctions/factory.ts'
 import { buildWork } from '#auction/works/factory.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
@@ -51,7 +51,7 @@ it('bids once started, never against itself, and stops when stopped', async () =
 it('has the deposit that an auction requires, also if it registered before a deposit was required', async () => {
   const desk = api.client(bids, await api.actor(['console', 'console:auction']))
   for (let made = 0; made < 2; made += 1) await buildRobot(api.context)
-  const { id: program } = await buildProgram(api.context, { deposit: depositInput })
+  const { id: program } = await buildAuction(api.context, { deposit: depositInput })
   const work = await buildWork(api.context, { program })
   await api.context.database.execute(sql`
     INSERT INTO auction_entries (id, program_id, user_id, state, terms_version, accepted_at)

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { auctionPrograms } from '#auction/auctions/table.ts'
+import { auctionsTable } from '#auction/auctions/table.ts'
 import type { Context } from '#kit/server/context.ts'
-import { placeBid, tellOutbidden } from './place-bid.ts'
+import { notifyOutbid, placeBid } from './place-bid.ts'
 
 /**
  * Accounts of the demonstration, which have unusable passwords. A member may choose such a username but cannot verify
@@ -38,13 +38,13 @@ const choose = (context: Context, program: string) =>
 export const bidAsRobot = async (context: Context, payload: Record<string, unknown>): Promise<void> => {
   const id = String(payload.program)
   const [program] = await context.database
-    .select({ id: auctionPrograms.id })
-    .from(auctionPrograms)
+    .select({ id: auctionsTable.id })
+    .from(auctionsTable)
     .where(
       and(
-        eq(auctionPrograms.id, id),
-        sql`${auctionPrograms.visible} AND ${auctionPrograms.cancelledAt} IS NULL
-          AND ${auctionPrograms.robotUntil} > clock_timestamp()`,
+        eq(auctionsTable.id, id),
+        sql`${auctionsTable.visible} AND ${auctionsTable.cancelledAt} IS NULL
+          AND ${auctionsTable.robotUntil} > clock_timestamp()`,
       ),
     )
   if (!program) return
@@ -74,13 +74,13 @@ export const bidAsRobot = async (context: Context, payload: Record<string, unkno
         amount: Number(chosen.next),
         key: within.newId(),
       })
-      if (outbid) await tellOutbidden(within, chosen.work, outbid)
+      if (outbid) await notifyOutbid(within, chosen.work, outbid)
     })
-  await callRobot(context, id, pause())
+  await scheduleRobot(context, id, pause())
 }
 
 /** Schedules the robot in `after` ms; one job per auction. */
-export const callRobot = (context: Context, program: string, after: number): Promise<void> =>
+export const scheduleRobot = (context: Context, program: string, after: number): Promise<void> =>
   context.services.jobs.add(
     context.database,
     'bidAsRobot',

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { addresseeOf, addressOf } from '#auction/auctions/server/find-auctions.ts'
+import { createPageUrl, findMailRecipient } from '#auction/auctions/server/find-auctions.ts'
 import { selectWorks } from '#auction/works/server/find-works.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import { textIn } from '#kit/i18n.ts'
@@ -13,7 +13,7 @@ import { auctionBids } from '../table.ts'
 const formatAmount = (locale: Locale, amount: number) => amount.toLocaleString(regionTag[locale])
 
 /** Job: mails a member that they were outbid, unless they lead again by then or the lot has ended. */
-export const tellOutbid = async (context: Context, payload: Record<string, unknown>): Promise<void> => {
+export const sendOutbidMail = async (context: Context, payload: Record<string, unknown>): Promise<void> => {
   const [workId, userId] = [String(payload.work), String(payload.user)]
   const [found] = await selectWorks(context).where(eq(auctionWorks.id, workId))
   if (found?.work.state !== 'open' || found.work.price === null) return
@@ -24,7 +24,7 @@ export const tellOutbid = async (context: Context, payload: Record<string, unkno
   // A bidder whose bids were voided has already been notified and can no longer bid.
   const isOut = own.length === 0 || own.some(({ bidder, kind }) => kind === 'void' || bidder === found.work.leader)
   if (isOut) return
-  const user = await addresseeOf(context, userId)
+  const user = await findMailRecipient(context, userId)
   if (!user) return
   const { locale } = user
   const facts = {
@@ -32,7 +32,7 @@ export const tellOutbid = async (context: Context, payload: Record<string, unkno
     lot: found.work.lot,
     title: textIn(locale, found.work.title),
     price: formatAmount(locale, found.work.price),
-    link: addressOf(context, locale, `/auction/works/${workId}`),
+    link: createPageUrl(context, locale, `/auction/works/${workId}`),
   }
   await queueMail(context, {
     to: user.email,

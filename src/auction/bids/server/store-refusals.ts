@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { type Database, isUnreachable } from '#kit/db/pool.ts'
 import type { Context, Services } from '#kit/server/context.ts'
-import type { BidRefusal, OfferKind } from '../rules.ts'
+import type { BidKind, BidRefusal } from '../rules.ts'
 import { auctionRefusals } from '../table.ts'
 
 type NewRefusal = typeof auctionRefusals.$inferInsert
@@ -53,13 +53,13 @@ const writeAll = async (services: Services, writer: Writer): Promise<void> => {
  * that waited for the insert would hold a connection while waiting for another. Readers and the shutdown wait for
  * `refusalsKept`.
  */
-export const keepRefusal = (
+export const queueRefusal = (
   context: Context,
   {
     work,
     user,
     ...refusal
-  }: { work: string; user: string; kind: OfferKind; amount: number; reason: BidRefusal; at: Date },
+  }: { work: string; user: string; kind: BidKind; amount: number; reason: BidRefusal; at: Date },
 ): void => {
   const { services } = context
   const writer: Writer = writers.get(services.database) ?? { waiting: [], writing: undefined }
@@ -75,12 +75,12 @@ export const keepRefusal = (
 }
 
 /** Resolves when the queued refusals of this process are written. */
-export const refusalsKept = async (services: Services): Promise<void> => {
+export const flushRefusals = async (services: Services): Promise<void> => {
   await writers.get(services.database)?.writing
 }
 
 /** Returns the latest 100 refusals on a lot. */
-export const refusalsOf = (context: Context, workId: string) =>
+export const readRefusals = (context: Context, workId: string) =>
   context.database
     .select()
     .from(auctionRefusals)

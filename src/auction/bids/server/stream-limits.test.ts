@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildEntry } from '#auction/auctions/factory.ts'
-import { checkChain } from '#auction/bids/rules-fingerprint.ts'
-import { joinLines } from '#auction/site/bidding/history/use-bid-history.ts'
+import { buildRegistration } from '#auction/auctions/factory.ts'
+import { verifyChain } from '#auction/bids/rules-fingerprint.ts'
+import { mergeHistory } from '#auction/site/bidding/history/use-bid-history.ts'
 import { works } from '#auction/works/contract.ts'
 import { buildWork } from '#auction/works/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { type BidLine, bids } from '../contract.ts'
-import { mountLive, watchersOf } from './stream-lots.ts'
+import { countWatchers, mountLotStream } from './stream-lots.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => api.close())
 const buildLong = async (count: number) => {
   const work = await buildWork(api.context)
   const pair = await Promise.all([api.actor([]), api.actor([])])
-  for (const { userId } of pair) await buildEntry(api.context, { programId: work.program, userId })
+  for (const { userId } of pair) await buildRegistration(api.context, { programId: work.program, userId })
   const client = new pg.Client(api.database.directUrl)
   await client.connect()
   await client.query('SET synchronous_commit = off')
@@ -52,13 +52,13 @@ it('returns a history of 5,000 bids in bounded parts that form the complete chai
   for (let asked = 0; (lines.at(-1)?.seq ?? 1) > 1; asked += 1) {
     expect(asked).toBeLessThan(12)
     const query = { before: lines.at(-1)?.seq ?? 1, limit: 500 }
-    lines = joinLines(lines, (await visitor.history({ params: { id }, query })).bids)
+    lines = mergeHistory(lines, (await visitor.history({ params: { id }, query })).bids)
     // Each part also verifies on its own.
-    if (asked === 0) expect(await checkChain(id, lines)).toEqual({ rows: 600, broken: null })
+    if (asked === 0) expect(await verifyChain(id, lines)).toEqual({ rows: 600, broken: null })
   }
-  expect(await checkChain(id, lines)).toEqual({ rows: 5000, broken: null })
+  expect(await verifyChain(id, lines)).toEqual({ rows: 5000, broken: null })
   const [forged] = lines.splice(2500, 1)
-  expect((await checkChain(id, lines)).broken?.seq).toBe((forged?.seq ?? 0) + 1)
+  expect((await verifyChain(id, lines)).broken?.seq).toBe((forged?.seq ?? 0) + 1)
 
   for (const query of ['limit=501', 'limit=0', 'before=0', 'before=x', 'page=2'])
     expect((await api.request({ method: 'GET', url: `${url}?${query}` })).statusCode).toBe(400)
@@ -72,9 +72,9 @@ it('returns a history of 5,000 bids in bounded parts that form the complete chai
 it('merges history rows without gaps and marks rows voided since', () => {
   const line = (seq: number, part: Partial<BidLine> = {}) =>
     ({ seq, bidder: seq % 2, kind: 'open', voided: false, ...part }) as BidLine
-  expect(joinLines([line(2), line(1)], [line(3), line(2)]).map(({ seq }) => seq)).toEqual([3, 2, 1])
-  expect(joinLines([line(2), line(1)], [line(9), line(8)]).map(({ seq }) => seq)).toEqual([9, 8])
-  const out = joinLines([line(2), line(1)], [line(3, { kind: 'void', bidder: 1 }), line(2)])
+  expect(mergeHistory([line(2), line(1)], [line(3), line(2)]).map(({ seq }) => seq)).toEqual([3, 2, 1])
+  expect(mergeHistory([line(2), line(1)], [line(9), line(8)]).map(({ seq }) => seq)).toEqual([9, 8])
+  const out = mergeHistory([line(2), line(1)], [line(3, { kind: 'void', bidder: 1 }), line(2)])
   expect(out.map(({ voided }) => voided)).toEqual([false, false, true])
 })
 
@@ -87,7 +87,7 @@ it('limits the streams of one address, which can poll instead, and admits other 
   server.setErrorHandler((error: { code?: string }, _request, reply) => {
     reply.code(error.code === 'too_many' ? 429 : 500).send({ code: error.code })
   })
-  mountLive(server, services)
+  mountLotStream(server, services)
   const base = await server.listen({ port: 0, host: '127.0.0.1' })
   const open: AbortController[] = []
   const watch = async (address: string) => {
@@ -105,12 +105,12 @@ it('limits the streams of one address, which can poll instead, and admits other 
     expect(refused.status).toBe(429)
     expect(await refused.json()).toMatchObject({ code: 'too_many' })
     expect((await watch('192.0.2.2')).status).toBe(200)
-    expect(watchersOf(services, work.program)).toBe(4)
+    expect(countWatchers(services, work.program)).toBe(4)
     // A page whose stream was refused polls this route instead.
     expect((await api.client(works).lots({ params: { id: work.program } })).lots).toHaveLength(1)
     // Closing a stream frees its slot.
     open[0]?.abort()
-    await expect.poll(() => watchersOf(services, work.program)).toBe(3)
+    await expect.poll(() => countWatchers(services, work.program)).toBe(3)
     expect((await watch('192.0.2.1')).status).toBe(200)
   } finally {
     for (const stop of open) stop.abort()
@@ -140,7 +140,7 @@ it('never gives one place to two concurrent streams, and releases the place of a
   server.setErrorHandler((error: { code?: string }, _request, reply) => {
     reply.code(error.code === 'too_many' ? 429 : 500).send({ code: error.code })
   })
-  mountLive(server, services)
+  mountLotStream(server, services)
   const base = await server.listen({ port: 0, host: '127.0.0.1' })
   const stop = new AbortController()
   const watch = async () =>
@@ -156,7 +156,7 @@ it('never gives one place to two concurrent streams, and releases the place of a
     expect(await atOnce()).toEqual([429, 429, 429, 429, 429, 500, 500, 500])
     isDown = false
     expect(await atOnce()).toEqual([200, 200, 200, 429, 429, 429, 429, 429])
-    expect(watchersOf(services, work.program)).toBe(3)
+    expect(countWatchers(services, work.program)).toBe(3)
   } finally {
     stop.abort()
     await server.close()

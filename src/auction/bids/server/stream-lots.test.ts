@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { programs } from '#auction/auctions/contract.ts'
+import { auctions } from '#auction/auctions/contract.ts'
 import { buildWork } from '#auction/works/factory.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { buildBid } from '../factory.ts'
-import { mountLive, watchersOf } from './stream-lots.ts'
+import { countWatchers, mountLotStream } from './stream-lots.ts'
 
 let api: TestApi
 let server: FastifyInstance
@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = Fastify()
   const settings = { ...api.services.settings, databaseDirectUrl: api.database.directUrl }
   services = { ...api.services, settings }
-  mountLive(server, services)
+  mountLotStream(server, services)
   base = await server.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
@@ -47,7 +47,7 @@ it('sends bids and stops of an auction to its watchers, and nothing of other auc
   const [work, other] = [await buildWork(api.context), await buildWork(api.context)]
   const stream = await watch(work.program)
   expect(await stream.until('event: clock')).toContain('"now":')
-  expect(watchersOf(services, work.program)).toBe(1)
+  expect(countWatchers(services, work.program)).toBe(1)
   const { id: userId } = await buildUser(api.context)
   // Keep bidding until the listener is connected to the database and events arrive.
   let amount = 100_000
@@ -62,11 +62,11 @@ it('sends bids and stops of an auction to its watchers, and nothing of other auc
   const said = await stream.until('event: lot').finally(() => clearInterval(bidding))
   expect(said).toContain(work.id)
   expect(said).not.toContain(other.id)
-  const desk = api.client(programs, await api.actor(['console', 'console:auction']))
+  const desk = api.client(auctions, await api.actor(['console', 'console:auction']))
   await desk.stop({ params: { id: work.program }, body: { reason: '작품 확인' } })
   expect(await stream.until('event: stopped')).toContain('작품 확인')
   stream.stop()
-  await expect.poll(() => watchersOf(services, work.program)).toBe(0)
+  await expect.poll(() => countWatchers(services, work.program)).toBe(0)
 })
 
 it('refuses a stream of an auction that is not public', async () => {

@@ -25,7 +25,7 @@ type Told =
 const watching = new WeakMap<Services, Map<string, Set<ServerResponse>>>()
 
 /** Number of open streams of an auction in this process. */
-export const watchersOf = (services: Services, program: string): number =>
+export const countWatchers = (services: Services, program: string): number =>
   watching.get(services)?.get(program)?.size ?? 0
 
 const block = (event: string, data: object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
@@ -34,7 +34,7 @@ const block = (event: string, data: object) => `event: ${event}\ndata: ${JSON.st
  * Mounts the public event stream of an auction, fed by LISTEN/NOTIFY, so it does not matter which process took a bid.
  * Events contain what the public API returns, so a new bid reaches every screen without another request.
  */
-export const mountLive = (server: FastifyInstance, services: Services): void => {
+export const mountLotStream = (server: FastifyInstance, services: Services): void => {
   const programs = new Map<string, Set<ServerResponse>>()
   watching.set(services, programs)
   let listener: Listener | undefined

@@ -2,10 +2,10 @@ import { maxNews, type OverviewPart } from '#kit/module/overview.ts'
 import { formatWon } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
-import type { OwnLot } from '../contract.ts'
-import { ownLots } from './list-member-lots.ts'
+import type { MemberLot } from '../contract.ts'
+import { listMemberLots } from './list-member-lots.ts'
 
-const states: Record<OwnLot['outcome'], typeof m.auction_label_won> = {
+const states: Record<MemberLot['outcome'], typeof m.auction_label_won> = {
   outbid: m.auction_label_outbid,
   leading: m.auction_label_leading,
   won: m.auction_label_won,
@@ -18,11 +18,11 @@ const states: Record<OwnLot['outcome'], typeof m.auction_label_won> = {
 const mostOutbid = 10
 
 /** Returns the account's outbid lots that are still open, and the lots it has bid on. */
-export const overview = async (context: Context): Promise<OverviewPart> => {
+export const summarizeMemberBids = async (context: Context): Promise<OverviewPart> => {
   const { locale } = context
-  const { lots, total, counts } = await ownLots(context, { page: 1, limit: mostOutbid })
-  const titleOf = ({ work }: OwnLot) => m.auction_lot_titled({ lot: work.lot, title: work.title }, { locale })
-  const toOf = ({ work }: OwnLot) => `/auction/works/${work._id}`
+  const { lots, total, counts } = await listMemberLots(context, { page: 1, limit: mostOutbid })
+  const titleOf = ({ work }: MemberLot) => m.auction_lot_titled({ lot: work.lot, title: work.title }, { locale })
+  const toOf = ({ work }: MemberLot) => `/auction/works/${work._id}`
   return {
     waits: lots
       .filter(({ outcome }) => outcome === 'outbid')

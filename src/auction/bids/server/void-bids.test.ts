@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { programs } from '#auction/auctions/contract.ts'
-import { buildEntry, buildProgram } from '#auction/auctions/factory.ts'
-import { checkChain } from '#auction/bids/rules-fingerprint.ts'
+import { auctions } from '#auction/auctions/contract.ts'
+import { buildAuction, buildRegistration } from '#auction/auctions/factory.ts'
+import { verifyChain } from '#auction/bids/rules-fingerprint.ts'
 import { replayChain } from '#auction/bids/rules-replay.ts'
 import { closeLots } from '#auction/sales/service.ts'
 import { auctionSales } from '#auction/sales/table.ts'
@@ -20,7 +20,7 @@ import { withdrawals } from '#people/withdrawals/contract.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { bids, type Chain } from '../contract.ts'
 import { endLot } from '../factory.ts'
-import { tellOutbid } from './send-outbid-mail.ts'
+import { sendOutbidMail } from './send-outbid-mail.ts'
 
 const run = promisify(execFile)
 const script = join(import.meta.dirname, '../../../../docs/auction-replay.mjs')
@@ -41,15 +41,15 @@ afterAll(async () => {
 
 const openLot = async (
   count: number,
-  rules: Parameters<typeof buildProgram>[1] = {},
+  rules: Parameters<typeof buildAuction>[1] = {},
   reserve: number | null = null,
 ) => {
-  const program = await buildProgram(api.context, rules)
+  const program = await buildAuction(api.context, rules)
   const { id } = await buildWork(api.context, { program: program.id, reserve })
   const actors: Actor[] = []
   for (let made = 0; made < count; made += 1) {
     const actor = await api.actor([], { email: `void-${api.context.newId()}@mail.example` })
-    await buildEntry(api.context, { programId: program.id, userId: actor.userId })
+    await buildRegistration(api.context, { programId: program.id, userId: actor.userId })
     actors.push(actor)
   }
   return { program, id, actors: actors as [Actor, Actor, Actor, Actor, Actor, Actor] }
@@ -104,11 +104,11 @@ it('notifies the voided bidder, who gets no outbid mail as well', async () => {
   const mails = () => api.context.database.$count(outbox, eq(outbox.aboutUserId, actors[0].userId))
   const { bids: rows } = await api.client(bids, staff).deskHistory({ params: { work: id } })
   const first = rows.find(({ bidder }) => bidder === 1)
-  await tellOutbid(api.context, { work: id, user: actors[0].userId })
+  await sendOutbidMail(api.context, { work: id, user: actors[0].userId })
   expect(await mails()).toBe(1)
   await api.client(bids, staff).void({ params: { work: id, id: first?._id ?? '' }, body: { reason: '착오 응찰' } })
   expect(await mails()).toBe(2)
-  await tellOutbid(api.context, { work: id, user: actors[0].userId })
+  await sendOutbidMail(api.context, { work: id, user: actors[0].userId })
   expect(await mails()).toBe(2)
 })
 
@@ -134,7 +134,7 @@ const judge = async (chain: Chain) => {
   const file = join(folder, 'chain.json')
   await writeFile(file, JSON.stringify(chain))
   const { stdout } = await run(process.execPath, [script, file]).catch((failed: { stdout: string }) => failed)
-  return { script: stdout, browser: replayChain(chain), seals: (await checkChain(chain.work, chain.rows)).broken }
+  return { script: stdout, browser: replayChain(chain), seals: (await verifyChain(chain.work, chain.rows)).broken }
 }
 
 describe('concurrent bids, maximum bids, voids and pauses', () => {
@@ -164,19 +164,19 @@ describe('concurrent bids, maximum bids, voids and pauses', () => {
         if (round % 4 === 1) acts.push(() => voidLatest(id, staff, from))
         if (round % 3 === 1)
           acts.push(async () => {
-            await api.client(programs, staff, 'ko', from).stop({ params, body: { reason: '확인' } })
-            await api.client(programs, staff, 'ko', from).resume({ params, body: {} })
+            await api.client(auctions, staff, 'ko', from).stop({ params, body: { reason: '확인' } })
+            await api.client(auctions, staff, 'ko', from).resume({ params, body: {} })
           })
       }
       for (let first = 0; first < acts.length; first += 14)
         await Promise.allSettled(acts.slice(first, first + 14).map((act) => act()))
       // Ensures that the chain has at least one bid, a void and a pause, whatever succeeded before.
       const last = await api.actor([])
-      await buildEntry(api.context, { programId: program.id, userId: last.userId })
+      await buildRegistration(api.context, { programId: program.id, userId: last.userId })
       await bid(last, id, 1_000_000, 'maximum', from)
       await voidLatest(id, staff, from)
-      await api.client(programs, staff, 'ko', from).stop({ params, body: { reason: '확인' } })
-      await api.client(programs, staff, 'ko', from).resume({ params, body: {} })
+      await api.client(auctions, staff, 'ko', from).stop({ params, body: { reason: '확인' } })
+      await api.client(auctions, staff, 'ko', from).resume({ params, body: {} })
       const { lot } = await api.client(bids).history({ params: { id } })
       expect(lot.bids).toBeGreaterThan(3)
       await api.context.database.execute(`

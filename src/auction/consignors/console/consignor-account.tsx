@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { sayWhy } from '#auction/auctions/console/resource.tsx'
+import { showRefusal } from '#auction/auctions/console/resource.tsx'
 import { useReload } from '#console/kit/list/use-reload.ts'
 import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { sayDone } from '#console/kit/parts/toast.tsx'
@@ -14,7 +14,7 @@ import { client, resource } from './resource.tsx'
 const none: BankAccount = { bank: '', number: '', holder: '' }
 
 /** Bank account of a consignor. The number is masked; revealing it requires a reason, which is logged. */
-export function Account({ id, account }: { id: string; account: Consignor['account'] }) {
+export function ConsignorAccount({ id, account }: { id: string; account: Consignor['account'] }) {
   const mayWrite = useMayWrite(resource.access)
   const reload = useReload(resource.path)
   const [kept, keep] = useState(account)
@@ -28,7 +28,7 @@ export function Account({ id, account }: { id: string; account: Consignor['accou
       label: m.consignors_account_open(),
     })
     if (reason === null) return
-    await client.account({ params: { id }, body: { reason } }).then((answer) => keep(answer.account), sayWhy)
+    await client.account({ params: { id }, body: { reason } }).then((answer) => keep(answer.account), showRefusal)
   }
   const save = async () => {
     if (!draft) return
@@ -42,7 +42,7 @@ export function Account({ id, account }: { id: string; account: Consignor['accou
       await reload()
     } catch (error) {
       if (error instanceof CallRefused && error.refusal.fields) setWrong(error.refusal.fields)
-      else sayWhy(error)
+      else showRefusal(error)
     } finally {
       setBusy(false)
     }

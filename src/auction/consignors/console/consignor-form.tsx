@@ -2,7 +2,7 @@ import { PercentField } from '#console/kit/form/figure-field.tsx'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { m } from '#messages/messages.js'
 import { ConsignorInput } from '../contract.ts'
-import { Account } from './consignor-account.tsx'
+import { ConsignorAccount } from './consignor-account.tsx'
 import { blank, resource, toInput } from './resource.tsx'
 
 export default function ConsignorForm() {
@@ -15,7 +15,7 @@ export default function ConsignorForm() {
       name={({ name }) => name}
       newTitle={m.consignors_create()}
       back={{ to: '/console/auction/consignors', label: m.consignors_title() }}
-      state={({ _id, account }) => <Account id={_id} account={account} />}
+      state={({ _id, account }) => <ConsignorAccount id={_id} account={account} />}
       groups={[
         {
           title: m.consignors_group_facts(),

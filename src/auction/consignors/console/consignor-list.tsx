@@ -3,7 +3,7 @@ import { nameColumn, updatedColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import type { Consignor } from '../contract.ts'
-import { percent, resource } from './resource.tsx'
+import { formatPercent, resource } from './resource.tsx'
 
 const nameOf = ({ name }: Consignor) => name
 
@@ -22,7 +22,7 @@ export default function ConsignorList() {
           title: m.consignors_commission(),
           width: 112,
           align: 'right',
-          value: ({ commission }) => percent(commission),
+          value: ({ commission }) => formatPercent(commission),
         },
         { key: 'works', title: m.consignors_works(), width: 96, align: 'right', value: ({ works }) => works },
         {

@@ -13,4 +13,4 @@ export const toInput = ({ _id, createdAt, updatedAt, account, works, ...fields }
 export const blank: ConsignorShape = { name: '', email: null, phone: null, commission: 1000, note: '' }
 
 /** Formats hundredths of a percent: 1000 → `10%`. */
-export const percent = (rate: number): string => `${rate / 100}%`
+export const formatPercent = (rate: number): string => `${rate / 100}%`

@@ -7,21 +7,26 @@ import { auctionConsignors, type ConsignorRow } from '../table.ts'
 const labelOf = (id: string): string => `auction_consignors:${id}`
 
 /** Encrypts a bank account for storage; the ciphertext is bound to the consignor. */
-export const sealAccount = (context: Context, id: string, account: BankAccount): Buffer =>
+export const encryptConsignorAccount = (context: Context, id: string, account: BankAccount): Buffer =>
   seal(context, labelOf(id), account)
 
 /** Decrypts the consignor's bank account; null if there is none. */
-export const accountOf = (context: Context, { id, sealed }: Pick<ConsignorRow, 'id' | 'sealed'>): BankAccount | null =>
-  sealed && decryptAccount(context, labelOf(id), sealed)
+export const decryptConsignorAccount = (
+  context: Context,
+  { id, sealed }: Pick<ConsignorRow, 'id' | 'sealed'>,
+): BankAccount | null => sealed && decryptAccount(context, labelOf(id), sealed)
 
 /** The same with all digits of the number masked except the last four. */
-export const maskedAccountOf = (context: Context, row: Pick<ConsignorRow, 'id' | 'sealed'>): BankAccount | null => {
-  const account = accountOf(context, row)
+export const maskConsignorAccount = (
+  context: Context,
+  row: Pick<ConsignorRow, 'id' | 'sealed'>,
+): BankAccount | null => {
+  const account = decryptConsignorAccount(context, row)
   return account && maskAccount(account)
 }
 
 /** Returns the names of consignors by id. */
-export const consignorNames = async (
+export const readConsignorNames = async (
   context: Context,
   ids: readonly (string | null)[],
 ): Promise<Map<string, string>> => {

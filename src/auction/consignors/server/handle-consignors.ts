@@ -7,7 +7,7 @@ import { changeRows, toRecord } from '#kit/server/records/records.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { consignors as contract } from '../contract.ts'
 import { auctionConsignors, type ConsignorRow } from '../table.ts'
-import { accountOf, maskedAccountOf, sealAccount } from './find-consignors.ts'
+import { decryptConsignorAccount, encryptConsignorAccount, maskConsignorAccount } from './find-consignors.ts'
 
 const worksOf = async (context: Context, ids: readonly string[]): Promise<Map<string, number>> => {
   if (ids.length === 0) return new Map()
@@ -24,7 +24,7 @@ const present = async (rows: ConsignorRow[], context: Context) => {
   )
   return rows.map(({ sealed, ...row }) => ({
     ...toRecord(row),
-    account: maskedAccountOf(context, { id: row.id, sealed }),
+    account: maskConsignorAccount(context, { id: row.id, sealed }),
     works: works.get(row.id) ?? 0,
   }))
 }
@@ -55,7 +55,7 @@ export const consignorHandlers: Handlers<typeof contract> = {
 
   async account(context, { params, body }) {
     const row = await find(context, params.id)
-    const account = accountOf(context, row)
+    const account = decryptConsignorAccount(context, row)
     if (!account) throw new AppError('not_found')
     // Logged before the answer, so that every access to a number is on record.
     await writeAudit(context, {
@@ -70,7 +70,7 @@ export const consignorHandlers: Handlers<typeof contract> = {
 
   setAccount: (context, { params, body }) =>
     context.transaction(async (within) => {
-      const sealed = body.account ? sealAccount(within, params.id, body.account) : null
+      const sealed = body.account ? encryptConsignorAccount(within, params.id, body.account) : null
       const [row] = await changeRows(within, auctionConsignors, { sealed })
         .where(eq(auctionConsignors.id, params.id))
         .returning()

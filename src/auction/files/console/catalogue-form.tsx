@@ -1,11 +1,11 @@
-import { OptionalProgramField } from '#auction/works/console/work-choice-field.tsx'
+import { OptionalAuctionField } from '#auction/works/console/work-choice-field.tsx'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { m } from '#messages/messages.js'
 import { AuctionFileInput } from '../contract.ts'
-import { FileField } from './file-field.tsx'
+import { CatalogueFileField } from './file-field.tsx'
 import { blank, resource, toInput } from './resource.tsx'
 
-export default function FileForm() {
+export default function CatalogueForm() {
   return (
     <FormScreen
       resource={resource}
@@ -20,8 +20,14 @@ export default function FileForm() {
           title: m.catalogues_group(),
           fields: [
             { kind: 'localized', name: 'title', label: m.catalogues_name(), max: 100 },
-            { kind: 'custom', name: 'program', label: m.catalogues_program(), render: () => <OptionalProgramField /> },
-            { kind: 'custom', name: 'file', label: m.catalogues_file(), wide: true, render: () => <FileField /> },
+            { kind: 'custom', name: 'program', label: m.catalogues_program(), render: () => <OptionalAuctionField /> },
+            {
+              kind: 'custom',
+              name: 'file',
+              label: m.catalogues_file(),
+              wide: true,
+              render: () => <CatalogueFileField />,
+            },
             {
               kind: 'choice',
               name: 'locale',

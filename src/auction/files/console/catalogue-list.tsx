@@ -14,7 +14,7 @@ import { resource } from './resource.tsx'
 
 const nameOf = ({ title }: AuctionFile) => title.ko
 
-export default function FileList() {
+export default function CatalogueList() {
   return (
     <ListScreen
       resource={resource}

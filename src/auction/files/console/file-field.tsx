@@ -8,7 +8,7 @@ import { m } from '#messages/messages.js'
 import { fileSize } from '#ui/file-size.ts'
 
 /** Picker for the file of a catalogue. */
-export function FileField() {
+export function CatalogueFileField() {
   const { knownFiles } = useForm()
   const { value, error, set } = usePath('file')
   const file = typeof value === 'string' && value !== '' ? knownFiles.file(value) : undefined

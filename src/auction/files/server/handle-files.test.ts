@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildProgram } from '#auction/auctions/factory.ts'
+import { buildAuction } from '#auction/auctions/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { files } from '../contract.ts'
 import { buildPdf } from '../factory.ts'
@@ -29,7 +29,7 @@ it('shows a catalogue only in its language, or in all languages', async () => {
 it('hides a catalogue until its auction is visible', async () => {
   const staff = api.client(files, await api.actor(['console', 'console:auction']))
   const file = await buildPdf(api.context)
-  const [shown, hidden] = [await buildProgram(api.context), await buildProgram(api.context, { visible: false })]
+  const [shown, hidden] = [await buildAuction(api.context), await buildAuction(api.context, { visible: false })]
   await staff.create({ body: { title: { ko: '겨울 도록' }, file, program: shown.id } })
   await staff.create({ body: { title: { ko: '다음 경매 도록' }, file, program: hidden.id } })
   const titles = (await api.client(files).published()).files.map(({ title }) => title)

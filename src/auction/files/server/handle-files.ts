@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
-import { auctionPrograms } from '#auction/auctions/table.ts'
+import { auctionsTable } from '#auction/auctions/table.ts'
 import { AppError } from '#kit/errors.ts'
 import { findFiles, requireFile, toStoredFile } from '#kit/files/media-library.ts'
 import type { Handlers } from '#kit/server/context.ts'
@@ -45,9 +45,9 @@ export const fileHandlers: Handlers<typeof contract> = {
             inArray(
               auctionFiles.program,
               context.database
-                .select({ id: auctionPrograms.id })
-                .from(auctionPrograms)
-                .where(eq(auctionPrograms.visible, true)),
+                .select({ id: auctionsTable.id })
+                .from(auctionsTable)
+                .where(eq(auctionsTable.visible, true)),
             ),
           ),
           query.program ? eq(auctionFiles.program, query.program) : undefined,

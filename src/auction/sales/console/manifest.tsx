@@ -1,6 +1,6 @@
 import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
-import { endingWords, stateWords } from './sale-labels.ts'
+import { stateLabels, voidCauseLabels } from './sale-labels.ts'
 
 export const manifest: ConsoleManifest = {
   places: [
@@ -24,7 +24,7 @@ export const manifest: ConsoleManifest = {
       mark: 'new',
     },
   ],
-  memberParts: { sales: { position: 42, title: m.sales_title, states: { ...stateWords, ...endingWords } } },
+  memberParts: { sales: { position: 42, title: m.sales_title, states: { ...stateLabels, ...voidCauseLabels } } },
   entities: { sales: m.sales_title },
   actions: {
     pay: m.sales_action_pay,

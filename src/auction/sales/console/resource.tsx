@@ -4,7 +4,7 @@ import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { type Sale, sales } from '../contract.ts'
-import { endingWords, stateWords } from './sale-labels.ts'
+import { stateLabels, voidCauseLabels } from './sale-labels.ts'
 
 export const client = clientOf(sales)
 
@@ -17,18 +17,18 @@ export const resource: Listed<Sale, never, 'state' | 'overdue' | 'program', 'cre
   },
 }
 
-export { stateWords } from './sale-labels.ts'
+export { stateLabels } from './sale-labels.ts'
 
 /** Label of a sale's state; a void sale shows its cause. */
-export const saleWords = ({ state, ending }: Pick<Sale, 'state' | 'ending'>): string =>
-  ending ? endingWords[ending]() : stateWords[state]()
+export const saleStateLabel = ({ state, ending }: Pick<Sale, 'state' | 'ending'>): string =>
+  ending ? voidCauseLabels[ending]() : stateLabels[state]()
 
 const dateOf = (instant: string | null) => (instant ? new Date(instant) : null)
 
 /**
  * Asks for a reason and downloads all sales of an auction as an Excel file, void ones included; amounts are numbers.
  */
-export const saveReport = async (program: { id: string; title: string }): Promise<void> => {
+export const downloadSalesReport = async (program: { id: string; title: string }): Promise<void> => {
   const reason = await askReason({ title: m.sales_report(), text: m.sales_report_ask(), label: m.sales_report_take() })
   if (reason === null) return
   const { sales: made } = await client.excel({ params: { id: program.id }, body: { reason } })
@@ -39,7 +39,7 @@ export const saveReport = async (program: { id: string; title: string }): Promis
       value: ({ work }) => [work.author?.name, work.title.ko].filter(Boolean).join(', '),
     },
     { title: m.sales_number(), value: ({ number }) => number },
-    { title: m.list_column_state(), value: saleWords },
+    { title: m.list_column_state(), value: saleStateLabel },
     { title: m.sales_buyer(), value: ({ user }) => user?.name ?? null },
     { title: m.sales_hammer(), value: ({ hammer }) => hammer },
     { title: m.sales_premium(), value: ({ sum }) => sum.premium },

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
-import type { Ending, SaleState } from '../rules.ts'
+import type { SaleState, VoidCause } from '../rules.ts'
 
-export const stateWords: Record<SaleState, () => string> = {
+export const stateLabels: Record<SaleState, () => string> = {
   offered: m.sales_state_offered,
   awaiting: m.sales_state_awaiting,
   paid: m.sales_state_paid,
@@ -10,7 +10,7 @@ export const stateWords: Record<SaleState, () => string> = {
 }
 
 /** Labels of the causes of a void sale. */
-export const endingWords: Record<Ending, () => string> = {
+export const voidCauseLabels: Record<VoidCause, () => string> = {
   declined: m.sales_ending_declined,
   expired: m.sales_ending_expired,
   cancelled: m.sales_state_void,

@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { client as programClient, resource as programList, whyOf } from '#auction/auctions/console/resource.tsx'
+import {
+  client as programClient,
+  resource as programList,
+  refusalMessage,
+} from '#auction/auctions/console/resource.tsx'
 import { each as eachRecord } from '#console/kit/list/acts.ts'
 import { nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
@@ -15,7 +19,7 @@ import { download } from '#ui/download.ts'
 import type { Sale } from '../contract.ts'
 import { type SalePaper, type SaleState, salePapers, saleStates } from '../rules.ts'
 import { CollectForm } from './collect-form.tsx'
-import { client, resource, saleWords, stateWords } from './resource.tsx'
+import { client, resource, saleStateLabel, stateLabels } from './resource.tsx'
 
 const stateMarks: Record<SaleState, Mark> = {
   offered: 'scheduled',
@@ -33,7 +37,7 @@ const each = (work: (sale: Sale) => Promise<unknown>) =>
   eachRecord((sale: Sale) =>
     work(sale).catch((error: unknown) => {
       if (error instanceof CallPending) throw error
-      throw new Error(whyOf(error), { cause: error })
+      throw new Error(refusalMessage(error), { cause: error })
     }),
   )
 
@@ -69,8 +73,8 @@ export default function SaleList() {
           key: 'state',
           title: m.list_column_state(),
           width: 120,
-          value: saleWords,
-          cell: (sale) => <StateMark mark={stateMarks[sale.state]}>{saleWords(sale)}</StateMark>,
+          value: saleStateLabel,
+          cell: (sale) => <StateMark mark={stateMarks[sale.state]}>{saleStateLabel(sale)}</StateMark>,
         },
         nameColumn(nameOf),
         { key: 'user', title: m.sales_buyer(), width: 104, value: ({ user }) => user?.name ?? null },
@@ -164,7 +168,7 @@ export default function SaleList() {
         {
           name: 'state',
           title: m.list_column_state(),
-          options: saleStates.map((value) => ({ value, label: stateWords[value](), mark: stateMarks[value] })),
+          options: saleStates.map((value) => ({ value, label: stateLabels[value](), mark: stateMarks[value] })),
         },
         { name: 'overdue', title: m.sales_overdue(), options: [{ value: 'true', label: m.sales_overdue() }] },
       ]}

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { sumOf } from '#auction/auctions/server/find-auctions.ts'
+import { calculateBuyerTotal } from '#auction/auctions/server/find-auctions.ts'
 import { selectWorks } from '#auction/works/server/find-works.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import type { Background } from '#kit/module/module.ts'
 import { Context, publicScope, type Services } from '#kit/server/context.ts'
-import { payDays } from '../rules.ts'
+import { paymentDays } from '../rules.ts'
 import { sendWonMail } from './send-sale-mail.ts'
 
 /** Closes one lot if it has ended, and sells it if it reached its reserve; returns whether this call closed it. */
@@ -25,11 +25,11 @@ const closeLot = (context: Context, id: string): Promise<boolean> =>
     )
     if (work.state !== 'sold' || work.price === null || work.leader === null) return true
     const winner = bidders.find(({ bidder }) => bidder === work.leader)?.user ?? null
-    const { hammer, premium, vat, total } = sumOf(work.price, program.premium)
+    const { hammer, premium, vat, total } = calculateBuyerTotal(work.price, program.premium)
     const { rows: sold } = await within.database.execute<{ id: string }>(sql`
       INSERT INTO auction_sales (id, work_id, user_id, bidder, hammer, premium, vat, total, state, pay_until)
       VALUES (${within.newId()}::uuid, ${id}::uuid, ${winner}::uuid, ${work.leader}, ${hammer}, ${premium}, ${vat}, ${total},
-        'awaiting', clock_timestamp() + make_interval(days => ${payDays}))
+        'awaiting', clock_timestamp() + make_interval(days => ${paymentDays}))
       ON CONFLICT DO NOTHING RETURNING id`)
     if (sold[0]) await sendWonMail(within, sold[0].id)
     return true
@@ -83,7 +83,7 @@ const untilNext = async (services: Services, except: readonly string[]): Promise
  * Waits for the next end and closes the lot. Every process does this: the database decides, so duplicates change
  * nothing and a crashed process is not missed. This process's clock only determines when to query.
  */
-export const watchEnds = (services: Services): Background => {
+export const watchLotEnds = (services: Services): Background => {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   /** Lots that failed to close, and the time of the next try by this process's monotonic clock. */

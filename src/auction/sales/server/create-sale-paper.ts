@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { maskedAccountOf } from '#auction/consignors/server/find-consignors.ts'
+import { maskConsignorAccount } from '#auction/consignors/server/find-consignors.ts'
 import { auctionConsignors, type ConsignorRow } from '#auction/consignors/table.ts'
 import { selectWorks } from '#auction/works/server/find-works.ts'
 import { auctionWorks } from '#auction/works/table.ts'
@@ -12,9 +12,9 @@ import { m } from '#messages/messages.js'
 import { users } from '#people/users/table.ts'
 import { dayIn, issuerOf, papersOf, saleWords } from '#platform/papers/service.ts'
 import { houseAccount } from '#platform/settings/service.ts'
-import { paperStates, type SalePaper, type Settlement, settlementOf } from '../rules.ts'
+import { calculateSettlement, paperStates, type SalePaper, type Settlement } from '../rules.ts'
 import { auctionSales } from '../table.ts'
-import { numberOf } from './send-sale-mail.ts'
+import { formatInvoiceNumber } from './send-sale-mail.ts'
 
 type Words = ReturnType<typeof saleWords>
 
@@ -85,7 +85,7 @@ const settlementParts = (
 /** Consignor and bank account, of which only the last four digits are shown. */
 const consignorFacts = (context: Context, row: ConsignorRow): (readonly [string, string])[] => {
   const options = { locale: context.locale }
-  const account = maskedAccountOf(context, row)
+  const account = maskConsignorAccount(context, row)
   return [
     [m.sales_consignor({}, options), row.name],
     ...(account
@@ -114,7 +114,7 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Sal
   if (!found) throw new AppError('not_found')
   const words = saleWords(locale)
   const title = words[kind]
-  const number = numberOf(sale)
+  const number = formatInvoiceNumber(sale)
   const { work, program, author } = found
   // Date of the event, not of the download.
   const at = kind === 'settlement' ? (sale.paidAt ?? sale.updatedAt) : sale.createdAt
@@ -152,7 +152,7 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Sal
             locale,
             words,
             sale,
-            sale.commissionRate === null ? null : settlementOf(sale.hammer, sale.commissionRate),
+            sale.commissionRate === null ? null : calculateSettlement(sale.hammer, sale.commissionRate),
           )),
     ],
   }

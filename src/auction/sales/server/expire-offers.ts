@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records/records.ts'
 import { auctionSales } from '../table.ts'
 import { closeLots } from './close-lots.ts'
-import { numberOf, sendExpiredMail } from './send-sale-mail.ts'
+import { formatInvoiceNumber, sendExpiredMail } from './send-sale-mail.ts'
 
 /** Job: closes lots that ended while no process was watching. */
 export const closeEnded = async (context: Context): Promise<void> => {
@@ -27,7 +27,7 @@ export const expireOffers = async (context: Context): Promise<void> => {
           .where(and(eq(auctionSales.id, id), isDue))
           .returning()
         if (!row) return
-        const summary = numberOf(row)
+        const summary = formatInvoiceNumber(row)
         await writeAudit(within, {
           action: 'expire',
           entity: 'sales',

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PersonalData } from '#kit/module/module.ts'
 import { auctionSales } from '../table.ts'
-import { numberOf } from './send-sale-mail.ts'
+import { formatInvoiceNumber } from './send-sale-mail.ts'
 
 /** Years for which sales are retained: Act on Consumer Protection in Electronic Commerce, article 6. */
 const keptYears = 5
@@ -13,7 +13,7 @@ export const personal: PersonalData = {
       .select()
       .from(auctionSales)
       .where(and(eq(auctionSales.userId, userId), inArray(auctionSales.state, ['awaiting', 'paid'])))
-    return rows.map((row) => ({ title: numberOf(row), to: '/me/pickups' }))
+    return rows.map((row) => ({ title: formatInvoiceNumber(row), to: '/me/pickups' }))
   },
   async held(context, { userId }) {
     const rows = await context.database.select().from(auctionSales).where(eq(auctionSales.userId, userId))
@@ -33,7 +33,12 @@ export const personal: PersonalData = {
   async archive(context, { userId }) {
     const rows = await context.database.select().from(auctionSales).where(eq(auctionSales.userId, userId))
     return {
-      purchases: rows.map((row) => ({ number: numberOf(row), state: row.state, total: row.total, at: row.createdAt })),
+      purchases: rows.map((row) => ({
+        number: formatInvoiceNumber(row),
+        state: row.state,
+        total: row.total,
+        at: row.createdAt,
+      })),
     }
   },
 }

@@ -3,8 +3,8 @@ import { textIn } from '#kit/i18n.ts'
 import type { FindPickups, PickupState } from '#kit/module/pickups.ts'
 import type { SaleState } from '../rules.ts'
 import { auctionSales } from '../table.ts'
-import { worksOf } from './present-sales.ts'
-import { numberOf } from './send-sale-mail.ts'
+import { readSaleWorks } from './present-sales.ts'
+import { formatInvoiceNumber } from './send-sale-mail.ts'
 
 const statesOf: Record<PickupState, readonly SaleState[]> = {
   unpaid: ['awaiting'],
@@ -14,7 +14,7 @@ const statesOf: Record<PickupState, readonly SaleState[]> = {
 }
 
 /** Returns won works; an open offer is not included. */
-export const pickups: FindPickups = async (context, { states, most }) => {
+export const findPickups: FindPickups = async (context, { states, most }) => {
   const where = and(
     eq(auctionSales.userId, context.principal.userId),
     inArray(
@@ -31,7 +31,7 @@ export const pickups: FindPickups = async (context, { states, most }) => {
       .limit(most),
     context.database.$count(auctionSales, where),
   ])
-  const works = await worksOf(context, rows)
+  const works = await readSaleWorks(context, rows)
   return {
     total,
     pickups: rows.flatMap((row) => {
@@ -41,7 +41,7 @@ export const pickups: FindPickups = async (context, { states, most }) => {
         {
           _id: row.id,
           createdAt: row.createdAt,
-          number: numberOf(row),
+          number: formatInvoiceNumber(row),
           title: textIn(context.locale, works.get(row.workId)?.work.title),
           state,
           until: state === 'unpaid' ? row.payUntil : null,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { programs } from '#auction/auctions/contract.ts'
+import { auctions } from '#auction/auctions/contract.ts'
 import { bids } from '#auction/bids/contract.ts'
 import { buildBid, endLot } from '#auction/bids/factory.ts'
 import { buildConsignor } from '#auction/consignors/factory.ts'
@@ -14,7 +14,7 @@ import { readPdf } from '#test/read-pdf.ts'
 import { sales } from '../contract.ts'
 import { buildSale } from '../factory.ts'
 import { auctionSales } from '../table.ts'
-import { closeLots, watchEnds } from './close-lots.ts'
+import { closeLots, watchLotEnds } from './close-lots.ts'
 import { expireOffers } from './expire-offers.ts'
 
 let api: TestApi
@@ -175,7 +175,7 @@ it('is also created for a lot that ended just before its auction was stopped', a
   const { id: userId } = await buildUser(api.context)
   await buildBid(api.context, { work, userId, amount: 100_000 })
   await endLot(api.context, work.id)
-  const desk = api.client(programs, await api.actor(['console', 'console:auction', 'console:voids']))
+  const desk = api.client(auctions, await api.actor(['console', 'console:auction', 'console:voids']))
   await desk.stop({ params: { id: work.program }, body: { reason: '확인' } })
   await closeLots(api.context)
   const rows = await api.context.database.select().from(auctionSales).where(eq(auctionSales.workId, work.id))
@@ -197,7 +197,7 @@ it('is created on time by two processes, whatever their clocks show', {
   // Process clocks a day ahead and a day behind: only the database's clock ends a lot.
   const watches = [86_400_000, -86_400_000].map((by) => {
     const clock = { ...api.services.clock, now: () => new Date(Date.now() + by) }
-    return watchEnds({ ...api.services, clock })
+    return watchLotEnds({ ...api.services, clock })
   })
   const closedAt = async () => {
     const { rows } = await api.context.database.execute<{ late: number | null }>(sql`

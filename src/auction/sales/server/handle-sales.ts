@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { sumOf } from '#auction/auctions/server/find-auctions.ts'
-import { auctionPrograms } from '#auction/auctions/table.ts'
+import { calculateBuyerTotal } from '#auction/auctions/server/find-auctions.ts'
+import { auctionsTable } from '#auction/auctions/table.ts'
 import { presentWorks, selectWorks } from '#auction/works/server/find-works.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import { recordPersonalAccess } from '#kit/audit/personal-access.ts'
@@ -15,14 +15,14 @@ import { codeIn } from '#kit/text/typed-code.ts'
 import { houseAccount } from '#platform/settings/service.ts'
 import { ticketOf } from '#trade/pickups/service.ts'
 import type { sales as contract, Pickup, Sale } from '../contract.ts'
-import { payDays } from '../rules.ts'
+import { paymentDays } from '../rules.ts'
 import { auctionSales, type SaleRow } from '../table.ts'
 import { papers } from './create-sale-paper.ts'
-import { factsOf, present, runnersOf, worksOf } from './present-sales.ts'
-import { numberOf, sendOfferMail, sendVoidMail, sendWonMail } from './send-sale-mail.ts'
+import { findRunnersUp, presentSaleFields, presentSales, readSaleWorks } from './present-sales.ts'
+import { formatInvoiceNumber, sendOfferMail, sendVoidMail, sendWonMail } from './send-sale-mail.ts'
 
 const presentPickups = async (context: Context, rows: readonly SaleRow[]): Promise<Pickup[]> => {
-  const found = await worksOf(context, rows)
+  const found = await readSaleWorks(context, rows)
   const known = rows.flatMap((row) => found.get(row.workId) ?? [])
   const [works, account] = await Promise.all([presentWorks(context, known), houseAccount(context)])
   return Promise.all(
@@ -32,7 +32,7 @@ const presentPickups = async (context: Context, rows: readonly SaleRow[]): Promi
       const code = row.state === 'paid' ? row.code : null
       return [
         (async () => ({
-          ...factsOf(row),
+          ...presentSaleFields(row),
           work,
           payTo: row.state === 'awaiting' ? account : null,
           ticket: code ? await ticketOf(code) : null,
@@ -51,8 +51,8 @@ const find = async (context: Context, id: string, further?: SQL): Promise<SaleRo
   return row
 }
 
-const one = async (context: Context, id: string): Promise<{ sale: Sale }> => {
-  const [sale] = await present(context, [await find(context, id)])
+const readSale = async (context: Context, id: string): Promise<{ sale: Sale }> => {
+  const [sale] = await presentSales(context, [await find(context, id)])
   if (!sale) throw new AppError('not_found')
   return { sale }
 }
@@ -72,7 +72,7 @@ const onePickup = async (context: Context, id: string): Promise<{ pickup: Pickup
  * Changes a sale in one statement that repeats the allowed states (`when`), with its audit entry. Throws `conflict` if
  * the state does not match.
  */
-const move = (
+const changeSaleState = (
   context: Context,
   id: string,
   {
@@ -101,12 +101,12 @@ const move = (
       action,
       entity: 'sales',
       entityId: id,
-      summary: numberOf(row),
+      summary: formatInvoiceNumber(row),
       after: { state: row.state, ...(row.voidReason && { reason: row.voidReason }) },
     })
     if (row.userId) await publishEvent(within, { users: [row.userId] }, { topic: 'sales', id })
     await mail?.(within, id)
-    return one(within, id)
+    return readSale(within, id)
   })
 
 export const saleHandlers: Handlers<typeof contract> = {
@@ -143,7 +143,7 @@ export const saleHandlers: Handlers<typeof contract> = {
   answer: (context, { params, body }) =>
     context.transaction(async (within) => {
       const values: PgUpdateSetSource<typeof auctionSales> = body.take
-        ? { state: 'awaiting', payUntil: sql`clock_timestamp() + make_interval(days => ${payDays})` }
+        ? { state: 'awaiting', payUntil: sql`clock_timestamp() + make_interval(days => ${paymentDays})` }
         : { state: 'void', voidReason: 'declined' }
       const [row] = await changeRows(within, auctionSales, values)
         .where(
@@ -193,7 +193,7 @@ export const saleHandlers: Handlers<typeof contract> = {
         .offset((page - 1) * limit),
       context.database.$count(auctionSales, where),
     ])
-    const sales = await present(context, rows)
+    const sales = await presentSales(context, rows)
     await recordPersonalAccess(context, {
       act: 'list',
       entity: 'sales',
@@ -205,7 +205,7 @@ export const saleHandlers: Handlers<typeof contract> = {
   },
 
   async get(context, { params }) {
-    const answer = await one(context, params.id)
+    const answer = await readSale(context, params.id)
     const { number, user } = answer.sale
     await recordPersonalAccess(context, {
       act: 'read',
@@ -224,7 +224,7 @@ export const saleHandlers: Handlers<typeof contract> = {
       action: 'export',
       entity: 'sales',
       entityId: row.id,
-      summary: numberOf(row),
+      summary: formatInvoiceNumber(row),
       after: { paper: params.kind },
     })
     return answer
@@ -239,12 +239,12 @@ export const saleHandlers: Handlers<typeof contract> = {
         .for('update')
       if (!row) throw new AppError('not_found')
       if (!(await sendWonMail(within, row.id))) throw new AppError('conflict', { fields: { email: 'sale_mail' } })
-      await writeAudit(within, { action: 'mail', entity: 'sales', entityId: row.id, summary: numberOf(row) })
-      return one(within, row.id)
+      await writeAudit(within, { action: 'mail', entity: 'sales', entityId: row.id, summary: formatInvoiceNumber(row) })
+      return readSale(within, row.id)
     }),
 
   pay: (context, { params, body }) =>
-    move(context, params.id, {
+    changeSaleState(context, params.id, {
       when: eq(auctionSales.state, 'awaiting'),
       values: { state: 'paid', paidAt: context.now(), paymentNote: body.note },
       action: 'pay',
@@ -257,7 +257,7 @@ export const saleHandlers: Handlers<typeof contract> = {
       .from(auctionSales)
       .where(eq(auctionSales.code, codeIn(body.code) ?? ''))
     if (!row) throw new AppError('not_found')
-    return move(context, row.id, {
+    return changeSaleState(context, row.id, {
       when: eq(auctionSales.state, 'paid'),
       values: { state: 'collected', collectedAt: context.now() },
       action: 'collect',
@@ -266,7 +266,7 @@ export const saleHandlers: Handlers<typeof contract> = {
   },
 
   settle: (context, { params }) =>
-    move(context, params.id, {
+    changeSaleState(context, params.id, {
       when: sql`${auctionSales.state} IN ('paid', 'collected') AND ${auctionSales.consignorId} IS NOT NULL
         AND ${auctionSales.settledAt} IS NULL`,
       values: { settledAt: context.now() },
@@ -275,7 +275,7 @@ export const saleHandlers: Handlers<typeof contract> = {
     }),
 
   giveUp: (context, { params, body }) =>
-    move(context, params.id, {
+    changeSaleState(context, params.id, {
       when: inArray(auctionSales.state, ['awaiting', 'offered']),
       values: { state: 'void', voidReason: body.reason },
       action: 'void',
@@ -286,18 +286,18 @@ export const saleHandlers: Handlers<typeof contract> = {
   offer: (context, { params, body }) =>
     context.transaction(async (within) => {
       const row = await find(within, params.id)
-      const runner = (await runnersOf(within, [row.workId])).get(row.workId)
+      const runner = (await findRunnersUp(within, [row.workId])).get(row.workId)
       const [found] = await selectWorks(within).where(eq(auctionWorks.id, row.workId))
       if (row.state !== 'void' || !runner || !found)
         throw new AppError('conflict', { fields: { state: row.state === 'void' ? 'sale_no_runner' : 'sale_over' } })
-      const { hammer, premium, vat, total } = sumOf(runner.amount, found.program.premium)
+      const { hammer, premium, vat, total } = calculateBuyerTotal(runner.amount, found.program.premium)
       const id = within.newId()
       const hours = body.hours ?? found.program.offerDays * 24
       // A unique index allows one sale per work that is not void: of two concurrent offers one is refused.
       const { rowCount } = await within.database.execute(sql`
         INSERT INTO auction_sales (id, work_id, user_id, bidder, hammer, premium, vat, total, state, pay_until, offer_until)
         VALUES (${id}::uuid, ${row.workId}::uuid, ${runner.user}::uuid, ${runner.bidder}, ${hammer}, ${premium}, ${vat}, ${total},
-          'offered', clock_timestamp() + make_interval(days => ${payDays}), clock_timestamp() + make_interval(hours => ${hours}))
+          'offered', clock_timestamp() + make_interval(days => ${paymentDays}), clock_timestamp() + make_interval(hours => ${hours}))
         ON CONFLICT DO NOTHING`)
       if (rowCount !== 1) throw new AppError('conflict', { fields: { state: 'sale_over' } })
       await writeAudit(within, {
@@ -309,14 +309,14 @@ export const saleHandlers: Handlers<typeof contract> = {
       })
       await publishEvent(within, { users: [runner.user] }, { topic: 'sales', id })
       await sendOfferMail(within, id)
-      return one(within, id)
+      return readSale(within, id)
     }),
 
   async excel(context, { params, body }) {
     const [program] = await context.database
-      .select({ title: auctionPrograms.title })
-      .from(auctionPrograms)
-      .where(eq(auctionPrograms.id, params.id))
+      .select({ title: auctionsTable.title })
+      .from(auctionsTable)
+      .where(eq(auctionsTable.id, params.id))
     if (!program) throw new AppError('not_found')
     const rows = await context.database
       .select({ sale: auctionSales })
@@ -324,7 +324,7 @@ export const saleHandlers: Handlers<typeof contract> = {
       .innerJoin(auctionWorks, eq(auctionWorks.id, auctionSales.workId))
       .where(eq(auctionWorks.program, params.id))
       .orderBy(asc(auctionWorks.lot), asc(auctionSales.createdAt))
-    const sales = await present(
+    const sales = await presentSales(
       context,
       rows.map(({ sale }) => sale),
     )

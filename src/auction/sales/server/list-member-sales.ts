@@ -3,11 +3,11 @@ import { auctionWorks } from '#auction/works/table.ts'
 import { textIn } from '#kit/i18n.ts'
 import { type MemberPart, maxMemberEntries } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
-import { endingOf } from '../rules.ts'
+import { determineVoidCause } from '../rules.ts'
 import { auctionSales } from '../table.ts'
 
 /** Returns the works that a member won or was offered, for the console's member page. */
-export const salesOfMember: MemberPart['read'] = async (context, { userId }) => {
+export const listMemberSales: MemberPart['read'] = async (context, { userId }) => {
   const { locale } = context
   const own = eq(auctionSales.userId, userId)
   const [rows, total] = await Promise.all([
@@ -25,7 +25,7 @@ export const salesOfMember: MemberPart['read'] = async (context, { userId }) => 
     entries: rows.map(({ sale, lot, title }) => ({
       _id: sale.id,
       title: m.auction_lot_titled({ lot, title: textIn(locale, title) }, { locale }),
-      state: endingOf(sale) ?? sale.state,
+      state: determineVoidCause(sale) ?? sale.state,
       at: sale.createdAt.toISOString(),
       to: `/console/auction/works/${sale.workId}`,
     })),

@@ -10,7 +10,7 @@ import { auctionSales } from '../table.ts'
 /**
  * Returns sales past their payment deadline, oldest first: staff remind the buyer or offer the work to the runner-up.
  */
-export const deskOf = async (context: Context): Promise<DeskPart> => {
+export const listOverdueSales = async (context: Context): Promise<DeskPart> => {
   const { locale } = context
   if (!mayRead(context.principal.scopes, 'console:auction')) return {}
   const rows = await context.database

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildEntry, buildProgram } from '#auction/auctions/factory.ts'
+import { buildAuction, buildRegistration } from '#auction/auctions/factory.ts'
 import { buildWork } from '#auction/works/factory.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 
@@ -145,11 +145,11 @@ it('ends a lot exactly to 50 ms across two processes with jumping clocks, even i
   // Starting two processes of the product takes long on a busy machine.
   timeout: 300_000,
 }, async () => {
-  const program = await buildProgram(api.context, { windowSeconds: 0, extensionSeconds: 0, hardMinutes: 0 })
+  const program = await buildAuction(api.context, { windowSeconds: 0, extensionSeconds: 0, hardMinutes: 0 })
   const works: string[] = []
   for (let lot = 0; lot < lots; lot += 1) works.push((await buildWork(api.context, { program: program.id })).id)
   const actors = await Promise.all(Array.from({ length: bidders }, () => api.actor([])))
-  for (const { userId } of actors) await buildEntry(api.context, { programId: program.id, userId })
+  for (const { userId } of actors) await buildRegistration(api.context, { programId: program.id, userId })
   await client.query(tellWhenReached)
   await client.query(holdFirstClosing)
   processes.push(...(await Promise.all([serve('ends-one'), serve('ends-two')])))
@@ -243,10 +243,10 @@ it('ends a lot exactly to 50 ms across two processes with jumping clocks, even i
 })
 
 it('takes a bid that arrived before the end and waits for the lot; judged after its wait it would be late', async () => {
-  const program = await buildProgram(api.context, { windowSeconds: 0, extensionSeconds: 0, hardMinutes: 0 })
+  const program = await buildAuction(api.context, { windowSeconds: 0, extensionSeconds: 0, hardMinutes: 0 })
   const { id } = await buildWork(api.context, { program: program.id })
   const { userId } = await api.actor([])
-  await buildEntry(api.context, { programId: program.id, userId })
+  await buildRegistration(api.context, { programId: program.id, userId })
   const connect = async () => {
     const one = new pg.Client(api.database.directUrl)
     await one.connect()

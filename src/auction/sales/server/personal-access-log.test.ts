@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { programs } from '#auction/auctions/contract.ts'
+import { auctions } from '#auction/auctions/contract.ts'
 import { bids } from '#auction/bids/contract.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
@@ -31,7 +31,7 @@ it('logs staff access to the names of buyers and bidders once in ten minutes, an
     await api.client(sales, staff).list({ query: {} })
     await api.client(sales, staff).get({ params: { id: sale.id } })
     await api.client(bids, staff).deskHistory({ params: { work: sale.workId } })
-    await api.client(programs, staff).entries({ params: { id: program } })
+    await api.client(auctions, staff).entries({ params: { id: program } })
   }
   expect(await looksOf(staff.userId)).toEqual([
     ['list sales', null, null, null],

@@ -1,5 +1,5 @@
 import { and, inArray, ne, sql } from 'drizzle-orm'
-import { consignorNames } from '#auction/consignors/server/find-consignors.ts'
+import { readConsignorNames } from '#auction/consignors/server/find-consignors.ts'
 import { selectWorks } from '#auction/works/server/find-works.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import { findFiles, pictureOf } from '#kit/files/media-library.ts'
@@ -8,23 +8,23 @@ import type { Context } from '#kit/server/context.ts'
 import { toRecord } from '#kit/server/records/records.ts'
 import { users } from '#people/users/table.ts'
 import type { Sale } from '../contract.ts'
-import { endingOf, settlementOf } from '../rules.ts'
+import { calculateSettlement, determineVoidCause } from '../rules.ts'
 import { auctionSales, type SaleRow } from '../table.ts'
-import { numberOf } from './send-sale-mail.ts'
+import { formatInvoiceNumber } from './send-sale-mail.ts'
 
 const instant = (moment: Date | null) => moment?.toISOString() ?? null
 
 /** Fields of a sale that both its buyer and staff see. */
-export const factsOf = (row: SaleRow) => ({
+export const presentSaleFields = (row: SaleRow) => ({
   _id: row.id,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
-  number: numberOf(row),
+  number: formatInvoiceNumber(row),
   state: row.state,
   hammer: row.hammer,
   sum: { hammer: row.hammer, premium: row.premium, vat: row.vat, total: row.total },
   payUntil: row.payUntil.toISOString(),
-  ending: endingOf(row),
+  ending: determineVoidCause(row),
   offerUntil: instant(row.offerUntil),
   paidAt: instant(row.paidAt),
   pickupAt: instant(row.pickupAt),
@@ -32,7 +32,7 @@ export const factsOf = (row: SaleRow) => ({
 })
 
 /** Returns the works of sales by id. */
-export const worksOf = async (context: Context, rows: readonly SaleRow[]) => {
+export const readSaleWorks = async (context: Context, rows: readonly SaleRow[]) => {
   const ids = rows.map(({ workId }) => workId)
   const found = ids.length === 0 ? [] : await selectWorks(context).where(inArray(auctionWorks.id, ids))
   return new Map(found.map((one) => [one.work.id, one]))
@@ -42,7 +42,7 @@ export const worksOf = async (context: Context, rows: readonly SaleRow[]) => {
  * Returns the runner-up of each work: the highest valid bid, at or above the reserve, of an active bidder who has had
  * no sale or offer of the work yet.
  */
-export const runnersOf = async (context: Context, ids: readonly string[]) => {
+export const findRunnersUp = async (context: Context, ids: readonly string[]) => {
   if (ids.length === 0) return new Map<string, { bidder: number; user: string; name: string; amount: number }>()
   const { rows } = await context.database.execute<{
     work: string
@@ -64,11 +64,11 @@ export const runnersOf = async (context: Context, ids: readonly string[]) => {
 }
 
 /** Formats sales for staff, with the runner-up that a work could be offered to. */
-export const present = async (context: Context, rows: readonly SaleRow[]): Promise<Sale[]> => {
+export const presentSales = async (context: Context, rows: readonly SaleRow[]): Promise<Sale[]> => {
   const ids = [...new Set(rows.map(({ userId }) => userId).filter((id) => id !== null))]
   const [found, consignors, buyers, runners] = await Promise.all([
-    worksOf(context, rows),
-    consignorNames(
+    readSaleWorks(context, rows),
+    readConsignorNames(
       context,
       rows.map(({ consignorId }) => consignorId),
     ),
@@ -78,7 +78,7 @@ export const present = async (context: Context, rows: readonly SaleRow[]): Promi
           .select({ _id: users.id, username: users.username, name: users.name, email: users.email })
           .from(users)
           .where(inArray(users.id, ids)),
-    runnersOf(
+    findRunnersUp(
       context,
       rows.filter(({ state }) => state === 'void').map(({ workId }) => workId),
     ),
@@ -112,7 +112,7 @@ export const present = async (context: Context, rows: readonly SaleRow[]): Promi
     const runner = row.state === 'void' && !taken.has(row.workId) ? runners.get(row.workId) : undefined
     return [
       {
-        ...factsOf(row),
+        ...presentSaleFields(row),
         work: {
           ...toRecord(fields),
           program: { _id: program.id, title: textIn(context.locale, program.title) },
@@ -126,7 +126,7 @@ export const present = async (context: Context, rows: readonly SaleRow[]): Promi
         mails: row.mails,
         voidReason: row.voidReason,
         consignor: row.consignorId ? { _id: row.consignorId, name: consignors.get(row.consignorId) ?? '' } : null,
-        settlement: row.commissionRate === null ? null : settlementOf(row.hammer, row.commissionRate),
+        settlement: row.commissionRate === null ? null : calculateSettlement(row.hammer, row.commissionRate),
         settledAt: instant(row.settledAt),
         runnerUp: runner ? { bidder: runner.bidder, name: runner.name, amount: runner.amount } : null,
       },

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { addresseeOf, addressOf } from '#auction/auctions/server/find-auctions.ts'
+import { createPageUrl, findMailRecipient } from '#auction/auctions/server/find-auctions.ts'
 import { selectWorks } from '#auction/works/server/find-works.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import { textIn } from '#kit/i18n.ts'
@@ -24,7 +24,7 @@ const timeIn = (locale: Locale, moment: Date) =>
   }).format(moment)
 
 /** Invoice number: month of the sale (Seoul time) and a running number. */
-export const numberOf = ({ number, createdAt }: Pick<SaleRow, 'number' | 'createdAt'>): string => {
+export const formatInvoiceNumber = ({ number, createdAt }: Pick<SaleRow, 'number' | 'createdAt'>): string => {
   const month = new Date(createdAt.getTime() + 9 * 3_600_000).toISOString().slice(2, 7).replace('-', '')
   return `A-${month}-${String(number).padStart(4, '0')}`
 }
@@ -39,7 +39,7 @@ const mails = {
 const send = async (within: Context, id: string, kind: keyof typeof mails): Promise<boolean> => {
   const [sale] = await within.database.select().from(auctionSales).where(eq(auctionSales.id, id))
   if (!sale?.userId) return false
-  const user = await addresseeOf(within, sale.userId)
+  const user = await findMailRecipient(within, sale.userId)
   const [found] = await selectWorks(within).where(eq(auctionWorks.id, sale.workId))
   if (!user || !found) return false
   const { locale } = user
@@ -49,7 +49,7 @@ const send = async (within: Context, id: string, kind: keyof typeof mails): Prom
     lot: found.work.lot,
     title: textIn(locale, found.work.title),
     program: textIn(locale, found.program.title),
-    number: numberOf(sale),
+    number: formatInvoiceNumber(sale),
     hammer: won(sale.hammer),
     premium: won(sale.premium),
     rate: String(found.program.premium / 100),
@@ -58,7 +58,7 @@ const send = async (within: Context, id: string, kind: keyof typeof mails): Prom
     until: timeIn(locale, sale.payUntil),
     answer: timeIn(locale, sale.offerUntil ?? sale.payUntil),
     reason: sale.voidReason,
-    link: addressOf(within, locale, '/me/pickups'),
+    link: createPageUrl(within, locale, '/me/pickups'),
   }
   const [subject, text] = mails[kind]
   await queueMail(within, {

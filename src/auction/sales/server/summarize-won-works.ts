@@ -9,7 +9,7 @@ import { m } from '#messages/messages.js'
 import { auctionSales } from '../table.ts'
 
 /** Returns won works to pay for or collect, and offers to answer. */
-export const overview = async (context: Context): Promise<OverviewPart> => {
+export const summarizeWonWorks = async (context: Context): Promise<OverviewPart> => {
   const { locale } = context
   const rows = await context.database
     .select()

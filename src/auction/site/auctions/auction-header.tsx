@@ -1,17 +1,17 @@
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
 import { TextLink } from '#ui/text-link.tsx'
-import type { PublicProgram } from '../../auctions/contract.ts'
+import type { PublicAuction } from '../../auctions/contract.ts'
 import type { PublicAuctionFile } from '../../files/contract.ts'
-import { Sign, type Status } from '../parts/status-icon.tsx'
-import { place, programPath } from '../paths.ts'
+import { type BidStatus, StatusIcon } from '../parts/status-icon.tsx'
+import { auctionPath, place } from '../paths.ts'
 import styles from './auction-page.module.css'
-import { endingWords } from './describe-state.ts'
+import { describeEnds } from './describe-state.ts'
 
 interface ProgramHeadProps {
-  program: PublicProgram
+  program: PublicAuction
   files: readonly PublicAuctionFile[]
-  state: { status: Status; words: string }
+  state: { status: BidStatus; words: string }
   /** Exhibition room if the page shows one room. */
   hall?: { name: string; address: string }
 }
@@ -19,13 +19,13 @@ interface ProgramHeadProps {
 const megabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1_000_000).toFixed(1)} MB`
 
 /** Header of an auction: description, how its lots end, catalogue and terms. */
-export function ProgramHead({ program, files, state, hall }: ProgramHeadProps) {
+export function AuctionHeader({ program, files, state, hall }: ProgramHeadProps) {
   const lang = foreign(program.lang)
   return (
     <header className={styles.head}>
       <div>
         <p className={styles.state}>
-          <Sign status={state.status} /> {state.words}
+          <StatusIcon status={state.status} /> {state.words}
         </p>
         <h1 className={styles.title} lang={lang}>
           {program.title}
@@ -39,16 +39,17 @@ export function ProgramHead({ program, files, state, hall }: ProgramHeadProps) {
         {program.cancelReason ? (
           <p className={styles.stopped}>{m.auction_cancelled_why({ reason: program.cancelReason })}</p>
         ) : (
-          <p className={styles.ending}>{endingWords(program.lots, program.lotSeconds, program.firstEnd)}</p>
+          <p className={styles.ending}>{describeEnds(program.lots, program.lotSeconds, program.firstEnd)}</p>
         )}
         {program.stoppedAt && (
           <p className={styles.stopped} role="status">
-            <Sign status="stopped" /> {[m.auction_state_stopped(), program.stopReason].filter(Boolean).join(' · ')}
+            <StatusIcon status="stopped" />{' '}
+            {[m.auction_state_stopped(), program.stopReason].filter(Boolean).join(' · ')}
           </p>
         )}
       </div>
       <div className={styles.ways}>
-        <TextLink to={`${place(programPath(program._id))}#terms`}>{m.auction_terms_link()}</TextLink>
+        <TextLink to={`${place(auctionPath(program._id))}#terms`}>{m.auction_terms_link()}</TextLink>
         {files.map(({ _id, title, lang: language, file }) => (
           <TextLink key={_id} to={file.url} reloadDocument lang={foreign(language)}>
             {title} {megabytes(file.bytes)}

@@ -3,17 +3,17 @@ import { oneLine } from '#content/site/hall/head-of.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
-import { cardOf, linkTo } from '../cards/social-card.ts'
-import { headOf } from '../layout/page-meta.ts'
+import { linkCard, recordCards } from '../cards/social-card.ts'
+import { createPageMeta } from '../layout/page-meta.ts'
 import { auctionContext } from '../loader-context.ts'
 import { AuctionCrumbs } from '../parts/auction-crumbs.tsx'
-import { hallPath, place, programPath } from '../paths.ts'
-import { ProgramHead } from './auction-header.tsx'
+import { auctionPath, place, roomPath } from '../paths.ts'
+import { AuctionHeader } from './auction-header.tsx'
 import styles from './auction-page.module.css'
-import { Terms } from './auction-terms.tsx'
-import { programState } from './describe-state.ts'
+import { AuctionTerms } from './auction-terms.tsx'
+import { describeAuctionState } from './describe-state.ts'
 import { readWorks } from './read-works.ts'
-import { ShownWorks } from './works-view.tsx'
+import { WorksView } from './works-view.tsx'
 
 export const handle: PageHandle = { wake: 'now', cached: true }
 
@@ -30,21 +30,21 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
     program,
     works,
     files,
-    state: programState(program, Date.now()),
-    card: linkTo(cardOf.program(locale, program)),
+    state: describeAuctionState(program, Date.now()),
+    card: linkCard(recordCards.program(locale, program)),
   }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
   if (!page) return []
   const { program } = page
-  return headOf({
+  return createPageMeta({
     title: program.title,
     description: oneLine(
       `${program.summary} ${m.auction_program_description({ title: program.title, count: program.lots })}`,
     ),
     origin: page.origin,
-    to: programPath(program._id),
+    to: auctionPath(program._id),
     card: page.card,
     about: {
       '@type': 'SaleEvent',
@@ -53,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
       startDate: program.startsAt,
       endDate: program.lastEnd,
       eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
-      location: { '@type': 'VirtualLocation', url: page.origin + place(programPath(program._id)) },
+      location: { '@type': 'VirtualLocation', url: page.origin + place(auctionPath(program._id)) },
       organizer: { '@type': 'Organization', name: m.hall_house() },
     },
     crumbs: [{ title: program.title }],
@@ -61,7 +61,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
 }
 
 /** An auction: its works at one eye level, in the order of their ends. */
-export default function ProgramPage() {
+export default function AuctionPage() {
   const { program, works, files, state } = useLoaderData<typeof loader>()
   const lang = foreign(program.lang)
   return (
@@ -69,16 +69,16 @@ export default function ProgramPage() {
       <AuctionCrumbs crumbs={[{ title: program.title, lang }]} />
       {program.state === 'cancelled' ? (
         // Only works whose lots had ended by then still have a page; the results list them.
-        <ProgramHead program={program} files={files} state={state} />
+        <AuctionHeader program={program} files={files} state={state} />
       ) : (
-        <ShownWorks program={program._id} works={works}>
-          <ProgramHead program={program} files={files} state={state} />
+        <WorksView program={program._id} works={works}>
+          <AuctionHeader program={program} files={files} state={state} />
           {program.halls.length > 1 && (
             <nav className={styles.halls} aria-label={m.auction_halls()}>
               <ul>
                 {program.halls.map((hall) => (
                   <li key={hall._id}>
-                    <Link to={place(hallPath(hall._id))}>
+                    <Link to={place(roomPath(hall._id))}>
                       {hall.name} <small>{m.auction_works_count({ count: hall.works })}</small>
                     </Link>
                   </li>
@@ -86,9 +86,9 @@ export default function ProgramPage() {
               </ul>
             </nav>
           )}
-        </ShownWorks>
+        </WorksView>
       )}
-      <Terms program={program} />
+      <AuctionTerms program={program} />
     </div>
   )
 }

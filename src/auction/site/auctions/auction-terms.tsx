@@ -1,11 +1,11 @@
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
-import type { PublicProgram } from '../../auctions/contract.ts'
-import { won } from '../format/format-amounts.ts'
+import type { PublicAuction } from '../../auctions/contract.ts'
+import { formatWon } from '../format/format-amounts.ts'
 import styles from './auction-page.module.css'
 
 /** Rules of an auction in numbers, and the terms to accept before the first bid. */
-export function Terms({ program }: { program: PublicProgram }) {
+export function AuctionTerms({ program }: { program: PublicAuction }) {
   const minutes = (seconds: number) => Math.round((seconds / 60) * 10) / 10
   return (
     <section id="terms" className={styles.terms} aria-labelledby="terms-title">
@@ -34,7 +34,7 @@ export function Terms({ program }: { program: PublicProgram }) {
             {program.deposit !== null && (
               <div>
                 <dt>{m.auction_rule_deposit()}</dt>
-                <dd>{m.auction_rule_deposit_text({ amount: won(program.deposit) })}</dd>
+                <dd>{m.auction_rule_deposit_text({ amount: formatWon(program.deposit) })}</dd>
               </div>
             )}
             <div>
@@ -52,8 +52,8 @@ export function Terms({ program }: { program: PublicProgram }) {
             <tbody>
               {program.increments.map(({ from, step }) => (
                 <tr key={from}>
-                  <td>{m.auction_rule_from_sum({ amount: won(from) })}</td>
-                  <td>{won(step)}</td>
+                  <td>{m.auction_rule_from_sum({ amount: formatWon(from) })}</td>
+                  <td>{formatWon(step)}</td>
                 </tr>
               ))}
             </tbody>

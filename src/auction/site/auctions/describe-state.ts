@@ -1,13 +1,13 @@
 import { m } from '#messages/messages.js'
-import type { PublicProgramLine } from '../../auctions/contract.ts'
+import type { PublicAuctionLine } from '../../auctions/contract.ts'
 import { dayWords, isSameDay, momentWords } from '../format/format-times.ts'
-import type { Status } from '../parts/status-icon.tsx'
+import type { BidStatus } from '../parts/status-icon.tsx'
 
 /** State of an auction as symbol and text; `now` is the time of the rendering server. */
-export const programState = (
-  { state, startsAt, lastEnd }: Pick<PublicProgramLine, 'state' | 'startsAt' | 'lastEnd'>,
+export const describeAuctionState = (
+  { state, startsAt, lastEnd }: Pick<PublicAuctionLine, 'state' | 'startsAt' | 'lastEnd'>,
   now: number,
-): { status: Status; words: string } => {
+): { status: BidStatus; words: string } => {
   if (state === 'coming') return { status: 'coming', words: m.auction_program_coming({ time: momentWords(startsAt) }) }
   if (state === 'cancelled') return { status: 'withdrawn', words: m.auction_program_cancelled() }
   if (state === 'over') return { status: 'lost', words: m.auction_program_over() }
@@ -18,7 +18,7 @@ export const programState = (
 }
 
 /** Sentence that explains how the lots of an auction end. */
-export const endingWords = (lots: number, lotSeconds: number, firstEnd: string): string => {
+export const describeEnds = (lots: number, lotSeconds: number, firstEnd: string): string => {
   const time = momentWords(firstEnd)
   if (lotSeconds === 0) return m.auction_program_ends_once({ count: lots, time })
   return lotSeconds % 60 === 0

@@ -1,37 +1,37 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { Picture } from '#ui/picture.tsx'
-import { isClosed } from '../../works/rules.ts'
-import { clockShort, leftWords } from '../format/format-times.ts'
+import { isLotClosed } from '../../works/rules.ts'
+import { clockShort, formatTimeLeft } from '../format/format-times.ts'
 import { place, workPath } from '../paths.ts'
-import { workName } from '../works/work-view.ts'
-import { endOf, spanOf } from './end-timeline.tsx'
+import { formatWorkName } from '../works/work-view.ts'
+import { endSpan, lotEnd } from './end-timeline.tsx'
 import styles from './end-timeline-strip.module.css'
-import type { ShownProps } from './works-wall.tsx'
+import type { WorksProps } from './works-wall.tsx'
 
 /** Timeline for phones, which have no room for an axis: the open lots, next to end first. */
-export function ClosingStrip({ works, live, now }: Omit<ShownProps, 'own'>) {
-  if (!spanOf({ works, live })) return null
+export function EndTimelineStrip({ works, live, now }: Omit<WorksProps, 'own'>) {
+  if (!endSpan({ works, live })) return null
   const next = works
-    .filter(({ _id }) => !isClosed(live.lots.get(_id)?.state))
-    .toSorted((a, b) => endOf(a, live) - endOf(b, live))
+    .filter(({ _id }) => !isLotClosed(live.lots.get(_id)?.state))
+    .toSorted((a, b) => lotEnd(a, live) - lotEnd(b, live))
   if (next.length === 0) return null
   return (
     <nav className={styles.strip} aria-label={m.auction_line_title()}>
       <ol>
         {next.map((work, index) => {
-          const end = endOf(work, live)
+          const end = lotEnd(work, live)
           const isNext = index === 0 && now !== undefined && live.lots.get(work._id)?.state === 'open'
           return (
             <li key={work._id} data-next={isNext || undefined}>
               <Link
                 to={place(workPath(work._id))}
-                aria-label={`${m.auction_lot({ lot: work.lot })}, ${workName(work)}`}
+                aria-label={`${m.auction_lot({ lot: work.lot })}, ${formatWorkName(work)}`}
               >
                 <span className={styles.picture}>
                   {work.picture && <Picture picture={work.picture} sizes="56px" alt="" />}
                 </span>
-                <b>{isNext ? leftWords(end - now) : clockShort(end)}</b>
+                <b>{isNext ? formatTimeLeft(end - now) : clockShort(end)}</b>
                 <small>{m.auction_lot({ lot: work.lot })}</small>
               </Link>
             </li>

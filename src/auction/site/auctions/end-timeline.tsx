@@ -1,21 +1,21 @@
 import type { CSSProperties } from 'react'
 import { m } from '#messages/messages.js'
 import type { PublicWorkLine } from '../../works/contract.ts'
-import { isClosed } from '../../works/rules.ts'
-import { bidStatusOf } from '../bidding/bid-status.ts'
+import { isLotClosed } from '../../works/rules.ts'
+import { determineBidStatus } from '../bidding/bid-status.ts'
 import { clockShort, isSameDay } from '../format/format-times.ts'
-import { Sign } from '../parts/status-icon.tsx'
+import { StatusIcon } from '../parts/status-icon.tsx'
 import styles from './end-timeline.module.css'
-import type { ShownProps } from './works-wall.tsx'
+import type { WorksProps } from './works-wall.tsx'
 
 /** End of a lot in epoch ms. */
-export const endOf = (work: PublicWorkLine, live: ShownProps['live']) =>
+export const lotEnd = (work: PublicWorkLine, live: WorksProps['live']) =>
   new Date(live.lots.get(work._id)?.endsAt ?? work.dueAt).getTime()
 
 /** First planned and last current end in epoch ms; null if all lots end at the same time. */
-export const spanOf = ({ works, live }: Pick<ShownProps, 'works' | 'live'>): { from: number; to: number } | null => {
+export const endSpan = ({ works, live }: Pick<WorksProps, 'works' | 'live'>): { from: number; to: number } | null => {
   const from = Math.min(...works.map(({ dueAt }) => new Date(dueAt).getTime()))
-  const to = Math.max(...works.map((work) => endOf(work, live)))
+  const to = Math.max(...works.map((work) => lotEnd(work, live)))
   return works.length < 2 || to <= from ? null : { from, to }
 }
 
@@ -23,8 +23,8 @@ export const spanOf = ({ works, live }: Pick<ShownProps, 'works' | 'live'>): { f
  * Timeline of the ends: one tick per lot, shorter for closed lots, labelled if extended, and the current time in coral.
  * `wide`: hidden on phones.
  */
-export function ClosingLine({ works, live, own, now, wide = false }: ShownProps & { wide?: boolean }) {
-  const span = spanOf({ works, live })
+export function EndTimeline({ works, live, own, now, wide = false }: WorksProps & { wide?: boolean }) {
+  const span = endSpan({ works, live })
   if (!span) return null
   const { from, to } = span
   const at = (time: number): CSSProperties => ({ left: `${(((time - from) / (to - from)) * 100).toFixed(2)}%` })
@@ -42,8 +42,8 @@ export function ClosingLine({ works, live, own, now, wide = false }: ShownProps 
       <div className={styles.axis}>
         {works.map((work, index) => {
           const lot = live.lots.get(work._id)
-          const end = endOf(work, live)
-          const mine = own.lots.has(work._id) ? bidStatusOf(lot, own.lots.get(work._id), 'live') : null
+          const end = lotEnd(work, live)
+          const mine = own.lots.has(work._id) ? determineBidStatus(lot, own.lots.get(work._id), 'live') : null
           const name = isMoved(work)
             ? m.auction_line_moved({ lot: work.lot, time: clockShort(end) })
             : index % every === 0
@@ -53,13 +53,13 @@ export function ClosingLine({ works, live, own, now, wide = false }: ShownProps 
             <span
               key={work._id}
               className={styles.tick}
-              data-done={isClosed(lot?.state) || undefined}
+              data-done={isLotClosed(lot?.state) || undefined}
               data-moved={isMoved(work) || undefined}
               style={at(end)}
             >
               {mine && (
                 <span className={styles.mine}>
-                  <Sign status={mine} />
+                  <StatusIcon status={mine} />
                 </span>
               )}
               {name && <span className={styles.name}>{name}</span>}

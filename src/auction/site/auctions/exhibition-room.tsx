@@ -3,16 +3,16 @@ import { oneLine } from '#content/site/hall/head-of.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
-import { cardOf, linkTo } from '../cards/social-card.ts'
-import { headOf } from '../layout/page-meta.ts'
+import { linkCard, recordCards } from '../cards/social-card.ts'
+import { createPageMeta } from '../layout/page-meta.ts'
 import { auctionContext } from '../loader-context.ts'
 import { AuctionCrumbs } from '../parts/auction-crumbs.tsx'
-import { hallPath, place, programPath } from '../paths.ts'
-import { ProgramHead } from './auction-header.tsx'
+import { auctionPath, place, roomPath } from '../paths.ts'
+import { AuctionHeader } from './auction-header.tsx'
 import styles from './auction-page.module.css'
-import { programState } from './describe-state.ts'
+import { describeAuctionState } from './describe-state.ts'
 import { readWorks } from './read-works.ts'
-import { ShownWorks } from './works-view.tsx'
+import { WorksView } from './works-view.tsx'
 
 export const handle: PageHandle = { wake: 'now', cached: true }
 
@@ -29,48 +29,48 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
     program,
     works,
     files,
-    state: programState(program, Date.now()),
-    card: linkTo(cardOf.program(locale, program)),
+    state: describeAuctionState(program, Date.now()),
+    card: linkCard(recordCards.program(locale, program)),
   }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? headOf({
+    ? createPageMeta({
         title: `${page.hall.name} · ${page.program.title}`,
         description: oneLine(
           `${m.auction_program_description({ title: `${page.program.title} · ${page.hall.name}`, count: page.hall.works })} ${page.hall.address}`,
         ),
         origin: page.origin,
-        to: hallPath(page.hall._id),
+        to: roomPath(page.hall._id),
         card: page.card,
         about: { '@type': 'CollectionPage', name: `${page.program.title}, ${page.hall.name}` },
         crumbs: [
-          { title: page.program.title, to: programPath(page.program._id), lang: foreign(page.program.lang) },
+          { title: page.program.title, to: auctionPath(page.program._id), lang: foreign(page.program.lang) },
           { title: page.hall.name },
         ],
       })
     : []
 
 /** An exhibition room of an auction with its works. */
-export default function HallPage() {
+export default function ExhibitionRoomPage() {
   const { hall, program, works, files, state } = useLoaderData<typeof loader>()
   return (
     <div className={styles.page}>
       <AuctionCrumbs
         crumbs={[
-          { title: program.title, to: programPath(program._id), lang: foreign(program.lang) },
+          { title: program.title, to: auctionPath(program._id), lang: foreign(program.lang) },
           { title: hall.name },
         ]}
       />
-      <ShownWorks program={program._id} works={works}>
-        <ProgramHead program={program} files={files} state={state} hall={hall} />
+      <WorksView program={program._id} works={works}>
+        <AuctionHeader program={program} files={files} state={state} hall={hall} />
         {program.halls.length > 1 && (
           <nav className={styles.halls} aria-label={m.auction_halls()}>
             <ul>
               {program.halls.map((one) => (
                 <li key={one._id}>
-                  <Link to={place(hallPath(one._id))} aria-current={one._id === hall._id ? 'page' : undefined}>
+                  <Link to={place(roomPath(one._id))} aria-current={one._id === hall._id ? 'page' : undefined}>
                     {one.name} <small>{m.auction_works_count({ count: one.works })}</small>
                   </Link>
                 </li>
@@ -78,7 +78,7 @@ export default function HallPage() {
             </ul>
           </nav>
         )}
-      </ShownWorks>
+      </WorksView>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import type { PublicWorkLine } from '../../works/contract.ts'
-import { won, wonRange } from '../format/format-amounts.ts'
-import type { Live } from '../live/lot-watch.ts'
+import { formatWon, formatWonRange } from '../format/format-amounts.ts'
+import type { LiveLots } from '../live/lot-watch.ts'
 
 /** Lower bounds of the price ranges in KRW; the last range is open. */
 const bounds = [0, 1_000_000, 5_000_000, 10_000_000, 50_000_000] as const
@@ -12,21 +12,22 @@ const bandOf = ({ estimateLow, startPrice }: PublicWorkLine): number =>
 
 const wordsOf = (band: number): string => {
   const [from = 0, to] = bounds.slice(band)
-  if (to === undefined) return m.auction_estimate_from({ sum: won(from) })
-  return from === 0 ? m.auction_estimate_under({ sum: won(to) }) : wonRange(from, to)
+  if (to === undefined) return m.auction_estimate_from({ sum: formatWon(from) })
+  return from === 0 ? m.auction_estimate_under({ sum: formatWon(to) }) : formatWonRange(from, to)
 }
 
 /** Price ranges that occur, with their value in the address; empty if all works are in one range. */
-export const estimatesOf = (works: readonly PublicWorkLine[]): { value: string; words: string }[] => {
+export const estimateRanges = (works: readonly PublicWorkLine[]): { value: string; words: string }[] => {
   const bands = [...new Set(works.map(bandOf))].toSorted((a, b) => a - b)
   return bands.length > 1 ? bands.map((band) => ({ value: String(bounds[band]), words: wordsOf(band) })) : []
 }
 
 /** True if the estimate of a work is in the range given in the address. */
-export const isEstimated = (work: PublicWorkLine, value: string): boolean => String(bounds[bandOf(work)]) === value
+export const isInEstimateRange = (work: PublicWorkLine, value: string): boolean =>
+  String(bounds[bandOf(work)]) === value
 
 /** True if a work takes no more bids. */
-export const isClosed = ({ lots }: Live, { _id }: PublicWorkLine): boolean => {
+export const isWorkClosed = ({ lots }: LiveLots, { _id }: PublicWorkLine): boolean => {
   const state = lots.get(_id)?.state
   return state === 'sold' || state === 'passed' || state === 'withdrawn'
 }

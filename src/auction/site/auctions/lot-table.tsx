@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
-import { bidStatusOf } from '../bidding/bid-status.ts'
-import { labelWords } from '../bidding/status-labels.ts'
-import { wonRange } from '../format/format-amounts.ts'
+import { determineBidStatus } from '../bidding/bid-status.ts'
+import { wallLabels } from '../bidding/status-labels.ts'
+import { formatWonRange } from '../format/format-amounts.ts'
 import { Price } from '../parts/price.tsx'
-import { Sign } from '../parts/status-icon.tsx'
+import { StatusIcon } from '../parts/status-icon.tsx'
 import { place, workPath } from '../paths.ts'
 import styles from './lot-table.module.css'
-import { EndTime, type ShownProps } from './works-wall.tsx'
+import { EndTime, type WorksProps } from './works-wall.tsx'
 
 /** Works as a table: lot, artist, title, estimate, bid, end, and the member's status. */
-export function LotTable({ works, live, own, now }: ShownProps) {
+export function LotTable({ works, live, own, now }: WorksProps) {
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
@@ -30,8 +30,8 @@ export function LotTable({ works, live, own, now }: ShownProps) {
         <tbody>
           {works.map((work) => {
             const lot = live.lots.get(work._id)
-            const status = bidStatusOf(lot, own.lots.get(work._id), 'live')
-            const word = status && labelWords[status]?.()
+            const status = determineBidStatus(lot, own.lots.get(work._id), 'live')
+            const word = status && wallLabels[status]?.()
             return (
               <tr key={work._id} data-lot={work.lot}>
                 <td>{work.lot}</td>
@@ -42,7 +42,7 @@ export function LotTable({ works, live, own, now }: ShownProps) {
                   </Link>
                 </th>
                 <td className={styles.quiet}>
-                  {work.estimateLow !== null && wonRange(work.estimateLow, work.estimateHigh)}
+                  {work.estimateLow !== null && formatWonRange(work.estimateLow, work.estimateHigh)}
                 </td>
                 <td className={styles.sum}>
                   <Price sum={lot?.price ?? work.startPrice} />
@@ -53,7 +53,7 @@ export function LotTable({ works, live, own, now }: ShownProps) {
                 <td className={styles.status} data-status={status ?? undefined}>
                   {status && word && (
                     <>
-                      <Sign status={status} /> {word}
+                      <StatusIcon status={status} /> {word}
                     </>
                   )}
                 </td>

@@ -5,18 +5,18 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useAwake } from '#ui/use-awake.ts'
 import type { PublicWorkLine } from '../../works/contract.ts'
-import { bidStatusOf } from '../bidding/bid-status.ts'
-import { type Own, useOwn } from '../bidding/use-member-auction.ts'
-import type { Live } from '../live/lot-watch.ts'
-import { useLive, useServerNow } from '../live/use-live-lots.ts'
-import { Sign } from '../parts/status-icon.tsx'
+import { determineBidStatus } from '../bidding/bid-status.ts'
+import { type MemberAuction, useMemberAuction } from '../bidding/use-member-auction.ts'
+import type { LiveLots } from '../live/lot-watch.ts'
+import { useLiveLots, useServerNow } from '../live/use-live-lots.ts'
+import { StatusIcon } from '../parts/status-icon.tsx'
 import { place, workPath } from '../paths.ts'
-import { ClosingLine } from './end-timeline.tsx'
-import { ClosingStrip } from './end-timeline-strip.tsx'
-import { estimatesOf, isClosed, isEstimated } from './filter-works.ts'
+import { EndTimeline } from './end-timeline.tsx'
+import { EndTimelineStrip } from './end-timeline-strip.tsx'
+import { estimateRanges, isInEstimateRange, isWorkClosed } from './filter-works.ts'
 import { LotTable } from './lot-table.tsx'
 import styles from './works-view.module.css'
-import { Wall } from './works-wall.tsx'
+import { WorksWall } from './works-wall.tsx'
 
 const orders = ['end', 'price', 'bids'] as const
 type Order = (typeof orders)[number]
@@ -28,7 +28,7 @@ const orderWords: Record<Order, () => string> = {
 
 const noSearch = new URLSearchParams()
 
-const sorted = (works: readonly PublicWorkLine[], live: Live, order: Order): PublicWorkLine[] => {
+const sorted = (works: readonly PublicWorkLine[], live: LiveLots, order: Order): PublicWorkLine[] => {
   const end = (work: PublicWorkLine) => live.lots.get(work._id)?.endsAt ?? work.dueAt
   const price = (work: PublicWorkLine) => live.lots.get(work._id)?.price ?? work.startPrice
   const bids = (work: PublicWorkLine) => live.lots.get(work._id)?.bids ?? 0
@@ -44,9 +44,9 @@ interface ShownProps {
 }
 
 /** Works of an auction or room with the timeline; order, view and filters are in the address. */
-export function ShownWorks({ program, works, children }: ShownProps) {
-  const live = useLive(program)
-  const own = useOwn(program)
+export function WorksView({ program, works, children }: ShownProps) {
+  const live = useLiveLots(program)
+  const own = useMemberAuction(program)
   const now = useServerNow()
   const [asked] = useSearchParams()
   // The cached page is the same for every query string; apply it only after hydration.
@@ -56,15 +56,15 @@ export function ShownWorks({ program, works, children }: ShownProps) {
   const isMine = search.get('mine') === '1'
   const estimate = search.get('estimate') ?? ''
   const isOpenAlone = search.get('closed') === '0'
-  const estimates = useMemo(() => estimatesOf(works), [works])
-  const hasClosed = useMemo(() => works.some((work) => isClosed(live, work)), [works, live])
+  const estimates = useMemo(() => estimateRanges(works), [works])
+  const hasClosed = useMemo(() => works.some((work) => isWorkClosed(live, work)), [works, live])
   const shown = useMemo(
     () =>
       sorted(works, live, order).filter(
         (work) =>
           (!isMine || own.lots.has(work._id)) &&
-          (estimate === '' || isEstimated(work, estimate)) &&
-          !(isOpenAlone && isClosed(live, work)),
+          (estimate === '' || isInEstimateRange(work, estimate)) &&
+          !(isOpenAlone && isWorkClosed(live, work)),
       ),
     [works, live, order, isMine, own.lots, estimate, isOpenAlone],
   )
@@ -79,8 +79,8 @@ export function ShownWorks({ program, works, children }: ShownProps) {
   return (
     <>
       {children}
-      <ClosingLine {...props} works={works.toSorted((a, b) => a.lot - b.lot)} wide />
-      <ClosingStrip works={works} live={live} now={now} />
+      <EndTimeline {...props} works={works.toSorted((a, b) => a.lot - b.lot)} wide />
+      <EndTimelineStrip works={works} live={live} now={now} />
       <div className={styles.bar}>
         <nav aria-label={m.auction_order()}>
           <ul>
@@ -145,12 +145,12 @@ export function ShownWorks({ program, works, children }: ShownProps) {
       </div>
       {live.line === 'lost' && (
         <p role="status" className={styles.away}>
-          <Sign status="away" /> {m.auction_state_away()}
+          <StatusIcon status="away" /> {m.auction_state_away()}
         </p>
       )}
       {works.length === 0 && <p className={styles.none}>{m.auction_no_works()}</p>}
       {works.length > 0 && shown.length === 0 && <p className={styles.none}>{m.auction_none_mine()}</p>}
-      {shown.length > 0 && (isTable ? <LotTable {...props} /> : <Wall {...props} />)}
+      {shown.length > 0 && (isTable ? <LotTable {...props} /> : <WorksWall {...props} />)}
       <OwnBar works={works} live={live} own={own} />
     </>
   )
@@ -165,14 +165,14 @@ function Choice({ to, isOn, children }: { to: string; isOn: boolean; children: R
 }
 
 /** Bottom bar while the member is outbid on one of the lots. */
-function OwnBar({ works, live, own }: { works: readonly PublicWorkLine[]; live: Live; own: Own }) {
-  const outbid = works.filter(({ _id }) => bidStatusOf(live.lots.get(_id), own.lots.get(_id)) === 'outbid')
+function OwnBar({ works, live, own }: { works: readonly PublicWorkLine[]; live: LiveLots; own: MemberAuction }) {
+  const outbid = works.filter(({ _id }) => determineBidStatus(live.lots.get(_id), own.lots.get(_id)) === 'outbid')
   const [first] = outbid
   if (!first) return null
   return (
     <div className={styles.own} role="status" aria-live="assertive">
       <p>
-        <Sign status="outbid" /> {m.auction_outbid_on({ lots: outbid.map(({ lot }) => lot).join(', ') })}
+        <StatusIcon status="outbid" /> {m.auction_outbid_on({ lots: outbid.map(({ lot }) => lot).join(', ') })}
       </p>
       <ButtonLink low to={place(workPath(first._id))} className={styles.ownAct}>
         {m.auction_look()}

@@ -2,22 +2,22 @@ import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
 import type { PublicWorkLine } from '../../works/contract.ts'
-import { bidStatusOf } from '../bidding/bid-status.ts'
-import { labelWords } from '../bidding/status-labels.ts'
-import type { Own } from '../bidding/use-member-auction.ts'
-import { clockShort, dateShort, isSameDay, leftWords } from '../format/format-times.ts'
-import type { Live } from '../live/lot-watch.ts'
+import { determineBidStatus } from '../bidding/bid-status.ts'
+import { wallLabels } from '../bidding/status-labels.ts'
+import type { MemberAuction } from '../bidding/use-member-auction.ts'
+import { clockShort, dateShort, formatTimeLeft, isSameDay } from '../format/format-times.ts'
+import type { LiveLots } from '../live/lot-watch.ts'
 import { Price } from '../parts/price.tsx'
-import { Sign } from '../parts/status-icon.tsx'
+import { StatusIcon } from '../parts/status-icon.tsx'
 import { place, workPath } from '../paths.ts'
-import { fitOf, leastWidth, sizeWords } from '../wall/wall-scale.ts'
+import { calculateWallFit, formatSize, minimumTrueWidth } from '../wall/wall-scale.ts'
 import { WorkPicture } from '../wall/work-picture.tsx'
 import styles from './works-wall.module.css'
 
-export interface ShownProps {
+export interface WorksProps {
   works: readonly PublicWorkLine[]
-  live: Live
-  own: Own
+  live: LiveLots
+  own: MemberAuction
   now: number | undefined
 }
 
@@ -25,25 +25,25 @@ export interface ShownProps {
 const counts = 10 * 60_000
 
 /** End of a lot as shown on its label. */
-export function EndTime({ work, live, now }: { work: PublicWorkLine; live: Live; now: number | undefined }) {
+export function EndTime({ work, live, now }: { work: PublicWorkLine; live: LiveLots; now: number | undefined }) {
   const lot = live.lots.get(work._id)
   const end = new Date(lot?.endsAt ?? work.dueAt).getTime()
   const left = now === undefined ? undefined : end - now
-  if (lot?.state === 'open' && left !== undefined && left > 0 && left < counts) return <b>{leftWords(left)}</b>
+  if (lot?.state === 'open' && left !== undefined && left > 0 && left < counts) return <b>{formatTimeLeft(left)}</b>
   return <>{now !== undefined && isSameDay(end, now) ? clockShort(end) : `${dateShort(end)} ${clockShort(end)}`}</>
 }
 
 /** Works of an auction or room at one eye level and scale, each with its label. */
-export function Wall({ works, live, own, now }: ShownProps) {
-  const fit = fitOf(works)
+export function WorksWall({ works, live, own, now }: WorksProps) {
+  const fit = calculateWallFit(works)
   return (
     <>
-      <p className={styles.note}>{m.auction_wall_note({ count: works.length, width: leastWidth(fit) })}</p>
+      <p className={styles.note}>{m.auction_wall_note({ count: works.length, width: minimumTrueWidth(fit) })}</p>
       <ul className={styles.wall}>
         {works.map((work, index) => {
           const lot = live.lots.get(work._id)
-          const status = bidStatusOf(lot, own.lots.get(work._id), 'live')
-          const word = status && labelWords[status]?.()
+          const status = determineBidStatus(lot, own.lots.get(work._id), 'live')
+          const word = status && wallLabels[status]?.()
           const isClosed = lot?.state === 'sold' || lot?.state === 'passed'
           return (
             <li key={work._id} className={styles.work} data-lot={work.lot}>
@@ -61,7 +61,7 @@ export function Wall({ works, live, own, now }: ShownProps) {
                   <span className={styles.lot}>{m.auction_lot({ lot: work.lot })}</span>
                   {status && word && (
                     <span className={styles.status} data-status={status}>
-                      <Sign status={status} /> {word}
+                      <StatusIcon status={status} /> {word}
                     </span>
                   )}
                 </p>
@@ -74,7 +74,7 @@ export function Wall({ works, live, own, now }: ShownProps) {
                 <p className={styles.facts} lang={foreign(work.lang)}>
                   {work.medium}
                 </p>
-                <p className={styles.facts}>{[sizeWords(work), work.made].filter(Boolean).join(', ')}</p>
+                <p className={styles.facts}>{[formatSize(work), work.made].filter(Boolean).join(', ')}</p>
                 <div className={styles.sums}>
                   <p>
                     <small>

@@ -3,27 +3,27 @@ import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
 import { Notice } from '#ui/notice.tsx'
-import { linkTo, pageCard } from '../cards/social-card.ts'
-import { headOf } from '../layout/page-meta.ts'
+import { linkCard, pageCard } from '../cards/social-card.ts'
+import { createPageMeta } from '../layout/page-meta.ts'
 import { auctionContext } from '../loader-context.ts'
 import { AuctionCrumbs } from '../parts/auction-crumbs.tsx'
-import { authorPath, home, place } from '../paths.ts'
+import { authorPath, homePath, place } from '../paths.ts'
 import styles from '../results/results.module.css'
-import { lifeWords } from './life-years.ts'
+import { formatLifeYears } from './life-years.ts'
 
 export const handle: PageHandle = { wake: 'idle', cached: true }
 
-const path = `${home}/authors`
+const path = `${homePath}/authors`
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { api, origin, locale } = auctionContext(context)
   const { authors } = await api.authors.published({ query: { limit: 100 } })
-  return { origin, card: linkTo(pageCard(locale, 'authors')), authors }
+  return { origin, card: linkCard(pageCard(locale, 'authors')), authors }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? headOf({
+    ? createPageMeta({
         title: m.auction_menu_authors(),
         description: m.auction_authors_description(),
         origin: page.origin,
@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
     : []
 
 /** Artists whose works are or were auctioned, by name. */
-export default function Authors() {
+export default function AuthorList() {
   const { authors } = useLoaderData<typeof loader>()
   return (
     <div className={styles.page}>
@@ -50,7 +50,7 @@ export default function Authors() {
                 {author.name}
               </Link>
               <span>
-                {[lifeWords(author), m.auction_works_count({ count: author.works })].filter(Boolean).join(' · ')}
+                {[formatLifeYears(author), m.auction_works_count({ count: author.works })].filter(Boolean).join(' · ')}
               </span>
             </li>
           ))}

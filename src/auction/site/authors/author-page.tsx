@@ -4,14 +4,14 @@ import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
 import { readWorks } from '../auctions/read-works.ts'
-import { cardOf, linkTo } from '../cards/social-card.ts'
-import { headOf } from '../layout/page-meta.ts'
+import { linkCard, recordCards } from '../cards/social-card.ts'
+import { createPageMeta } from '../layout/page-meta.ts'
 import { auctionContext } from '../loader-context.ts'
 import { AuctionCrumbs } from '../parts/auction-crumbs.tsx'
-import { authorPath, home } from '../paths.ts'
+import { authorPath, homePath } from '../paths.ts'
 import styles from '../results/results.module.css'
 import { AuthorWorks } from './author-works.tsx'
-import { lifeWords } from './life-years.ts'
+import { formatLifeYears } from './life-years.ts'
 
 export const handle: PageHandle = { wake: 'idle', cached: true }
 
@@ -20,13 +20,13 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const id = params.author ?? ''
   const { author } = await api.authors.open({ params: { id } })
   const works = await readWorks(api, { author: id })
-  return { origin, author, works, card: linkTo(cardOf.author(locale, author)) }
+  return { origin, author, works, card: linkCard(recordCards.author(locale, author)) }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
   if (!page) return []
   const { author } = page
-  return headOf({
+  return createPageMeta({
     title: author.name,
     description: oneLine(author.biography || m.auction_author_description({ name: author.name })),
     origin: page.origin,
@@ -39,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
       ...(author.died !== null && { deathDate: String(author.died) }),
       ...(author.biography && { description: author.biography }),
     },
-    crumbs: [{ title: m.auction_menu_authors(), to: `${home}/authors` }, { title: author.name }],
+    crumbs: [{ title: m.auction_menu_authors(), to: `${homePath}/authors` }, { title: author.name }],
   })
 }
 
@@ -51,13 +51,13 @@ export default function AuthorPage() {
     <div className={styles.page}>
       <AuctionCrumbs
         crumbs={[
-          { title: m.auction_menu_authors(), to: `${home}/authors` },
+          { title: m.auction_menu_authors(), to: `${homePath}/authors` },
           { title: author.name, lang },
         ]}
       />
       <h1 className={styles.authorTitle} lang={lang}>
         {author.name}
-        <small>{lifeWords(author)}</small>
+        <small>{formatLifeYears(author)}</small>
       </h1>
       {author.biography && (
         <p className={styles.biography} lang={lang}>

@@ -3,18 +3,18 @@ import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
 import type { PublicWorkLine } from '../../works/contract.ts'
 import wall from '../auctions/works-wall.module.css'
-import { wonRange } from '../format/format-amounts.ts'
+import { formatWonRange } from '../format/format-amounts.ts'
 import { place, workPath } from '../paths.ts'
-import { fitOf, leastWidth, sizeWords } from '../wall/wall-scale.ts'
+import { calculateWallFit, formatSize, minimumTrueWidth } from '../wall/wall-scale.ts'
 import { WorkPicture } from '../wall/work-picture.tsx'
 
 /** Works from several auctions on one wall; prices are on the works' own pages. */
 export function AuthorWorks({ works }: { works: readonly PublicWorkLine[] }) {
-  const fit = fitOf(works)
+  const fit = calculateWallFit(works)
   if (works.length === 0) return <p>{m.auction_no_works()}</p>
   return (
     <>
-      <p className={wall.note}>{m.auction_wall_note({ count: works.length, width: leastWidth(fit) })}</p>
+      <p className={wall.note}>{m.auction_wall_note({ count: works.length, width: minimumTrueWidth(fit) })}</p>
       <ul className={wall.wall}>
         {works.map((work) => (
           <li key={work._id} className={wall.work}>
@@ -32,10 +32,10 @@ export function AuthorWorks({ works }: { works: readonly PublicWorkLine[] }) {
                   <span className={wall.title}>{work.title}</span>
                 </Link>
               </h2>
-              <p className={wall.facts}>{[work.medium, sizeWords(work), work.made].filter(Boolean).join(', ')}</p>
+              <p className={wall.facts}>{[work.medium, formatSize(work), work.made].filter(Boolean).join(', ')}</p>
               {work.estimateLow !== null && (
                 <p className={wall.facts}>
-                  {m.auction_estimate({ range: wonRange(work.estimateLow, work.estimateHigh) })}
+                  {m.auction_estimate({ range: formatWonRange(work.estimateLow, work.estimateHigh) })}
                 </p>
               )}
             </div>

@@ -1,20 +1,20 @@
-import type { Entry } from '../../auctions/contract.ts'
+import type { Registration } from '../../auctions/contract.ts'
 import type { Lot } from '../../works/contract.ts'
-import type { Live } from '../live/lot-watch.ts'
-import type { Status } from '../parts/status-icon.tsx'
-import type { OwnOnLot } from './use-member-auction.ts'
+import type { LiveLots } from '../live/lot-watch.ts'
+import type { BidStatus } from '../parts/status-icon.tsx'
+import type { MemberLotState } from './use-member-auction.ts'
 
 /** True if at most two increments are left up to the maximum. */
-const isTight = (lot: Lot, own: OwnOnLot): boolean =>
+const isTight = (lot: Lot, own: MemberLotState): boolean =>
   own.maximum !== null && lot.price !== null && own.maximum - lot.price <= 2 * (lot.next - lot.price)
 
 /** Status of a lot for this visitor; the first match wins. */
-export const bidStatusOf = (
+export const determineBidStatus = (
   lot: Lot | undefined,
-  own: OwnOnLot | undefined,
-  line: Live['line'] = 'live',
-  entry?: Entry,
-): Status | null => {
+  own: MemberLotState | undefined,
+  line: LiveLots['line'] = 'live',
+  entry?: Registration,
+): BidStatus | null => {
   if (!lot) return null
   if (lot.state === 'withdrawn') return 'withdrawn'
   const leads = own !== undefined && lot.leader === own.bidder

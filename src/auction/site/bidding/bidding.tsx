@@ -1,7 +1,7 @@
 import type { WorkView } from '../works/work-view.ts'
 import { BidBar } from './panel/bid-bar.tsx'
 import { BidPanel } from './panel/bid-panel.tsx'
-import { Sheet } from './sheet/bid-sheet.tsx'
+import { BidSheet } from './sheet/bid-sheet.tsx'
 import { useBidding } from './use-bidding.ts'
 
 /** Bidding on a work: the panel beside it, the bottom bar on phones, and the bid sheet that both open. */
@@ -13,7 +13,7 @@ export function Bidding({ work, phone }: { work: WorkView; phone: string }) {
       <BidPanel work={work} phone={phone} bidding={bidding} />
       <BidBar work={work} bidding={bidding} />
       {lot && sheet && (
-        <Sheet
+        <BidSheet
           work={work}
           lot={lot}
           first={sheet}

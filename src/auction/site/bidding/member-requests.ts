@@ -3,21 +3,21 @@ import { type CallOptions, CallRefused } from '#kit/client.ts'
 import { promptReauthentication } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
 import { onExpired } from '#session/expired.ts'
 import { clientOf } from '#session/session.ts'
-import { type Entry, programs } from '../../auctions/contract.ts'
-import { type BidRefused, bids, type OwnLot } from '../../bids/contract.ts'
+import { auctions, type Registration } from '../../auctions/contract.ts'
+import { type BidRefused, bids, type MemberLot } from '../../bids/contract.ts'
 import { works } from '../../works/contract.ts'
-import { whyOf } from '../format/refusal-message.ts'
-import type { Bid, BidAnswer } from './pending-bid.ts'
+import { refusalMessage } from '../format/refusal-message.ts'
+import type { BidAnswer, PendingBid } from './pending-bid.ts'
 
 /** API calls for members; loaded only after log-in. */
 const bidClient = clientOf(bids)
-const programClient = clientOf(programs)
+const programClient = clientOf(auctions)
 const workClient = clientOf(works)
 
 // If the session ends during a bid, ask for the password in place and continue the bid.
 onExpired(promptReauthentication)
 
-export const readOwn = async (program: string): Promise<{ entry: Entry; lots: OwnLot[] }> => {
+export const readMemberAuction = async (program: string): Promise<{ entry: Registration; lots: MemberLot[] }> => {
   const [{ entry }, { lots }] = await Promise.all([
     programClient.entry({ params: { id: program } }),
     bidClient.mine({ query: { program, limit: 100 } }),
@@ -25,11 +25,11 @@ export const readOwn = async (program: string): Promise<{ entry: Entry; lots: Ow
   return { entry, lots }
 }
 
-export const enter = async (program: string, termsVersion: number): Promise<Entry> =>
+export const registerForAuction = async (program: string, termsVersion: number): Promise<Registration> =>
   (await programClient.enter({ params: { id: program }, body: { termsVersion } })).entry
 
 /** Sets the refund account of the member's deposit. */
-export const setRefundTo = async (program: string, account: BankAccount): Promise<Entry> =>
+export const setRefundAccount = async (program: string, account: BankAccount): Promise<Registration> =>
   (await programClient.setRefundTo({ params: { id: program }, body: { account } })).entry
 
 const refusedOf = (error: CallRefused): BidRefused | undefined => {
@@ -38,7 +38,7 @@ const refusedOf = (error: CallRefused): BidRefused | undefined => {
 }
 
 /** Sends a bid. Sending the same bid again is safe because of its idempotency key. */
-export const sendBid = async (work: string, { kind, amount, key }: Bid): Promise<BidAnswer> => {
+export const sendBid = async (work: string, { kind, amount, key }: PendingBid): Promise<BidAnswer> => {
   const options: CallOptions = { headers: { 'idempotency-key': key }, signal: AbortSignal.timeout(15_000) }
   try {
     const { receipt, lot, now } = await bidClient.place({ params: { id: work }, body: { kind, amount } }, options)
@@ -46,15 +46,15 @@ export const sendBid = async (work: string, { kind, amount, key }: Bid): Promise
   } catch (error) {
     if (!(error instanceof CallRefused)) return { is: 'unknown' }
     const refused = refusedOf(error)
-    if (refused) return { is: 'refused', ...refused, message: whyOf(error) }
+    if (refused) return { is: 'refused', ...refused, message: refusalMessage(error) }
     // The outcome is unknown; any other status was decided before the lot was checked.
     if (error.status >= 500 || error.status === 408) return { is: 'unknown' }
     const again = error.status === 401 || error.status === 429 || error.refusal.code === 'crowded'
-    return { is: 'failed', message: whyOf(error), again }
+    return { is: 'failed', message: refusalMessage(error), again }
   }
 }
 
-export const ask = async (work: string, text: string, key: string): Promise<void> => {
+export const sendQuestion = async (work: string, text: string, key: string): Promise<void> => {
   await workClient.ask({ params: { id: work }, body: { text } }, { headers: { 'idempotency-key': key } })
 }
 

@@ -1,16 +1,16 @@
 import type { BidRefused, Receipt } from '../../bids/contract.ts'
-import type { Increment, OfferKind } from '../../bids/rules.ts'
-import { stepAt } from '../../bids/rules.ts'
+import type { BidKind, Increment } from '../../bids/rules.ts'
+import { incrementAt } from '../../bids/rules.ts'
 import type { Lot } from '../../works/contract.ts'
 
 /** The selected kind and amount of a bid. */
-export interface Choice {
-  kind: OfferKind
+export interface BidChoice {
+  kind: BidKind
   amount: number
 }
 
 /** A bid with its idempotency key, which stays the same however often it is sent. */
-export interface Bid extends Choice {
+export interface PendingBid extends BidChoice {
   key: string
   /** Sent, with an unknown outcome. */
   isSent: boolean
@@ -25,31 +25,31 @@ export type BidAnswer =
   | { is: 'unknown' }
 
 /** Returns the minimum next bid and the amount one increment above it. */
-export const offeredAmounts = (lot: Lot, increments: readonly Increment[]): [number, number] => [
+export const nextAmounts = (lot: Lot, increments: readonly Increment[]): [number, number] => [
   lot.next,
-  lot.next + stepAt(increments, lot.next),
+  lot.next + incrementAt(increments, lot.next),
 ]
 
 const placeOf = (work: string) => `auction-bid:${work}`
 
 /** Stores an unanswered bid in the tab's session storage, so that it survives a reload and a log-in. */
-export const keepBid = (work: string, bid: Bid): void => {
+export const storeBid = (work: string, bid: PendingBid): void => {
   try {
     sessionStorage.setItem(placeOf(work), JSON.stringify(bid))
   } catch {
     // Storage is unavailable: the bid is still sent.
   }
 }
-export const dropBid = (work: string): void => {
+export const removeStoredBid = (work: string): void => {
   try {
     sessionStorage.removeItem(placeOf(work))
   } catch {
     // Nothing was stored.
   }
 }
-export const keptBid = (work: string): Bid | null => {
+export const readStoredBid = (work: string): PendingBid | null => {
   try {
-    const bid = JSON.parse(sessionStorage.getItem(placeOf(work)) ?? 'null') as Bid | null
+    const bid = JSON.parse(sessionStorage.getItem(placeOf(work)) ?? 'null') as PendingBid | null
     return bid && Number.isSafeInteger(bid.amount) && typeof bid.key === 'string' ? bid : null
   } catch {
     return null

@@ -1,9 +1,9 @@
 import { m } from '#messages/messages.js'
 import type { BidLine } from '../../bids/contract.ts'
-import type { Status } from '../parts/status-icon.tsx'
+import type { BidStatus } from '../parts/status-icon.tsx'
 
 /** Short status label for walls, tables and the bottom bar. */
-export const shortWords: Record<Status, () => string> = {
+export const statusLabels: Record<BidStatus, () => string> = {
   leading: m.auction_state_leading,
   tight: m.auction_state_leading,
   outbid: m.auction_state_outbid,
@@ -20,7 +20,7 @@ export const shortWords: Record<Status, () => string> = {
 }
 
 /** One-word status label for the wall. */
-export const labelWords: Partial<Record<Status, () => string>> = {
+export const wallLabels: Partial<Record<BidStatus, () => string>> = {
   leading: m.auction_label_leading,
   tight: m.auction_label_tight,
   outbid: m.auction_label_outbid,
@@ -32,7 +32,7 @@ export const labelWords: Partial<Record<Status, () => string>> = {
 }
 
 /** How a history row came about, shown beside its bidder; '' for an open bid. */
-export const kindWords = (kind: BidLine['kind']): string => {
+export const historyKindLabel = (kind: BidLine['kind']): string => {
   if (kind === 'open') return ''
   return kind === 'void' ? m.auction_by_void() : m.auction_by_maximum()
 }

@@ -1,41 +1,41 @@
 import { useEffect, useState } from 'react'
 import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { isClosed } from '../../works/rules.ts'
-import { won } from '../format/format-amounts.ts'
-import { useLive, useServerNow } from '../live/use-live-lots.ts'
-import { loginPlace, place, workPath } from '../paths.ts'
+import { isLotClosed } from '../../works/rules.ts'
+import { formatWon } from '../format/format-amounts.ts'
+import { useLiveLots, useServerNow } from '../live/use-live-lots.ts'
+import { loginPath, place, workPath } from '../paths.ts'
 import type { WorkView } from '../works/work-view.ts'
-import { bidStatusOf } from './bid-status.ts'
-import { type Bid, type Choice, dropBid, keepBid, keptBid } from './pending-bid.ts'
-import { useOwn } from './use-member-auction.ts'
+import { determineBidStatus } from './bid-status.ts'
+import { type BidChoice, type PendingBid, readStoredBid, removeStoredBid, storeBid } from './pending-bid.ts'
+import { useMemberAuction } from './use-member-auction.ts'
 
 /** State shared by the panel and the bottom bar: status of the lot, selected amount, and the bid sheet. */
 export const useBidding = (work: WorkView) => {
-  const live = useLive(work.program._id)
-  const own = useOwn(work.program._id)
+  const live = useLiveLots(work.program._id)
+  const own = useMemberAuction(work.program._id)
   const now = useServerNow()
-  const [kind, setKind] = useState<Choice['kind']>('open')
+  const [kind, setKind] = useState<BidChoice['kind']>('open')
   const [chosen, setChosen] = useState<number | null>(null)
   const [wasOffered, setOffered] = useState(false)
-  const [sheet, setSheet] = useState<Bid | null>(null)
+  const [sheet, setSheet] = useState<PendingBid | null>(null)
   /** Number of bids taken on this page; each resets the selection. */
   const [taken, setTaken] = useState(0)
 
   const lot = live.lots.get(work._id)
   const mine = own.lots.get(work._id)
-  const status = bidStatusOf(lot, mine, live.line, own.entry)
+  const status = determineBidStatus(lot, mine, live.line, own.entry)
   const leads = status === 'leading' || status === 'tight'
 
   // Restore a bid that was being sent when the page was left.
   useEffect(() => {
-    const kept = keptBid(work._id)
+    const kept = readStoredBid(work._id)
     if (!kept) return
     setKind(kept.kind)
     setChosen(kept.amount)
     setOffered(true)
     if (kept.isSent) setSheet(kept)
-    else dropBid(work._id)
+    else removeStoredBid(work._id)
   }, [work._id])
   // A leader can only raise the maximum; everyone else bids the next amount or more.
   const least = lot && (leads && mine ? Math.max(lot.next, (mine.maximum ?? mine.highest) + 1) : lot.next)
@@ -46,7 +46,8 @@ export const useBidding = (work: WorkView) => {
   }
   if (least !== undefined && chosen !== null && chosen < least && !sheet) setChosen(null)
 
-  const isOver = lot !== undefined && !isClosed(lot.state) && now !== undefined && now >= new Date(lot.endsAt).getTime()
+  const isOver =
+    lot !== undefined && !isLotClosed(lot.state) && now !== undefined && now >= new Date(lot.endsAt).getTime()
   const isAway = live.line === 'lost'
   const amountKind = leads ? 'maximum' : kind
   const hasMaximum = lot !== undefined && mine !== undefined && mine.maximum !== null && mine.maximum !== lot.price
@@ -75,20 +76,20 @@ export const useBidding = (work: WorkView) => {
           ? m.auction_type_maximum()
           : m.auction_choose_first()
         : !own.isMember
-          ? m.auction_login_to_bid({ amount: won(chosen) })
+          ? m.auction_login_to_bid({ amount: formatWon(chosen) })
           : leads && hasMaximum
             ? m.auction_raise_maximum()
             : amountKind === 'maximum'
               ? m.auction_set_maximum()
-              : m.auction_bid_amount({ amount: won(chosen) }),
+              : m.auction_bid_amount({ amount: formatWon(chosen) }),
     sheet,
     open: () => {
       if (chosen === null) return
-      const bid: Bid = { kind: amountKind, amount: chosen, key: newKey(), isSent: false }
+      const bid: PendingBid = { kind: amountKind, amount: chosen, key: newKey(), isSent: false }
       if (own.isMember) return setSheet(bid)
       // Restored after the log-in.
-      keepBid(work._id, bid)
-      window.location.assign(loginPlace(place(workPath(work._id))))
+      storeBid(work._id, bid)
+      window.location.assign(loginPath(place(workPath(work._id))))
     },
     taken,
     onTaken: () => {

@@ -1,30 +1,30 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useMember } from '#content/site/use-member.ts'
-import type { Entry } from '../../auctions/contract.ts'
-import type { OwnLot } from '../../bids/contract.ts'
+import type { Registration } from '../../auctions/contract.ts'
+import type { MemberLot } from '../../bids/contract.ts'
 
 /** The member's part of a lot; everything else is the same for all visitors. */
-export type OwnOnLot = Pick<OwnLot, 'bidder' | 'highest' | 'maximum' | 'outcome' | 'sale'>
+export type MemberLotState = Pick<MemberLot, 'bidder' | 'highest' | 'maximum' | 'outcome' | 'sale'>
 
 /** The member's registration and bids in an auction. */
-export interface Own {
+export interface MemberAuction {
   isMember: boolean
   /** Registration; undefined for visitors and until loaded. */
-  entry: Entry | undefined
-  lots: ReadonlyMap<string, OwnOnLot>
+  entry: Registration | undefined
+  lots: ReadonlyMap<string, MemberLotState>
   /** Message if loading failed. */
   error: string | undefined
   reload: () => void
-  setEntry: (entry: Entry) => void
+  setEntry: (entry: Registration) => void
 }
 
-const none: ReadonlyMap<string, OwnOnLot> = new Map()
+const none: ReadonlyMap<string, MemberLotState> = new Map()
 
 /** Loads the member's data for an auction; loads nothing for visitors. */
-export const useOwn = (program: string): Own => {
+export const useMemberAuction = (program: string): MemberAuction => {
   const isMember = useMember()
   const [round, setRound] = useState(0)
-  const [entry, setEntry] = useState<Entry>()
+  const [entry, setEntry] = useState<Registration>()
   const [lots, setLots] = useState(none)
   const [error, setError] = useState<string>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another question
@@ -33,7 +33,7 @@ export const useOwn = (program: string): Own => {
     let isOpen = true
     // Imported after log-in: most visitors never need it.
     import('./member-requests.ts')
-      .then(({ readOwn }) => readOwn(program))
+      .then(({ readMemberAuction }) => readMemberAuction(program))
       .then((own) => {
         if (!isOpen) return
         setEntry(own.entry)

@@ -1,5 +1,5 @@
 import { hallDress } from '#content/site/hall/dress.ts'
-import { bound } from '../format/non-breaking-units.ts'
+import { withNonBreakingUnits } from '../format/non-breaking-units.ts'
 
 /** Card style of this site. */
-export const dress = hallDress({ title: 'serif', bound })
+export const cardStyle = hallDress({ title: 'serif', bound: withNonBreakingUnits })

@@ -2,7 +2,7 @@ import type { Card } from '#content/site/cards/card.ts'
 import type { CardName } from '#content/site/cards/serve-cards.ts'
 import { AppError } from '#kit/errors.ts'
 import type { AuctionApi } from '../loader-context.ts'
-import { type CardKind, cardOf, isCardPage, pageCard } from './social-card.ts'
+import { type CardKind, isCardPage, pageCard, recordCards } from './social-card.ts'
 
 /**
  * Reads the current content of a card through the public API. Throws the API's error, such as `not_found`, if the
@@ -14,10 +14,10 @@ export const readCard = async (api: AuctionApi, { locale, kind, key }: CardName<
       if (!isCardPage(key)) throw new AppError('not_found')
       return pageCard(locale, key)
     case 'program':
-      return cardOf.program(locale, (await api.programs.open({ params: { id: key } })).program)
+      return recordCards.program(locale, (await api.programs.open({ params: { id: key } })).program)
     case 'work':
-      return cardOf.work(locale, (await api.works.open({ params: { id: key } })).work)
+      return recordCards.work(locale, (await api.works.open({ params: { id: key } })).work)
     case 'author':
-      return cardOf.author(locale, (await api.authors.open({ params: { id: key } })).author)
+      return recordCards.author(locale, (await api.authors.open({ params: { id: key } })).author)
   }
 }

@@ -2,12 +2,12 @@ import { besideOr, type Card, type CardLink, linkTo as linkToCard } from '#conte
 import type { Picture } from '#kit/contract.ts'
 import type { Locale } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
-import type { PublicProgramLine } from '../../auctions/contract.ts'
+import type { PublicAuctionLine } from '../../auctions/contract.ts'
 import type { PublicAuthorLine } from '../../authors/contract.ts'
 import type { PublicWorkLine } from '../../works/contract.ts'
 
 /** Base path of the auction's social cards. */
-export const cardsAt = '/og/auction'
+export const cardsPath = '/og/auction'
 
 export const cardKinds = ['page', 'program', 'work', 'author'] as const
 export type CardKind = (typeof cardKinds)[number]
@@ -48,8 +48,8 @@ const recordCard = ({ picture, ...card }: Record): Card => ({
 })
 
 /** Cards of records, for the page's head and for drawing. They show no prices, because cards are cached for long. */
-export const cardOf = {
-  program: (locale: Locale, program: Pick<PublicProgramLine, '_id' | 'title' | 'lang' | 'pictures'>): Card =>
+export const recordCards = {
+  program: (locale: Locale, program: Pick<PublicAuctionLine, '_id' | 'title' | 'lang' | 'pictures'>): Card =>
     recordCard({
       kind: 'program',
       key: program._id,
@@ -85,4 +85,4 @@ export const cardOf = {
 }
 
 /** Returns the metadata that links a page to its card. */
-export const linkTo = (card: Card): CardLink => linkToCard(card, cardsAt)
+export const linkCard = (card: Card): CardLink => linkToCard(card, cardsPath)

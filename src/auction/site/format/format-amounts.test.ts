@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typedAmount } from './format-amounts.ts'
+import { parseAmount } from './format-amounts.ts'
 
 it('parses a typed amount, also with full-width digits and a currency', () => {
   for (const text of [
@@ -11,6 +11,6 @@ it('parses a typed amount, also with full-width digits and a currency', () => {
     '11,000,000 KRW',
     '11,000,000韩元',
   ])
-    expect(typedAmount(text)).toBe(11_000_000)
-  for (const text of ['', '0', '-1', '1.5', '011', 'a1', '1000000000000']) expect(typedAmount(text)).toBeNull()
+    expect(parseAmount(text)).toBe(11_000_000)
+  for (const text of ['', '0', '-1', '1.5', '011', 'a1', '1000000000000']) expect(parseAmount(text)).toBeNull()
 })

@@ -2,17 +2,17 @@ import { m } from '#messages/messages.js'
 import { grouped } from '#ui/number.ts'
 
 /** Formats an amount: 9,500,000원; 9,500,000 KRW; 9,500,000韩元. */
-export const won = (sum: number): string => m.auction_won({ sum: grouped(sum) })
+export const formatWon = (sum: number): string => m.auction_won({ sum: grouped(sum) })
 
 /**
  * Parses a typed amount: 11,000,000원, 11000000 and １１，０００，０００ are equal. null if it is no positive whole amount of at
  * most twelve digits.
  */
-export const typedAmount = (text: string): number | null => {
+export const parseAmount = (text: string): number | null => {
   const digits = text.normalize('NFKC').replace(/[,\s원₩]|KRW|韩元/gi, '')
   return /^[1-9]\d{0,11}$/.test(digits) ? Number(digits) : null
 }
 
 /** Formats an estimate: 8,000,000 – 12,000,000원; a single amount if both are equal. */
-export const wonRange = (low: number, high: number | null): string =>
-  high === null || high === low ? won(low) : `${grouped(low)} – ${won(high)}`
+export const formatWonRange = (low: number, high: number | null): string =>
+  high === null || high === low ? formatWon(low) : `${grouped(low)} – ${formatWon(high)}`

@@ -4,21 +4,21 @@ import { m } from '#messages/messages.js'
 export { clockShort, dateLong, dateShort, dayWords, momentWords } from '#content/site/hall/when.ts'
 
 /** Formats the time in Seoul: 15:20:31. */
-export const clockLong = (moment: Moment): string => inSeoul(moment).toISOString().slice(11, 19)
+export const formatClock = (moment: Moment): string => inSeoul(moment).toISOString().slice(11, 19)
 /** Formats the time in Seoul with milliseconds: 15:20:31.209. */
-export const clockExact = (moment: Moment): string => inSeoul(moment).toISOString().slice(11, 23)
+export const formatExactClock = (moment: Moment): string => inSeoul(moment).toISOString().slice(11, 23)
 
 /** Formats date and time: 11.21 19:52:30.618; without the date on the day of `now`. */
-export const receivedWords = (moment: Moment, now: Moment): string =>
+export const formatReceived = (moment: Moment, now: Moment): string =>
   isSameDay(moment, now)
-    ? m.auction_today({ time: clockExact(moment) })
-    : m.auction_moment({ day: dateShort(moment), time: clockExact(moment) })
+    ? m.auction_today({ time: formatExactClock(moment) })
+    : m.auction_moment({ day: dateShort(moment), time: formatExactClock(moment) })
 
 export const isSameDay = (one: Moment, other: Moment): boolean =>
   inSeoul(one).toISOString().slice(0, 10) === inSeoul(other).toISOString().slice(0, 10)
 
 /** Formats the time left, rounded up to whole seconds and never negative: 02:12; 1:02:12; 3일 2시간. */
-export const leftWords = (milliseconds: number): string => {
+export const formatTimeLeft = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   const [days, hours] = [Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3600)]
   if (days > 0) return m.auction_left_days({ days, hours })

@@ -8,4 +8,4 @@ const nouns: Nouns = {
 }
 
 /** Inserts non-breaking spaces into texts of the auction. */
-export const bound = binding(nouns)
+export const withNonBreakingUnits = binding(nouns)

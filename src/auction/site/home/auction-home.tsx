@@ -7,14 +7,14 @@ import { grouped } from '#ui/number.ts'
 import { Picture } from '#ui/picture.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { PublicWorkLine } from '../../works/contract.ts'
-import { endingWords, programState } from '../auctions/describe-state.ts'
-import { linkTo, pageCard } from '../cards/social-card.ts'
+import { describeAuctionState, describeEnds } from '../auctions/describe-state.ts'
+import { linkCard, pageCard } from '../cards/social-card.ts'
 import { clockShort, dateLong, dateShort, dayWords } from '../format/format-times.ts'
-import { headOf } from '../layout/page-meta.ts'
+import { createPageMeta } from '../layout/page-meta.ts'
 import { auctionContext } from '../loader-context.ts'
-import { home, place, programPath } from '../paths.ts'
+import { auctionPath, homePath, place } from '../paths.ts'
 import styles from './auction-home.module.css'
-import { type RunningProgram, WallOfProgram } from './running-auction-wall.tsx'
+import { type RunningAuction, RunningAuctionWall } from './running-auction-wall.tsx'
 
 export const handle: PageHandle = { wake: 'now', cached: true }
 
@@ -40,7 +40,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
     of('cancelled', 10),
   ])
   const now = Date.now()
-  const shown: RunningProgram[] = await Promise.all(
+  const shown: RunningAuction[] = await Promise.all(
     running.programs.map(async (line) => {
       const [{ program }, { works }, { files }] = await Promise.all([
         api.programs.open({ params: { id: line._id } }),
@@ -51,8 +51,8 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
         _id: program._id,
         title: program.title,
         lang: program.lang,
-        state: programState(program, now),
-        ending: endingWords(program.lots, program.lotSeconds, program.firstEnd),
+        state: describeAuctionState(program, now),
+        ending: describeEnds(program.lots, program.lotSeconds, program.firstEnd),
         works,
         hung: worksToHang(works, now),
         file: files[0] ?? null,
@@ -61,7 +61,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   )
   return {
     origin,
-    card: linkTo(pageCard(locale, 'home')),
+    card: linkCard(pageCard(locale, 'home')),
     running: shown,
     // A cancelled auction stays announced until its planned end has passed.
     coming: [...coming.programs, ...cancelled.programs.filter(({ lastEnd }) => Date.parse(lastEnd) > now)].toSorted(
@@ -73,11 +73,11 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? headOf({
+    ? createPageMeta({
         title: m.auction_home_title(),
         description: m.auction_home_description(),
         origin: page.origin,
-        to: home,
+        to: homePath,
         card: page.card,
         about: { '@type': 'CollectionPage', name: m.auction_home_title(), description: m.auction_home_description() },
       })
@@ -100,7 +100,7 @@ export default function AuctionHome() {
         </header>
       )}
       {running.map((program, index) => (
-        <WallOfProgram key={program._id} program={program} isFirst={index === 0} />
+        <RunningAuctionWall key={program._id} program={program} isFirst={index === 0} />
       ))}
       {coming.length > 0 && (
         <section className={styles.section} aria-labelledby="coming">
@@ -119,7 +119,7 @@ export default function AuctionHome() {
                 </p>
                 <div className={styles.what}>
                   <h3 lang={foreign(program.lang)}>
-                    <Link to={place(programPath(program._id))}>{program.title}</Link>
+                    <Link to={place(auctionPath(program._id))}>{program.title}</Link>
                   </h3>
                   <p lang={foreign(program.lang)}>{program.summary}</p>
                   <p>
@@ -144,9 +144,9 @@ export default function AuctionHome() {
             <h2 id="past" className={styles.heading}>
               {m.auction_past()}
             </h2>
-            <TextLink to={place(`${home}/results`)}>{m.auction_past_all()}</TextLink>
+            <TextLink to={place(`${homePath}/results`)}>{m.auction_past_all()}</TextLink>
           </div>
-          <PastTable programs={past} />
+          <PastAuctionsTable programs={past} />
         </section>
       )}
     </>
@@ -163,7 +163,7 @@ interface PastProgram {
   hammer: number
 }
 
-export function PastTable({ programs }: { programs: readonly PastProgram[] }) {
+export function PastAuctionsTable({ programs }: { programs: readonly PastProgram[] }) {
   return (
     <table className={styles.past}>
       <thead>
@@ -186,7 +186,7 @@ export function PastTable({ programs }: { programs: readonly PastProgram[] }) {
           <tr key={program._id}>
             <td className={styles.quiet}>{dateLong(program.lastEnd)}</td>
             <th scope="row" lang={foreign(program.lang)}>
-              <Link to={place(`${home}/results?program=${program._id}`)}>{program.title}</Link>
+              <Link to={place(`${homePath}/results?program=${program._id}`)}>{program.title}</Link>
             </th>
             <td className={styles.figure}>{m.auction_sold_of({ sold: program.sold, count: program.lots })}</td>
             <td className={styles.figure}>
@@ -195,7 +195,7 @@ export function PastTable({ programs }: { programs: readonly PastProgram[] }) {
             <td className={styles.figure}>
               <Link
                 className={styles.proof}
-                to={place(`${home}/results?program=${program._id}`)}
+                to={place(`${homePath}/results?program=${program._id}`)}
                 aria-label={`${program.title}: ${m.auction_proof()}`}
               >
                 {m.auction_proof()}

@@ -4,24 +4,24 @@ import { ButtonLink } from '#ui/button.tsx'
 import { foreign } from '#ui/language.ts'
 import type { PublicAuctionFile } from '../../files/contract.ts'
 import type { PublicWorkLine } from '../../works/contract.ts'
-import { ClosingLine, spanOf } from '../auctions/end-timeline.tsx'
-import { labelWords } from '../bidding/status-labels.ts'
-import { useOwn } from '../bidding/use-member-auction.ts'
-import { leftWords } from '../format/format-times.ts'
-import { useLive, useServerNow } from '../live/use-live-lots.ts'
+import { EndTimeline, endSpan } from '../auctions/end-timeline.tsx'
+import { wallLabels } from '../bidding/status-labels.ts'
+import { useMemberAuction } from '../bidding/use-member-auction.ts'
+import { formatTimeLeft } from '../format/format-times.ts'
+import { useLiveLots, useServerNow } from '../live/use-live-lots.ts'
 import { Price } from '../parts/price.tsx'
-import { Sign, type Status } from '../parts/status-icon.tsx'
-import { place, programPath, workPath } from '../paths.ts'
-import { fitOf, sizeWords } from '../wall/wall-scale.ts'
+import { type BidStatus, StatusIcon } from '../parts/status-icon.tsx'
+import { auctionPath, place, workPath } from '../paths.ts'
+import { calculateWallFit, formatSize } from '../wall/wall-scale.ts'
 import { WorkPicture } from '../wall/work-picture.tsx'
-import { workName } from '../works/work-view.ts'
+import { formatWorkName } from '../works/work-view.ts'
 import styles from './running-auction-wall.module.css'
 
-export interface RunningProgram {
+export interface RunningAuction {
   _id: string
   title: string
   lang: 'ko' | 'en' | 'cn'
-  state: { status: Status; words: string }
+  state: { status: BidStatus; words: string }
   ending: string
   works: readonly PublicWorkLine[]
   /** Works shown on the wall. */
@@ -30,9 +30,9 @@ export interface RunningProgram {
 }
 
 /** A running auction: a wall with the works that end next, at one scale and eye level. */
-export function WallOfProgram({ program, isFirst }: { program: RunningProgram; isFirst: boolean }) {
-  const live = useLive(program._id)
-  const own = useOwn(program._id)
+export function RunningAuctionWall({ program, isFirst }: { program: RunningAuction; isFirst: boolean }) {
+  const live = useLiveLots(program._id)
+  const own = useMemberAuction(program._id)
   const now = useServerNow()
   const open = program.works
     .filter(({ _id }) => live.lots.get(_id)?.state === 'open')
@@ -41,14 +41,14 @@ export function WallOfProgram({ program, isFirst }: { program: RunningProgram; i
   const lot = next && live.lots.get(next._id)
   // Fixed at page load: works must not move while a visitor looks at them.
   const { hung } = program
-  const fit = fitOf(hung)
+  const fit = calculateWallFit(hung)
   const left = lot && now !== undefined ? new Date(lot.endsAt).getTime() - now : undefined
   return (
     <article aria-label={program.title}>
       <div className={styles.wall}>
         <div className={styles.label}>
           <p className={styles.state}>
-            <Sign status={program.state.status} /> {program.state.words}
+            <StatusIcon status={program.state.status} /> {program.state.words}
           </p>
           {isFirst ? (
             <h1 className={styles.title} lang={foreign(program.lang)}>
@@ -71,7 +71,7 @@ export function WallOfProgram({ program, isFirst }: { program: RunningProgram; i
               <div>
                 <dt>{m.auction_left()}</dt>
                 <dd>
-                  <span role="timer">{leftWords(left)}</span>
+                  <span role="timer">{formatTimeLeft(left)}</span>
                 </dd>
               </div>
             )}
@@ -83,7 +83,7 @@ export function WallOfProgram({ program, isFirst }: { program: RunningProgram; i
             )}
           </dl>
           <div className={styles.ways}>
-            <ButtonLink to={place(programPath(program._id))} className={styles.enter}>
+            <ButtonLink to={place(auctionPath(program._id))} className={styles.enter}>
               {m.auction_enter()}
             </ButtonLink>
             {program.file && (
@@ -111,10 +111,10 @@ export function WallOfProgram({ program, isFirst }: { program: RunningProgram; i
                   <span className={styles.plate}>
                     <small>{m.auction_lot({ lot: work.lot })}</small>
                     <span className={styles.name} lang={foreign(work.lang)}>
-                      {workName(work)}
+                      {formatWorkName(work)}
                     </span>
                     <span className={styles.size}>
-                      {sizeWords(work)}
+                      {formatSize(work)}
                       {its && its.price !== null && (
                         <>
                           {' '}
@@ -131,7 +131,7 @@ export function WallOfProgram({ program, isFirst }: { program: RunningProgram; i
         <span className={styles.bench} aria-hidden="true" />
         <p className={styles.scale}>{m.auction_scale()}</p>
       </div>
-      {spanOf({ works: program.works, live }) && (
+      {endSpan({ works: program.works, live }) && (
         <div className={styles.line}>
           <div className={styles.lineHead}>
             <h2>{m.auction_line_title()}</h2>
@@ -139,13 +139,13 @@ export function WallOfProgram({ program, isFirst }: { program: RunningProgram; i
               <ul className={styles.legend}>
                 {(['leading', 'tight', 'outbid'] as const).map((status) => (
                   <li key={status} data-status={status}>
-                    <Sign status={status} /> {labelWords[status]?.()}
+                    <StatusIcon status={status} /> {wallLabels[status]?.()}
                   </li>
                 ))}
               </ul>
             )}
           </div>
-          <ClosingLine works={program.works} live={live} own={own} now={now} />
+          <EndTimeline works={program.works} live={live} own={own} now={now} />
         </div>
       )}
     </article>

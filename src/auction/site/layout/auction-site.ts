@@ -1,4 +1,4 @@
 import { type Hall, houses } from '#content/site/hall/hall.ts'
 
 /** The auction site's entry among the product sites. */
-export const hall: Hall = { face: 'auction', ...houses.auction }
+export const auctionSite: Hall = { face: 'auction', ...houses.auction }

@@ -1,8 +1,8 @@
 import { HallFooter } from '#content/site/hall/footer.tsx'
 import type { FrameData } from '#content/site/hall/frame-data.ts'
 import { m } from '#messages/messages.js'
-import { hall } from './auction-site.ts'
+import { auctionSite } from './auction-site.ts'
 
 export function Footer({ frame }: { frame: FrameData }) {
-  return <HallFooter hall={hall} frame={frame} demonstration={m.auction_demonstration()} />
+  return <HallFooter hall={auctionSite} frame={frame} demonstration={m.auction_demonstration()} />
 }

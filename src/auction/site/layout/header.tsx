@@ -7,8 +7,8 @@ import { useMember } from '#content/site/use-member.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { place } from '../paths.ts'
-import { hall } from './auction-site.ts'
-import { menuOf } from './site-menu.ts'
+import { auctionSite } from './auction-site.ts'
+import { createMenu } from './site-menu.ts'
 
 const mine = (): MenuEntry => ({ title: m.auction_me_bids(), to: '/me/bids', isElsewhere: true })
 
@@ -18,8 +18,8 @@ export function Header({ frame }: { frame: FrameData }) {
   const search = frame.modules.firm && <SearchSign to={place('/auction-search')} isElsewhere />
   return (
     <HallHeader
-      hall={hall}
-      menu={menuOf(frame)}
+      hall={auctionSite}
+      menu={createMenu(frame)}
       more={member ? [mine()] : []}
       compact={search}
       tools={

@@ -3,9 +3,9 @@ import { loadFrame } from '#content/site/hall/frame-data.ts'
 import { HallPage } from '#content/site/hall/hall-page.tsx'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import './tokens.css'
-import { bound } from '../format/non-breaking-units.ts'
+import { withNonBreakingUnits } from '../format/non-breaking-units.ts'
 import { frameContext } from '../loader-context.ts'
-import { hall } from './auction-site.ts'
+import { auctionSite } from './auction-site.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
@@ -18,8 +18,8 @@ export default function AuctionLayout() {
   const frame = useLoaderData<typeof loader>()
   return (
     <HallPage
-      hall={hall}
-      bound={bound}
+      hall={auctionSite}
+      bound={withNonBreakingUnits}
       contentProtection={frame.setting.contentProtection}
       header={<Header frame={frame} />}
       footer={<Footer frame={frame} />}

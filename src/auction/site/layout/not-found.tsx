@@ -5,6 +5,6 @@ export const loader = ({ context }: LoaderFunctionArgs) => {
   throw data(null, { status: auctionContext(context).absence })
 }
 
-export default function Missing() {
+export default function NotFound() {
   return null
 }

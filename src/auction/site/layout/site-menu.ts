@@ -4,7 +4,7 @@ import { hallSites } from '#content/site/hall/sites.ts'
 import { m } from '#messages/messages.js'
 
 /** Menu of the header and drawer, without switched-off entries. */
-export const menuOf = (frame: FrameData): MenuEntry[] =>
+export const createMenu = (frame: FrameData): MenuEntry[] =>
   hallSites(frame, 'auction', [
     { title: m.hall_menu_auction(), to: '/auction', except: ['/auction/results', '/auction/authors'] },
     { title: m.auction_menu_results(), to: '/auction/results' },

@@ -1,6 +1,6 @@
 import type { Lot } from '../../works/contract.ts'
-import { isClosed } from '../../works/rules.ts'
-import { doubtClock, heardClock } from './server-clock.ts'
+import { isLotClosed } from '../../works/rules.ts'
+import { invalidateClock, recordServerTime } from './server-clock.ts'
 
 /**
  * `live`: receiving the stream. `polling`: polled every few seconds. `lost`: no connection, and the data may be stale.
@@ -8,7 +8,7 @@ import { doubtClock, heardClock } from './server-clock.ts'
 type Line = 'waiting' | 'live' | 'polling' | 'lost'
 
 /** State of the lots of one auction. The object is replaced when anything changes. */
-export interface Live {
+export interface LiveLots {
   line: Line
   lots: ReadonlyMap<string, Lot>
   /** Server time of the last update; '' before the first. */
@@ -17,7 +17,7 @@ export interface Live {
   stopped: string | null
 }
 
-const nothing: Live = { line: 'waiting', lots: new Map(), heardAt: '', stopped: null }
+const nothing: LiveLots = { line: 'waiting', lots: new Map(), heardAt: '', stopped: null }
 
 /** Milliseconds without the stream before polling starts; also the polling interval. */
 const patience = 3000
@@ -33,12 +33,12 @@ interface Answer {
  * the newer state.
  */
 const newest = (known: Lot | undefined, lot: Lot): Lot =>
-  known && (known.bids > lot.bids || (known.bids === lot.bids && isClosed(known.state) && !isClosed(lot.state)))
+  known && (known.bids > lot.bids || (known.bids === lot.bids && isLotClosed(known.state) && !isLotClosed(lot.state)))
     ? known
     : lot
 
 /** Watches the lots of one auction: one stream for the whole page, with polling as a fallback. */
-class Watch {
+class LotWatch {
   #live = nothing
   #source: EventSource | undefined
   #failures = 0
@@ -51,7 +51,7 @@ class Watch {
     this.#program = program
   }
 
-  readonly snapshot = (): Live => this.#live
+  readonly snapshot = (): LiveLots => this.#live
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -68,7 +68,7 @@ class Watch {
       this.#change({ lots: new Map(this.#live.lots).set(lot._id, lot), heardAt: now })
   }
 
-  #change(part: Partial<Live>) {
+  #change(part: Partial<LiveLots>) {
     this.#live = { ...this.#live, ...part }
     for (const listener of [...this.#listeners]) listener()
   }
@@ -83,7 +83,7 @@ class Watch {
 
   readonly #awake = () => {
     if (document.visibilityState !== 'visible') return
-    doubtClock()
+    invalidateClock()
     void this.#ask()
   }
 
@@ -164,7 +164,7 @@ class Watch {
       })
       if (!response.ok) return false
       const { now, lots } = (await response.json()) as Answer
-      heardClock(now, asked, performance.now())
+      recordServerTime(now, asked, performance.now())
       if (this.#listeners.size > 0) {
         const known = this.#live.lots
         this.#change({ lots: new Map(lots.map((lot) => [lot._id, newest(known.get(lot._id), lot)])), heardAt: now })
@@ -176,16 +176,16 @@ class Watch {
   }
 }
 
-const watches = new Map<string, Watch>()
+const watches = new Map<string, LotWatch>()
 const isBrowser = typeof document !== 'undefined'
 
 /** Returns the watch of an auction, one per page. */
-export const watchOf = (program: string): Watch => {
+export const getLotWatch = (program: string): LotWatch => {
   const known = watches.get(program)
   if (known) return known
-  const watch = new Watch(program)
+  const watch = new LotWatch(program)
   if (isBrowser) watches.set(program, watch)
   return watch
 }
 
-export const unheard = (): Live => nothing
+export const emptyLiveLots = (): LiveLots => nothing

@@ -15,14 +15,14 @@ let reading: Reading | undefined
 /**
  * Records the server time of an answer; `asked` and `here` are the times of request and answer by `performance.now()`.
  */
-export const heardClock = (now: string, asked: number, here: number): void => {
+export const recordServerTime = (now: string, asked: number, here: number): void => {
   const error = (here - asked) / 2
   if (reading && here - reading.takenAt < keeps && reading.error <= error) return
   reading = { offset: new Date(now).getTime() - (asked + here) / 2, error, takenAt: here }
 }
 
 /** Lets the next answer replace the reading: `performance.now()` may have paused during sleep. */
-export const doubtClock = (): void => {
+export const invalidateClock = (): void => {
   if (reading) reading = { ...reading, takenAt: Number.NEGATIVE_INFINITY }
 }
 
@@ -30,4 +30,4 @@ export const doubtClock = (): void => {
 export const serverNow = (): number | undefined => reading && performance.now() + reading.offset
 
 /** Clock error in seconds, rounded up to a tenth. */
-export const clockError = (): number => Math.ceil((reading?.error ?? 0) / 100) / 10
+export const clockErrorSeconds = (): number => Math.ceil((reading?.error ?? 0) / 100) / 10

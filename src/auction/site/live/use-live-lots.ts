@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type Live, unheard, watchOf } from './lot-watch.ts'
+import { emptyLiveLots, getLotWatch, type LiveLots } from './lot-watch.ts'
 import { serverNow } from './server-clock.ts'
 
 /** Current state of an auction's lots; empty on the server and before the first answer. */
-export const useLive = (program: string): Live => {
-  const watch = watchOf(program)
-  return useSyncExternalStore(watch.subscribe, watch.snapshot, unheard)
+export const useLiveLots = (program: string): LiveLots => {
+  const watch = getLotWatch(program)
+  return useSyncExternalStore(watch.subscribe, watch.snapshot, emptyLiveLots)
 }
 
 /** Server time in epoch ms, updated at each of its full seconds; undefined until known. */

@@ -1,7 +1,7 @@
 import styles from './status-icon.module.css'
 
 /** Status of a work for this visitor. Each has its own shape, so that color is never the only difference. */
-export type Status =
+export type BidStatus =
   | 'leading'
   | 'tight'
   | 'outbid'
@@ -34,10 +34,10 @@ const drawn = {
   stopped: 'M5.5 3.5v9m5-9v9',
 } as const
 
-const isFilled = (status: Status): status is keyof typeof filled => status in filled
+const isFilled = (status: BidStatus): status is keyof typeof filled => status in filled
 
 /** Symbol of a status, decorative beside its text. */
-export function Sign({ status }: { status: Status }) {
+export function StatusIcon({ status }: { status: BidStatus }) {
   return (
     <svg className={styles.sign} data-status={status} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
       {isFilled(status) ? (

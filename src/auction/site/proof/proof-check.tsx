@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { checkChain, mayCheck } from '#auction/bids/rules-fingerprint.ts'
-import { type Replay, replayChain } from '#auction/bids/rules-replay.ts'
+import { canVerify, verifyChain } from '#auction/bids/rules-fingerprint.ts'
+import { type ReplayFault, replayChain } from '#auction/bids/rules-replay.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import type { BidLine, Chain } from '../../bids/contract.ts'
-import { useHistory } from '../bidding/history/use-bid-history.ts'
-import { shortHash } from '../bidding/sheet/receipt-sheet.tsx'
-import { kindWords } from '../bidding/status-labels.ts'
-import { useOwn } from '../bidding/use-member-auction.ts'
-import { won } from '../format/format-amounts.ts'
-import { receivedWords } from '../format/format-times.ts'
-import { useLive } from '../live/use-live-lots.ts'
+import { useBidHistory } from '../bidding/history/use-bid-history.ts'
+import { formatShortHash } from '../bidding/sheet/receipt-sheet.tsx'
+import { historyKindLabel } from '../bidding/status-labels.ts'
+import { useMemberAuction } from '../bidding/use-member-auction.ts'
+import { formatWon } from '../format/format-amounts.ts'
+import { formatReceived } from '../format/format-times.ts'
+import { useLiveLots } from '../live/use-live-lots.ts'
 import { Seal } from '../parts/seal.tsx'
-import { Sign } from '../parts/status-icon.tsx'
+import { StatusIcon } from '../parts/status-icon.tsx'
 import styles from './proof-check.module.css'
 
 interface ProofCheckProps {
@@ -26,7 +26,7 @@ const longHash = (hash: string): string => hash.slice(0, 16).replace(/(.{4})(?=.
 
 interface Rules {
   chain: Chain
-  replay: Replay
+  replay: ReplayFault
 }
 
 /** Loads the chain of a closed lot and replays its bids; null while the lot is open. */
@@ -40,7 +40,7 @@ const useRules = (work: string, isClosed: boolean): Rules | null => {
         if (!response.ok) return
         const chain = (await response.json()) as Chain
         // The chain is fetched separately from the history: verify these rows before replaying them.
-        const { broken } = mayCheck() ? await checkChain(work, chain.rows) : { broken: null }
+        const { broken } = canVerify() ? await verifyChain(work, chain.rows) : { broken: null }
         setRules({ chain, replay: broken ? { seq: broken.seq } : replayChain(chain) })
       })
       .catch(() => undefined)
@@ -50,9 +50,9 @@ const useRules = (work: string, isClosed: boolean): Rules | null => {
 }
 
 export function ProofCheck({ work, phone, crumbs }: ProofCheckProps) {
-  const lot = useLive(work.program._id).lots.get(work._id)
-  const own = useOwn(work.program._id).lots.get(work._id)
-  const { lines, check, isFailed } = useHistory(work._id, lot?.bids, true)
+  const lot = useLiveLots(work.program._id).lots.get(work._id)
+  const own = useMemberAuction(work.program._id).lots.get(work._id)
+  const { lines, check, isFailed } = useBidHistory(work._id, lot?.bids, true)
   const isClosed = lot?.state === 'sold' || lot?.state === 'passed'
   const rules = useRules(work._id, isClosed)
   const last = lines?.[0]
@@ -70,7 +70,7 @@ export function ProofCheck({ work, phone, crumbs }: ProofCheckProps) {
             {check && check.rows > 0 && (
               <>
                 <p className={styles.found}>
-                  <Sign status={check.broken ? 'outbid' : 'leading'} />{' '}
+                  <StatusIcon status={check.broken ? 'outbid' : 'leading'} />{' '}
                   {check.broken
                     ? m.auction_seals_broken({ number: check.broken.seq })
                     : m.auction_seals_whole({ count: check.rows })}
@@ -151,7 +151,7 @@ export function ProofCheck({ work, phone, crumbs }: ProofCheckProps) {
 }
 
 /** True on the server, which does not compute fingerprints. */
-const mayCheckHere = () => typeof document === 'undefined' || mayCheck()
+const mayCheckHere = () => typeof document === 'undefined' || canVerify()
 
 interface ProofRowProps {
   line: BidLine
@@ -166,11 +166,11 @@ function ProofRow({ line, isMine, hasJoint, isBroken }: ProofRowProps) {
       <span className={styles.number}>{line.seq}</span>
       <span>
         {isMine ? <b>{m.auction_you()}</b> : m.auction_bidder_named({ mark: line.mark })}
-        {kindWords(line.kind) && <small>{kindWords(line.kind)}</small>}
+        {historyKindLabel(line.kind) && <small>{historyKindLabel(line.kind)}</small>}
       </span>
       <span className={styles.amount}>
-        <b>{won(line.price)}</b>
-        <small>{receivedWords(line.at, Date.now())}</small>
+        <b>{formatWon(line.price)}</b>
+        <small>{formatReceived(line.at, Date.now())}</small>
       </span>
       <span className={styles.hashes}>
         <small>{m.auction_proof_previous({ hash: line.previous ? longHash(line.previous) : '–' })}</small>
@@ -201,7 +201,7 @@ function OwnReceipt({ lines, isFailed }: { lines: readonly BidLine[]; isFailed: 
     if (!file) return
     try {
       const { hash } = JSON.parse(await file.text()) as { hash?: unknown }
-      setText(typeof hash === 'string' ? shortHash(hash) : file.name)
+      setText(typeof hash === 'string' ? formatShortHash(hash) : file.name)
     } catch {
       setText(file.name)
     }
@@ -233,7 +233,8 @@ function OwnReceipt({ lines, isFailed }: { lines: readonly BidLine[]; isFailed: 
       <p role="status" className={styles.match} data-none={digits.length >= 8 && !found && isWhole ? '' : undefined}>
         {found && (
           <>
-            <Icon name="check" small /> {m.auction_proof_own_found({ number: found.seq, amount: won(found.price) })}
+            <Icon name="check" small />{' '}
+            {m.auction_proof_own_found({ number: found.seq, amount: formatWon(found.price) })}
           </>
         )}
         {digits.length >= 8 &&

@@ -2,12 +2,12 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
-import { cardOf, linkTo } from '../cards/social-card.ts'
-import { headOf } from '../layout/page-meta.ts'
+import { linkCard, recordCards } from '../cards/social-card.ts'
+import { createPageMeta } from '../layout/page-meta.ts'
 import { auctionContext } from '../loader-context.ts'
 import { AuctionCrumbs } from '../parts/auction-crumbs.tsx'
-import { programPath, proofPath, workPath } from '../paths.ts'
-import { workName } from '../works/work-view.ts'
+import { auctionPath, proofPath, workPath } from '../paths.ts'
+import { formatWorkName } from '../works/work-view.ts'
 import { ProofCheck } from './proof-check.tsx'
 
 export const handle: PageHandle = { wake: 'now', cached: true }
@@ -19,13 +19,13 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
     api.settings.published(),
   ])
   const { _id, lot, program, title, lang } = work
-  const shown = { _id, lot, program, title, lang, name: workName(work) }
-  return { origin, work: shown, phone: setting.phone, card: linkTo(cardOf.work(locale, work)) }
+  const shown = { _id, lot, program, title, lang, name: formatWorkName(work) }
+  return { origin, work: shown, phone: setting.phone, card: linkCard(recordCards.work(locale, work)) }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? headOf({
+    ? createPageMeta({
         title: `${m.auction_proof_title()} · ${page.work.name}`,
         description: m.auction_proof_description({
           name: page.work.name,
@@ -36,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
         to: proofPath(page.work._id),
         card: page.card,
         crumbs: [
-          { title: page.work.program.title, to: programPath(page.work.program._id) },
+          { title: page.work.program.title, to: auctionPath(page.work.program._id) },
           { title: m.auction_lot({ lot: page.work.lot }), to: workPath(page.work._id) },
           { title: m.auction_proof() },
         ],
@@ -47,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 export default function ProofPage() {
   const { work, phone } = useLoaderData<typeof loader>()
   const crumbs = [
-    { title: work.program.title, to: programPath(work.program._id), lang: foreign(work.lang) },
+    { title: work.program.title, to: auctionPath(work.program._id), lang: foreign(work.lang) },
     { title: m.auction_lot({ lot: work.lot }), to: workPath(work._id) },
     { title: m.auction_proof() },
   ]

@@ -10,28 +10,28 @@ import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { foreign } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
-import { bids, type OwnLot } from '../../bids/contract.ts'
-import { bidStatusOf } from '../bidding/bid-status.ts'
-import { shortWords } from '../bidding/status-labels.ts'
-import { won } from '../format/format-amounts.ts'
-import { clockExact, clockLong, dateShort, leftWords } from '../format/format-times.ts'
-import { heardClock } from '../live/server-clock.ts'
+import { bids, type MemberLot } from '../../bids/contract.ts'
+import { determineBidStatus } from '../bidding/bid-status.ts'
+import { statusLabels } from '../bidding/status-labels.ts'
+import { formatWon } from '../format/format-amounts.ts'
+import { dateShort, formatClock, formatExactClock, formatTimeLeft } from '../format/format-times.ts'
+import { recordServerTime } from '../live/server-clock.ts'
 import { useServerNow } from '../live/use-live-lots.ts'
-import { Sign } from '../parts/status-icon.tsx'
+import { StatusIcon } from '../parts/status-icon.tsx'
 import { proofPath, workPath } from '../paths.ts'
-import { workName } from '../works/work-view.ts'
+import { formatWorkName } from '../works/work-view.ts'
 import styles from './my-bids.module.css'
 
 const client = clientOf(bids)
 const load = async () => {
   const asked = performance.now()
   const answer = await client.mine({ query: { limit: 100 } })
-  heardClock(answer.now, asked, performance.now())
+  recordServerTime(answer.now, asked, performance.now())
   return answer
 }
 const loadReceipts = () => client.receipts({ query: { limit: 100 } })
 
-const groups: readonly { key: string; title: () => string; has: (line: OwnLot) => boolean }[] = [
+const groups: readonly { key: string; title: () => string; has: (line: MemberLot) => boolean }[] = [
   { key: 'outbid', title: m.auction_mine_decide, has: ({ outcome }) => outcome === 'outbid' },
   { key: 'leading', title: m.auction_mine_leading, has: ({ outcome }) => outcome === 'leading' },
   { key: 'won', title: m.auction_mine_won, has: ({ outcome }) => outcome === 'won' },
@@ -55,7 +55,7 @@ export default function MyBids() {
         <h1 className={parts.title}>{m.auction_me_bids()}</h1>
         {value && value.bound.hammer > 0 && (
           <p className={styles.bound}>
-            {m.auction_mine_bound({ hammer: won(value.bound.hammer), total: won(value.bound.total) })}
+            {m.auction_mine_bound({ hammer: formatWon(value.bound.hammer), total: formatWon(value.bound.total) })}
           </p>
         )}
       </div>
@@ -108,9 +108,9 @@ export default function MyBids() {
   )
 }
 
-function OwnLine({ line, now }: { line: OwnLot; now: number | undefined }) {
+function OwnLine({ line, now }: { line: MemberLot; now: number | undefined }) {
   const { work, lot, outcome } = line
-  const status = bidStatusOf(lot, line)
+  const status = determineBidStatus(lot, line)
   const isOpen = lot.state === 'open' || lot.state === 'stopped' || lot.state === 'coming'
   const end = new Date(lot.endsAt).getTime()
   const to = currentLocalePath(workPath(work._id))
@@ -120,13 +120,13 @@ function OwnLine({ line, now }: { line: OwnLot; now: number | undefined }) {
       <div className={styles.what}>
         {status && (
           <p className={styles.state}>
-            <Sign status={status} />{' '}
-            {status === 'tight' && line.maximum !== lot.price ? m.auction_mine_tight() : shortWords[status]()}
+            <StatusIcon status={status} />{' '}
+            {status === 'tight' && line.maximum !== lot.price ? m.auction_mine_tight() : statusLabels[status]()}
           </p>
         )}
         <h3 lang={foreign(work.lang)}>
           <Link to={to} reloadDocument>
-            {workName(work)}
+            {formatWorkName(work)}
           </Link>
         </h3>
         <p className={parts.meta}>
@@ -136,23 +136,23 @@ function OwnLine({ line, now }: { line: OwnLot; now: number | undefined }) {
       <dl className={styles.figures}>
         <div>
           <dt>{m.auction_mine_highest()}</dt>
-          <dd>{won(line.highest)}</dd>
+          <dd>{formatWon(line.highest)}</dd>
         </div>
         <div>
           <dt>{lot.state === 'sold' ? m.auction_hammer() : m.auction_current()}</dt>
           <dd>
-            <b>{lot.price === null ? '–' : won(lot.price)}</b>
+            <b>{lot.price === null ? '–' : formatWon(lot.price)}</b>
           </dd>
         </div>
         <div>
           <dt>{isOpen ? m.auction_left() : m.auction_end()}</dt>
-          <dd>{isOpen && now !== undefined ? leftWords(end - now) : `${dateShort(end)} ${clockLong(end)}`}</dd>
+          <dd>{isOpen && now !== undefined ? formatTimeLeft(end - now) : `${dateShort(end)} ${formatClock(end)}`}</dd>
         </div>
       </dl>
       <p className={styles.act}>
         {outcome === 'outbid' && (
           <Link className={styles.bid} to={to} reloadDocument>
-            {m.auction_bid_amount({ amount: won(lot.next) })}
+            {m.auction_bid_amount({ amount: formatWon(lot.next) })}
           </Link>
         )}
         {outcome === 'leading' && (
@@ -175,7 +175,7 @@ function OwnLine({ line, now }: { line: OwnLot; now: number | undefined }) {
   )
 }
 
-function Receipts({ lots }: { lots: readonly OwnLot[] }) {
+function Receipts({ lots }: { lots: readonly MemberLot[] }) {
   const { value, error } = useLoaded(useCallback(loadReceipts, []))
   const nameOf = (work: string) => lots.find((line) => line.work._id === work)
   return (
@@ -190,12 +190,12 @@ function Receipts({ lots }: { lots: readonly OwnLot[] }) {
             <li key={receipt.hash} className={styles.receipt}>
               <span>
                 {line
-                  ? `${m.auction_lot({ lot: line.work.lot })} – ${receipt.seq} · ${workName(line.work)}`
+                  ? `${m.auction_lot({ lot: line.work.lot })} – ${receipt.seq} · ${formatWorkName(line.work)}`
                   : `– ${receipt.seq}`}
               </span>
-              <span>{won(receipt.amount)}</span>
+              <span>{formatWon(receipt.amount)}</span>
               <span className={parts.meta}>
-                {dateShort(receipt.at)} {clockExact(receipt.at)}
+                {dateShort(receipt.at)} {formatExactClock(receipt.at)}
               </span>
               <Link className={parts.link} to={currentLocalePath(proofPath(receipt.work))} reloadDocument>
                 {receipt.hash.slice(0, 4)} {receipt.hash.slice(4, 8)}

@@ -14,11 +14,11 @@ import { download } from '#ui/download.ts'
 import { foreign } from '#ui/language.ts'
 import { type Pickup, sales } from '../../sales/contract.ts'
 import { SumRows } from '../bidding/sheet/sum-rows.tsx'
-import { won } from '../format/format-amounts.ts'
+import { formatWon } from '../format/format-amounts.ts'
 import { momentWords } from '../format/format-times.ts'
-import { whyOf } from '../format/refusal-message.ts'
+import { refusalMessage } from '../format/refusal-message.ts'
 import { workPath } from '../paths.ts'
-import { workName } from '../works/work-view.ts'
+import { formatWorkName } from '../works/work-view.ts'
 import styles from './my-bids.module.css'
 import { PayTo } from './payment-account.tsx'
 
@@ -91,7 +91,7 @@ function OnePickup({ pickup, onChange }: { pickup: Pickup; onChange: () => void 
       setSaid(done)
       onChange()
     } catch (failed) {
-      setError(whyOf(failed))
+      setError(refusalMessage(failed))
     }
     setBusy(false)
   }
@@ -126,7 +126,7 @@ function OnePickup({ pickup, onChange }: { pickup: Pickup; onChange: () => void 
           className={parts.record}
           lang={foreign(work.lang)}
         >
-          {workName(work)}
+          {formatWorkName(work)}
         </Link>
       </h3>
       <p className={parts.meta}>
@@ -140,12 +140,12 @@ function OnePickup({ pickup, onChange }: { pickup: Pickup; onChange: () => void 
           </div>
           <div>
             <dt>{m.auction_hammer()}</dt>
-            <dd>{won(sum.hammer)}</dd>
+            <dd>{formatWon(sum.hammer)}</dd>
           </div>
           <SumRows sum={sum} />
           <div>
             <dt>{m.auction_to_pay()}</dt>
-            <dd>{won(sum.total)}</dd>
+            <dd>{formatWon(sum.total)}</dd>
           </div>
           {state === 'awaiting' && (
             <div>

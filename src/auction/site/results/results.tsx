@@ -6,22 +6,22 @@ import { foreign } from '#ui/language.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Paging } from '#ui/paging.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { linkTo, pageCard } from '../cards/social-card.ts'
+import { linkCard, pageCard } from '../cards/social-card.ts'
 import { dateLong } from '../format/format-times.ts'
-import { PastTable } from '../home/auction-home.tsx'
-import { headOf } from '../layout/page-meta.ts'
+import { PastAuctionsTable } from '../home/auction-home.tsx'
+import { createPageMeta } from '../layout/page-meta.ts'
 import { auctionContext } from '../loader-context.ts'
 import { AuctionCrumbs } from '../parts/auction-crumbs.tsx'
 import { Price } from '../parts/price.tsx'
-import { Sign } from '../parts/status-icon.tsx'
-import { home, place, proofPath, workPath } from '../paths.ts'
-import { workName } from '../works/work-view.ts'
+import { StatusIcon } from '../parts/status-icon.tsx'
+import { homePath, place, proofPath, workPath } from '../paths.ts'
+import { formatWorkName } from '../works/work-view.ts'
 import styles from './results.module.css'
 
 // Not cached: prices must be current.
 export const handle: PageHandle = { wake: 'idle', query: ['program', 'page'] }
 
-const path = `${home}/results`
+const path = `${homePath}/results`
 const limit = 40
 
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
@@ -35,12 +35,12 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
     program ? api.programs.open({ params: { id: program } }) : null,
   ])
   const title = chosen?.program.title ?? ''
-  return { origin, card: linkTo(pageCard(locale, 'results')), results, total, page, programs, program, title }
+  return { origin, card: linkCard(pageCard(locale, 'results')), results, total, page, programs, program, title }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
-    ? headOf({
+    ? createPageMeta({
         title: page.title ? `${m.auction_menu_results()} · ${page.title}` : m.auction_menu_results(),
         description: m.auction_results_description(),
         origin: page.origin,
@@ -63,7 +63,7 @@ export default function Results() {
         }
       />
       <h1 className={styles.title}>{title || m.auction_menu_results()}</h1>
-      {!program && programs.length > 0 && <PastTable programs={programs} />}
+      {!program && programs.length > 0 && <PastAuctionsTable programs={programs} />}
       <h2 className={styles.heading}>{m.auction_results_lots({ count: total })}</h2>
       {results.length === 0 && <Notice title={m.auction_results_none()} text={m.auction_results_none_text()} />}
       <ul className={styles.list}>
@@ -74,7 +74,7 @@ export default function Results() {
             </div>
             <div className={styles.what}>
               <h3 lang={foreign(work.lang)}>
-                <Link to={place(workPath(work._id))}>{workName(work)}</Link>
+                <Link to={place(workPath(work._id))}>{formatWorkName(work)}</Link>
               </h3>
               <p>
                 {m.auction_lot({ lot: work.lot })} · {work.program.title} · {dateLong(work.closedAt)}
@@ -83,7 +83,7 @@ export default function Results() {
             <p className={styles.sum}>
               {work.hammer === null ? (
                 <>
-                  <Sign status="passed" /> {m.auction_label_passed()}
+                  <StatusIcon status="passed" /> {m.auction_label_passed()}
                 </>
               ) : (
                 <Price sum={work.hammer} />
@@ -93,7 +93,7 @@ export default function Results() {
             <Link
               className={styles.proof}
               to={place(proofPath(work._id))}
-              aria-label={`${workName(work)}: ${m.auction_proof()}`}
+              aria-label={`${formatWorkName(work)}: ${m.auction_proof()}`}
             >
               {m.auction_proof()}
             </Link>

@@ -1,5 +1,5 @@
 /** Size of a work in mm; null if unknown. */
-export interface Size {
+export interface WorkSize {
   width: number | null
   height: number | null
 }
@@ -8,7 +8,7 @@ export interface Size {
 const most = { width: 168, height: 186 }
 
 /** Returns the factor that scales down all works of one wall so that the largest fits; 1 if they fit. */
-export const fitOf = (sizes: readonly Size[]): number =>
+export const calculateWallFit = (sizes: readonly WorkSize[]): number =>
   Math.min(
     1,
     ...sizes.map(({ width }) => (width ? (most.width * 10) / width : 1)),
@@ -20,10 +20,10 @@ const perCm = 1.72
 const leastPixels = 84
 
 /** Width in cm below which a work is shown larger than to scale; the wall has a note about it. */
-export const leastWidth = (fit: number): number => Math.ceil(leastPixels / (perCm * fit))
+export const minimumTrueWidth = (fit: number): number => Math.ceil(leastPixels / (perCm * fit))
 
 /** Formats a size: 130.3 × 162.2 cm; width, height and, if known, depth. */
-export const sizeWords = ({ width, height, depth }: Size & { depth: number | null }): string => {
+export const formatSize = ({ width, height, depth }: WorkSize & { depth: number | null }): string => {
   const sides = [width, height, depth].filter((side): side is number => side !== null)
   return sides.length > 0 ? `${sides.map((side) => String(side / 10)).join(' × ')} cm` : ''
 }

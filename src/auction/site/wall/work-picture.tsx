@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
-import type { Size } from './wall-scale.ts'
+import type { WorkSize } from './wall-scale.ts'
 import styles from './work-picture.module.css'
 
 interface WorkPictureProps {
   picture: PictureSource | null
-  size: Size
+  size: WorkSize
   /** Scale factor of the wall (`scale.ts`). */
   fit: number
   sizes: string

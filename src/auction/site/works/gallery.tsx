@@ -4,15 +4,15 @@ import { MarkButtons } from '#people/bookmarks/public/mark-buttons.tsx'
 import { fetched } from '#ui/fetched.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { PartLost } from '../parts/load-failure.tsx'
+import { LoadFailure } from '../parts/load-failure.tsx'
 import { place, workPath } from '../paths.ts'
 import styles from './gallery.module.css'
 import { Shortcuts } from './shortcuts.tsx'
-import { type WorkView, workName } from './work-view.ts'
+import { formatWorkName, type WorkView } from './work-view.ts'
 
 // Loaded on demand: most visitors do not zoom.
-const Zoom = fetched(() => import('./work-zoom.tsx'), PartLost)
-const OnWall = fetched(() => import('./on-wall.tsx'), PartLost)
+const Zoom = fetched(() => import('./work-zoom.tsx'), LoadFailure)
+const OnWall = fetched(() => import('./on-wall.tsx'), LoadFailure)
 
 /** Pictures of a work, never cropped; below, the view buttons, bookmark and like, and the other pictures. */
 export function Gallery({ work }: { work: WorkView }) {
@@ -31,7 +31,7 @@ export function Gallery({ work }: { work: WorkView }) {
         <div className={styles.ways}>{keep}</div>
       </div>
     )
-  const name = `${m.auction_lot({ lot: work.lot })}, ${workName(work)}`
+  const name = `${m.auction_lot({ lot: work.lot })}, ${formatWorkName(work)}`
   return (
     <div className={styles.gallery}>
       <div className={styles.large}>

@@ -8,22 +8,22 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
 import { TextLink } from '#ui/text-link.tsx'
-import { isClosed } from '../../works/rules.ts'
-import { Dialog } from '../bidding/sheet/sheet-dialog.tsx'
+import { isLotClosed } from '../../works/rules.ts'
+import { SheetDialog } from '../bidding/sheet/sheet-dialog.tsx'
 import { dateLong } from '../format/format-times.ts'
-import { whyOf } from '../format/refusal-message.ts'
-import { useLive } from '../live/use-live-lots.ts'
-import { loginPlace, place, workPath } from '../paths.ts'
+import { refusalMessage } from '../format/refusal-message.ts'
+import { useLiveLots } from '../live/use-live-lots.ts'
+import { loginPath, place, workPath } from '../paths.ts'
 import styles from './lot-actions.module.css'
-import { type WorkView, workName } from './work-view.ts'
+import { formatWorkName, type WorkView } from './work-view.ts'
 
 type Open = 'condition' | 'ask' | null
 
 /** Actions beside the bidding: condition report, end-of-lot notice and question. */
-export function SideActs({ work }: { work: WorkView }) {
+export function LotActions({ work }: { work: WorkView }) {
   const [open, setOpen] = useState<Open>(null)
   // A closed lot offers no notice.
-  const isOver = isClosed(useLive(work.program._id).lots.get(work._id)?.state)
+  const isOver = isLotClosed(useLiveLots(work.program._id).lots.get(work._id)?.state)
   return (
     <>
       <ul className={styles.acts}>
@@ -67,8 +67,8 @@ function Condition({ work, onClose }: { work: WorkView; onClose: () => void }) {
       .catch(() => setFailed(true))
   }, [work._id])
   return (
-    <Dialog title={m.auction_condition_title()} onClose={onClose}>
-      <p className={styles.name}>{workName(work)}</p>
+    <SheetDialog title={m.auction_condition_title()} onClose={onClose}>
+      <p className={styles.name}>{formatWorkName(work)}</p>
       {!report && !isFailed && <p role="status">{m.me_loading()}</p>}
       {isFailed && <p role="alert">{m.auction_condition_failed()}</p>}
       {report && (
@@ -79,7 +79,7 @@ function Condition({ work, onClose }: { work: WorkView; onClose: () => void }) {
           <p className={styles.quiet}>{m.auction_condition_at({ date: dateLong(report.updatedAt) })}</p>
         </>
       )}
-    </Dialog>
+    </SheetDialog>
   )
 }
 
@@ -96,13 +96,13 @@ function NoticeAct({ work }: { work: WorkView }) {
       .catch(() => undefined)
   }, [isMember, work._id])
   const turn = async () => {
-    if (!isMember) return window.location.assign(loginPlace(place(workPath(work._id))))
+    if (!isMember) return window.location.assign(loginPath(place(workPath(work._id))))
     setError('')
     try {
       const { setNotice } = await import('../bidding/member-requests.ts')
       setOn(await setNotice(work._id, !isOn))
     } catch (failed) {
-      setError(whyOf(failed))
+      setError(refusalMessage(failed))
     }
   }
   return (
@@ -130,21 +130,21 @@ function Ask({ work, onClose }: { work: WorkView; onClose: () => void }) {
     setState('sending')
     setError('')
     try {
-      const { ask } = await import('../bidding/member-requests.ts')
-      await ask(work._id, text, key)
+      const { sendQuestion } = await import('../bidding/member-requests.ts')
+      await sendQuestion(work._id, text, key)
       setState('sent')
     } catch (failed) {
-      setError(whyOf(failed))
+      setError(refusalMessage(failed))
       setState('writing')
     }
   }
   return (
-    <Dialog title={m.auction_ask()} onClose={onClose}>
-      <p className={styles.name}>{workName(work)}</p>
+    <SheetDialog title={m.auction_ask()} onClose={onClose}>
+      <p className={styles.name}>{formatWorkName(work)}</p>
       {!isMember && (
         <>
           <p className={styles.text}>{m.auction_ask_login()}</p>
-          <ButtonLink to={loginPlace(place(workPath(work._id)))} reloadDocument>
+          <ButtonLink to={loginPath(place(workPath(work._id)))} reloadDocument>
             {m.auction_login()}
           </ButtonLink>
         </>
@@ -184,6 +184,6 @@ function Ask({ work, onClose }: { work: WorkView; onClose: () => void }) {
           </Button>
         </form>
       )}
-    </Dialog>
+    </SheetDialog>
   )
 }

@@ -4,7 +4,7 @@ import { IconButton } from '#ui/button.tsx'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
 import zoom from '#ui/zoom.module.css'
 import styles from './on-wall.module.css'
-import { type WorkView, workName } from './work-view.ts'
+import { formatWorkName, type WorkView } from './work-view.ts'
 import { PriceStrip } from './work-zoom.tsx'
 
 const walls = [
@@ -48,7 +48,7 @@ export default function OnWall({
       className={`${zoom.zoom} ${styles.wall}`}
       data-dark={wall.key === 'dark' || undefined}
       style={style}
-      aria-label={`${workName(work)}, ${m.auction_on_wall()}`}
+      aria-label={`${formatWorkName(work)}, ${m.auction_on_wall()}`}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -66,7 +66,7 @@ export default function OnWall({
         <span className={styles.bench} />
       </div>
       <div className={styles.floor} />
-      <p className={zoom.name}>{workName(work)}</p>
+      <p className={zoom.name}>{formatWorkName(work)}</p>
       <div className={zoom.end}>
         <PriceStrip work={work} />
         <IconButton icon="close" label={m.auction_close()} onClick={onClose} autoFocus />

@@ -3,12 +3,12 @@ const nominal = 96 / 2.54
 /** Plausible pixels per centimeter, from a projector to the densest phone. */
 export const scaleBounds = { least: 20, most: 90 } as const
 /** Short side of a bank card in cm (ISO/IEC 7810 ID-1), which visitors hold against the screen. */
-export const cardSide = 5.398
+export const bankCardSide = 5.398
 
 const place = 'auction-screen'
 
 /** Pixels per centimeter of this screen as calibrated by the visitor, else as defined by CSS. */
-export const screenScale = (): number => {
+export const readScreenScale = (): number => {
   try {
     const kept = Number(localStorage.getItem(place))
     return kept >= scaleBounds.least && kept <= scaleBounds.most ? kept : nominal
@@ -17,7 +17,7 @@ export const screenScale = (): number => {
   }
 }
 
-export const keepScreenScale = (perCm: number): void => {
+export const storeScreenScale = (perCm: number): void => {
   try {
     localStorage.setItem(place, String(perCm))
   } catch {

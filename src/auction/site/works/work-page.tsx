@@ -4,22 +4,22 @@ import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
-import { lifeWords } from '../authors/life-years.ts'
+import { formatLifeYears } from '../authors/life-years.ts'
 import { Bidding } from '../bidding/bidding.tsx'
-import { History } from '../bidding/history/bid-history.tsx'
-import { cardOf, linkTo } from '../cards/social-card.ts'
-import { won, wonRange } from '../format/format-amounts.ts'
+import { BidHistory } from '../bidding/history/bid-history.tsx'
+import { linkCard, recordCards } from '../cards/social-card.ts'
+import { formatWon, formatWonRange } from '../format/format-amounts.ts'
 import { clockShort } from '../format/format-times.ts'
-import { headOf } from '../layout/page-meta.ts'
-import { useLive } from '../live/use-live-lots.ts'
+import { createPageMeta } from '../layout/page-meta.ts'
+import { useLiveLots } from '../live/use-live-lots.ts'
 import { auctionContext } from '../loader-context.ts'
 import { AuctionCrumbs } from '../parts/auction-crumbs.tsx'
-import { authorPath, place, programPath, workPath } from '../paths.ts'
-import { sizeWords } from '../wall/wall-scale.ts'
+import { auctionPath, authorPath, place, workPath } from '../paths.ts'
+import { formatSize } from '../wall/wall-scale.ts'
 import { Gallery } from './gallery.tsx'
-import { SideActs } from './lot-actions.tsx'
+import { LotActions } from './lot-actions.tsx'
 import styles from './work-page.module.css'
-import { type WorkView, workName, workView } from './work-view.ts'
+import { createWorkView, formatWorkName, type WorkView } from './work-view.ts'
 
 export const handle: PageHandle = { wake: 'now', cached: true }
 
@@ -30,14 +30,19 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
     api.programs.open({ params: { id: work.program._id } }),
     api.settings.published(),
   ])
-  return { origin, work: workView(work, program), phone: setting.phone, card: linkTo(cardOf.work(locale, work)) }
+  return {
+    origin,
+    work: createWorkView(work, program),
+    phone: setting.phone,
+    card: linkCard(recordCards.work(locale, work)),
+  }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
   if (!page) return []
   const { work } = page
-  const name = workName(work)
-  return headOf({
+  const name = formatWorkName(work)
+  return createPageMeta({
     title: `${name} · ${work.program.title}`,
     description: oneLine(
       m.auction_work_description({ name, medium: work.medium, program: work.program.title, lot: work.lot }),
@@ -66,17 +71,17 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
 }
 
 const crumbsOf = ({ work }: Awaited<ReturnType<typeof loader>>) => [
-  { title: work.program.title, to: programPath(work.program._id), lang: foreign(work.program.lang) },
+  { title: work.program.title, to: auctionPath(work.program._id), lang: foreign(work.program.lang) },
   { title: m.auction_lot({ lot: work.lot }) },
 ]
 
 /** Second line of the artist's name: Latin spelling for readers of neither Korean nor Chinese, and years of life. */
 const besideName = ({ name, latin, ...years }: NonNullable<WorkView['author']>) =>
-  [latin === name ? '' : latin, lifeWords(years)].filter(Boolean).join(', ')
+  [latin === name ? '' : latin, formatLifeYears(years)].filter(Boolean).join(', ')
 
 /** Whether the reserve is met; nothing without a reserve or bids, or once the lot has ended. */
 function ReserveWords({ work }: { work: WorkView }) {
-  const lot = useLive(work.program._id).lots.get(work._id)
+  const lot = useLiveLots(work.program._id).lots.get(work._id)
   if (!lot || lot.reserveMet === null || lot.price === null || (lot.state !== 'open' && lot.state !== 'stopped'))
     return null
   return <span>{lot.reserveMet ? m.auction_reserve_met() : m.auction_reserve_below()}</span>
@@ -87,7 +92,7 @@ export default function WorkPage() {
   const page = useLoaderData<typeof loader>()
   const { work, phone } = page
   const lang = foreign(work.lang)
-  const facts = [work.medium, sizeWords(work), work.made].filter(Boolean)
+  const facts = [work.medium, formatSize(work), work.made].filter(Boolean)
   return (
     <>
       <div className={styles.top}>
@@ -129,18 +134,18 @@ export default function WorkPage() {
               </p>
               <p className={styles.facts}>
                 {work.estimateLow !== null && (
-                  <span>{m.auction_estimate({ range: wonRange(work.estimateLow, work.estimateHigh) })}</span>
+                  <span>{m.auction_estimate({ range: formatWonRange(work.estimateLow, work.estimateHigh) })}</span>
                 )}
                 <ReserveWords work={work} />
               </p>
             </header>
             <Bidding key={work._id} work={work} phone={phone} />
-            <SideActs key={`acts-${work._id}`} work={work} />
+            <LotActions key={`acts-${work._id}`} work={work} />
           </div>
         </div>
       </div>
       <div className={styles.below}>
-        <History key={work._id} work={work._id} program={work.program._id} />
+        <BidHistory key={work._id} work={work._id} program={work.program._id} />
         <section aria-labelledby="about">
           <h2 id="about" className={styles.heading}>
             {m.auction_about_work()}
@@ -159,7 +164,7 @@ export default function WorkPage() {
             )}
             <div>
               <dt>{m.auction_start()}</dt>
-              <dd>{won(work.startPrice)}</dd>
+              <dd>{formatWon(work.startPrice)}</dd>
             </div>
           </dl>
         </section>

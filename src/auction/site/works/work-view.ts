@@ -1,4 +1,4 @@
-import type { PublicProgram } from '../../auctions/contract.ts'
+import type { PublicAuction } from '../../auctions/contract.ts'
 import type { PublicWork, PublicWorkLine } from '../../works/contract.ts'
 
 /** The fields of an auction that bidding needs. */
@@ -15,7 +15,7 @@ const rulesOf = ({
   stopReason,
   lots,
   increments,
-}: PublicProgram) => ({
+}: PublicAuction) => ({
   _id,
   title,
   lang,
@@ -29,13 +29,16 @@ const rulesOf = ({
   lots,
   increments,
 })
-export type ProgramRules = ReturnType<typeof rulesOf>
+export type AuctionRules = ReturnType<typeof rulesOf>
 
 /** A work with the bidding rules of its auction. */
-export type WorkView = Omit<PublicWork, 'program'> & { program: ProgramRules }
+export type WorkView = Omit<PublicWork, 'program'> & { program: AuctionRules }
 
-export const workView = (work: PublicWork, program: PublicProgram): WorkView => ({ ...work, program: rulesOf(program) })
+export const createWorkView = (work: PublicWork, program: PublicAuction): WorkView => ({
+  ...work,
+  program: rulesOf(program),
+})
 
 /** Name of a work within a sentence: 한도겸, 물결 04. */
-export const workName = ({ author, title }: Pick<PublicWorkLine, 'author' | 'title'>): string =>
+export const formatWorkName = ({ author, title }: Pick<PublicWorkLine, 'author' | 'title'>): string =>
   author ? `${author.name}, ${title}` : title

@@ -3,11 +3,11 @@ import { m } from '#messages/messages.js'
 import type { PictureSource } from '#ui/picture.tsx'
 import zoom from '#ui/zoom.module.css'
 import Zoom, { type ZoomControl } from '#ui/zoom.tsx'
-import { won } from '../format/format-amounts.ts'
-import { leftWords } from '../format/format-times.ts'
-import { useLive, useServerNow } from '../live/use-live-lots.ts'
-import { cardSide, keepScreenScale, scaleBounds, screenScale } from './screen-scale.ts'
-import { type WorkView, workName } from './work-view.ts'
+import { formatWon } from '../format/format-amounts.ts'
+import { formatTimeLeft } from '../format/format-times.ts'
+import { useLiveLots, useServerNow } from '../live/use-live-lots.ts'
+import { bankCardSide, readScreenScale, scaleBounds, storeScreenScale } from './screen-scale.ts'
+import { formatWorkName, type WorkView } from './work-view.ts'
 
 interface LookProps {
   work: WorkView
@@ -19,12 +19,12 @@ interface LookProps {
 
 /** Keeps price and time visible while zooming. */
 export function PriceStrip({ work }: { work: WorkView }) {
-  const lot = useLive(work.program._id).lots.get(work._id)
+  const lot = useLiveLots(work.program._id).lots.get(work._id)
   const now = useServerNow()
   return (
     <p className={zoom.strip}>
-      {m.auction_lot({ lot: work.lot })} · {won(lot?.price ?? work.startPrice)}
-      {lot?.state === 'open' && now !== undefined && <> · {leftWords(new Date(lot.endsAt).getTime() - now)}</>}
+      {m.auction_lot({ lot: work.lot })} · {formatWon(lot?.price ?? work.startPrice)}
+      {lot?.state === 'open' && now !== undefined && <> · {formatTimeLeft(new Date(lot.endsAt).getTime() - now)}</>}
     </p>
   )
 }
@@ -45,7 +45,7 @@ export default function WorkZoom({ work, picture, actual = false, onClose }: Loo
   const control = useRef<ZoomControl>(null)
   /** Pixels per centimeter of the work as displayed; `screen` is that of the screen itself. */
   const [seenScale, setSeenScale] = useState<number>()
-  const [screen, setScreen] = useState(screenScale)
+  const [screen, setScreen] = useState(readScreenScale)
   const cm = work.width === null ? null : work.width / 10
   const toActual = (scale = screen) => cm && control.current?.toWidth(scale * cm)
   const times = seenScale && seenScale / screen
@@ -54,8 +54,8 @@ export default function WorkZoom({ work, picture, actual = false, onClose }: Loo
   return (
     <Zoom
       picture={picture}
-      name={workName(work)}
-      label={`${workName(work)}, ${m.auction_zoom()}`}
+      name={formatWorkName(work)}
+      label={`${formatWorkName(work)}, ${m.auction_zoom()}`}
       onClose={onClose}
       beside={<PriceStrip work={work} />}
       control={control}
@@ -79,7 +79,7 @@ export default function WorkZoom({ work, picture, actual = false, onClose }: Loo
     >
       {isActual ? (
         <label className={zoom.bar}>
-          <span style={{ width: cardSide * screen }} aria-hidden="true" />
+          <span style={{ width: bankCardSide * screen }} aria-hidden="true" />
           {m.auction_actual_card()}
           <input
             type="range"
@@ -90,7 +90,7 @@ export default function WorkZoom({ work, picture, actual = false, onClose }: Loo
             onChange={({ target }) => {
               const scale = Number(target.value)
               setScreen(scale)
-              keepScreenScale(scale)
+              storeScreenScale(scale)
               toActual(scale)
             }}
           />

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { whyOf } from '#auction/auctions/console/resource.tsx'
+import { refusalMessage } from '#auction/auctions/console/resource.tsx'
 import { useReload } from '#console/kit/list/use-reload.ts'
 import { FailedNotice } from '#console/kit/notice.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
@@ -11,7 +11,7 @@ import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { type WorkLine, works } from '../contract.ts'
 import { client, resource } from './resource.tsx'
-import { usePrograms } from './work-choice-field.tsx'
+import { useAuctionOptions } from './work-choice-field.tsx'
 
 /** Reads all works of an auction by lot number, a hundred per page. */
 const readAll = async (program: string, signal: AbortSignal): Promise<WorkLine[]> => {
@@ -26,7 +26,7 @@ const readAll = async (program: string, signal: AbortSignal): Promise<WorkLine[]
 /** Reorders the lots of an auction, which sets their ends: by dragging, or with Alt and the arrow keys. */
 export default function WorkOrder() {
   const [search, setSearch] = useSearchParams()
-  const programs = usePrograms()
+  const programs = useAuctionOptions()
   const program = search.get('program') ?? programs[0]?._id ?? ''
   const { data, error, refetch } = useQuery({
     queryKey: [works.list.path, 'order', program],
@@ -78,7 +78,7 @@ function LotOrder({ program, works: lots, reread }: LotOrderProps) {
       mayWrite={mayWrite}
       save={(ids) =>
         client.order({ params: { id: program }, body: { works: ids } }).catch((error: unknown) => {
-          throw new Error(whyOf(error))
+          throw new Error(refusalMessage(error))
         })
       }
       onSaved={() => reload((part) => part !== 'order')}

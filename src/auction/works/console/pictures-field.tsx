@@ -1,14 +1,14 @@
 import { PictureControl } from '#console/kit/form/media-controls.tsx'
 import { Rows } from '#console/kit/form/rows.tsx'
 import { m } from '#messages/messages.js'
-import { mostPictures } from '../rules.ts'
+import { maxPictures } from '../rules.ts'
 
 /** Pictures of a work; the first is shown on the wall. */
 export function PicturesField() {
   return (
     <Rows
       name="pictures"
-      most={mostPictures}
+      most={maxPictures}
       blank={null}
       add={m.works_picture_add()}
       title={(place) => m.works_picture({ place })}

@@ -11,7 +11,7 @@ export const resource = consoleResource(works)
 
 export type WorkShape = z.output<typeof WorkInput>
 
-export const stateWords: Record<WorkState, () => string> = {
+export const stateLabels: Record<WorkState, () => string> = {
   draft: m.works_state_draft,
   open: m.works_state_open,
   sold: m.works_state_sold,

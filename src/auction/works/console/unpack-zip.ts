@@ -36,5 +36,5 @@ const unpack = async (archive: File): Promise<File[]> => {
 }
 
 /** Returns the selected pictures, including those in ZIPs. Rejects if a ZIP cannot be read. */
-export const picturesOf = async (chosen: readonly File[]): Promise<File[]> =>
+export const unpackPictures = async (chosen: readonly File[]): Promise<File[]> =>
   (await Promise.all(chosen.map((file) => (endingOf(file.name) === 'zip' ? unpack(file) : [file])))).flat()

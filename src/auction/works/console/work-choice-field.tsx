@@ -37,19 +37,19 @@ function Choose({ name, label, options, clearable = true }: ChooseProps) {
 }
 
 /** Auctions, latest first. */
-export const usePrograms = () =>
+export const useAuctionOptions = () =>
   useQuery({
     queryKey: [programList.path, 'choices'],
     queryFn: ({ signal }) => programs.list({ query: { limit: 100 } }, { signal }).then((answer) => answer.programs),
   }).data ?? []
 
-export function ProgramField() {
-  const options = usePrograms().map(({ _id, title }) => ({ value: _id, label: title.ko }))
+export function AuctionField() {
+  const options = useAuctionOptions().map(({ _id, title }) => ({ value: _id, label: title.ko }))
   return <Choose name="program" label={m.works_program()} options={options} clearable={false} />
 }
 
 /** Exhibition room of the selected auction. */
-export function HallField() {
+export function RoomField() {
   const program = usePath('program').value
   const { data } = useQuery({
     queryKey: [programList.path, program, 'halls'],
@@ -80,7 +80,7 @@ export function ConsignorField() {
 }
 
 /** Optional auction. */
-export function OptionalProgramField() {
-  const options = usePrograms().map(({ _id, title }) => ({ value: _id, label: title.ko }))
+export function OptionalAuctionField() {
+  const options = useAuctionOptions().map(({ _id, title }) => ({ value: _id, label: title.ko }))
   return <Choose name="program" label={m.works_program()} options={options} />
 }

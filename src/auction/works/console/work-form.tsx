@@ -1,19 +1,19 @@
-import { FigureField } from '#auction/authors/console/year-field.tsx'
+import { OptionalNumberField } from '#auction/authors/console/year-field.tsx'
 import { PercentField } from '#console/kit/form/figure-field.tsx'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { WorkInput } from '../contract.ts'
 import { PicturesField } from './pictures-field.tsx'
-import { blank, resource, stateMarks, stateWords, toInput, type WorkShape } from './resource.tsx'
-import { AuthorField, ConsignorField, HallField, ProgramField } from './work-choice-field.tsx'
+import { blank, resource, stateLabels, stateMarks, toInput, type WorkShape } from './resource.tsx'
+import { AuctionField, AuthorField, ConsignorField, RoomField } from './work-choice-field.tsx'
 
 const figure = (name: keyof WorkShape & string, label: string, unit: string, help?: string) => ({
   kind: 'custom' as const,
   name,
   label,
   ...(help && { help }),
-  render: () => <FigureField name={name} label={label} unit={unit} width={220} />,
+  render: () => <OptionalNumberField name={name} label={label} unit={unit} width={220} />,
 })
 
 export default function WorkForm() {
@@ -28,7 +28,7 @@ export default function WorkForm() {
       back={{ to: '/console/auction/works', label: m.works_title() }}
       state={({ state, locked }) => (
         <>
-          <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>
+          <StateMark mark={stateMarks[state]}>{stateLabels[state]()}</StateMark>
           {locked && <StateMark mark="locked">{m.works_locked()}</StateMark>}
         </>
       )}
@@ -36,8 +36,8 @@ export default function WorkForm() {
         {
           title: m.works_group_place(),
           fields: [
-            { kind: 'custom', name: 'program', label: m.works_program(), render: () => <ProgramField /> },
-            { kind: 'custom', name: 'hall', label: m.works_hall(), render: () => <HallField /> },
+            { kind: 'custom', name: 'program', label: m.works_program(), render: () => <AuctionField /> },
+            { kind: 'custom', name: 'hall', label: m.works_hall(), render: () => <RoomField /> },
             { kind: 'custom', name: 'author', label: m.works_author(), render: () => <AuthorField /> },
             { kind: 'custom', name: 'consignor', label: m.works_consignor(), render: () => <ConsignorField /> },
           ],

@@ -2,7 +2,7 @@ import { Button, FileButton, Select, Table } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { whyOf } from '#auction/auctions/console/resource.tsx'
+import { refusalMessage } from '#auction/auctions/console/resource.tsx'
 import { saveFile, toExcel } from '#console/kit/list/export.ts'
 import { useReload } from '#console/kit/list/use-reload.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
@@ -16,10 +16,10 @@ import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { headings, sheets } from '../contract-sheet.ts'
-import { mostImported, type SheetColumn, sheetColumns } from '../rules-sheet.ts'
+import { maxImportedWorks, type SheetColumn, sheetColumns } from '../rules-sheet.ts'
 import { resource } from './resource.tsx'
-import { picturesOf } from './unpack-zip.ts'
-import { usePrograms } from './work-choice-field.tsx'
+import { unpackPictures } from './unpack-zip.ts'
+import { useAuctionOptions } from './work-choice-field.tsx'
 import styles from './work-import.module.css'
 
 const client = clientOf(sheets)
@@ -50,7 +50,7 @@ const saveTemplate = async () => {
  */
 export default function WorkImport() {
   const [search, setSearch] = useSearchParams()
-  const programs = usePrograms()
+  const programs = useAuctionOptions()
   const program = search.get('program') ?? programs[0]?._id ?? ''
   const mayWrite = useMayWrite(resource.access)
   const reload = useReload(resource.path)
@@ -72,7 +72,7 @@ export default function WorkImport() {
   })
   const choosePictures = async (chosen: File[]) => {
     setBroken(undefined)
-    const pictures = await picturesOf(chosen).catch(() => null)
+    const pictures = await unpackPictures(chosen).catch(() => null)
     if (!pictures) return setBroken(m.works_import_zip_broken())
     if (pictures.length === 0) return setBroken(m.works_import_zip_empty())
     await send(pictures)
@@ -122,7 +122,7 @@ export default function WorkImport() {
       plain
     >
       <div className={styles.work}>
-        <p>{m.works_import_help({ most: mostImported })}</p>
+        <p>{m.works_import_help({ most: maxImportedWorks })}</p>
         <ol className={styles.steps}>
           <li>
             <b>{m.works_import_pictures()}</b>
@@ -160,7 +160,7 @@ export default function WorkImport() {
               </Button>
             </div>
             <p role="alert" className={styles.wrong}>
-              {wrong && whyOf(wrong)}
+              {wrong && refusalMessage(wrong)}
             </p>
           </li>
         </ol>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { whyOf } from '#auction/auctions/console/resource.tsx'
+import { refusalMessage } from '#auction/auctions/console/resource.tsx'
 import { forEachRecord } from '#console/kit/list/acts.ts'
 import { removal } from '#console/kit/list/common-acts.ts'
 import { nameColumn, updatedColumn } from '#console/kit/list/common-columns.tsx'
@@ -12,13 +12,13 @@ import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import type { WorkLine } from '../contract.ts'
 import { workStates } from '../rules.ts'
-import { client, resource, stateMarks, stateWords } from './resource.tsx'
-import { usePrograms } from './work-choice-field.tsx'
+import { client, resource, stateLabels, stateMarks } from './resource.tsx'
+import { useAuctionOptions } from './work-choice-field.tsx'
 
 const nameOf = ({ lot, title }: WorkLine) => `LOT ${lot} ${title.ko}`
 
 export default function WorkList() {
-  const programs = usePrograms()
+  const programs = useAuctionOptions()
   return (
     <ListScreen
       resource={resource}
@@ -31,8 +31,8 @@ export default function WorkList() {
           key: 'state',
           title: m.list_column_state(),
           width: 88,
-          value: ({ state }) => stateWords[state](),
-          cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>,
+          value: ({ state }) => stateLabels[state](),
+          cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateLabels[state]()}</StateMark>,
         },
         nameColumn(nameOf),
         { key: 'author', title: m.works_author(), width: 112, drop: 1, value: ({ author }) => author?.name ?? null },
@@ -64,7 +64,7 @@ export default function WorkList() {
         {
           name: 'state',
           title: m.list_column_state(),
-          options: workStates.map((value) => ({ value, label: stateWords[value](), mark: stateMarks[value] })),
+          options: workStates.map((value) => ({ value, label: stateLabels[value](), mark: stateMarks[value] })),
         },
       ]}
       order="lot"
@@ -85,7 +85,7 @@ export default function WorkList() {
             if (reason === null) return { done: 0, failed: [] }
             const { done, failed } = await forEachRecord(records, ({ _id }) =>
               client.withdraw({ params: { id: _id }, body: { reason } }).catch((error: unknown) => {
-                throw new Error(whyOf(error), { cause: error })
+                throw new Error(refusalMessage(error), { cause: error })
               }),
             )
             return { done: done.length, failed }

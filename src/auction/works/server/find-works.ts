@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { addresseeOf, addressOf } from '#auction/auctions/server/find-auctions.ts'
-import { auctionPrograms, type ProgramRow } from '#auction/auctions/table.ts'
+import { createPageUrl, findMailRecipient } from '#auction/auctions/server/find-auctions.ts'
+import { type AuctionRow, auctionsTable } from '#auction/auctions/table.ts'
 import { auctionAuthors } from '#auction/authors/table.ts'
 import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf } from '#kit/files/media-library.ts'
@@ -14,28 +14,28 @@ import { queueMail } from '#people/messages/server/queue-messages.ts'
 import type { Lot, PublicWorkLine } from '../contract.ts'
 import { auctionWorks, type WorkRow } from '../table.ts'
 
-export { isClosed } from '../rules.ts'
+export { isLotClosed } from '../rules.ts'
 
 export interface FoundWork {
   work: WorkRow
-  program: ProgramRow
+  program: AuctionRow
   author: typeof auctionAuthors.$inferSelect | null
 }
 
 /** Condition: works that visitors see. */
-export const isPublic: SQL = sql`(${auctionPrograms.visible} AND ${auctionWorks.state} NOT IN ('draft', 'withdrawn'))`
+export const isPublicWork: SQL = sql`(${auctionsTable.visible} AND ${auctionWorks.state} NOT IN ('draft', 'withdrawn'))`
 
 /** Selects works with their auctions and artists; add `.where(…)`. */
 export const selectWorks = (context: Context) =>
   context.database
-    .select({ work: auctionWorks, program: auctionPrograms, author: auctionAuthors })
+    .select({ work: auctionWorks, program: auctionsTable, author: auctionAuthors })
     .from(auctionWorks)
-    .innerJoin(auctionPrograms, eq(auctionPrograms.id, auctionWorks.program))
+    .innerJoin(auctionsTable, eq(auctionsTable.id, auctionWorks.program))
     .leftJoin(auctionAuthors, eq(auctionAuthors.id, auctionWorks.author))
 
 /** Returns a public work; throws `not_found`. */
 export const findPublicWork = async (context: Context, id: string): Promise<FoundWork> => {
-  const [found] = await selectWorks(context).where(and(eq(auctionWorks.id, id), isPublic))
+  const [found] = await selectWorks(context).where(and(eq(auctionWorks.id, id), isPublicWork))
   if (!found) throw new AppError('not_found')
   return found
 }
@@ -69,7 +69,7 @@ export const presentWorks = async (context: Context, found: readonly FoundWork[]
 }
 
 /** Returns the public state of lots in the order of their numbers, with the database's time. */
-export const lotsWhere = async (context: Context, where: SQL): Promise<{ now: string; lots: Lot[] }> => {
+export const readLots = async (context: Context, where: SQL): Promise<{ now: string; lots: Lot[] }> => {
   const { rows } = await context.database.execute<{ now: string; lots: Lot[] }>(sql`
     SELECT auction_instant(clock_timestamp()) AS now,
       coalesce(jsonb_agg(auction_lot(work, program) ORDER BY work.lot), '[]') AS lots
@@ -79,8 +79,8 @@ export const lotsWhere = async (context: Context, where: SQL): Promise<{ now: st
 }
 
 /** Returns one lot; throws `not_found`. */
-export const lotOf = async (context: Context, id: string): Promise<{ now: string; lot: Lot }> => {
-  const { now, lots } = await lotsWhere(
+export const findLot = async (context: Context, id: string): Promise<{ now: string; lot: Lot }> => {
+  const { now, lots } = await readLots(
     context,
     sql`work.id = ${id}::uuid AND program.visible AND work.state <> 'draft'`,
   )
@@ -100,12 +100,12 @@ interface Facts extends Record<string, string | number> {
 type Words = (facts: Facts, options: { locale: Locale }) => string
 
 /** Mails one account about a lot, with a reason; does nothing if the account has no address. */
-export const tellOfLot = async (
+export const sendLotMail = async (
   within: Context,
   { work, user: userId, reason }: { work: string; user: string; reason: string },
   [subject, text]: readonly [Words, Words],
 ): Promise<void> => {
-  const user = await addresseeOf(within, userId)
+  const user = await findMailRecipient(within, userId)
   const [found] = await selectWorks(within).where(eq(auctionWorks.id, work))
   if (!user || !found) return
   const { locale } = user
@@ -116,7 +116,7 @@ export const tellOfLot = async (
     program: textIn(locale, found.program.title),
     reason,
     // A withdrawn work no longer has a page.
-    link: addressOf(
+    link: createPageUrl(
       within,
       locale,
       found.work.state === 'withdrawn' ? `/auction/programs/${found.program.id}` : `/auction/works/${work}`,
@@ -131,10 +131,10 @@ export const tellOfLot = async (
 }
 
 /** Records that members can bookmark and like. */
-export const keepable: Readonly<Record<string, FindBookmarkable>> = {
+export const bookmarkable: Readonly<Record<string, FindBookmarkable>> = {
   work: async (context, ids) => {
     const found = await selectWorks(context)
-      .where(and(inArray(auctionWorks.id, [...ids]), isPublic))
+      .where(and(inArray(auctionWorks.id, [...ids]), isPublicWork))
       .orderBy(asc(auctionWorks.lot))
     return found.map(({ work }) => {
       const { title, lang } = localize(context.locale, { title: work.title })

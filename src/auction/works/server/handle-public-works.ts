@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
-import { findProgram } from '#auction/auctions/server/find-auctions.ts'
-import { auctionPrograms } from '#auction/auctions/table.ts'
+import { findPublicAuction } from '#auction/auctions/server/find-auctions.ts'
+import { auctionsTable } from '#auction/auctions/table.ts'
 import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { textIn } from '#kit/i18n.ts'
@@ -11,13 +11,21 @@ import { addEntry } from '#people/questions/server/change-question.ts'
 import { questions } from '#people/questions/table.ts'
 import type { works as contract } from '../contract.ts'
 import { auctionNotices, auctionWorks } from '../table.ts'
-import { type FoundWork, findPublicWork, isPublic, lotOf, lotsWhere, presentWorks, selectWorks } from './find-works.ts'
+import {
+  type FoundWork,
+  findLot,
+  findPublicWork,
+  isPublicWork,
+  presentWorks,
+  readLots,
+  selectWorks,
+} from './find-works.ts'
 
 const words = [translationsOf(auctionWorks.title), translationsOf(auctionWorks.medium)]
 const namesOfAuthor = (further: SQL) => sql`(SELECT concat_ws(' ', a.name ->> 'ko', a.name ->> 'en', a.name ->> 'cn')
   FROM auction_authors a WHERE a.id = ${auctionWorks.author} AND ${further})`
 /** Searched by staff. */
-export const workWords = [...words, namesOfAuthor(sql`true`)]
+export const workSearchFields = [...words, namesOfAuthor(sql`true`)]
 /** Searched by visitors: without the names of hidden artists. */
 const publicWords = [...words, namesOfAuthor(sql`a.visible`)]
 const isByAuthor = (author: string | undefined): SQL | undefined =>
@@ -59,7 +67,7 @@ const pageOf = async (
     context.database
       .select({ total: sql<number>`count(*)::int` })
       .from(auctionWorks)
-      .innerJoin(auctionPrograms, eq(auctionPrograms.id, auctionWorks.program))
+      .innerJoin(auctionsTable, eq(auctionsTable.id, auctionWorks.program))
       .where(where),
   ])
   return { found, total: totals?.total ?? 0, page, limit }
@@ -73,13 +81,13 @@ export const publicHandlers: Pick<
   async published(context, { query }) {
     context.tag('auction')
     const where = and(
-      isPublic,
+      isPublicWork,
       query.program ? eq(auctionWorks.program, query.program) : undefined,
       query.hall ? eq(auctionWorks.hall, query.hall) : undefined,
       isByAuthor(query.author),
       query.q ? containsWords(publicWords, query.q) : undefined,
     )
-    const order = [desc(auctionPrograms.startsAt), asc(auctionWorks.lot), asc(auctionWorks.id)]
+    const order = [desc(auctionsTable.startsAt), asc(auctionWorks.lot), asc(auctionWorks.id)]
     const { found, ...paging } = await pageOf(context, query, where, order)
     // The page's wall shows the next lot to end first, so it is stale after that end.
     if (query.program) context.showUntil(nextEnd(found, context.now()))
@@ -95,7 +103,7 @@ export const publicHandlers: Pick<
     const pictures = await findFiles(context, work.pictures)
     const beside = async (is: SQL, order: SQL) => {
       const [next] = await selectWorks(context)
-        .where(and(eq(auctionWorks.program, work.program), isPublic, is))
+        .where(and(eq(auctionWorks.program, work.program), isPublicWork, is))
         .orderBy(order)
         .limit(1)
       return next
@@ -127,15 +135,15 @@ export const publicHandlers: Pick<
   },
 
   async lots(context, { params }) {
-    await findProgram(context, params.id)
-    return lotsWhere(context, sql`work.program_id = ${params.id}::uuid AND work.state <> 'draft'`)
+    await findPublicAuction(context, params.id)
+    return readLots(context, sql`work.program_id = ${params.id}::uuid AND work.state <> 'draft'`)
   },
 
-  lot: (context, { params }) => lotOf(context, params.id),
+  lot: (context, { params }) => findLot(context, params.id),
 
   async results(context, { query }) {
     const where = and(
-      isPublic,
+      isPublicWork,
       query.state
         ? eq(auctionWorks.state, query.state)
         : or(eq(auctionWorks.state, 'sold'), eq(auctionWorks.state, 'passed')),

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { programs } from '#auction/auctions/contract.ts'
-import { buildProgram } from '#auction/auctions/factory.ts'
-import { auctionPrograms } from '#auction/auctions/table.ts'
+import { auctions } from '#auction/auctions/contract.ts'
+import { buildAuction } from '#auction/auctions/factory.ts'
+import { auctionsTable } from '#auction/auctions/table.ts'
 import { buildAuthor } from '#auction/authors/factory.ts'
 import { buildBid, endLot } from '#auction/bids/factory.ts'
 import type { CallRefused } from '#kit/client.ts'
@@ -12,7 +12,7 @@ import { createTestApi, type TestApi } from '#test/api.ts'
 import { works } from '../contract.ts'
 import { buildWork, workInput } from '../factory.ts'
 import { auctionWorks } from '../table.ts'
-import { tellNotices } from './send-end-notices.ts'
+import { sendEndNotices } from './send-end-notices.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const staff = async () => api.client(works, await api.actor(['console', 'console
 
 it('gets the next lot number, also with concurrent creation', async () => {
   const client = await staff()
-  const { id: program } = await buildProgram(api.context)
+  const { id: program } = await buildAuction(api.context)
   await Promise.all(Array.from({ length: 6 }, () => client.create({ body: workInput(program) })))
   const { works: list } = await client.list({ query: { program, sort: 'lot' } })
   expect(list.map(({ lot }) => lot)).toEqual([1, 2, 3, 4, 5, 6])
@@ -57,22 +57,22 @@ it('cannot be deleted after a bid, nor can its auction', async () => {
   await buildBid(api.context, { work: { id, program }, userId: (await buildUser(api.context)).id, amount: 100_000 })
   const used = { status: 409, refusal: { code: 'in_use' } }
   await expect(client.remove({ params: { id } })).rejects.toMatchObject(used)
-  const desk = api.client(programs, await api.actor(['console', 'console:auction']))
+  const desk = api.client(auctions, await api.actor(['console', 'console:auction']))
   await expect(desk.remove({ params: { id: program } })).rejects.toMatchObject(used)
 })
 
 it('rejects a reserve below the start price and a room of another auction', async () => {
   const client = await staff()
   const hall = api.context.newId()
-  await buildProgram(api.context, { halls: [{ _id: hall, name: { ko: '다른 전시장' } }] })
-  const { id: program } = await buildProgram(api.context)
+  await buildAuction(api.context, { halls: [{ _id: hall, name: { ko: '다른 전시장' } }] })
+  const { id: program } = await buildAuction(api.context)
   await expect(client.create({ body: workInput(program, { reserve: 10 }) })).rejects.toMatchObject({ status: 400 })
   await expect(client.create({ body: workInput(program, { hall }) })).rejects.toMatchObject({ status: 400 })
 })
 
 it('is public with its lot and condition report, unless its auction is hidden', async () => {
   const { id } = await buildWork(api.context)
-  const hidden = await buildWork(api.context, { program: (await buildProgram(api.context, { visible: false })).id })
+  const hidden = await buildWork(api.context, { program: (await buildAuction(api.context, { visible: false })).id })
   const visitor = api.client(works)
   expect((await visitor.open({ params: { id } })).work).toMatchObject({ title: '물결 04', hasCondition: true })
   expect((await visitor.lot({ params: { id } })).lot).toMatchObject({ state: 'open', price: null, next: 100_000 })
@@ -99,12 +99,12 @@ it('notifies subscribers once, ten minutes before the end', async () => {
   const work = await buildWork(api.context)
   const member = api.client(works, await api.actor([], { email: 'waits@mail.example' }))
   expect((await member.setNotice({ params: { id: work.id }, body: { on: true } })).notice.on).toBe(true)
-  await tellNotices(api.context)
+  await sendEndNotices(api.context)
   const mails = () => api.context.database.select().from(outbox).where(sql`recipient = 'waits@mail.example'`)
   expect(await mails()).toEqual([])
   const soon = sql`clock_timestamp() + interval '5 minutes'`
   await api.context.database.update(auctionWorks).set({ dueAt: soon, endsAt: soon }).where(eq(auctionWorks.id, work.id))
-  await Promise.all([tellNotices(api.context), tellNotices(api.context)])
+  await Promise.all([sendEndNotices(api.context), sendEndNotices(api.context)])
   expect(await mails()).toHaveLength(1)
 })
 
@@ -114,9 +114,9 @@ it('sends no end-of-lot notice while its auction is stopped', async () => {
   await member.setNotice({ params: { id: work.id }, body: { on: true } })
   const soon = sql`clock_timestamp() + interval '5 minutes'`
   await api.context.database.update(auctionWorks).set({ dueAt: soon, endsAt: soon }).where(eq(auctionWorks.id, work.id))
-  const told = async (program: Partial<typeof auctionPrograms.$inferSelect>) => {
-    await api.context.database.update(auctionPrograms).set(program).where(eq(auctionPrograms.id, work.program))
-    await tellNotices(api.context)
+  const told = async (program: Partial<typeof auctionsTable.$inferSelect>) => {
+    await api.context.database.update(auctionsTable).set(program).where(eq(auctionsTable.id, work.program))
+    await sendEndNotices(api.context)
     return api.context.database.$count(outbox, sql`recipient = 'rests@mail.example'`)
   }
   expect(await told({ stoppedAt: api.context.now(), stopReason: '확인' })).toBe(0)
@@ -156,8 +156,8 @@ it('can be withdrawn while open, but not after its end', async () => {
 it('becomes the last lot of the auction it is moved to, and leaves the ends of the old auction’s lots unchanged', async () => {
   const client = await staff()
   const hall = api.context.newId()
-  const from = await buildProgram(api.context, { halls: [{ _id: hall, name: { ko: '1층 너른홀' } }] })
-  const to = await buildProgram(api.context, { endsIn: 7200 })
+  const from = await buildAuction(api.context, { halls: [{ _id: hall, name: { ko: '1층 너른홀' } }] })
+  const to = await buildAuction(api.context, { endsIn: 7200 })
   const [first, second, third] = [
     await buildWork(api.context, { program: from.id, hall }),
     await buildWork(api.context, { program: from.id, hall }),
@@ -186,7 +186,7 @@ it('becomes the last lot of the auction it is moved to, and leaves the ends of t
   await Promise.all([move(first.id, to.id), move(third.id, to.id)])
   expect([(await work(first.id)).lot, (await work(third.id)).lot].toSorted()).toEqual([3, 4])
 
-  const hidden = await buildProgram(api.context, { visible: false })
+  const hidden = await buildAuction(api.context, { visible: false })
   await move(second.id, hidden.id)
   expect(await work(second.id)).toMatchObject({ lot: 1, state: 'draft', dueAt: null, endsAt: null })
   await endLot(api.context, first.id)
@@ -195,7 +195,7 @@ it('becomes the last lot of the auction it is moved to, and leaves the ends of t
 
 it('in an auction that was never public is renumbered when another is deleted', async () => {
   const client = await staff()
-  const { id: program } = await buildProgram(api.context, { visible: false })
+  const { id: program } = await buildAuction(api.context, { visible: false })
   const lots = [await buildWork(api.context, { program }), await buildWork(api.context, { program })]
   await client.remove({ params: { id: lots[0]?.id ?? '' } })
   expect((await client.get({ params: { id: lots[1]?.id ?? '' } })).work.lot).toBe(1)

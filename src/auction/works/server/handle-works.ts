@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { holdLots } from '#auction/auctions/server/find-auctions.ts'
-import { auctionPrograms } from '#auction/auctions/table.ts'
+import { lockLots } from '#auction/auctions/server/find-auctions.ts'
+import { auctionsTable } from '#auction/auctions/table.ts'
 import { auctionAuthors } from '#auction/authors/table.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
@@ -12,8 +12,8 @@ import { changeRows, toColumns, toRecord } from '#kit/server/records/records.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { works as contract } from '../contract.ts'
 import { auctionWorks, type WorkRow } from '../table.ts'
-import { publicHandlers, workWords } from './handle-public-works.ts'
-import { tellWithdrawn } from './send-withdrawn-mail.ts'
+import { publicHandlers, workSearchFields } from './handle-public-works.ts'
+import { sendWithdrawnMail } from './send-withdrawn-mail.ts'
 
 const present = async (rows: WorkRow[], context: Context) => {
   const pictures = await findFiles(
@@ -57,9 +57,9 @@ const presentLines = async (
       rows.map((row) => row.pictures[0]),
     ),
     context.database
-      .select({ id: auctionPrograms.id, title: auctionPrograms.title })
-      .from(auctionPrograms)
-      .where(inArray(auctionPrograms.id, idsOf(rows.map((row) => row.program)))),
+      .select({ id: auctionsTable.id, title: auctionsTable.title })
+      .from(auctionsTable)
+      .where(inArray(auctionsTable.id, idsOf(rows.map((row) => row.program)))),
     context.database
       .select({ id: auctionAuthors.id, name: auctionAuthors.name })
       .from(auctionAuthors)
@@ -79,7 +79,7 @@ const presentLines = async (
 }
 
 const base = tableHandlers(contract, auctionWorks, {
-  words: workWords,
+  words: workSearchFields,
   title: (row) => row.title.ko,
   present,
   presentLines,
@@ -96,7 +96,7 @@ const base = tableHandlers(contract, auctionWorks, {
 })
 
 /** Maps constraint violations to field errors of the form. */
-const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
+const withFieldErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
@@ -120,15 +120,15 @@ export const workHandlers: Handlers<typeof contract> = {
   ...base,
 
   create: (context, input) =>
-    inWords(() =>
+    withFieldErrors(() =>
       context.transaction(async (within) => {
         const { program } = input.body
-        await holdLots(within, program)
+        await lockLots(within, program)
         // Locks the auction, so that two concurrent works get different lot numbers.
         const held = await within.database
-          .select({ id: auctionPrograms.id })
-          .from(auctionPrograms)
-          .where(eq(auctionPrograms.id, program))
+          .select({ id: auctionsTable.id })
+          .from(auctionsTable)
+          .where(eq(auctionsTable.id, program))
           .for('no key update')
         if (held.length === 0) throw new AppError('invalid', { fields: { program: 'choose' } })
         const now = within.now()
@@ -161,11 +161,11 @@ export const workHandlers: Handlers<typeof contract> = {
         return base.get(within, { ...input, params: { id }, query: undefined, body: undefined })
       }),
     ),
-  update: (context, input) => inWords(() => base.update(context, input)),
-  remove: (context, input) => inWords(() => base.remove(context, input)),
+  update: (context, input) => withFieldErrors(() => base.update(context, input)),
+  remove: (context, input) => withFieldErrors(() => base.remove(context, input)),
 
   order: (context, { params, body }) =>
-    inWords(() =>
+    withFieldErrors(() =>
       context.transaction(async (within) => {
         const ids = JSON.stringify(body.works)
         await within.database.execute(sql`SET CONSTRAINTS auction_works_lot DEFERRED`)
@@ -223,7 +223,7 @@ export const workHandlers: Handlers<typeof contract> = {
         SELECT DISTINCT user_id AS user FROM auction_bids WHERE work_id = ${id} AND user_id IS NOT NULL`)
       if (bidders.length > 0)
         await publishEvent(within, { users: bidders.map(({ user }) => user) }, { topic: 'bids', id })
-      for (const { user } of bidders) await tellWithdrawn(within, { work: id, user, reason })
+      for (const { user } of bidders) await sendWithdrawnMail(within, { work: id, user, reason })
       await writeAudit(within, {
         action: 'withdraw',
         entity: 'works',

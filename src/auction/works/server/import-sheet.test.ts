@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildProgram } from '#auction/auctions/factory.ts'
+import { buildAuction } from '#auction/auctions/factory.ts'
 import { buildAuthor } from '#auction/authors/factory.ts'
 import { buildConsignor } from '#auction/consignors/factory.ts'
 import { CallRefused } from '#kit/client.ts'
@@ -9,7 +9,7 @@ import { createTestApi, type TestApi } from '#test/api.ts'
 import { form, photograph } from '#test/files.ts'
 import { works } from '../contract.ts'
 import { sheets } from '../contract-sheet.ts'
-import { figureOf, pictureNames, sheetColumns } from '../rules-sheet.ts'
+import { parseNumberCell, parsePictureNames, sheetColumns } from '../rules-sheet.ts'
 import { auctionWorks } from '../table.ts'
 
 let api: TestApi
@@ -38,7 +38,7 @@ const upload = async (name: string) => {
 
 it('imports the works of a file after the existing ones, with pictures by name, in one transaction', async () => {
   const hall = api.context.newId()
-  const { id } = await buildProgram(api.context, { halls: [{ _id: hall, name: { ko: '1층 너른홀' } }] })
+  const { id } = await buildAuction(api.context, { halls: [{ _id: hall, name: { ko: '1층 너른홀' } }] })
   const author = await buildAuthor(api.context, { name: { ko: '채이랑' } })
   const consignor = await buildConsignor(api.context, { name: '화랑 물결' })
   // As macOS writes it: decomposed, and with another letter case.
@@ -92,7 +92,7 @@ it('imports the works of a file after the existing ones, with pictures by name, 
 })
 
 it('reports the faults of each row, and imports nothing if there is one', async () => {
-  const { id } = await buildProgram(api.context)
+  const { id } = await buildAuction(api.context)
   const client = api.client(sheets, await staff())
   const rows = [
     { title: '좋은 줄', startPrice: '100000' },
@@ -120,7 +120,7 @@ it('reports the faults of each row, and imports nothing if there is one', async 
 })
 
 it('rejects a file that is not a sheet of works', async () => {
-  const { id } = await buildProgram(api.context)
+  const { id } = await buildAuction(api.context)
   const client = api.client(sheets, await staff())
   const why = async (sent: FormData) =>
     client.checkSheet({ params: { id }, form: sent }).then(
@@ -138,7 +138,7 @@ it('rejects a file that is not a sheet of works', async () => {
 })
 
 it('parses numbers as people write them', () => {
-  expect(['', '1,200,000', '300원', '1167.0', '12.5', '백만', '-3'].map(figureOf)).toEqual([
+  expect(['', '1,200,000', '300원', '1167.0', '12.5', '백만', '-3'].map(parseNumberCell)).toEqual([
     null,
     1_200_000,
     300,
@@ -147,5 +147,5 @@ it('parses numbers as people write them', () => {
     Number.NaN,
     Number.NaN,
   ])
-  expect(pictureNames(' a.jpg, b.jpg;c.jpg\n')).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
+  expect(parsePictureNames(' a.jpg, b.jpg;c.jpg\n')).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
 })

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { holdLots } from '#auction/auctions/server/find-auctions.ts'
-import { auctionPrograms } from '#auction/auctions/table.ts'
+import { lockLots } from '#auction/auctions/server/find-auctions.ts'
+import { auctionsTable } from '#auction/auctions/table.ts'
 import { auctionAuthors } from '#auction/authors/table.ts'
 import { auctionConsignors } from '#auction/consignors/table.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
@@ -12,7 +12,14 @@ import type { Context, UploadedFile } from '#kit/server/context.ts'
 import { readTable } from '#kit/spreadsheet/read-table.ts'
 import { WorkInput } from '../contract.ts'
 import { headings } from '../contract-sheet.ts'
-import { figureOf, mostImported, nameKey, pictureNames, type SheetColumn, sheetColumns } from '../rules-sheet.ts'
+import {
+  maxImportedWorks,
+  normalizeName,
+  parseNumberCell,
+  parsePictureNames,
+  type SheetColumn,
+  sheetColumns,
+} from '../rules-sheet.ts'
 import { auctionWorks } from '../table.ts'
 
 interface Fault {
@@ -32,13 +39,13 @@ const importedTable = {
   columns: sheetColumns,
   headings,
   needed: ['title', 'startPrice'],
-  most: mostImported,
+  most: maxImportedWorks,
   code: 'work_sheet',
 } as const
 
 /** Returns the latest picture of the library for each requested name. */
 const picturesByName = async (context: Context, names: readonly string[]): Promise<Map<string, string>> => {
-  const keys = [...new Set(names.map((name) => nameKey(safeName(name))))]
+  const keys = [...new Set(names.map((name) => normalizeName(safeName(name))))]
   if (keys.length === 0) return new Map()
   const found = await context.database
     .select({ id: files.id, name: files.name })
@@ -46,15 +53,15 @@ const picturesByName = async (context: Context, names: readonly string[]): Promi
     .where(sql`${files.kind} = 'picture' AND lower(normalize(${files.name}, NFC)) = ANY (${sql.param(keys)}::text[])`)
     .orderBy(desc(files.createdAt), desc(files.id))
   const byName = new Map<string, string>()
-  for (const { id, name } of found) if (!byName.has(nameKey(name))) byName.set(nameKey(name), id)
+  for (const { id, name } of found) if (!byName.has(normalizeName(name))) byName.set(normalizeName(name), id)
   return byName
 }
 
 /** Maps every name that a cell may use to its id. */
 const namesOf = (rows: readonly { id: string; names: (string | undefined)[] }[]): Map<string, string> =>
-  new Map(rows.flatMap(({ id, names }) => names.flatMap((name) => (name ? [[nameKey(name), id] as const] : []))))
+  new Map(rows.flatMap(({ id, names }) => names.flatMap((name) => (name ? [[normalizeName(name), id] as const] : []))))
 
-const knownOf = async (context: Context, program: typeof auctionPrograms.$inferSelect) => {
+const knownOf = async (context: Context, program: typeof auctionsTable.$inferSelect) => {
   const [authors, consignors] = await Promise.all([
     context.database
       .select({ id: auctionAuthors.id, key: auctionAuthors.key, name: auctionAuthors.name })
@@ -79,7 +86,7 @@ const columnOf = ([first, second]: readonly PropertyKey[]): SheetColumn => {
 const figures = ['width', 'height', 'depth', 'estimateLow', 'estimateHigh', 'startPrice', 'reserve'] as const
 
 const findProgram = async (context: Context, id: string) => {
-  const [program] = await context.database.select().from(auctionPrograms).where(eq(auctionPrograms.id, id))
+  const [program] = await context.database.select().from(auctionsTable).where(eq(auctionsTable.id, id))
   if (!program) throw new AppError('not_found')
   return program
 }
@@ -93,7 +100,7 @@ const readWorks = async (context: Context, id: string, sent: UploadedFile | unde
     knownOf(context, program),
     picturesByName(
       context,
-      table.flatMap(({ cells }) => pictureNames(cells.pictures)),
+      table.flatMap(({ cells }) => parsePictureNames(cells.pictures)),
     ),
   ])
   const faults: Fault[] = []
@@ -104,14 +111,14 @@ const readWorks = async (context: Context, id: string, sent: UploadedFile | unde
       faults.push({ row, column, message: fieldMessage(code, locale) })
     const named = (column: 'author' | 'consignor' | 'hall') => {
       if (cells[column] === '') return null
-      const found = known[column].get(nameKey(cells[column]))
+      const found = known[column].get(normalizeName(cells[column]))
       if (!found) fault(column, 'work_sheet_unknown')
       return found ?? null
     }
-    const sums = Object.fromEntries(figures.map((column) => [column, figureOf(cells[column])]))
+    const sums = Object.fromEntries(figures.map((column) => [column, parseNumberCell(cells[column])]))
     for (const column of figures) if (Number.isNaN(sums[column])) fault(column, 'work_sheet_figure')
     if (sums.startPrice === null) fault('startPrice', 'required')
-    const hung = pictureNames(cells.pictures).map((name) => pictures.get(nameKey(safeName(name))))
+    const hung = parsePictureNames(cells.pictures).map((name) => pictures.get(normalizeName(safeName(name))))
     if (hung.includes(undefined)) fault('pictures', 'work_sheet_picture')
     const parsed = WorkInput.safeParse({
       program: id,
@@ -171,12 +178,12 @@ export const importSheet = async (
   const { program, works, faults } = await readWorks(context, id, sent)
   if (faults.length > 0) throw wrong('work_sheet_rows')
   await context.transaction(async (within) => {
-    await holdLots(within, id)
+    await lockLots(within, id)
     // Locked until the commit, as for a single work: concurrent imports get different lot numbers.
     await within.database
-      .select({ id: auctionPrograms.id })
-      .from(auctionPrograms)
-      .where(eq(auctionPrograms.id, id))
+      .select({ id: auctionsTable.id })
+      .from(auctionsTable)
+      .where(eq(auctionsTable.id, id))
       .for('no key update')
     const now = within.now()
     const { rows } = await within.database.execute<{ last: number }>(

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { addresseeOf, addressOf } from '#auction/auctions/server/find-auctions.ts'
+import { createPageUrl, findMailRecipient } from '#auction/auctions/server/find-auctions.ts'
 import { publishEvent } from '#kit/events/publish-event.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -13,7 +13,7 @@ import { selectWorks } from './find-works.ts'
  * Job: notifies subscribed members that a lot ends within ten minutes, once across all processes. Skips stopped
  * auctions, whose ends are unknown.
  */
-export const tellNotices = async (context: Context): Promise<void> =>
+export const sendEndNotices = async (context: Context): Promise<void> =>
   context.transaction(async (within) => {
     const { rows } = await within.database.execute<{ work: string; user: string }>(sql`
       UPDATE auction_notices AS notice SET sent_at = clock_timestamp()
@@ -23,7 +23,7 @@ export const tellNotices = async (context: Context): Promise<void> =>
       RETURNING notice.work_id AS work, notice.user_id AS user`)
     for (const { work: id, user: userId } of rows) {
       await publishEvent(within, { users: [userId] }, { topic: 'notices', id })
-      const user = await addresseeOf(within, userId)
+      const user = await findMailRecipient(within, userId)
       const [found] = await selectWorks(within).where(eq(auctionWorks.id, id))
       if (!user || !found) continue
       const { locale } = user
@@ -31,7 +31,7 @@ export const tellNotices = async (context: Context): Promise<void> =>
         name: user.name,
         lot: found.work.lot,
         title: textIn(locale, found.work.title),
-        link: addressOf(within, locale, `/auction/works/${id}`),
+        link: createPageUrl(within, locale, `/auction/works/${id}`),
       }
       await queueMail(within, {
         to: user.email,

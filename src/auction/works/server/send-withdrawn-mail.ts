@@ -1,7 +1,9 @@
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
-import { tellOfLot } from './find-works.ts'
+import { sendLotMail } from './find-works.ts'
 
 /** Mails a bidder that the work was withdrawn from its auction. */
-export const tellWithdrawn = (within: Context, told: { work: string; user: string; reason: string }): Promise<void> =>
-  tellOfLot(within, told, [m.works_mail_withdrawn_subject, m.works_mail_withdrawn_text])
+export const sendWithdrawnMail = (
+  within: Context,
+  told: { work: string; user: string; reason: string },
+): Promise<void> => sendLotMail(within, told, [m.works_mail_withdrawn_subject, m.works_mail_withdrawn_text])

@@ -3,29 +3,29 @@ import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { BidLine } from '../../../bids/contract.ts'
-import { receivedWords } from '../../format/format-times.ts'
-import { useLive } from '../../live/use-live-lots.ts'
+import { formatReceived } from '../../format/format-times.ts'
+import { useLiveLots } from '../../live/use-live-lots.ts'
 import { Price } from '../../parts/price.tsx'
 import { Seal } from '../../parts/seal.tsx'
 import { place, proofPath } from '../../paths.ts'
-import { shortHash } from '../sheet/receipt-sheet.tsx'
-import { kindWords } from '../status-labels.ts'
-import { useOwn } from '../use-member-auction.ts'
+import { formatShortHash } from '../sheet/receipt-sheet.tsx'
+import { historyKindLabel } from '../status-labels.ts'
+import { useMemberAuction } from '../use-member-auction.ts'
 import styles from './bid-history.module.css'
-import { rowsAtOnce, useHistory } from './use-bid-history.ts'
+import { maxHistoryRows, useBidHistory } from './use-bid-history.ts'
 
 const shownAtFirst = 7
 
 /** Bid history of a work, latest first, with a seal across each pair of linked rows. */
-export function History({ work, program }: { work: string; program: string }) {
-  const { lots } = useLive(program)
-  const own = useOwn(program).lots.get(work)
-  const { lines, check, isFailed, readEarlier } = useHistory(work, lots.get(work)?.bids)
+export function BidHistory({ work, program }: { work: string; program: string }) {
+  const { lots } = useLiveLots(program)
+  const own = useMemberAuction(program).lots.get(work)
+  const { lines, check, isFailed, readEarlier } = useBidHistory(work, lots.get(work)?.bids)
   const [isAll, setAll] = useState(false)
   const shown = isAll ? lines : lines?.slice(0, shownAtFirst)
   const earlier = (lines?.at(-1)?.seq ?? 1) - 1
   // Number of rows that the button adds: the hidden loaded rows, then up to one answer of earlier rows.
-  const next = (lines?.length ?? 0) - (shown?.length ?? 0) || Math.min(earlier, rowsAtOnce)
+  const next = (lines?.length ?? 0) - (shown?.length ?? 0) || Math.min(earlier, maxHistoryRows)
   const now = Date.now()
   return (
     <section className={styles.history} aria-labelledby="history">
@@ -109,15 +109,15 @@ function Row({ line, isMine, now, hasJoint, isBroken }: RowProps) {
       <td className={styles.quiet}>{line.seq}</td>
       <td>
         {isMine ? <b>{m.auction_you()}</b> : m.auction_bidder_named({ mark: line.mark })}
-        {kindWords(line.kind) && <small>{kindWords(line.kind)}</small>}
+        {historyKindLabel(line.kind) && <small>{historyKindLabel(line.kind)}</small>}
         {line.voided && <small>{m.auction_voided()}</small>}
       </td>
       <td>
         <Price sum={line.price} />
       </td>
-      <td>{receivedWords(line.at, now)}</td>
+      <td>{formatReceived(line.at, now)}</td>
       <td className={styles.print}>
-        {shortHash(line.hash)}
+        {formatShortHash(line.hash)}
         {hasJoint && (
           <span className={styles.seal}>
             <Seal

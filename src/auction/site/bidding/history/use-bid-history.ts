@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Check, checkChain, mayCheck } from '#auction/bids/rules-fingerprint.ts'
+import { type ChainCheck, canVerify, verifyChain } from '#auction/bids/rules-fingerprint.ts'
 import { languageTag } from '#kit/locale.ts'
 import { getLocale } from '#messages/runtime.js'
 import type { BidLine } from '../../../bids/contract.ts'
 
 /** Maximum rows in one answer for earlier rows. */
-export const rowsAtOnce = 500
+export const maxHistoryRows = 500
 
 interface History {
   /** Latest first, without gaps; undefined until the first answer. */
   lines: readonly BidLine[] | undefined
-  check: Check | undefined
+  check: ChainCheck | undefined
   isFailed: boolean
   /** Loads rows before the oldest loaded one. */
   readEarlier: () => void
@@ -27,7 +27,7 @@ const read = async (work: string, part: string, signal: AbortSignal): Promise<Bi
 }
 
 /** Merges known rows and an answer; drops rows that are separated from newer ones by a gap. */
-export const joinLines = (known: readonly BidLine[], answered: readonly BidLine[]): BidLine[] => {
+export const mergeHistory = (known: readonly BidLine[], answered: readonly BidLine[]): BidLine[] => {
   const bySeq = new Map([...known, ...answered].map((line) => [line.seq, line]))
   const lines = [...bySeq.values()].toSorted((a, b) => b.seq - a.seq)
   const gap = lines.findIndex(({ seq }, index) => index > 0 && (lines[index - 1]?.seq ?? 0) - seq > 1)
@@ -44,16 +44,16 @@ export const joinLines = (known: readonly BidLine[], answered: readonly BidLine[
  * Loads the history of a lot, follows it as rows are added, and verifies every fingerprint in the browser. `isWhole`:
  * load back to the first row.
  */
-export const useHistory = (work: string, rows: number | undefined, isWhole = false): History => {
+export const useBidHistory = (work: string, rows: number | undefined, isWhole = false): History => {
   const [lines, setLines] = useState<readonly BidLine[]>()
-  const [check, setCheck] = useState<Check>()
+  const [check, setCheck] = useState<ChainCheck>()
   const [isFailed, setFailed] = useState(false)
   const known = useRef<{ work: string; lines: readonly BidLine[] }>({ work, lines: [] })
   const take = useCallback(
     async (answered: readonly BidLine[], signal: AbortSignal) => {
-      const joined = joinLines(known.current.work === work ? known.current.lines : [], answered)
+      const joined = mergeHistory(known.current.work === work ? known.current.lines : [], answered)
       known.current = { work, lines: joined }
-      const counted = mayCheck() ? await checkChain(work, joined) : undefined
+      const counted = canVerify() ? await verifyChain(work, joined) : undefined
       // Another answer was merged meanwhile and verifies all rows.
       if (signal.aborted || known.current.lines !== joined) return
       setLines(joined)
@@ -67,7 +67,7 @@ export const useHistory = (work: string, rows: number | undefined, isWhole = fal
       for (;;) {
         const oldest = known.current.lines.at(-1)?.seq ?? 1
         if (oldest === 1) return
-        await take(await read(work, `?limit=${rowsAtOnce}&before=${oldest}`, signal), signal)
+        await take(await read(work, `?limit=${maxHistoryRows}&before=${oldest}`, signal), signal)
         if (!toFirst) return
       }
     },

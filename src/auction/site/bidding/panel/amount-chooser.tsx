@@ -3,14 +3,14 @@ import { m } from '#messages/messages.js'
 import { grouped } from '#ui/number.ts'
 import type { Increment } from '../../../bids/rules.ts'
 import type { Lot } from '../../../works/contract.ts'
-import { typedAmount, won } from '../../format/format-amounts.ts'
-import { type Choice, offeredAmounts } from '../pending-bid.ts'
+import { formatWon, parseAmount } from '../../format/format-amounts.ts'
+import { type BidChoice, nextAmounts } from '../pending-bid.ts'
 import styles from './amount-chooser.module.css'
 
 interface ChooserProps {
-  kind: Choice['kind']
+  kind: BidChoice['kind']
   /** Absent if only a maximum bid is possible. */
-  onKind?: ((kind: Choice['kind']) => void) | undefined
+  onKind?: ((kind: BidChoice['kind']) => void) | undefined
   lot: Lot
   increments: readonly Increment[]
   /** Minimum bid in KRW. */
@@ -20,10 +20,10 @@ interface ChooserProps {
 }
 
 /** Selects the amount: one of the next two amounts, another one, or a maximum bid. */
-export function Chooser({ kind, onKind, lot, increments, least, chosen, onChoose }: ChooserProps) {
+export function AmountChooser({ kind, onKind, lot, increments, least, chosen, onChoose }: ChooserProps) {
   const id = useId()
   const [isOther, setOther] = useState(false)
-  const amounts = offeredAmounts(lot, increments)
+  const amounts = nextAmounts(lot, increments)
   const isTyped = kind === 'maximum' || isOther || (chosen !== null && !amounts.includes(chosen))
   return (
     <div className={styles.chooser}>
@@ -88,13 +88,13 @@ type TypedProps = Pick<ChooserProps, 'kind' | 'least' | 'chosen' | 'onChoose'>
 function TypedAmount({ kind, least, chosen, onChoose }: TypedProps) {
   const id = useId()
   const [text, setText] = useState(chosen === null ? '' : grouped(chosen))
-  const amount = typedAmount(text)
+  const amount = parseAmount(text)
   const isWrong = text.trim() !== '' && (amount === null || amount < least)
   const note = isWrong
-    ? m.auction_amount_least({ amount: won(least) })
+    ? m.auction_amount_least({ amount: formatWon(least) })
     : kind === 'maximum'
       ? m.auction_maximum_note()
-      : m.auction_amount_least({ amount: won(least) })
+      : m.auction_amount_least({ amount: formatWon(least) })
   return (
     <div className={styles.typed}>
       <label htmlFor={id} className={styles.typedLabel}>
@@ -109,7 +109,7 @@ function TypedAmount({ kind, least, chosen, onChoose }: TypedProps) {
           aria-invalid={isWrong || undefined}
           aria-describedby={`${id}-note`}
           onChange={({ target }) => {
-            const typed = typedAmount(target.value)
+            const typed = parseAmount(target.value)
             setText(typed === null ? target.value : grouped(typed))
             onChoose(typed !== null && typed >= least ? typed : null)
           }}

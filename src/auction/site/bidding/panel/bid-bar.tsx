@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
-import { leftWords } from '../../format/format-times.ts'
+import { formatTimeLeft } from '../../format/format-times.ts'
 import { Price } from '../../parts/price.tsx'
-import { Sign } from '../../parts/status-icon.tsx'
+import { StatusIcon } from '../../parts/status-icon.tsx'
 import type { WorkView } from '../../works/work-view.ts'
-import { shortWords } from '../status-labels.ts'
+import { statusLabels } from '../status-labels.ts'
 import type { BiddingState } from '../use-bidding.ts'
 import styles from './bid-bar.module.css'
 import { focusAmount } from './focus-amount.ts'
@@ -31,7 +31,7 @@ export function BidBar({ work, bidding }: { work: WorkView; bidding: BiddingStat
   return (
     <div className={styles.bar} data-status={status} data-bar="" hidden={isSeen}>
       <p className={styles.state}>
-        <Sign status={status} /> {shortWords[status]()}
+        <StatusIcon status={status} /> {statusLabels[status]()}
       </p>
       <div className={styles.facts}>
         <p>
@@ -45,7 +45,7 @@ export function BidBar({ work, bidding }: { work: WorkView; bidding: BiddingStat
         {lot.state === 'open' && now !== undefined && (
           <p className={styles.time}>
             <small>{m.auction_left()}</small>
-            <span>{leftWords(new Date(lot.endsAt).getTime() - now)}</span>
+            <span>{formatTimeLeft(new Date(lot.endsAt).getTime() - now)}</span>
           </p>
         )}
       </div>

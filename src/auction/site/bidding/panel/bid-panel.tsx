@@ -1,32 +1,32 @@
 import { m } from '#messages/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { sumOf } from '../../../auctions/rules.ts'
-import { isClosed } from '../../../works/rules.ts'
-import { won } from '../../format/format-amounts.ts'
+import { calculateBuyerTotal } from '../../../auctions/rules.ts'
+import { isLotClosed } from '../../../works/rules.ts'
+import { formatWon } from '../../format/format-amounts.ts'
 import { Price } from '../../parts/price.tsx'
-import { loginPlace, place, workPath } from '../../paths.ts'
+import { loginPath, place, workPath } from '../../paths.ts'
 import type { WorkView } from '../../works/work-view.ts'
-import { DepositBack } from '../registration/deposit-refund-account.tsx'
-import { EntrySteps } from '../registration/registration-steps.tsx'
+import { DepositRefundAccount } from '../registration/deposit-refund-account.tsx'
+import { RegistrationSteps } from '../registration/registration-steps.tsx'
 import type { BiddingState } from '../use-bidding.ts'
-import { Chooser } from './amount-chooser.tsx'
+import { AmountChooser } from './amount-chooser.tsx'
 import styles from './bid-panel.module.css'
-import { Closed } from './closed-lot.tsx'
-import { Clock } from './lot-clock.tsx'
-import { StateLine } from './status-line.tsx'
+import { ClosedLot } from './closed-lot.tsx'
+import { LotClock } from './lot-clock.tsx'
+import { StatusLine } from './status-line.tsx'
 
 /** Bid panel: always state, price, time, amount and button, in this order. */
 export function BidPanel({ work, phone, bidding }: { work: WorkView; phone: string; bidding: BiddingState }) {
   const { program } = work
   const { live, own, now, lot, mine, status, leads, least, isOver, isAway, mayChoose, kind, chosen } = bidding
   if (!lot) return <div className={styles.waiting} aria-busy="true" />
-  const wasClosed = isClosed(lot.state)
+  const wasClosed = isLotClosed(lot.state)
   // Also before the start: approval and bank transfer take days.
   const isReady = !(status === 'unready' || (status === 'coming' && own.entry?.mayBid === false))
-  const total = chosen === null ? null : sumOf(chosen, program.premium).total
+  const total = chosen === null ? null : calculateBuyerTotal(chosen, program.premium).total
   return (
     <section className={styles.panel} aria-label={m.auction_bidding()} data-panel="">
-      {status && <StateLine status={status} lot={lot} own={mine} live={live} entry={own.entry} program={program} />}
+      {status && <StatusLine status={status} lot={lot} own={mine} live={live} entry={own.entry} program={program} />}
       <div className={styles.top}>
         <p className={styles.label}>
           {wasClosed && lot.price !== null
@@ -41,10 +41,10 @@ export function BidPanel({ work, phone, bidding }: { work: WorkView; phone: stri
         <Price sum={lot.price ?? work.startPrice} large />
       </p>
       {wasClosed ? (
-        <Closed lot={lot} own={mine} premium={program.premium} />
+        <ClosedLot lot={lot} own={mine} premium={program.premium} />
       ) : (
         <>
-          <Clock lot={lot} line={live.line} heardAt={live.heardAt} windowSeconds={program.windowSeconds} now={now} />
+          <LotClock lot={lot} line={live.line} heardAt={live.heardAt} windowSeconds={program.windowSeconds} now={now} />
           {own.error && (
             <p className={styles.wrong} role="alert">
               {own.error}{' '}
@@ -53,10 +53,10 @@ export function BidPanel({ work, phone, bidding }: { work: WorkView; phone: stri
               </Button>
             </p>
           )}
-          {!isReady && own.entry && <EntrySteps program={program} entry={own.entry} onEntry={own.setEntry} />}
+          {!isReady && own.entry && <RegistrationSteps program={program} entry={own.entry} onEntry={own.setEntry} />}
           {mayChoose && (
             <>
-              <Chooser
+              <AmountChooser
                 key={bidding.taken}
                 kind={kind}
                 onKind={leads ? undefined : bidding.setKind}
@@ -71,7 +71,7 @@ export function BidPanel({ work, phone, bidding }: { work: WorkView; phone: stri
                   {kind === 'maximum' ? m.auction_total_most() : m.auction_total()}{' '}
                   <small>{m.auction_total_with({ premium: program.premium / 100 })}</small>
                 </span>
-                {total === null ? <span>{m.auction_total_later()}</span> : <b>{won(total)}</b>}
+                {total === null ? <span>{m.auction_total_later()}</span> : <b>{formatWon(total)}</b>}
               </p>
             </>
           )}
@@ -101,10 +101,10 @@ export function BidPanel({ work, phone, bidding }: { work: WorkView; phone: stri
         </>
       )}
       {(isReady || wasClosed) && own.entry && (
-        <DepositBack program={program._id} entry={own.entry} onEntry={own.setEntry} />
+        <DepositRefundAccount program={program._id} entry={own.entry} onEntry={own.setEntry} />
       )}
       {lot.state === 'coming' && !own.isMember && (
-        <ButtonLink className={styles.bid} to={loginPlace(place(workPath(work._id)))} reloadDocument>
+        <ButtonLink className={styles.bid} to={loginPath(place(workPath(work._id)))} reloadDocument>
           {m.auction_login_ready()}
         </ButtonLink>
       )}

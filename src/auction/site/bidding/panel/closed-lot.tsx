@@ -1,17 +1,17 @@
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
-import { sumOf } from '../../../auctions/rules.ts'
+import { calculateBuyerTotal } from '../../../auctions/rules.ts'
 import type { Lot } from '../../../works/contract.ts'
-import { won } from '../../format/format-amounts.ts'
+import { formatWon } from '../../format/format-amounts.ts'
 import { place, proofPath } from '../../paths.ts'
 import styles from '../sheet/sum-rows.module.css'
 import { SumRows } from '../sheet/sum-rows.tsx'
-import type { OwnOnLot } from '../use-member-auction.ts'
+import type { MemberLotState } from '../use-member-auction.ts'
 
 /** A closed lot: the amount to pay for its winner, and a link to verify the history. */
-export function Closed({ lot, own, premium }: { lot: Lot; own: OwnOnLot | undefined; premium: number }) {
+export function ClosedLot({ lot, own, premium }: { lot: Lot; own: MemberLotState | undefined; premium: number }) {
   const isWon = lot.state === 'sold' && own !== undefined && lot.leader === own.bidder
-  const sum = sumOf(lot.price ?? 0, premium)
+  const sum = calculateBuyerTotal(lot.price ?? 0, premium)
   return (
     <>
       {isWon && (
@@ -19,7 +19,7 @@ export function Closed({ lot, own, premium }: { lot: Lot; own: OwnOnLot | undefi
           <SumRows sum={sum} premium={premium} />
           <div data-total="">
             <dt>{m.auction_to_pay()}</dt>
-            <dd>{won(sum.total)}</dd>
+            <dd>{formatWon(sum.total)}</dd>
           </div>
         </dl>
       )}

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { m } from '#messages/messages.js'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import type { Lot } from '../../../works/contract.ts'
-import { clockLong, isSameDay, leftWords, momentWords } from '../../format/format-times.ts'
-import type { Live } from '../../live/lot-watch.ts'
-import { clockError } from '../../live/server-clock.ts'
+import { formatClock, formatTimeLeft, isSameDay, momentWords } from '../../format/format-times.ts'
+import type { LiveLots } from '../../live/lot-watch.ts'
+import { clockErrorSeconds } from '../../live/server-clock.ts'
 import styles from './lot-clock.module.css'
 
 /** Milliseconds before the end at which the time left is announced to screen readers. */
@@ -12,7 +12,7 @@ const said = [5 * 60_000, 3 * 60_000, 60_000, 30_000]
 
 interface ClockProps {
   lot: Lot
-  line: Live['line']
+  line: LiveLots['line']
   heardAt: string
   windowSeconds: number
   /** Server time in epoch ms; undefined until known. */
@@ -20,27 +20,27 @@ interface ClockProps {
 }
 
 /** Time left, end of the lot, server time with its error, and the soft-close window. */
-export function Clock({ lot, line, heardAt, windowSeconds, now }: ClockProps) {
+export function LotClock({ lot, line, heardAt, windowSeconds, now }: ClockProps) {
   const end = new Date(lot.endsAt).getTime()
   const left = now === undefined ? undefined : end - now
   const window = windowSeconds * 1000
   const share = left === undefined || window === 0 ? 0 : Math.min(1, Math.max(0, left / window))
   const isLost = line === 'lost'
-  const endWords = now !== undefined && isSameDay(end, now) ? clockLong(end) : momentWords(end)
+  const endWords = now !== undefined && isSameDay(end, now) ? formatClock(end) : momentWords(end)
   const isMoved = lot.endsAt > lot.dueAt
   return (
     <div className={styles.clock} data-lost={isLost || undefined}>
       <div>
         <p className={styles.label}>{m.auction_left()}</p>
         <p className={styles.left} role="timer">
-          {left === undefined ? '–' : isLost ? m.auction_about({ time: leftWords(left) }) : leftWords(left)}
+          {left === undefined ? '–' : isLost ? m.auction_about({ time: formatTimeLeft(left) }) : formatTimeLeft(left)}
         </p>
       </div>
       <div className={styles.ends}>
         <p>
           {isMoved ? (
             <>
-              <s>{clockLong(lot.dueAt)}</s> → {clockLong(end)}
+              <s>{formatClock(lot.dueAt)}</s> → {formatClock(end)}
             </>
           ) : (
             m.auction_ends({ time: endWords })
@@ -50,7 +50,7 @@ export function Clock({ lot, line, heardAt, windowSeconds, now }: ClockProps) {
           <p className={styles.server}>
             {isLost
               ? m.auction_clock_heard({ seconds: Math.max(0, Math.round((now - new Date(heardAt).getTime()) / 1000)) })
-              : m.auction_clock({ time: clockLong(now), error: clockError().toFixed(1) })}
+              : m.auction_clock({ time: formatClock(now), error: clockErrorSeconds().toFixed(1) })}
           </p>
         )}
       </div>
@@ -69,7 +69,9 @@ function Spoken({ left }: { left: number }) {
   if (passed !== undefined && passed !== last) setLast(passed)
   return (
     <VisuallyHidden>
-      <span role="status">{last !== undefined && left > 0 ? m.auction_left_said({ time: leftWords(last) }) : ''}</span>
+      <span role="status">
+        {last !== undefined && left > 0 ? m.auction_left_said({ time: formatTimeLeft(last) }) : ''}
+      </span>
     </VisuallyHidden>
   )
 }

@@ -1,36 +1,39 @@
 import { m } from '#messages/messages.js'
-import type { Entry } from '../../../auctions/contract.ts'
+import type { Registration } from '../../../auctions/contract.ts'
 import type { Lot } from '../../../works/contract.ts'
-import { won } from '../../format/format-amounts.ts'
-import { clockLong, momentWords } from '../../format/format-times.ts'
-import type { Live } from '../../live/lot-watch.ts'
-import { Sign, type Status } from '../../parts/status-icon.tsx'
-import type { ProgramRules } from '../../works/work-view.ts'
-import { unready } from '../registration/missing-steps.ts'
-import type { OwnOnLot } from '../use-member-auction.ts'
+import { formatWon } from '../../format/format-amounts.ts'
+import { formatClock, momentWords } from '../../format/format-times.ts'
+import type { LiveLots } from '../../live/lot-watch.ts'
+import { type BidStatus, StatusIcon } from '../../parts/status-icon.tsx'
+import type { AuctionRules } from '../../works/work-view.ts'
+import { describeMissingSteps } from '../registration/missing-steps.ts'
+import type { MemberLotState } from '../use-member-auction.ts'
 import styles from './status-line.module.css'
 
 interface StateLineProps {
-  status: Status
+  status: BidStatus
   lot: Lot
-  own: OwnOnLot | undefined
-  live: Live
-  entry: Entry | undefined
-  program: ProgramRules
+  own: MemberLotState | undefined
+  live: LiveLots
+  entry: Registration | undefined
+  program: AuctionRules
 }
 
 /** Returns the sentence and the reason of each status. */
 const words = ({ status, lot, own, live, entry, program }: StateLineProps): [title: string, reason: string] => {
-  const highest = own ? won(own.highest) : ''
+  const highest = own ? formatWon(own.highest) : ''
   switch (status) {
     case 'leading':
-      return [m.auction_state_leading(), own?.maximum ? m.auction_state_leading_why({ amount: won(own.maximum) }) : '']
+      return [
+        m.auction_state_leading(),
+        own?.maximum ? m.auction_state_leading_why({ amount: formatWon(own.maximum) }) : '',
+      ]
     case 'tight':
       return [
         m.auction_state_leading(),
         own && own.maximum === lot.price
           ? m.auction_state_last_why()
-          : m.auction_state_tight_why({ amount: won(own?.maximum ?? 0) }),
+          : m.auction_state_tight_why({ amount: formatWon(own?.maximum ?? 0) }),
       ]
     case 'outbid':
       return [
@@ -41,38 +44,41 @@ const words = ({ status, lot, own, live, entry, program }: StateLineProps): [tit
       ]
     case 'extended':
       return [
-        m.auction_state_extended({ time: clockLong(lot.endsAt) }),
-        m.auction_state_extended_why({ minutes: Math.round(program.windowSeconds / 60), time: clockLong(lot.hardEnd) }),
+        m.auction_state_extended({ time: formatClock(lot.endsAt) }),
+        m.auction_state_extended_why({
+          minutes: Math.round(program.windowSeconds / 60),
+          time: formatClock(lot.hardEnd),
+        }),
       ]
     case 'won':
-      return [m.auction_state_won(), m.auction_state_won_why({ time: clockLong(lot.endsAt) })]
+      return [m.auction_state_won(), m.auction_state_won_why({ time: formatClock(lot.endsAt) })]
     case 'lost':
       return own
-        ? [m.auction_state_lost(), m.auction_state_lost_why({ amount: highest, time: clockLong(lot.endsAt) })]
-        : [m.auction_state_sold(), m.auction_state_sold_why({ time: clockLong(lot.endsAt) })]
+        ? [m.auction_state_lost(), m.auction_state_lost_why({ amount: highest, time: formatClock(lot.endsAt) })]
+        : [m.auction_state_sold(), m.auction_state_sold_why({ time: formatClock(lot.endsAt) })]
     case 'passed':
       return [
         m.auction_state_passed(),
         lot.price === null
-          ? m.auction_state_passed_none({ time: clockLong(lot.endsAt) })
-          : m.auction_state_passed_why({ time: clockLong(lot.endsAt) }),
+          ? m.auction_state_passed_none({ time: formatClock(lot.endsAt) })
+          : m.auction_state_passed_why({ time: formatClock(lot.endsAt) }),
       ]
     case 'withdrawn':
       return [m.auction_state_withdrawn(), m.auction_state_withdrawn_why()]
     case 'away':
       return [
         m.auction_state_away(),
-        live.heardAt ? m.auction_state_away_why({ time: clockLong(live.heardAt) }) : m.auction_state_away_none(),
+        live.heardAt ? m.auction_state_away_why({ time: formatClock(live.heardAt) }) : m.auction_state_away_none(),
       ]
     case 'stopped':
       return [m.auction_state_stopped(), live.stopped ?? program.stopReason]
     case 'coming':
       return [
         m.auction_state_coming({ time: momentWords(lot.startsAt) }),
-        entry?.mayBid === false ? unready(entry, program).join(' · ') : m.auction_state_coming_why(),
+        entry?.mayBid === false ? describeMissingSteps(entry, program).join(' · ') : m.auction_state_coming_why(),
       ]
     case 'unready':
-      return entry ? unready(entry, program) : [m.auction_state_unready(), m.auction_state_unready_why()]
+      return entry ? describeMissingSteps(entry, program) : [m.auction_state_unready(), m.auction_state_unready_why()]
     case 'running':
       return [
         m.auction_state_running(),
@@ -81,10 +87,10 @@ const words = ({ status, lot, own, live, entry, program }: StateLineProps): [tit
   }
 }
 
-const urgent: readonly Status[] = ['outbid', 'won']
+const urgent: readonly BidStatus[] = ['outbid', 'won']
 
 /** The visitor's status as symbol and sentence. Being outbid and winning interrupt a screen reader. */
-export function StateLine(props: StateLineProps) {
+export function StatusLine(props: StateLineProps) {
   const [title, reason] = words(props)
   const { status } = props
   return (
@@ -94,7 +100,7 @@ export function StateLine(props: StateLineProps) {
       role="status"
       aria-live={urgent.includes(status) ? 'assertive' : 'polite'}
     >
-      <Sign status={status} />
+      <StatusIcon status={status} />
       <div>
         <p className={styles.title}>{title}</p>
         {reason && <p className={styles.reason}>{reason}</p>}

@@ -2,18 +2,18 @@ import { type SyntheticEvent, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import type { Entry } from '../../../auctions/contract.ts'
+import type { Registration } from '../../../auctions/contract.ts'
 import type { OwnDeposit } from '../../../auctions/contract-deposits.ts'
-import { won } from '../../format/format-amounts.ts'
+import { formatWon } from '../../format/format-amounts.ts'
 import { momentWords } from '../../format/format-times.ts'
-import { whyOf } from '../../format/refusal-message.ts'
-import { Dialog } from '../sheet/sheet-dialog.tsx'
+import { refusalMessage } from '../../format/refusal-message.ts'
+import { SheetDialog } from '../sheet/sheet-dialog.tsx'
 import styles from './deposit-dialog.module.css'
 
 interface DepositDialogProps {
   program: string
   deposit: OwnDeposit
-  onEntry: (entry: Entry) => void
+  onEntry: (entry: Registration) => void
   onClose: () => void
 }
 
@@ -31,20 +31,22 @@ export default function DepositDialog({ program, deposit, onEntry, onClose }: De
     setError('')
     setSaid('')
     try {
-      const { setRefundTo } = await import('../member-requests.ts')
-      onEntry(await setRefundTo(program, { bank: typed('bank'), number: typed('number'), holder: typed('holder') }))
+      const { setRefundAccount } = await import('../member-requests.ts')
+      onEntry(
+        await setRefundAccount(program, { bank: typed('bank'), number: typed('number'), holder: typed('holder') }),
+      )
       setSaid(m.auction_deposit_kept())
     } catch (failed) {
-      setError(whyOf(failed))
+      setError(refusalMessage(failed))
     }
     setBusy(false)
   }
   return (
-    <Dialog title={receivedAt ? m.auction_deposit_to() : m.auction_deposit_title()} onClose={onClose}>
+    <SheetDialog title={receivedAt ? m.auction_deposit_to() : m.auction_deposit_title()} onClose={onClose}>
       <dl className={styles.rows}>
         <div>
           <dt>{m.auction_deposit_amount()}</dt>
-          <dd>{won(amount)}</dd>
+          <dd>{formatWon(amount)}</dd>
         </div>
         {receivedAt ? (
           <div>
@@ -102,6 +104,6 @@ export default function DepositDialog({ program, deposit, onEntry, onClose }: De
           {m.auction_deposit_keep()}
         </Button>
       </form>
-    </Dialog>
+    </SheetDialog>
   )
 }

@@ -2,22 +2,22 @@ import { useState } from 'react'
 import { m } from '#messages/messages.js'
 import { fetched } from '#ui/fetched.tsx'
 import { Icon } from '#ui/icon.tsx'
-import type { Entry } from '../../../auctions/contract.ts'
-import { won } from '../../format/format-amounts.ts'
-import { PartLost } from '../../parts/load-failure.tsx'
+import type { Registration } from '../../../auctions/contract.ts'
+import { formatWon } from '../../format/format-amounts.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
 import styles from './registration-steps.module.css'
 
 // Loaded on demand: few auctions require a deposit.
-const DepositDialog = fetched(() => import('./deposit-dialog.tsx'), PartLost)
+const DepositDialog = fetched(() => import('./deposit-dialog.tsx'), LoadFailure)
 
 interface DepositBackProps {
   program: string
-  entry: Entry
-  onEntry: (entry: Entry) => void
+  entry: Registration
+  onEntry: (entry: Registration) => void
 }
 
 /** Shows the refund account of a received deposit, which can be changed until the refund. */
-export function DepositBack({ program, entry: { deposit }, onEntry }: DepositBackProps) {
+export function DepositRefundAccount({ program, entry: { deposit }, onEntry }: DepositBackProps) {
   const [isOpen, setOpen] = useState(false)
   if (deposit?.state !== 'received') return null
   return (
@@ -25,7 +25,7 @@ export function DepositBack({ program, entry: { deposit }, onEntry }: DepositBac
       <ul className={styles.steps}>
         <li data-done>
           <Icon name="check" small />
-          <span>{m.auction_step_deposit({ amount: won(deposit.amount) })}</span>
+          <span>{m.auction_step_deposit({ amount: formatWon(deposit.amount) })}</span>
           <span className={styles.done}>
             {deposit.refundTo
               ? m.auction_deposit_to_known({ bank: deposit.refundTo.bank, digits: deposit.refundTo.number.slice(-4) })

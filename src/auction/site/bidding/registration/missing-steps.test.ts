@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
-import type { Entry } from '../../../auctions/contract.ts'
-import { unready } from './missing-steps.ts'
+import type { Registration } from '../../../auctions/contract.ts'
+import { describeMissingSteps } from './missing-steps.ts'
 
-const entry = (overrides: Partial<Entry>, deposit?: Partial<NonNullable<Entry['deposit']>>): Entry => ({
+const entry = (
+  overrides: Partial<Registration>,
+  deposit?: Partial<NonNullable<Registration['deposit']>>,
+): Registration => ({
   state: null,
   mayBid: false,
   acceptedVersion: null,
@@ -30,11 +33,14 @@ const accepted = { acceptedVersion: 1 }
 
 it('counts the remaining steps, including the deposit', () => {
   const titles = [
-    unready(entry({}), open),
-    unready(entry({}), { ...open, deposit: 500_000 }),
-    unready(entry({}), asked),
-    unready(entry({ ...accepted, state: 'waiting' }, {}), asked),
-    unready(entry({ acceptedVersion: 1, termsVersion: 2, state: 'approved' }, { state: 'received' }), asked),
+    describeMissingSteps(entry({}), open),
+    describeMissingSteps(entry({}), { ...open, deposit: 500_000 }),
+    describeMissingSteps(entry({}), asked),
+    describeMissingSteps(entry({ ...accepted, state: 'waiting' }, {}), asked),
+    describeMissingSteps(
+      entry({ acceptedVersion: 1, termsVersion: 2, state: 'approved' }, { state: 'received' }),
+      asked,
+    ),
   ].map(([title]) => title)
   expect(titles).toEqual([
     '응찰하려면 한 가지가 남았습니다',
@@ -46,25 +52,27 @@ it('counts the remaining steps, including the deposit', () => {
 })
 
 it('names the pending step if it is the only one left', () => {
-  expect(unready(entry({ ...accepted, state: 'waiting' }), { ...asked, deposit: null })[0]).toContain('승인을 기다리고')
-  expect(unready(entry({ ...accepted, state: 'waiting' }, { state: 'received' }), asked)[0]).toContain(
+  expect(describeMissingSteps(entry({ ...accepted, state: 'waiting' }), { ...asked, deposit: null })[0]).toContain(
     '승인을 기다리고',
   )
-  expect(unready(entry({ ...accepted, state: 'approved' }, {}), asked)[0]).toContain('보증금 입금')
+  expect(describeMissingSteps(entry({ ...accepted, state: 'waiting' }, { state: 'received' }), asked)[0]).toContain(
+    '승인을 기다리고',
+  )
+  expect(describeMissingSteps(entry({ ...accepted, state: 'approved' }, {}), asked)[0]).toContain('보증금 입금')
 })
 
 it('gives the reason why a member may not bid, and ignores a deposit that is no longer required', () => {
-  expect(unready(entry({ ...accepted, state: 'refused', reason: '연락 두절' }, {}), asked)).toEqual([
+  expect(describeMissingSteps(entry({ ...accepted, state: 'refused', reason: '연락 두절' }, {}), asked)).toEqual([
     '응찰이 승인되지 않았습니다',
     '연락 두절',
   ])
   const late = { state: 'refused', reason: '기한이 지났습니다.' } as const
-  expect(unready(entry({ ...accepted, state: 'approved' }, late), asked)).toEqual([
+  expect(describeMissingSteps(entry({ ...accepted, state: 'approved' }, late), asked)).toEqual([
     '보증금이 접수되지 않았습니다',
     '기한이 지났습니다.',
   ])
-  expect(unready(entry({ ...accepted, state: 'approved' }, { state: 'returned' }), asked)[0]).toContain(
+  expect(describeMissingSteps(entry({ ...accepted, state: 'approved' }, { state: 'returned' }), asked)[0]).toContain(
     '돌려드렸습니다',
   )
-  expect(unready(entry({ state: 'approved' }, late), open)[0]).toBe('응찰하려면 한 가지가 남았습니다')
+  expect(describeMissingSteps(entry({ state: 'approved' }, late), open)[0]).toBe('응찰하려면 한 가지가 남았습니다')
 })

@@ -1,11 +1,11 @@
 import { m } from '#messages/messages.js'
-import type { Entry } from '../../../auctions/contract.ts'
-import type { ProgramRules } from '../../works/work-view.ts'
+import type { Registration } from '../../../auctions/contract.ts'
+import type { AuctionRules } from '../../works/work-view.ts'
 
 /** Returns why a member cannot bid yet, and the number of remaining steps. */
-export const unready = (
-  entry: Entry,
-  program: Pick<ProgramRules, 'entry' | 'deposit'>,
+export const describeMissingSteps = (
+  entry: Registration,
+  program: Pick<AuctionRules, 'entry' | 'deposit'>,
 ): [title: string, reason: string] => {
   const { state, deposit } = entry
   if (state === 'refused') return [m.auction_state_refused(), entry.reason]

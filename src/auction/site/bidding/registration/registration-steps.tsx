@@ -4,26 +4,26 @@ import { Button } from '#ui/button.tsx'
 import { fetched } from '#ui/fetched.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
-import type { Entry } from '../../../auctions/contract.ts'
-import { won } from '../../format/format-amounts.ts'
-import { whyOf } from '../../format/refusal-message.ts'
-import { PartLost } from '../../parts/load-failure.tsx'
-import { Sign } from '../../parts/status-icon.tsx'
-import type { ProgramRules } from '../../works/work-view.ts'
-import { Dialog } from '../sheet/sheet-dialog.tsx'
+import type { Registration } from '../../../auctions/contract.ts'
+import { formatWon } from '../../format/format-amounts.ts'
+import { refusalMessage } from '../../format/refusal-message.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { StatusIcon } from '../../parts/status-icon.tsx'
+import type { AuctionRules } from '../../works/work-view.ts'
+import { SheetDialog } from '../sheet/sheet-dialog.tsx'
 import styles from './registration-steps.module.css'
 
 // Loaded on demand: few auctions require a deposit.
-const DepositDialog = fetched(() => import('./deposit-dialog.tsx'), PartLost)
+const DepositDialog = fetched(() => import('./deposit-dialog.tsx'), LoadFailure)
 
 interface EntryStepsProps {
-  program: ProgramRules
-  entry: Entry
-  onEntry: (entry: Entry) => void
+  program: AuctionRules
+  entry: Registration
+  onEntry: (entry: Registration) => void
 }
 
 /** Remaining steps before the first bid in an auction, one per line. */
-export function EntrySteps({ program, entry, onEntry }: EntryStepsProps) {
+export function RegistrationSteps({ program, entry, onEntry }: EntryStepsProps) {
   const [isOpen, setOpen] = useState(false)
   const [isPaying, setPaying] = useState(false)
   const isAccepted = entry.acceptedVersion === entry.termsVersion
@@ -31,7 +31,7 @@ export function EntrySteps({ program, entry, onEntry }: EntryStepsProps) {
     <>
       <ul className={styles.steps}>
         <li data-done={isAccepted || undefined}>
-          {isAccepted ? <Icon name="check" small /> : <Sign status="unready" />}
+          {isAccepted ? <Icon name="check" small /> : <StatusIcon status="unready" />}
           <span>{m.auction_step_terms({ version: entry.termsVersion })}</span>
           {isAccepted ? (
             <span className={styles.done}>{m.auction_step_done()}</span>
@@ -43,7 +43,7 @@ export function EntrySteps({ program, entry, onEntry }: EntryStepsProps) {
         </li>
         {program.entry === 'approval' && (
           <li data-done={entry.state === 'approved' || undefined}>
-            {entry.state === 'approved' ? <Icon name="check" small /> : <Sign status="unready" />}
+            {entry.state === 'approved' ? <Icon name="check" small /> : <StatusIcon status="unready" />}
             <span>{m.auction_step_approval()}</span>
             <span className={styles.done}>
               {entry.state === 'approved'
@@ -58,8 +58,8 @@ export function EntrySteps({ program, entry, onEntry }: EntryStepsProps) {
         )}
         {program.deposit !== null && (
           <li data-done={entry.deposit?.state === 'received' || undefined}>
-            {entry.deposit?.state === 'received' ? <Icon name="check" small /> : <Sign status="unready" />}
-            <span>{m.auction_step_deposit({ amount: won(entry.deposit?.amount ?? program.deposit) })}</span>
+            {entry.deposit?.state === 'received' ? <Icon name="check" small /> : <StatusIcon status="unready" />}
+            <span>{m.auction_step_deposit({ amount: formatWon(entry.deposit?.amount ?? program.deposit) })}</span>
             {depositState(entry) && <span className={styles.done}>{depositState(entry)}</span>}
             <DepositAct entry={entry} onSee={() => setPaying(true)} onAsk={() => setOpen(true)} />
             {entry.deposit?.state === 'refused' && <span className={styles.why}>{entry.deposit.reason}</span>}
@@ -77,7 +77,7 @@ export function EntrySteps({ program, entry, onEntry }: EntryStepsProps) {
 }
 
 /** State of the deposit; '' if the step's action already shows it. */
-const depositState = ({ deposit }: Entry): string => {
+const depositState = ({ deposit }: Registration): string => {
   if (!deposit) return m.auction_step_after()
   if (deposit.state === 'received') return m.auction_step_done()
   if (deposit.state === 'refused') return m.auction_step_deposit_refused()
@@ -85,7 +85,7 @@ const depositState = ({ deposit }: Entry): string => {
 }
 
 /** The next action for the deposit; none after a refund, or if the bidder was refused. */
-function DepositAct({ entry, onSee, onAsk }: { entry: Entry; onSee: () => void; onAsk: () => void }) {
+function DepositAct({ entry, onSee, onAsk }: { entry: Registration; onSee: () => void; onAsk: () => void }) {
   const { deposit } = entry
   if (entry.acceptedVersion !== entry.termsVersion) return null
   if (deposit && ['due', 'received'].includes(deposit.state))
@@ -110,16 +110,16 @@ function Terms({ program, onEntry, onClose }: Pick<EntryStepsProps, 'program' | 
     setBusy(true)
     setError('')
     try {
-      const { enter } = await import('../member-requests.ts')
-      onEntry(await enter(program._id, program.termsVersion))
+      const { registerForAuction } = await import('../member-requests.ts')
+      onEntry(await registerForAuction(program._id, program.termsVersion))
       onClose()
     } catch (failed) {
-      setError(whyOf(failed))
+      setError(refusalMessage(failed))
       setBusy(false)
     }
   }
   return (
-    <Dialog title={m.auction_terms_title({ version: program.termsVersion })} onClose={onClose}>
+    <SheetDialog title={m.auction_terms_title({ version: program.termsVersion })} onClose={onClose}>
       <p className={styles.note}>{m.auction_terms_for({ program: program.title })}</p>
       <section
         className={styles.terms}
@@ -142,6 +142,6 @@ function Terms({ program, onEntry, onClose }: Pick<EntryStepsProps, 'program' | 
       <Button className={styles.accept} disabled={!isRead} busy={isBusy} onClick={() => void accept()}>
         {program.entry === 'approval' ? m.auction_terms_ask() : m.auction_terms_accept()}
       </Button>
-    </Dialog>
+    </SheetDialog>
   )
 }

@@ -3,19 +3,19 @@ import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { sumOf } from '../../../auctions/rules.ts'
+import { calculateBuyerTotal } from '../../../auctions/rules.ts'
 import type { Lot } from '../../../works/contract.ts'
-import { won } from '../../format/format-amounts.ts'
-import { clockLong, leftWords } from '../../format/format-times.ts'
-import { watchOf } from '../../live/lot-watch.ts'
-import { Sign } from '../../parts/status-icon.tsx'
-import { type WorkView, workName } from '../../works/work-view.ts'
-import { Chooser } from '../panel/amount-chooser.tsx'
-import { type Bid, type BidAnswer, dropBid, keepBid } from '../pending-bid.ts'
-import type { OwnOnLot } from '../use-member-auction.ts'
+import { formatWon } from '../../format/format-amounts.ts'
+import { formatClock, formatTimeLeft } from '../../format/format-times.ts'
+import { getLotWatch } from '../../live/lot-watch.ts'
+import { StatusIcon } from '../../parts/status-icon.tsx'
+import { formatWorkName, type WorkView } from '../../works/work-view.ts'
+import { AmountChooser } from '../panel/amount-chooser.tsx'
+import { type BidAnswer, type PendingBid, removeStoredBid, storeBid } from '../pending-bid.ts'
+import type { MemberLotState } from '../use-member-auction.ts'
 import styles from './bid-sheet.module.css'
 import { ReceiptSheet } from './receipt-sheet.tsx'
-import { Dialog } from './sheet-dialog.tsx'
+import { SheetDialog } from './sheet-dialog.tsx'
 import rows from './sum-rows.module.css'
 import { SumRows } from './sum-rows.tsx'
 
@@ -23,8 +23,8 @@ interface SheetProps {
   work: WorkView
   lot: Lot
   /** The bid as selected; its idempotency key was created when the sheet opened. */
-  first: Bid
-  own: OwnOnLot | undefined
+  first: PendingBid
+  own: MemberLotState | undefined
   now: number | undefined
   onEntry: () => void
   onTaken: () => void
@@ -35,8 +35,8 @@ interface SheetProps {
  * Confirmation of a bid: the button shows the amount that will be sent. If the price moves, the sheet stops until
  * another amount is selected.
  */
-export function Sheet({ work, lot, first, own, now, onEntry, onTaken, onClose }: SheetProps) {
-  const [bid, setBid] = useState<Bid | null>(first)
+export function BidSheet({ work, lot, first, own, now, onEntry, onTaken, onClose }: SheetProps) {
+  const [bid, setBid] = useState<PendingBid | null>(first)
   const [isBusy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<BidAnswer | null>(first.isSent ? { is: 'unknown' } : null)
   const [wasMoved, setMoved] = useState(false)
@@ -53,24 +53,24 @@ export function Sheet({ work, lot, first, own, now, onEntry, onTaken, onClose }:
   }
 
   const close = () => {
-    if (!isUnknown) dropBid(work._id)
+    if (!isUnknown) removeStoredBid(work._id)
     onClose()
   }
   const send = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!bid || isBusy) return
     const sent = { ...bid, isSent: true }
-    keepBid(work._id, sent)
+    storeBid(work._id, sent)
     setBusy(true)
     const { sendBid } = await import('../member-requests.ts')
     const heard = await sendBid(work._id, sent)
     setBusy(false)
     setAnswer(heard)
     if (heard.is === 'unknown' || (heard.is === 'failed' && bid.isSent)) return setBid(sent)
-    dropBid(work._id)
+    removeStoredBid(work._id)
     // The request was not processed: keep the amount and send the same bid again.
     if (heard.is === 'failed' && heard.again) return
-    if (heard.is === 'taken' || heard.is === 'refused') watchOf(work.program._id).take(heard.lot, heard.now)
+    if (heard.is === 'taken' || heard.is === 'refused') getLotWatch(work.program._id).take(heard.lot, heard.now)
     if (heard.is === 'taken') return onTaken()
     setBid(null)
     if (heard.is === 'refused' && heard.reason === 'too_low') setMoved(true)
@@ -79,16 +79,16 @@ export function Sheet({ work, lot, first, own, now, onEntry, onTaken, onClose }:
 
   if (answer?.is === 'taken')
     return <ReceiptSheet receipt={answer.receipt} lot={answer.lot} work={work} onClose={close} />
-  const sum = bid && sumOf(bid.amount, work.program.premium)
+  const sum = bid && calculateBuyerTotal(bid.amount, work.program.premium)
   const [picture] = work.pictures
   return (
-    <Dialog title={kind === 'maximum' ? m.auction_sheet_maximum() : m.auction_sheet_title()} onClose={close}>
+    <SheetDialog title={kind === 'maximum' ? m.auction_sheet_maximum() : m.auction_sheet_title()} onClose={close}>
       <form onSubmit={(event) => void send(event)} onKeyDown={noEnter}>
         {wasMoved && !bid ? (
           <div className={styles.moved} role="alert">
-            <Sign status="outbid" />
+            <StatusIcon status="outbid" />
             <div>
-              <p className={styles.movedTitle}>{m.auction_moved({ amount: won(lot.price ?? lot.next) })}</p>
+              <p className={styles.movedTitle}>{m.auction_moved({ amount: formatWon(lot.price ?? lot.next) })}</p>
               <p>{m.auction_moved_why()}</p>
             </div>
           </div>
@@ -100,11 +100,11 @@ export function Sheet({ work, lot, first, own, now, onEntry, onTaken, onClose }:
               </span>
             )}
             <div>
-              <p className={styles.name}>{workName(work)}</p>
+              <p className={styles.name}>{formatWorkName(work)}</p>
               <p className={styles.meta}>
-                {m.auction_ends({ time: clockLong(lot.endsAt) })}
+                {m.auction_ends({ time: formatClock(lot.endsAt) })}
                 {now !== undefined && (
-                  <> · {m.auction_left_is({ time: leftWords(new Date(lot.endsAt).getTime() - now) })}</>
+                  <> · {m.auction_left_is({ time: formatTimeLeft(new Date(lot.endsAt).getTime() - now) })}</>
                 )}
               </p>
             </div>
@@ -126,7 +126,7 @@ export function Sheet({ work, lot, first, own, now, onEntry, onTaken, onClose }:
         {wasMoved && !isUnknown && !isEnded && (
           <>
             <p className={styles.again}>{m.auction_moved_choose()}</p>
-            <Chooser
+            <AmountChooser
               kind={kind}
               lot={lot}
               increments={work.program.increments}
@@ -141,14 +141,14 @@ export function Sheet({ work, lot, first, own, now, onEntry, onTaken, onClose }:
             <>
               <div>
                 <dt>{kind === 'maximum' ? m.auction_maximum() : m.auction_amount()}</dt>
-                <dd>{won(sum.hammer)}</dd>
+                <dd>{formatWon(sum.hammer)}</dd>
               </div>
               <SumRows sum={sum} premium={work.program.premium} />
             </>
           )}
           <div data-total="">
             <dt>{kind === 'maximum' ? m.auction_total_most() : m.auction_total()}</dt>
-            <dd>{sum ? won(sum.total) : m.auction_total_later()}</dd>
+            <dd>{sum ? formatWon(sum.total) : m.auction_total_later()}</dd>
           </div>
         </dl>
         <p className={styles.small}>{kind === 'maximum' ? m.auction_sheet_maximum_text() : m.auction_sheet_text()}</p>
@@ -158,16 +158,16 @@ export function Sheet({ work, lot, first, own, now, onEntry, onTaken, onClose }:
             : !bid
               ? m.auction_choose_first()
               : isUnknown
-                ? m.auction_send_again({ amount: won(bid.amount) })
+                ? m.auction_send_again({ amount: formatWon(bid.amount) })
                 : kind === 'maximum'
-                  ? m.auction_send_maximum({ amount: won(bid.amount) })
-                  : m.auction_send({ amount: won(bid.amount) })}
+                  ? m.auction_send_maximum({ amount: formatWon(bid.amount) })
+                  : m.auction_send({ amount: formatWon(bid.amount) })}
         </Button>
         {lot.endsAt > lot.dueAt && (
-          <p className={styles.extended}>{m.auction_state_extended({ time: clockLong(lot.endsAt) })}</p>
+          <p className={styles.extended}>{m.auction_state_extended({ time: formatClock(lot.endsAt) })}</p>
         )}
       </form>
-    </Dialog>
+    </SheetDialog>
   )
 }
 

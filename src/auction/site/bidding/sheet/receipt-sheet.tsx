@@ -2,19 +2,19 @@ import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
 import type { Receipt } from '../../../bids/contract.ts'
 import type { Lot } from '../../../works/contract.ts'
-import { won } from '../../format/format-amounts.ts'
-import { clockExact } from '../../format/format-times.ts'
+import { formatWon } from '../../format/format-amounts.ts'
+import { formatExactClock } from '../../format/format-times.ts'
 import { Seal } from '../../parts/seal.tsx'
-import { type WorkView, workName } from '../../works/work-view.ts'
+import { formatWorkName, type WorkView } from '../../works/work-view.ts'
 import styles from './bid-sheet.module.css'
-import { Dialog } from './sheet-dialog.tsx'
+import { SheetDialog } from './sheet-dialog.tsx'
 import rows from './sum-rows.module.css'
 
 /** Formats the first eight digits of a fingerprint: 6b83 28f3. */
-export const shortHash = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(4, 8)}`
+export const formatShortHash = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(4, 8)}`
 
 const save = (receipt: Receipt, work: WorkView) => {
-  const paper = { ...receipt, program: work.program.title, lot: work.lot, name: workName(work) }
+  const paper = { ...receipt, program: work.program.title, lot: work.lot, name: formatWorkName(work) }
   const file = new Blob([JSON.stringify(paper, null, 2)], { type: 'application/json' })
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
@@ -34,7 +34,7 @@ interface ReceiptSheetProps {
 export function ReceiptSheet({ receipt, lot, work, onClose }: ReceiptSheetProps) {
   const leads = lot.leader === receipt.bidder
   return (
-    <Dialog title={m.auction_receipt()} isBare onClose={onClose}>
+    <SheetDialog title={m.auction_receipt()} isBare onClose={onClose}>
       <div className={styles.receipt} role="status">
         <Seal hash={receipt.hash} name="" large />
         <p className={styles.receiptTitle}>{m.auction_receipt()}</p>
@@ -42,8 +42,8 @@ export function ReceiptSheet({ receipt, lot, work, onClose }: ReceiptSheetProps)
           {leads
             ? m.auction_receipt_leads()
             : lot.price === receipt.amount
-              ? m.auction_receipt_equal({ amount: won(receipt.amount) })
-              : m.auction_receipt_outbid({ amount: won(lot.price ?? receipt.amount) })}
+              ? m.auction_receipt_equal({ amount: formatWon(receipt.amount) })
+              : m.auction_receipt_outbid({ amount: formatWon(lot.price ?? receipt.amount) })}
         </p>
         <dl className={rows.rows}>
           <div>
@@ -54,15 +54,15 @@ export function ReceiptSheet({ receipt, lot, work, onClose }: ReceiptSheetProps)
           </div>
           <div>
             <dt>{receipt.kind === 'maximum' ? m.auction_maximum() : m.auction_amount()}</dt>
-            <dd>{won(receipt.amount)}</dd>
+            <dd>{formatWon(receipt.amount)}</dd>
           </div>
           <div>
             <dt>{m.auction_received()}</dt>
-            <dd>{clockExact(receipt.at)}</dd>
+            <dd>{formatExactClock(receipt.at)}</dd>
           </div>
           <div>
             <dt>{m.auction_fingerprint()}</dt>
-            <dd>{shortHash(receipt.hash)} …</dd>
+            <dd>{formatShortHash(receipt.hash)} …</dd>
           </div>
         </dl>
         <div className={rows.acts}>
@@ -72,6 +72,6 @@ export function ReceiptSheet({ receipt, lot, work, onClose }: ReceiptSheetProps)
           <Button onClick={onClose}>{m.auction_receipt_back()}</Button>
         </div>
       </div>
-    </Dialog>
+    </SheetDialog>
   )
 }

@@ -12,7 +12,7 @@ interface DialogProps {
 }
 
 /** Bottom sheet on phones, centered dialog elsewhere. The close button has the initial focus. */
-export function Dialog({ title, isBare = false, onClose, children }: DialogProps) {
+export function SheetDialog({ title, isBare = false, onClose, children }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
