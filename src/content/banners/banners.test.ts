@@ -106,7 +106,7 @@ describe('the banners of a place', () => {
 })
 
 describe('a picture of a banner', () => {
-  /** Logged in anew: earlier tests moved the clock on. */
+  /** Logs in again: earlier tests advanced the clock past the token's expiry. */
   let editor: Actor
   beforeEach(async () => {
     editor = await bench.api.actor(['console', 'console:banners', 'console:audit'])

@@ -4,7 +4,7 @@ import { crud, Id, Instant, Link, Locale, localized, Picture, recordFields, rout
 const Slot = z.strictObject({ device: z.enum(['desktop', 'mobile']), locale: Locale, picture: Id })
 
 export const BannerInput = z.strictObject({
-  /** Where it is shown: pages ask for the banners of a code. */
+  /** Placement code; pages request banners by it. */
   code: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
   title: localized(120),
   link: Link.nullable().default(null),
@@ -12,7 +12,7 @@ export const BannerInput = z.strictObject({
   endAt: Instant.nullable().default(null),
   position: z.number().int().min(0).max(1000).default(0),
   visible: z.boolean().default(true),
-  /** One picture a device and language; Korean pictures serve the languages without one. */
+  /** One picture per device and language. Languages without one use the Korean pictures. */
   pictures: z.array(Slot).max(6).default([]),
 })
 
@@ -37,7 +37,7 @@ export const PublicBanner = z
   })
   .meta({ id: 'PublicBanner' })
 
-/** The pictures of a banner as addresses number them: of each language the wide one, then the one of phones. */
+/** Picture slots in the order of their numbers in upload paths: per language the desktop slot, then the mobile slot. */
 export const places = (['ko', 'en', 'cn'] as const).flatMap((locale) =>
   (['desktop', 'mobile'] as const).map((device) => ({ device, locale })),
 )

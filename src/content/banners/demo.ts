@@ -16,7 +16,7 @@ const pictures = (name: string): Banner['pictures'] => [
   { device: 'mobile', locale: 'ko', picture: assetId(`banners/${name}-mobile`) },
 ]
 
-/** Three places, two banners each; their periods begin before and end after the time of loading. */
+/** Three placements with two banners each; their periods include the time of seeding. */
 export const demoBanners = (now: Date): Banner[] => [
   {
     code: 'story',
@@ -89,7 +89,7 @@ export const demoBanners = (now: Date): Banner[] => [
   },
 ]
 
-/** Records of an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.fill`). */
 export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, banners, BannerInput, demoBanners(context.now()))
 }

@@ -7,7 +7,7 @@ import { banners } from './table.ts'
 
 type Input = z.input<typeof BannerInput>
 
-/** What the API takes for a new one. */
+/** Returns valid API input for a new banner. */
 export const bannerInput = (overrides: Partial<Input> = {}): Input => ({
   code: 'home-top',
   title: { ko: '가을 설명회', en: 'Autumn briefing' },

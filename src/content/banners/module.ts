@@ -2,7 +2,6 @@ import { defineModule } from '#kit/module/module.ts'
 import { banners } from './contract.ts'
 import { bannerHandlers } from './server.ts'
 
-/** What the rest of the product needs of banners. */
 export const module = defineModule({
   name: 'banners',
   contract: banners,

@@ -52,13 +52,13 @@ export const bannerHandlers: Handlers<typeof contract> = {
     const place = places[params.index]
     const [file] = files
     if (!file || !place) throw new AppError('invalid', { fields: { image: 'required' } })
-    // The record first: a picture for nothing is not stored.
+    // Check that the banner exists before storing an upload.
     await findBanner(context, params.id)
     const { id: picture } = await storeUpload(context, contract.setImage.upload, file)
     const set = JSON.stringify([{ ...place, picture }])
     return context.transaction(async (within) => {
       const [row] = await changeRows(within, banners, {
-        // Two uploads for two places at once: each leaves the other's.
+        // Replace one slot within the statement, so that two concurrent uploads keep each other's picture.
         pictures: sql`(SELECT coalesce(jsonb_agg(one), '[]'::jsonb) FROM jsonb_array_elements(${banners.pictures}) AS one
           WHERE one ->> 'device' <> ${place.device} OR one ->> 'locale' <> ${place.locale}) || ${set}::jsonb`,
       })

@@ -2,29 +2,29 @@ import { z } from 'zod'
 import { Id, Link, Locale, localized, localizedOptional, Picture } from '#kit/contract.ts'
 
 /**
- * Content that staff put together without a developer. A record (a practice, a page) holds a list of blocks; each has
- * a kind out of a closed list, a title in three languages and an anchor that leads to it.
+ * Content that staff compose without a developer. A record (a practice, a page) holds a list of blocks; each has a kind
+ * from a closed list, a title in three languages and an anchor for links.
  */
 
-/** What a row of anchors links to: `#warranty`. */
+/** Target of an anchor link: `#warranty`. */
 const Anchor = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, { error: 'slug' })
 
 const head = {
   anchor: Anchor,
   title: localized(120),
-  /** What the row of anchors calls it; the title where it is empty. */
+  /** Name in the anchor navigation; the title if empty. */
   label: localizedOptional(24).default({}),
   lead: localizedOptional(600).default({}),
 }
 
 const items = <Item extends z.ZodObject>(item: Item) => z.array(item).min(1).max(40)
 
-/** Edited text in HTML; sanitised on the way in. */
+/** Rich text as HTML, sanitized on input. */
 export const BlockText = z.strictObject({ kind: z.literal('text'), ...head, text: localizedOptional(20_000) })
 
 const PictureBlock = z.strictObject({ kind: z.literal('picture'), ...head, picture: Id.nullable().default(null) })
 
-/** Whom it is for: one sentence a line. */
+/** Target audience: one sentence an item. */
 const ListBlock = z.strictObject({
   kind: z.literal('list'),
   ...head,
@@ -37,16 +37,15 @@ const StepsBlock = z.strictObject({
   items: items(
     z.strictObject({
       title: localized(80),
-      /** How long it takes, as it is said: '4~8주'. */
+      /** Duration as text: '4~8주'. */
       time: localizedOptional(40).default({}),
       text: localizedOptional(400).default({}),
-      /** Documents to prepare. */
       papers: localizedOptional(300).default({}),
     }),
   ),
 })
 
-/** What to do at once, in order, before anything else on the page; `act` names the one act of the page. */
+/** Urgent steps in order, shown before everything else on the page; `act` labels the page's only call to action. */
 const TodayBlock = z.strictObject({
   kind: z.literal('today'),
   ...head,
@@ -54,7 +53,7 @@ const TodayBlock = z.strictObject({
   act: localizedOptional(40).default({}),
 })
 
-/** What a client gets. */
+/** Benefits for the client. */
 const GainsBlock = z.strictObject({
   kind: z.literal('gains'),
   ...head,
@@ -72,7 +71,7 @@ const YearsBlock = z.strictObject({
       text: localizedOptional(300).default({}),
     }),
   ),
-  /** Source and date of what is said. */
+  /** Source and date of the figures. */
   note: localizedOptional(300).default({}),
 })
 
@@ -95,7 +94,7 @@ const TimelineBlock = z.strictObject({
 const QuestionsBlock = z.strictObject({
   kind: z.literal('questions'),
   ...head,
-  /** The answer is HTML of a line or two; sanitised on the way in. */
+  /** The answer is one or two lines of HTML, sanitized on input. */
   items: items(z.strictObject({ title: localized(200), text: localized(2000) })),
 })
 
@@ -105,7 +104,9 @@ const GalleryBlock = z.strictObject({
   items: items(z.strictObject({ picture: Id.nullable().default(null), text: localizedOptional(200).default({}) })),
 })
 
-/** Lawyers of a practice by its key; without one, of the page's own, and on other pages the representatives. */
+/**
+ * Lawyers of the practice with this key. If null: of the page's own practice, or the representatives on other pages.
+ */
 const PeopleBlock = z.strictObject({
   kind: z.literal('people'),
   ...head,
@@ -113,7 +114,7 @@ const PeopleBlock = z.strictObject({
   most: z.number().int().min(1).max(40).default(4),
 })
 
-/** Projects of a practice by its key; without one, of the page's own, and on other pages the latest of all. */
+/** Projects of the practice with this key. If null: of the page's own practice, or the newest of all on other pages. */
 const ProjectsBlock = z.strictObject({
   kind: z.literal('projects'),
   ...head,
@@ -121,7 +122,7 @@ const ProjectsBlock = z.strictObject({
   most: z.number().int().min(1).max(12).default(3),
 })
 
-/** A way on. */
+/** Call to action: a link with a label. */
 const CallBlock = z.strictObject({
   kind: z.literal('call'),
   ...head,
@@ -148,7 +149,7 @@ const Block = z.discriminatedUnion('kind', [
 export type Block = z.infer<typeof Block>
 export type BlockKind = Block['kind']
 
-/** The blocks of a record in their order; an anchor is unique in it. */
+/** Blocks of a record in order; anchors are unique within it. */
 export const Blocks = z
   .array(Block)
   .max(30)
@@ -161,15 +162,15 @@ export const Blocks = z
     }
   })
 
-// ── As a visitor gets them ──────────────────────────────────────────────────────────────────────────────────────
+// ── As returned to visitors ──────────────────────────────────────────────────────────────────────────────────────
 
 const text = z.string()
 
-/** `lang` is the language of the words beside it: those of a block's head, or those of one item. */
+/** Language of the texts beside it: those of a block's head or of one item. */
 const said = { lang: Locale }
 const publicHead = { anchor: text, title: text, label: text, lead: text, ...said }
 
-/** Blocks in one language; a text that is not translated is Korean, and its `lang` says so. */
+/** Block in one language. Text without a translation is Korean, and its `lang` is `ko`. */
 export const PublicBlock = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('text'), ...publicHead, text: text.describe('Sanitised HTML') }),

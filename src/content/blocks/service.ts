@@ -6,18 +6,18 @@ import { localize } from '#kit/server/records/localize.ts'
 import { cleanHtml, cleanInline, cleanLocalized } from '#kit/text/html.ts'
 import type { Block, PublicBlock } from './contract.ts'
 
-/** What the table of a record with blocks gives to them; the blocks of an item without pictures give nothing. */
+/** Returns the path and file id of each picture of a block. */
 const placesOfPictures = (block: Block): [path: string, id: string | null][] => {
   if (block.kind === 'picture') return [['picture', block.picture]]
   if (block.kind === 'gallery') return block.items.map(({ picture }, index) => [`items.${index}.picture`, picture])
   return []
 }
 
-/** Ids of the pictures within blocks, for one query over all records of an answer. */
+/** Returns the ids of all pictures in the blocks, so that one query can load them for a whole response. */
 export const blockPictureIds = (blocks: readonly Block[]): (string | null)[] =>
   blocks.flatMap(placesOfPictures).map(([, id]) => id)
 
-/** The stored pictures of these blocks among those found: what a form shows beside their ids. */
+/** Returns the pictures of these blocks among the loaded files, for display in a form. */
 export const blockPictures = (blocks: readonly Block[], found: Map<string, FileRow>): Picture[] =>
   [...new Set(blockPictureIds(blocks))].flatMap((id) => {
     const row = id ? found.get(id) : undefined
@@ -32,8 +32,8 @@ const clean = (block: Block): Block => {
 }
 
 /**
- * Blocks as they are kept: their HTML sanitised. Refuses a picture that is not stored: `fields` names its place below
- * `path`.
+ * Sanitizes the HTML of blocks before they are stored. Throws `invalid` for a picture that is not stored, with its path
+ * below `path` in `fields`.
  */
 export const acceptBlocks = async (context: Context, blocks: readonly Block[], path: string): Promise<Block[]> => {
   for (const [index, block] of blocks.entries())
@@ -86,6 +86,6 @@ const publish = (block: Block, locale: Locale, found: Map<string, FileRow>): Pub
   }
 }
 
-/** Blocks in one language; each head and each item falls back to Korean by itself. */
+/** Returns blocks in one language. Each head and each item falls back to Korean separately. */
 export const publishBlocks = (blocks: readonly Block[], locale: Locale, found: Map<string, FileRow>): PublicBlock[] =>
   blocks.map((block) => publish(block, locale, found))

@@ -293,7 +293,7 @@ describe('the cache is told', () => {
     }
     expect(await change({ pinned: true })).toEqual(['board:news', post])
     expect(await change({ texts: { en: postText({ subject: 'First' }) } })).toEqual(['board:news', post])
-    // The address it had leads to the one it has.
+    // The old address redirects to the new one.
     expect(await change({ code: 'project' })).toEqual(['board:news', 'board:project', post, 'redirects'])
     for (const act of ['hide', 'publish', 'trash', 'restore', 'trash', 'destroy'] as const) {
       await client().bulk({ body: { ids: [id], act } })

@@ -18,9 +18,9 @@ import { householdBands } from './rules.ts'
 
 /** Facts of a project post. */
 export const ProjectFacts = z.strictObject({
-  /** Number of households; 0 where it does not apply. */
+  /** Number of households; 0 if not applicable. */
   households: z.number().int().min(0).max(1_000_000).optional(),
-  /** Kind of service, as shown. */
+  /** Kind of service, as displayed. */
   service: z.string().trim().max(80).optional(),
   region: z.string().trim().max(80).optional(),
   year: z.number().int().min(1950).max(2100).optional(),
@@ -29,16 +29,16 @@ export const ProjectFacts = z.strictObject({
 
 export const PostState = z.enum(['draft', 'published', 'hidden'])
 
-/** One language of a post. Each is published by itself. */
+/** One language of a post; each is published separately. */
 export const PostText = z.strictObject({
   subject: z.string().trim().min(1).max(200),
   summary: z.string().trim().max(400).default(''),
-  /** HTML; sanitised on the way in. */
+  /** HTML, sanitized on input. */
   body: z.string().max(200_000).default(''),
   state: PostState.default('draft'),
-  /** From when it is shown; null: at once. */
+  /** Start of the visible period; null: immediately. */
   publishFrom: Instant.nullable().default(null),
-  /** Until when it is shown; null: for good. */
+  /** End of the visible period; null: unlimited. */
   publishTo: Instant.nullable().default(null),
   facts: ProjectFacts.default({}),
 })
@@ -61,14 +61,17 @@ export const PostInput = z.strictObject({
   texts: z.strictObject({ ko: PostText, en: PostText.optional(), cn: PostText.optional() }),
 })
 
-/** A change of a post: languages that are named are replaced, the others stay; `null` removes a translation. */
+/**
+ * Partial update of a post: languages that are present are replaced, others are unchanged, `null` removes a
+ * translation.
+ */
 export const PostChange = versionedPartial(PostInput).extend({
   texts: z
     .strictObject({ ko: PostText.optional(), en: PostText.nullable().optional(), cn: PostText.nullable().optional() })
     .optional(),
 })
 
-/** A post as staff see it: every language. */
+/** Post for staff: every language. */
 export const Post = z
   .object({
     ...recordFields,
@@ -87,10 +90,10 @@ export const Post = z
   .meta({ id: 'Post' })
 export type Post = z.infer<typeof Post>
 
-/** One language of a post as a list shows it: without its text. */
+/** One language of a post in a list, without its body. */
 const PostTextLine = PostText.omit({ body: true })
 
-/** A post as a list shows it: every language, without their texts. */
+/** Post in a staff list: every language, without the bodies. */
 export const PostLine = Post.extend({
   texts: z.object({ ko: PostTextLine, en: PostTextLine.optional(), cn: PostTextLine.optional() }),
 }).meta({ id: 'PostLine' })
@@ -98,15 +101,15 @@ export type PostLine = z.infer<typeof PostLine>
 
 export const HouseholdBand = z.enum(householdBands)
 
-/** A post as a visitor sees it in a list: one language, `lang` says which. */
+/** Post in a public list: one language, named by `lang`. */
 export const PublicPost = z
   .object({
     ...recordFields,
     code: z.string(),
     category: z.string().nullable(),
-    /** Name of the category in the language asked for: it is a way to others, whatever language the post is in. */
+    /** Category name in the requested language (not the language of the post): it links to the category. */
     categoryTitle: z.string().nullable(),
-    /** Last part of its address. */
+    /** Slug, or the id of a post without one. */
     slug: z.string(),
     pinned: z.boolean(),
     thumb: Picture.nullable(),
@@ -119,7 +122,7 @@ export const PublicPost = z
   .meta({ id: 'PublicPost' })
 export type PublicPost = z.infer<typeof PublicPost>
 
-/** A board; `code` names it in addresses and calls. */
+/** Board; `code` identifies it in URLs and requests. */
 export const Board = z
   .object({
     ...recordFields,
@@ -149,7 +152,7 @@ const plain = crud('/api/console/boards', { one: 'board', many: 'boards' }, Post
     state: z.enum(['draft', 'published', 'scheduled', 'ended', 'hidden']).optional(),
     category: z.string().max(40).optional(),
     author: Id.optional(),
-    /** Days on which the Korean text begins to be shown. */
+    /** Days on which the visible period of the Korean text starts. */
     period: Days.optional(),
     trashed: z.stringbool().default(false),
   },
@@ -166,7 +169,7 @@ export const boards = {
     summary: 'The boards themselves.',
     answer: z.object({ codes: z.array(Board) }),
   }),
-  /** Other fields of a board are set when it is seeded. */
+  /** Only `comments` can be changed; the other fields of a board are set by its seed. */
   updateCode: route({
     method: 'PUT',
     path: '/api/console/boards/codes',
@@ -175,7 +178,7 @@ export const boards = {
     body: z.strictObject({ code: z.string().max(40), comments: z.boolean(), updatedAt: Instant.optional() }),
     answer: one('code', Board),
   }),
-  /** Bulk acts over a selection; answers how many records changed. */
+  /** Applies one action to several posts; returns the number of changed posts. */
   bulk: route({
     method: 'POST',
     path: '/api/console/boards/bulk',
@@ -229,7 +232,10 @@ export const boards = {
         .regex(/^[a-z][a-z0-9-]{0,39}$/)
         .default('news'),
       category: z.string().max(40).optional(),
-      /** Facts of projects; kind of service and region by their Korean text, which is the same in every language. */
+      /**
+       * Project facts. Kind of service and region are filtered by their Korean text, which is the same for all
+       * languages.
+       */
       service: z.string().trim().max(80).optional(),
       region: z.string().trim().max(80).optional(),
       year: z.coerce.number().int().min(1950).max(2100).optional(),

@@ -65,7 +65,7 @@ export const demoBoards: DemoBoard[] = [
 const folder = join(import.meta.dirname, '../../../assets/content/boards')
 const day = 24 * 3_600_000
 
-/** Head of a content file. `publish` and `until` are Seoul times, or days from the time of loading (`+3`, `-30`). */
+/** Front matter of a content file. `publish` and `until` are Seoul times, or days relative to seeding (`+3`, `-30`). */
 const Head = z.strictObject({
   subject: PostText.shape.subject,
   summary: PostText.shape.summary,
@@ -74,7 +74,7 @@ const Head = z.strictObject({
   until: z.string().optional(),
   category: z.string().optional(),
   thumb: z.string().optional(),
-  /** Attachments, and pictures for the gallery: names of assets. */
+  /** Asset names of the attachments and gallery pictures. */
   files: z
     .string()
     .transform((names) => names.split(', '))
@@ -100,7 +100,10 @@ interface Content {
   body: string
 }
 
-/** A file is lines of `name: value` between two `---`, then the body in HTML; its name is `<slug>.<locale>.html`. */
+/**
+ * Reads a content file: `name: value` lines between two `---`, then the body as HTML. Its name is
+ * `<slug>.<locale>.html`.
+ */
 const readContent = async (board: string, file: string): Promise<Content> => {
   const [slug = '', locale = ''] = file.split('.')
   const [, head = '', body = ''] = (await readFile(join(folder, board, file), 'utf8')).split(/^---\n/m)
@@ -116,7 +119,7 @@ const readContent = async (board: string, file: string): Promise<Content> => {
   }
 }
 
-/** `<img src="asset:news/news-09">` becomes the stored picture with its alternative text and size. */
+/** Replaces `<img src="asset:news/news-09">` with the stored picture, its alternative text and size. */
 const placePictures = (body: string, locale: Locale, pictures: Map<string, PictureAsset>): string =>
   body.replace(/<img src="asset:([^"]+)">/g, (_, name: string) => {
     const picture = pictures.get(name)
@@ -135,14 +138,14 @@ const instant = (moment: string | undefined, now: Date, shift: number): string |
   return new Date(at).toISOString()
 }
 
-/** Whole weeks by which all dates move back, so that nothing is dated after the time of loading by accident. */
+/** Returns the whole weeks by which all dates move back, so that none lies after seeding unintentionally. */
 const shiftFor = (contents: Content[], now: Date): number => {
   const fixed = contents.flatMap(({ head }) => (head.publish && !isRelative(head.publish) ? [head.publish] : []))
   const ahead = Math.max(...fixed.map(seoulTime)) - now.getTime()
   return ahead > 0 ? Math.ceil(ahead / (7 * day)) * 7 * day : 0
 }
 
-/** Projects and stories from `assets/content/boards`, one file for each post and language, the newest first. */
+/** Returns projects and stories from `assets/content/boards`, one file per post and language, newest first. */
 export const demoPosts = async (now: Date): Promise<Post[]> => {
   const boards = await readdir(folder)
   const read = await Promise.all(
@@ -209,7 +212,7 @@ const loadPosts = async (context: Context, authors: readonly string[]): Promise<
   }
 }
 
-/** Records of an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.fill`). */
 export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   const now = context.now()
   await context.database.insert(boards).values(

@@ -9,21 +9,21 @@ import { boards, type PostRow, posts } from './table.ts'
 type Input = z.input<typeof PostInput>
 type Text = z.input<typeof PostText>
 
-/** A published Korean text, unless said otherwise. */
+/** Returns a Korean text, published by default. */
 export const postText = (overrides: Partial<Text> = {}): Text => ({
   subject: '하자보수 보증금 청구 소송 승소',
   state: 'published',
   ...overrides,
 })
 
-/** What the API takes for a new post; its board must be there (`buildBoard`). */
+/** Returns valid API input for a new post; its board must exist (`buildBoard`). */
 export const postInput = (overrides: Partial<Input> = {}): Input => ({
   code: 'news',
   texts: { ko: postText() },
   ...overrides,
 })
 
-/** The board of a code; made when it is not there. */
+/** Creates the board with this code unless it exists. */
 export const buildBoard = async (context: Context, code = 'news'): Promise<void> => {
   const now = context.now()
   await context.database
@@ -32,7 +32,7 @@ export const buildBoard = async (context: Context, code = 'news'): Promise<void>
     .onConflictDoNothing()
 }
 
-/** A stored post, with its board. */
+/** Stores a post and its board. */
 export const buildPost = async (
   context: Context,
   { trashedAt, ...overrides }: Partial<Input> & { trashedAt?: Date } = {},

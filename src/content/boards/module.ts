@@ -3,7 +3,6 @@ import { boards } from './contract.ts'
 import { boardHandlers } from './server.ts'
 import { deskOf, findShown } from './service.ts'
 
-/** What the rest of the product needs of boards. */
 export const module = defineModule({
   name: 'boards',
   contract: boards,

@@ -2,7 +2,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
+/** Routes below `/console`. */
 export const consoleRoutes = [
   route('boards', 'console/list.tsx'),
   route('boards/create', 'console/post-screen.tsx', { id: 'boards/create' }),

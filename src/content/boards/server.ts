@@ -29,7 +29,7 @@ const inState = (state: ShownState, now: Date): SQL | undefined => {
   return eq(postTexts.state, state)
 }
 
-/** Published, with a beginning on one of these days of Seoul. */
+/** Matches published texts whose visible period starts on one of these days (Seoul). */
 const beganWithin = (period: string): SQL | undefined => {
   const [from, to] = period.split('..')
   const midnight = (day: string, later: number) =>
@@ -42,7 +42,7 @@ const beganWithin = (period: string): SQL | undefined => {
   )
 }
 
-/** Korean columns that a list may be sorted by. */
+/** Returns a sort expression over a Korean column. */
 const korean = (column: 'subject' | 'publish_from') =>
   sql`(SELECT t.${sql.identifier(column)} FROM post_texts t WHERE t.post_id = ${posts.id} AND t.locale = 'ko')`
 
@@ -61,7 +61,7 @@ const findPost = async (context: Context, id: string, lock = false): Promise<Pos
   return row
 }
 
-/** Boards with how many posts each holds. */
+/** Returns boards with their number of posts. */
 const findCodes = async (context: Context, where?: SQL): Promise<Board[]> => {
   const rows = await context.database
     .select({ board: boards, posts: count(posts.id) })
@@ -147,7 +147,7 @@ export const boardHandlers: Handlers<typeof contract> = {
       return answer
     }),
 
-  // Into the trash, from where it can be restored; asked again it changes nothing. `bulk` destroys what is in it.
+  // Moves a post into the trash; idempotent. `bulk` restores it or deletes it permanently.
   remove: (context, { params }) =>
     context.transaction(async (within) => {
       const { board } = await presentOne(within, params.id)
@@ -204,7 +204,7 @@ export const boardHandlers: Handlers<typeof contract> = {
             .returning({ id: posts.id }))
       const changedIds = changed.map((row) => row.id)
       if (changedIds.length > 0 && (act === 'publish' || act === 'hide')) {
-        // Publishing in bulk means the Korean text: translations are published one by one.
+        // Bulk publishing affects the Korean text only; translations are published one at a time.
         await within.database
           .update(postTexts)
           .set(

@@ -9,9 +9,9 @@ import { posts, postTexts } from './table.ts'
 type Text = PostLine['texts']['ko']
 type FoundFile = Parameters<typeof toPicture>[0] & Parameters<typeof toStoredFile>[0]
 
-/** A line as the database writes it: moments with its own offset, files as they are stored. */
+/** Post as PostgreSQL returns it in JSON: timestamps with the offset of the session, files as rows. */
 interface FoundLine extends Omit<PostLine, 'files' | 'thumb'> {
-  /** The attachments and the cover, in any order. */
+  /** Rows of the attachments and the cover, in any order. */
   found: FoundFile[] | null
   files: string[]
   thumb: string | null
@@ -40,8 +40,8 @@ const toLine = ({ found, files: ids, thumb, texts: { ko, en, cn }, ...line }: Fo
 }
 
 /**
- * A page of posts as a list of staff shows them and how many there are, in one statement: posts, texts, files
- * and authors asked after each other are five round trips. It reads no text that the list does not show.
+ * Returns a page of posts for staff and the total count in one statement; separate queries for posts, texts, files and
+ * authors would be five round trips. Bodies are not read.
  */
 export const findLines = async (
   context: Context,
@@ -64,7 +64,7 @@ export const findLines = async (
     FROM ${posts} WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}`)
   const boards = rows.map(({ line }) => toLine(line))
   if (rows[0]) return { boards, total: rows[0].total }
-  // A page past the last one has no row that could tell.
+  // A page beyond the last has no row to carry the total.
   const [totals] = page > 1 ? await context.database.select({ total: count() }).from(posts).where(where) : []
   return { boards, total: totals?.total ?? 0 }
 }

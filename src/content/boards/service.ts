@@ -45,11 +45,11 @@ const toText = (row: PostTextRow): PostText => ({
   facts: row.facts,
 })
 
-/** Posts as staff see them, in the order given: three queries, however many posts. */
+/** Presents posts for staff in the given order, with three queries for any number of posts. */
 export const presentPosts = async (rows: PostRow[], context: Context): Promise<Post[]> => {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
-  // One after the other: within a transaction there is one connection.
+  // Run the queries sequentially: a transaction has one connection.
   const texts = await context.database.select().from(postTexts).where(inArray(postTexts.postId, ids))
   const found = await findFiles(
     context,
@@ -77,8 +77,8 @@ export const presentPosts = async (rows: PostRow[], context: Context): Promise<P
 type Texts = Partial<Record<'ko' | 'en' | 'cn', PostText | null>>
 
 /**
- * Writes the languages that are named and brings the post's order up to date. A published text without a start begins
- * now. Call within a transaction that holds the post's row.
+ * Writes the languages present in `texts` and refreshes the sort position of the post. A published text without a start
+ * begins now. Call within a transaction that has locked the post's row.
  */
 export const writeTexts = async (context: Context, postId: string, texts: Texts): Promise<void> => {
   const now = context.now()
@@ -92,7 +92,7 @@ export const writeTexts = async (context: Context, postId: string, texts: Texts)
     if (publishTo && publishFrom && publishTo <= publishFrom)
       throw new AppError('invalid', { fields: { [`texts.${locale}.publishTo`]: 'period' } })
     const body = cleanHtml(text.body)
-    // Cleaning turns `&` into `&amp;`: what is stored must still be what the contract says.
+    // Sanitizing turns `&` into `&amp;`: the stored text must still satisfy the contract.
     parseInput(PostText.shape.body, 'body', body, ['texts', locale, 'body'])
     const values = { ...text, body, publishFrom, publishTo, updatedAt: now }
     await context.database
@@ -103,7 +103,7 @@ export const writeTexts = async (context: Context, postId: string, texts: Texts)
   await refreshOrder(context, [postId])
 }
 
-/** Sets `publishedAt` of these posts from their texts, in one statement. */
+/** Recalculates `publishedAt` of these posts from their texts, in one statement. */
 export const refreshOrder = async (context: Context, postIds: string[]): Promise<void> => {
   await context.database
     .update(posts)
@@ -113,7 +113,7 @@ export const refreshOrder = async (context: Context, postIds: string[]): Promise
     .where(inArray(posts.id, postIds))
 }
 
-/** Refuses a board code that does not exist and files that are not there. */
+/** Throws `invalid` for an unknown board code or a file that does not exist. */
 export const requireReferences = async (
   context: Context,
   input: { code?: string | undefined; thumb?: string | null | undefined; files?: string[] | undefined },
@@ -131,7 +131,7 @@ interface Period {
   publishTo: SQLWrapper
 }
 
-/** True where one of the post's texts fulfils the condition. */
+/** True if one of the post's texts meets the condition. */
 export const someText = (context: Context, condition: SQL | undefined): SQL =>
   exists(
     context.database
@@ -140,13 +140,13 @@ export const someText = (context: Context, condition: SQL | undefined): SQL =>
       .where(and(eq(postTexts.postId, posts.id), condition)),
   )
 
-/** Texts whose period is to come, runs now or is over; whether they are published at all is their `state`. */
+/** Compares the period of texts with `now`. Check `state` separately: only published texts are visible. */
 export const isPublished = (state: PeriodState, now: Date, text: Period = postTexts): SQL =>
   inPeriodState(state, text.publishFrom, text.publishTo, now)
 
 /**
- * The text of each post that a visitor sees now: the language of the request, else Korean. Joined laterally, so that
- * words, facts and order are those of the very text that is shown.
+ * Lateral subquery of the text of each post that a visitor sees now: the requested language, otherwise Korean. Joined
+ * laterally, so that search, facts and order use the displayed text.
  */
 export const shownText = (context: Context) =>
   context.database
@@ -164,11 +164,11 @@ export const shownText = (context: Context) =>
     .limit(1)
     .as('shown')
 
-/** Address of a post, without the language; the board of news is read under the name of stories. */
+/** Returns the address of a post without locale; posts of `news` live under `/story`. */
 const postAddress = ({ code, slug, id }: { code: string; slug: string | null; id: string }): string =>
   `/${code === 'news' ? 'story' : code}/${slug ?? id}`
 
-/** Of these posts, those that a visitor may read now, in the language of the request or in Korean. */
+/** Returns those of the given posts that are visible now, in the requested language or in Korean. */
 export const findShown = async (context: Context, ids: readonly string[]): Promise<Bookmarkable[]> => {
   if (ids.length === 0) return []
   const shown = shownText(context)
@@ -181,8 +181,8 @@ export const findShown = async (context: Context, ids: readonly string[]): Promi
 }
 
 /**
- * Posts with the text that is shown, their board and their picture, in one query: rendering after an edit waits for one
- * answer of the database.
+ * Selects posts with their displayed text, board and picture in one query, so that rendering after an edit takes one
+ * round trip.
  */
 export const selectShown = (context: Context, shown = shownText(context)) =>
   context.database
@@ -194,25 +194,25 @@ export const selectShown = (context: Context, shown = shownText(context)) =>
 
 export type ShownPost = Awaited<ReturnType<typeof selectShown>>[number]
 
-/** Posts of a board that visitors may see at all, whatever their texts say. */
+/** Posts of a board that can be visible to visitors; the period of their texts is checked by `shownText`. */
 export const ofBoard = (code: string): SQL | undefined =>
   and(eq(posts.code, code), isNull(posts.trashedAt), isNotNull(posts.publishedAt))
 
-/** A fact in Korean, which names it in every language. */
+/** Korean value of a fact, which identifies it in every language. */
 const koreanFact = (name: 'service' | 'region'): SQL =>
   sql`(SELECT k.facts ->> ${name} FROM post_texts k WHERE k.post_id = ${posts.id} AND k.locale = 'ko')`
 
 type PublishedQuery = HandlerInput<typeof contract.published>['query']
 type PublishedPage = HandlerAnswer<typeof contract.published>
 
-/** What of the shown text a visitor's words are looked for in: its tags are none of them. */
+/** Expressions that `q` searches; HTML tags are stripped. */
 const wordPlaces = (text: Record<'subject' | 'summary' | 'body', PgColumn>) => [
   text.subject,
   text.summary,
   sql`regexp_replace(${text.body}, '<[^>]*>', ' ', 'g')`,
 ]
 
-/** Every word must be somewhere; more than eight are no search. */
+/** Splits `q` into at most eight words; each must match. */
 const wordsOf = (q: string | undefined): string[] => q?.split(/\s+/).filter(Boolean).slice(0, 8) ?? []
 
 const fitsFacts = (facts: PgColumn, { service, region, year, households }: PublishedQuery): SQL | undefined => {
@@ -227,7 +227,7 @@ const fitsFacts = (facts: PgColumn, { service, region, year, households }: Publi
   )
 }
 
-/** The published posts of a board in the language of the request, with what the cache has to know. */
+/** Returns the published posts of a board in the requested language; sets cache tags and expiry. */
 export const findPublished = async (context: Context, query: PublishedQuery): Promise<PublishedPage> => {
   context.tag(`board:${query.code}`)
   const shown = shownText(context)
@@ -259,7 +259,7 @@ export const findPublished = async (context: Context, query: PublishedQuery): Pr
   }
 }
 
-/** Rows of `selectShown` as visitors get them in a list; says to the cache that the answer depends on their pictures. */
+/** Presents rows of `selectShown` for a public list and tags the response with their pictures. */
 export const presentPublic = (context: Context, rows: ShownPost[]): PublicPost[] =>
   rows.map(({ posts: row, shown: text, boards: { categories }, files: picture }) => {
     if (row.thumb) context.tag(`file:${row.thumb}`)
@@ -282,7 +282,7 @@ export const presentPublic = (context: Context, rows: ShownPost[]): PublicPost[]
     }
   })
 
-/** The next moment at which a text of the board begins or ends by itself, within another statement. */
+/** Subquery of the next time at which the visible period of a text of the board starts or ends. */
 const nextMoment = (context: Context, code: string): SQL<Date | null> => {
   const next = nextPeriodChange(postTexts.publishFrom, postTexts.publishTo, context.now())
   return sql<Date | null>`(SELECT ${next} FROM ${postTexts} INNER JOIN ${posts} ON ${posts.id} = ${postTexts.postId}
@@ -291,7 +291,7 @@ const nextMoment = (context: Context, code: string): SQL<Date | null> => {
   )
 }
 
-/** The next moment at which a text of the board begins or ends by itself; null when none does. */
+/** Returns the next time at which the visible period of a text of the board starts or ends; null if there is none. */
 export const nextChange = async (context: Context, code: string): Promise<Date | null> => {
   const [row] = await context.database.select({ next: nextMoment(context, code) }).from(sql`(VALUES (1)) AS one`)
   return row?.next ?? null
@@ -305,10 +305,10 @@ interface WaitingPost extends Record<string, unknown> {
   at: Date | string
 }
 
-/** The columns of a statement that calls the texts `t`. */
+/** Period columns of the raw statements, where `t` is the alias of the texts. */
 const aliased: Period = { publishFrom: sql`t.publish_from`, publishTo: sql`t.publish_to` }
 
-/** The desk of posts: counts for all staff, titles for accounts that may open them. */
+/** Returns the dashboard part of posts: counts for all staff, titles only for accounts with access to posts. */
 export const deskOf = async (context: Context): Promise<DeskPart> => {
   const mayOpen = mayRead(context.principal.scopes, 'console:boards')
   const now = sql`${context.now().toISOString()}::timestamptz`

@@ -9,7 +9,7 @@ export const boards = pgTable('boards', {
   title: json<Localized & { ko: string }>('title').notNull(),
   skin: text('skin').$type<Board['skin']>().notNull().default('list'),
   categories: json<Board['categories']>('categories').notNull().default([]),
-  /** Whether its posts may take comments; each post has a switch of its own. */
+  /** Whether posts of the board may take comments; each post has its own switch. */
   comments: boolean('comments').notNull().default(false),
   position: integer('position').notNull().default(0),
 })
@@ -25,7 +25,7 @@ export const posts = pgTable('posts', {
   files: uuid('files').array().notNull().default([]),
   authorId: uuid('author_id'),
   views: integer('views').notNull().default(0),
-  /** Earliest moment at which one of its languages is shown; null while none is published. */
+  /** Earliest start of a published language; null if none is published. */
   publishedAt: moment('published_at'),
   trashedAt: moment('trashed_at'),
 })

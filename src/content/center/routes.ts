@@ -3,7 +3,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { layout, route } = routesIn(import.meta.dirname)
 
-/** Of each language: the customer centre belongs to all sites, whichever are switched on. */
+/** Routes per locale. The customer center belongs to all sites and does not depend on which are enabled. */
 export const publicRoutes = (locale: Locale) => {
   const id = (name: string) => ({ id: `${locale}/center/${name}` })
   return [

@@ -76,7 +76,7 @@ describe('a comment', () => {
     expect(left.comments[1]).toMatchObject({ state: 'removed', body: '', author: null, replies: [{ _id: reply._id }] })
     await as(other).removeComment({ params: { id, comment: reply._id } })
     expect((await read(id)).comments.map(({ body }) => body)).toEqual(['나중 댓글'])
-    // What its author removed is destroyed, not covered.
+    // A removal by the author erases the text instead of hiding it.
     const [row] = await api.services.database.select().from(comments).where(eq(comments.id, first._id))
     expect(row).toMatchObject({ body: '', removedBy: 'author' })
     await expect(as(member).removeComment({ params })).rejects.toMatchObject(refusal(404))
@@ -154,7 +154,7 @@ describe('a comment', () => {
     const elsewhere = await buildOpenPost(api.context)
     await expect(write(elsewhere.id, '다른 글에서', first._id)).rejects.toMatchObject(refusal(409))
     await expect(write(id, '없는 것에', api.clock.newId())).rejects.toMatchObject(refusal(409))
-    // The database itself knows no other shape.
+    // The database constraint rejects deeper nesting.
     await expect(buildComment(api.context, { postId: id, parentId: reply._id })).rejects.toThrow()
     await expect(buildComment(api.context, { postId: elsewhere.id, parentId: first._id })).rejects.toThrow()
     await expect(buildComment(api.context, { postId: id, body: '' })).rejects.toThrow()
@@ -170,7 +170,7 @@ describe('a comment', () => {
       refusal: { code: 'too_many' },
       retryAfter: expect.toSatisfy((seconds: number) => seconds > 30 && seconds <= 60),
     })
-    // A refused one takes no place from the next minute, and others write on.
+    // A rejected comment does not count towards the limit of the next minute, and other members are unaffected.
     await write(id, '다른 사람', null, other)
     api.clock.forward(60_100)
     await write(id, '다음 분', null, busy)
@@ -247,7 +247,7 @@ describe('a post', () => {
     expect((await read(id)).spoken).toBe(1)
     await staff.remove({ params: { id } })
     await isClosed()
-    // What an author wants removed is removed at any depth.
+    // Authors can remove comments at any depth.
     await as(member).removeComment({ params: { id, comment: _id } })
   })
 

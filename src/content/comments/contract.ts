@@ -15,29 +15,29 @@ const spoken = {
   editedAt: Instant.nullable(),
 }
 
-/** A comment as everybody reads it: of one that is hidden or removed nothing is left but its place. */
+/** Comment for the public. A hidden or removed comment keeps its place without text and author. */
 export const PublicComment = z
   .object({ ...spoken, author: z.string().nullable().describe('Name shown; null where there is none any more') })
   .meta({ id: 'PublicComment' })
 export type PublicComment = z.infer<typeof PublicComment>
 
-/** A comment with what it was answered, in the order it was said. */
+/** Comment with its replies, oldest reply first. */
 export const CommentThread = z
   .object({ ...PublicComment.shape, replies: z.array(PublicComment) })
   .meta({ id: 'CommentThread' })
 export type CommentThread = z.infer<typeof CommentThread>
 
-/** A comment as its author sees it: with the reason, where staff hid it. */
+/** Comment for its author, with the reason if staff hid it. */
 export const OwnComment = z.object({ ...PublicComment.shape, reason: z.string() }).meta({ id: 'OwnComment' })
 export type OwnComment = z.infer<typeof OwnComment>
 
-/** The same with the post it is on, for the list of everything one has said. */
+/** Own comment with its post, for the list of all comments of a member. */
 export const SaidComment = z
   .object({ ...OwnComment.shape, post: z.object({ subject: z.string(), lang: Locale, to: z.string() }).nullable() })
   .meta({ id: 'SaidComment' })
 export type SaidComment = z.infer<typeof SaidComment>
 
-/** A comment as staff see it. */
+/** Comment for staff. */
 export const Comment = z
   .object({
     ...spoken,
@@ -63,7 +63,7 @@ const console = crud('/api/console/comments', { one: 'comment', many: 'comments'
 const OfPost = z.strictObject({ id: Id, comment: Id })
 const said = one('comment', PublicComment)
 
-/** Comments on posts. Where the board or the post takes none, every public path is a 404. */
+/** Comments on posts. If the board or the post takes none, every public path answers 404. */
 export const comments = {
   list: console.list,
   get: console.get,

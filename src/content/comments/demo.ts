@@ -4,18 +4,18 @@ import type { Context } from '#kit/server/context.ts'
 import { loadComments } from './factory.ts'
 
 interface DemoRemark {
-  /** Username of an account of the demonstration; none for an account that was removed. */
+  /** Username of a demo account; undefined for an account that was removed. */
   by?: string
-  /** Hours after the post, or after the comment it answers. */
+  /** Hours after the post, or after the parent comment. */
   after: number
   body: string
   lang?: Locale
-  /** Why staff hid it. */
+  /** Reason if staff hid it. */
   hidden?: string
 }
 
 export interface DemoComment extends DemoRemark {
-  /** Slug of a story. */
+  /** Slug of the story. */
   story: string
   replies?: DemoRemark[]
 }
@@ -24,7 +24,7 @@ const leak = 'basement-leak-three-questions'
 const crack = 'below-0-3-millimetres'
 const briefing = 'incheon-warranty-briefing'
 
-/** What members and staff said beneath three stories, the oldest first. */
+/** Demo comments of members and staff on three stories, oldest first. */
 export const demoComments: DemoComment[] = [
   {
     story: crack,
@@ -89,7 +89,7 @@ export const demoComments: DemoComment[] = [
   },
 ]
 
-/** Records of an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.fill`). */
 export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (isDemo) await loadComments(context, demoComments, new Map(accounts.map(({ username, id }) => [username, id])))
 }

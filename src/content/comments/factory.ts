@@ -8,7 +8,7 @@ import type { comments as contract } from './contract.ts'
 import type { DemoComment } from './demo.ts'
 import { type CommentRow, comments } from './table.ts'
 
-/** A published post that takes comments, on a board that does. */
+/** Stores a published post that takes comments, on a board that does. */
 export const buildOpenPost = async (
   context: Context,
   overrides: Parameters<typeof buildPost>[1] = {},
@@ -21,7 +21,7 @@ export const buildOpenPost = async (
 
 type Overrides = Partial<Omit<CommentRow, 'isReply' | 'parentIsReply'>>
 
-/** A stored comment, on a post made for it unless one is named. */
+/** Stores a comment, by default on a new post. */
 export const buildComment = async (context: Context, overrides: Overrides = {}): Promise<CommentRow> => {
   const now = context.now()
   const [row] = await context.database
@@ -40,7 +40,7 @@ export const buildComment = async (context: Context, overrides: Overrides = {}):
   return row
 }
 
-/** Writes the comments of the demonstration under their stories; `authors` are accounts by username. */
+/** Stores the demo comments under their stories; `authors` maps usernames to accounts. */
 export const loadComments = async (
   context: Context,
   records: readonly DemoComment[],
@@ -52,7 +52,7 @@ export const loadComments = async (
     const [post] = await context.database.select().from(posts).where(eq(posts.slug, story))
     if (!post?.publishedAt) throw new Error(`No story ${story}`)
     const write = async ({ by, after, body, lang = 'ko', hidden }: typeof remark, since: Date, parentId?: string) => {
-      // No comment is dated in the future, however recent the story is.
+      // Never date a comment in the future, even if its story is recent.
       const at = new Date(Math.min(since.getTime() + after * 3_600_000, now))
       return buildComment(context, {
         id: uuidv7(at.getTime()),

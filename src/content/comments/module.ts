@@ -3,7 +3,6 @@ import { comments } from './contract.ts'
 import { commentHandlers } from './server.ts'
 import { personal } from './service.ts'
 
-/** What the rest of the product needs of comments. */
 export const module = defineModule({
   name: 'comments',
   contract: comments,

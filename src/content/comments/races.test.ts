@@ -27,7 +27,7 @@ const countOf = async (table: 'comments' | 'naive_comments', column: string, val
 }
 const amountOf = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
-/** Runs `work` while a change of somebody else is made and not yet committed, and commits it under way. */
+/** Runs `work` while another transaction holds an uncommitted change, then commits that change 300 ms later. */
 const during = async <T>(change: string, value: string, work: () => Promise<T>): Promise<T> => {
   const client = await crowd.pool.connect()
   try {
@@ -154,7 +154,7 @@ describe('what is closed at that very moment', () => {
     )
     expect(statuses).toEqual(actors.map(() => status))
     expect(await countOf('comments', 'parent_id', id)).toBe(0)
-    // A refused one has taken nothing: neither of its writer's allowance nor of the room for answers.
+    // A rejected reply uses up neither the author's rate limit nor the reply limit of the parent.
     const { rows } = await crowd.pool.query(
       `SELECT count(*) AS taken FROM comment_allowances WHERE author_id = ANY ($1) UNION ALL SELECT sum(replies) FROM comments WHERE id = $2`,
       [actors.map(({ userId }) => userId), id],

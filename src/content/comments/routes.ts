@@ -3,13 +3,13 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
+/** Routes below `/console`. */
 export const consoleRoutes = [
   route('boards/comments', 'console/comment-list.tsx'),
   route('boards/:id/comments', 'console/post-comments.tsx'),
 ]
 
-/** Beneath my page, in the frame of its other pages. */
+/** Page below my page, within the common member layout. */
 export const publicRoutes = (locale: Locale) => [
   route('me', '../../people/account/me/layout.tsx', { id: `${locale}/me-comments` }, [
     route('comments', 'public/mine.tsx', { id: `${locale}/me/comments` }),

@@ -1,36 +1,36 @@
 import type { CommentThread, PublicComment } from './contract.ts'
 
-/** Characters of a comment and of the reason staff give, at most. */
+/** Maximum characters of a comment and of the reason for hiding. */
 export const longestComment = 1000
 export const longestReason = 300
 
-/** Threads on a page of a post, newest first. */
+/** Threads per page, newest first. */
 export const threadsOnPage = 20
 
-/** Answers a comment can be given; `comments_replies` holds it. */
+/** Maximum replies per comment; enforced by the constraint `comments_replies`. */
 export const mostReplies = 100
 
-/** So many comments an account may write within so many milliseconds; `comment_allowances` holds it. */
+/** Rate limit per account: `most` comments within `within` ms. Enforced through the table `comment_allowances`. */
 export const allowance = { most: 5, within: 60_000 }
 
 export const commentStates = ['visible', 'hidden', 'removed'] as const
 export type CommentState = (typeof commentStates)[number]
 
-/** What staff may make of a comment. One that its author removed is gone and leads nowhere. */
+/** State transitions for staff. A comment removed by its author has none; the server checks that separately. */
 export const staffMoves: Record<CommentState, readonly CommentState[]> = {
   visible: ['hidden', 'removed'],
   hidden: ['visible', 'removed'],
   removed: ['visible', 'hidden'],
 }
 
-/** The states from which staff may bring a comment to this one. */
+/** Returns the states from which staff may move a comment to `to`. */
 export const statesBefore = (to: CommentState): CommentState[] =>
   commentStates.filter((from) => staffMoves[from].includes(to))
 
-/** Characters that turn the direction of a line or show nothing: they make a text read as another. */
+/** Bidirectional controls and invisible characters, which make a text read as another. */
 const deceptive = /[\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff]|(?!\n)\p{Cc}/gu
 
-/** A text as it is kept: lines end alike, at most one empty line in a row, no invisible characters. */
+/** Normalizes a text for storage: line ends, at most one empty line in a row, no invisible characters. */
 export const tidy = (text: string): string =>
   text
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
@@ -40,19 +40,19 @@ export const tidy = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** A stretch of a comment: plain words, or an address that can be followed. */
+/** Segment of a comment: plain text or a link. */
 export interface Stretch {
-  /** Where it begins. */
+  /** Offset in the text, in UTF-16 code units. */
   at: number
   text: string
   isLink: boolean
 }
 
 const address = /https?:\/\/[^\s<>"'`{}|\\^]+/gi
-/** What ends a sentence ends the address before it. */
+/** Trailing punctuation does not belong to a web address. */
 const ending = /[.,;:!?)\]…。，、；：！？）」』》]+$/u
 
-/** Finds the web addresses in a text; everything together is the text again. */
+/** Splits a text into plain segments and web addresses; joined, the segments equal the text. */
 export const stretchesOf = (text: string): Stretch[] => {
   const stretches: Stretch[] = []
   let at = 0
@@ -67,7 +67,10 @@ export const stretchesOf = (text: string): Stretch[] => {
   return stretches
 }
 
-/** A page of threads with what was written, changed or removed here since it was read, and how many can be read then. */
+/**
+ * Merges comments written, changed or removed in this tab into a loaded page of threads. Returns the threads and the
+ * number of visible comments.
+ */
 export const withChanges = (
   threads: readonly CommentThread[],
   spoken: number,

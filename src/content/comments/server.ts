@@ -19,7 +19,7 @@ interface Spoken {
 }
 
 const author = { id: users.id, name: users.name }
-/** The name is null once the account is removed. */
+/** Join condition of the author; the name is null after the account is removed. */
 const isAuthor = and(eq(users.id, comments.authorId), ne(users.state, 'withdrawn'))
 
 const spokenOf = ({ comment: row }: Spoken) => ({
@@ -48,7 +48,10 @@ const toOwn = (found: Spoken): OwnComment => ({
   reason: found.comment.reason,
 })
 
-/** Throws `not_found` where no comments are taken, and says until when that is so. */
+/**
+ * Throws `not_found` if the post takes no comments; tags the response and limits its cache time to the next change of
+ * the board.
+ */
 const requireTaking = async (context: Context, postId: string): Promise<void> => {
   context.tag(`post:${postId}`)
   const shown = shownText(context)
@@ -65,7 +68,7 @@ const requireTaking = async (context: Context, postId: string): Promise<void> =>
   if (!post?.isTaking || post.shown === null) throw new AppError('not_found')
 }
 
-/** A comment is in its place while it can be read, or an answer to it can. */
+/** A thread is shown while its comment or one of its replies is visible. */
 const isThread = (postId: string): SQL | undefined => {
   const answer = alias(comments, 'answer')
   return and(
@@ -81,7 +84,7 @@ const isThread = (postId: string): SQL | undefined => {
 const select = (context: Context) =>
   context.database.select({ comment: comments, author }).from(comments).leftJoin(users, isAuthor)
 
-/** The own comment after a change of it, as everybody reads it. */
+/** Presents an own comment after a change, as the public sees it. */
 const presentSaid = (context: Context, comment: CommentRow): { comment: PublicComment } => ({
   comment: toPublic({ comment, author: { id: context.principal.userId, name: context.principal.name } }),
 })
@@ -118,7 +121,7 @@ const findOne = async (context: Context, id: string): Promise<Comment | null> =>
   return found ? toStaff(found) : null
 }
 
-/** What the log calls it. */
+/** Audit actions by target state. */
 const acts = { visible: 'restore', hidden: 'hide', removed: 'remove' } as const
 
 export const commentHandlers: Handlers<typeof contract> = {
@@ -297,7 +300,7 @@ export const commentHandlers: Handlers<typeof contract> = {
       if (!comment || !before) throw new AppError('not_found')
       if (!changed && comment.updatedAt === stamp.toISOString()) throw new AppError('conflict')
       if (!changed) return throwMissedUpdate(comment)
-      // Not its words: they are their author's, who may have them destroyed; the log is never changed.
+      // Leave the text out of the audit log: authors may have it erased, and the log is immutable.
       await writeAudit(within, {
         action: acts[state],
         entity: 'comments',

@@ -9,8 +9,8 @@ import type { CommentRow } from './table.ts'
 import { commentAllowances, comments } from './table.ts'
 
 /**
- * The post, while a visitor of the request's language may read it and comments are taken there; `SHARE` holds that true
- * until the transaction ends. A change of a post locks its row first, so it is locked first here too (lock order).
+ * Subquery of the post if it is visible in the requested language and takes comments. `FOR SHARE` keeps that true until
+ * the transaction ends. A change of a post locks its row first, so the row is first here too (lock order).
  */
 export const takingPost = (context: Context, postId: string): SQL => {
   const shown = inPeriodState('running', sql`t.publish_from`, sql`t.publish_to`, context.now())
@@ -29,9 +29,10 @@ export interface NewComment {
 }
 
 /**
- * Writes a comment in one statement that holds every condition: the post takes comments, the answered comment is there
- * and has room, the account has not written too much. Call within a transaction: a refusal undoes what it took.
- * Throws `not_found` where no comments are taken, `conflict` where the answered one is gone or full, `too_many`.
+ * Stores a comment in one statement that contains every condition: the post takes comments, the parent exists and has
+ * room for a reply, the account is within its rate limit. Call within a transaction, so that a rejection rolls back the
+ * counters. Throws `not_found` if the post takes no comments, `conflict` if the parent is gone or full, `too_many`
+ * above the rate limit.
  */
 export const writeComment = async (context: Context, { postId, parentId, body }: NewComment): Promise<CommentRow> => {
   const at = context.now().toISOString()
@@ -72,7 +73,7 @@ export const writeComment = async (context: Context, { postId, parentId, body }:
   return row
 }
 
-/** Seconds until the account may write again. */
+/** Returns the seconds until the account may write again. */
 const waitOf = async (context: Context, author: string): Promise<number> => {
   const { rows } = await context.database.execute<{ oldest: number | null }>(
     sql`SELECT (SELECT extract(epoch FROM min(moment))::float8 * 1000 FROM unnest(written) AS moment) AS oldest
@@ -82,7 +83,7 @@ const waitOf = async (context: Context, author: string): Promise<number> => {
   return Math.max(1, Math.ceil(free / 1000))
 }
 
-/** What this module keeps of an account: what was said stays, without a name. */
+/** Personal data of an account: on erasure, comments stay without a name. */
 export const personal: PersonalData = {
   async forget(context, { userId }) {
     await context.database.update(comments).set({ authorId: null, reason: '' }).where(eq(comments.authorId, userId))

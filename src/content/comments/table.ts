@@ -21,7 +21,7 @@ export const comments = pgTable('comments', {
 })
 export type CommentRow = typeof comments.$inferSelect
 
-/** When an account wrote last, the latest five. */
+/** Times of the latest comments of an account, at most five. */
 export const commentAllowances = pgTable('comment_allowances', {
   authorId: uuid('author_id').primaryKey(),
   written: moment('written').array().notNull(),

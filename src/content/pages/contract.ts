@@ -21,28 +21,28 @@ fieldMessages({
 })
 
 /**
- * Sections of the home page in their order; their records hold the texts, lists come from their modules.
- * `blocks` is the whole of any other page: its head, and blocks.
+ * Sections of the home page in order. The records hold their texts; listed records come from their modules.
+ * `blocks` is the whole content of any other page: its head and its blocks.
  */
 export const SectionKind = z.enum(['hero', 'business', 'values', 'lawyers', 'projects', 'stories', 'offices', 'blocks'])
 
 const Item = z.strictObject({
   title: localizedOptional(120).default({}),
-  /** HTML, sanitised. */
+  /** HTML, sanitized. */
   text: localizedOptional(2000).default({}),
   link: Link.nullable().default(null),
   picture: Id.nullable().default(null),
 })
 
 export const SectionInput = z.strictObject({
-  /** Page it belongs to: `home`, `center`. */
+  /** Page of the section: `home` or `center`. */
   page: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
   kind: SectionKind,
   title: localized(120),
   lead: localizedOptional(400).default({}),
   /** Cards or slides: 4 business cards, 3 values. */
   items: z.array(Item).max(12).default([]),
-  /** Hero: poster; its video in order of preference. */
+  /** Hero: the poster. `videos` are its video files in order of preference. */
   picture: Id.nullable().default(null),
   videos: z.array(Id).max(4).default([]),
   blocks: Blocks.default([]),
@@ -57,14 +57,14 @@ export const Section = z
     picture: Picture.nullable(),
     videos: z.array(StoredFile),
     items: z.array(z.object({ ...Item.shape, picture: Picture.nullable() })),
-    /** The pictures whose ids are in the blocks. */
+    /** Pictures whose ids occur in the blocks. */
     pictures: z.array(Picture),
     ...draftFields,
   })
   .meta({ id: 'Section' })
 export type Section = z.infer<typeof Section>
 
-/** As a list shows it: how many items it has, and nothing of what they or its blocks say. */
+/** Section in a list: the number of items, without their texts and without blocks. */
 export const SectionLine = Section.omit({ items: true, blocks: true, pictures: true, videos: true, picture: true })
   .extend({ itemCount: z.number().int() })
   .meta({ id: 'SectionLine' })

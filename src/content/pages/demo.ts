@@ -9,7 +9,7 @@ import { insertRecords } from '#kit/server/records/records.ts'
 import { SectionInput } from './contract.ts'
 import { sections } from './table.ts'
 
-/** The home page. A line break in a title is where it breaks best. */
+/** Demo home page. A line break in a title is its preferred break. */
 export const demoSections: z.input<typeof SectionInput>[] = [
   {
     page: 'home',
@@ -168,13 +168,13 @@ export const demoSections: z.input<typeof SectionInput>[] = [
 
 const centerFile = join(import.meta.dirname, '../../../assets/content/pages/center.json')
 
-/** The other pages: the introduction of the firm, from `assets/content/pages/center.json`. */
+/** Returns the introduction page of the firm from `assets/content/pages/center.json`. */
 export const demoPages = async (): Promise<z.infer<typeof SectionInput>[]> => {
   const center = JSON.parse(await readFile(centerFile, 'utf8'), withPictureIds)
   return [SectionInput.parse({ page: 'center', kind: 'blocks', picture: assetId('offices/seoul'), ...center })]
 }
 
-/** Records of an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.fill`). */
 export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, sections, SectionInput, [...demoSections, ...(await demoPages())])
 }

@@ -7,7 +7,7 @@ import { sections } from './table.ts'
 
 type Input = z.input<typeof SectionInput>
 
-/** What the API takes for a new one. */
+/** Returns valid API input for a new section. */
 export const sectionInput = (overrides: Partial<Input> = {}): Input => ({
   page: 'home',
   kind: 'values',

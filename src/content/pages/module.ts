@@ -2,7 +2,6 @@ import { defineModule } from '#kit/module/module.ts'
 import { pages } from './contract.ts'
 import { pageHandlers } from './server.ts'
 
-/** What the rest of the product needs of pages. */
 export const module = defineModule({
   name: 'pages',
   contract: pages,

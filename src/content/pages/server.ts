@@ -23,7 +23,7 @@ const fileIds = (rows: Row[]) =>
     ...blockPictureIds(row.blocks),
   ])
 
-/** Blocks make the other pages; the home page has its own sections (`sections_blocks` of the database). */
+/** Throws `invalid` for blocks on the home page, which has its own sections (constraint `sections_blocks`). */
 const requirePlace = (body: Partial<Row>, current: Row | null) => {
   if ((body.kind ?? current?.kind) === 'blocks' && (body.page ?? current?.page) === 'home')
     throw new AppError('invalid', { fields: { page: 'elsewhere' } })

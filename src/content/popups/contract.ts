@@ -12,30 +12,30 @@ import {
   route,
 } from '#kit/contract.ts'
 
-/** Skins: `basic` floats at its position, `bar` is at the foot, `modal` is in the middle. */
+/** Layouts: `basic` floats in a corner, `bar` is at the bottom, `modal` is centered. */
 export const PopupSkin = z.enum(['basic', 'bar', 'modal'])
 
 const fields = {
   skin: PopupSkin.default('basic'),
   startAt: Instant.nullable().default(null),
   endAt: Instant.nullable().default(null),
-  /** Paths without language prefix on which it is shown; empty: on every page. */
+  /** Paths without locale prefix that show it; empty: every page. */
   paths: z
     .array(z.string().regex(/^\/[\w\-/]*$/))
     .max(20)
     .default(['/']),
-  /** Languages in which it is shown; empty: in all. */
+  /** Languages that show it; empty: all. */
   locales: z.array(Locale).max(3).default([]),
   device: z.enum(['all', 'desktop', 'mobile']).default('all'),
   audience: z.enum(['all', 'guest', 'member']).default('all'),
-  /** Order among those shown at once, ascending. */
+  /** Sort order among popups that run at the same time, ascending. */
   position: z.number().int().min(0).max(1000).default(0),
-  /** Its corner (basic only). */
+  /** Corner of the viewport (`basic` only). */
   corner: z.enum(['left', 'right']).default('left'),
-  /** Width in px (basic only). */
+  /** Width in px (`basic` only). */
   width: z.number().int().min(280).max(640).default(400),
   link: Link.nullable().default(null),
-  /** Shown on arrival, over the first screen; otherwise once a visitor has scrolled past it. */
+  /** Shown on arrival over the first screen; otherwise after the visitor has scrolled past it. */
   atOnce: z.boolean().default(false),
   visible: z.boolean().default(true),
 }
@@ -53,12 +53,14 @@ export const Popup = z
   .meta({ id: 'Popup' })
 export type Popup = z.infer<typeof Popup>
 
-/** A popup as a visitor gets it: one language. Which of them to show (path, device, log-in, hidden today) the browser decides. */
+/**
+ * Popup for visitors in one language. The browser decides whether to show it (path, device, log-in, hidden for today).
+ */
 export const PublicPopup = z
   .object({
     ...recordFields,
     title: z.string(),
-    /** Sanitised HTML. */
+    /** Sanitized HTML. */
     body: z.string(),
     linkLabel: z.string(),
     lang: Locale,

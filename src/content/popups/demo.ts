@@ -8,13 +8,13 @@ import { popups } from './table.ts'
 
 const day = 24 * 3_600_000
 
-/** Midnight in Seoul so many days from now, in UTC. */
+/** Returns midnight in Seoul `days` from now, in UTC. */
 const seoulMidnight = (now: Date, days: number) => {
   const seoul = now.getTime() + 9 * 3_600_000
   return new Date(seoul - (seoul % day) - 9 * 3_600_000 + days * day).toISOString()
 }
 
-/** Two that run and one that is to come, whenever the demonstration is loaded. */
+/** Returns two running popups and an upcoming one, relative to the time of seeding. */
 export const demoPopups = (now: Date): z.input<typeof PopupInput>[] => [
   {
     title: {
@@ -69,7 +69,7 @@ export const demoPopups = (now: Date): z.input<typeof PopupInput>[] => [
   },
 ]
 
-/** Records of an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.fill`). */
 export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, popups, PopupInput, demoPopups(context.now()))
 }

@@ -7,7 +7,7 @@ import { popups } from './table.ts'
 
 type Input = z.input<typeof PopupInput>
 
-/** What the API takes for a new one. */
+/** Returns valid API input for a new popup. */
 export const popupInput = (overrides: Partial<Input> = {}): Input => ({
   title: { ko: '추석 연휴 상담 안내', en: 'Consultations over Chuseok', cn: '中秋假期咨询安排' },
   body: { ko: '<p>연휴에도 긴급 상담을 받습니다.</p>' },

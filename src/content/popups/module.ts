@@ -3,7 +3,6 @@ import { popups } from './contract.ts'
 import { popupHandlers } from './server.ts'
 import { deskOf } from './service.ts'
 
-/** What the rest of the product needs of popups. */
 export const module = defineModule({
   name: 'popups',
   contract: popups,

@@ -4,30 +4,30 @@ import type { PublicPopup } from './contract.ts'
 const day = 24 * 3_600_000
 const seoulAhead = 9 * 3_600_000
 
-/** The midnight in Seoul that ends the day of `now`, both in ms since 1970. Korea keeps no summer time. */
+/** Returns the next midnight in Seoul after `now`, both in epoch ms. Korea has no daylight saving time. */
 export const nextMidnightInSeoul = (now: number): number =>
   (Math.floor((now + seoulAhead) / day) + 1) * day - seoulAhead
 
-/** What decides in the browser whether a popup is shown. */
+/** Facts of the visit that decide whether a popup is shown. */
 export interface Visit {
-  /** Address without language. */
+  /** Path without locale. */
   path: string
-  /** Window narrower than 768 px. */
+  /** Viewport narrower than 768 px. */
   mobile: boolean
-  /** Logged in. */
+  /** True if logged in. */
   member: boolean
-  /** ms since 1970. */
+  /** Epoch ms. */
   now: number
 }
 
 /**
- * The one to show of those that are left: first what staff want at once, the others only past the first screen. What was
- * shown on arrival stays first, so that nothing changes places while one scrolls.
+ * Returns the next popup: first those marked `atOnce`, the others only past the first screen. A popup shown on arrival
+ * stays first, so that popups do not swap while the visitor scrolls.
  */
 export const nextPopup = (left: readonly PublicPopup[], isPast: boolean): PublicPopup | undefined =>
   left.find(({ atOnce }) => atOnce) ?? (isPast ? left[0] : undefined)
 
-/** Those of the running popups that this visit sees, in their order. */
+/** Returns the running popups that apply to this visit, in order. */
 export const popupsFor = (popups: readonly PublicPopup[], visit: Visit): PublicPopup[] =>
   popups
     .filter(
@@ -39,6 +39,6 @@ export const popupsFor = (popups: readonly PublicPopup[], visit: Visit): PublicP
     )
     .sort((a, b) => a.position - b.position)
 
-/** Whether a visitor has sent a popup away; `hiddenUntil` is by its id. Both times are ms since 1970. */
+/** True if the visitor has hidden the popup; `hiddenUntil` maps ids to epoch ms, `now` is epoch ms. */
 export const isHidden = (hiddenUntil: Readonly<Record<string, number>>, id: string, now: number): boolean =>
   (hiddenUntil[id] ?? 0) > now

@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/context.ts'
 import { isRunning } from '#kit/server/records/period-conditions.ts'
 import { popups } from './table.ts'
 
-/** Moments of one kind that the desk shows at most. */
+/** Maximum starts, and maximum ends, on the dashboard. */
 const most = 6
 
 const momentsOf = async (
@@ -32,7 +32,9 @@ const momentsOf = async (
   )
 }
 
-/** How many are shown now, and, for accounts that may open them, which begin or end next. */
+/**
+ * Returns the dashboard part of popups: the number shown now and, for accounts with access, the next starts and ends.
+ */
 export const deskOf = async (context: Context): Promise<DeskPart> => {
   const mayOpen = mayRead(context.principal.scopes, 'console:popups')
   const [shown, ...soon] = await Promise.all([

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { HouseholdBand, PublicPost, Slug } from '#content/boards/contract.ts'
 import { ById, Id, Instant, Locale, one, Picture, route, StoredFile } from '#kit/contract.ts'
 
-/** The public side of boards beyond their lists (`boards.published`): one post, what a list can be narrowed by, views. */
+/** Public routes of boards beyond the list (`boards.published`): one post, filter options, views. */
 
-/** The post before or after another in its board. */
+/** Previous or next post of the same board. */
 export const Neighbour = z.object({
   slug: z.string(),
   subject: z.string(),
@@ -13,36 +13,36 @@ export const Neighbour = z.object({
 })
 export type Neighbour = z.infer<typeof Neighbour>
 
-/** A post as a visitor reads it: one language, `lang` says which. */
+/** Post for visitors: one language, named by `lang`. */
 export const PublicArticle = z
   .object({
     ...PublicPost.shape,
-    /** Sanitised HTML. */
+    /** Sanitized HTML. */
     body: z.string(),
     /** Attached pictures, shown as a gallery. */
     pictures: z.array(Picture),
-    /** Everything else that is attached, to be saved. */
+    /** Other attachments, for download. */
     files: z.array(StoredFile),
-    /** How many had looked at it when the answer was made; `view` tells the present number. */
+    /** Number of views when the response was rendered; `view` returns the current number. */
     views: z.number().int(),
-    /** Whether it takes comments; they are read apart (`comments.discussion`). */
+    /** Whether the post takes comments; `comments.discussion` returns them. */
     comments: z.boolean(),
     modifiedAt: Instant,
-    /** The next older one of the board, and the next newer. */
+    /** `previous` is the next older post of the board, `next` the next newer one. */
     previous: Neighbour.nullable(),
     next: Neighbour.nullable(),
-    /** Up to three others, those of its category first. */
+    /** Up to three other posts, first those of the same category. */
     related: z.array(PublicPost),
   })
   .meta({ id: 'PublicArticle' })
 export type PublicArticle = z.infer<typeof PublicArticle>
 
-/** Something a list can be narrowed by. `value` goes into the address and is the same in every language. */
+/** Filter option. `value` is used in the URL and is the same in every language. */
 export const Choice = z.object({
   value: z.string(),
   title: z.string(),
   lang: Locale,
-  /** Posts that it would leave. */
+  /** Number of posts that match. */
   posts: z.number().int(),
 })
 export type Choice = z.infer<typeof Choice>
@@ -83,7 +83,7 @@ export const reading = {
     answer: one('board', PublicArticle),
     cached: true,
   }),
-  /** Never told to the cache: a page that is read by many must not be made anew for each of them. */
+  /** Does not invalidate the cache: a popular page must not be rendered again for each view. */
   view: route({
     method: 'POST',
     path: '/api/v1/boards/{id}/views',

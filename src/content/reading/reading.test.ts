@@ -46,7 +46,7 @@ describe('an article', () => {
     expect(await read(id)).toMatchObject({ _id: id, subject: '누수', body: '<p>본문</p>', lang: 'ko', views: 0 })
     expect(await read('the-slug', {}, 'en')).toMatchObject({ _id: id, subject: 'A leak', lang: 'en' })
     expect(await read(id, {}, 'cn')).toMatchObject({ subject: '누수', lang: 'ko' })
-    // A picture that is attached belongs to the gallery, not to the files.
+    // An attached picture is in the gallery, not among the files.
     expect(await read(id)).toMatchObject({ pictures: [{ _id: picture }], files: [] })
     expect(Object.keys(await read(id))).not.toContain('author')
   })
@@ -109,7 +109,7 @@ describe('an article', () => {
     const scope = await look('tagged')
     expect([...scope.tags]).toEqual(expect.arrayContaining(['board:news', `post:${id}`]))
     expect(Math.round((scope.until - api.clock.now().getTime()) / 3_600_000)).toBe(24)
-    // A refusal ends when the post begins.
+    // The cached 404 expires when the post becomes visible.
     expect(Math.round(((await look('tomorrow')).until - api.clock.now().getTime()) / 3_600_000)).toBe(24)
   })
 })
@@ -209,14 +209,14 @@ describe('words', () => {
     expect(await found('물길 지상')).toBe(0)
     expect(await found('table')).toBe(0)
     expect(await found('deposits', 'en')).toBe(1)
-    // Korean words are not in what an English reader is shown.
+    // The search ignores Korean text that an English reader does not see.
     expect(await found('물길', 'en')).toBe(0)
     expect(await found('물길', 'cn')).toBe(1)
   })
 })
 
 describe('a view', () => {
-  /** A visitor by address and browser, called in this process: the limit of the route is for sockets. */
+  /** Calls the handler in process as a visitor with this address and browser: the rate limit applies to HTTP only. */
   const visitor = (address: string, device = 'browser') =>
     api.kernel.client(reading, { ...publicScope('ko'), address, device })
   const look = (id: string, address: string, device?: string) =>
@@ -267,7 +267,7 @@ describe('a view', () => {
   describe('by many at once', () => {
     const visitors = 48
     const presses = 2
-    /** Every visitor looks twice, all at the same moment. */
+    /** Every visitor views the post twice, all at the same time. */
     const rush = (id: string, count: (id: string, address: string) => Promise<unknown>) =>
       Promise.all(Array.from({ length: visitors * presses }, (_, at) => count(id, `10.1.0.${at % visitors}`)))
     const viewsOf = async (id: string) =>

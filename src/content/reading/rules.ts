@@ -1,9 +1,9 @@
 const seoul = 9 * 3_600_000
 
-/** The day of a moment by the calendar of Seoul: `2026-11-21`. */
+/** Returns the day in Seoul: `2026-11-21`. */
 export const dayInSeoul = (moment: Date): string => new Date(moment.getTime() + seoul).toISOString().slice(0, 10)
 
-/** A part of an article under a heading `h2`; the first may have none. */
+/** Section of an article under an `h2`; the first may have no title. */
 export interface Chapter {
   title: string
   html: string
@@ -12,7 +12,7 @@ export interface Chapter {
 const decode = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? '')
 
-/** Cuts sanitised HTML at its `h2`, so that a page can show title and content side by side. */
+/** Splits sanitized HTML at its `h2` elements, so that a page can show titles and content side by side. */
 export const chaptersOf = (html: string): Chapter[] => {
   const [first = '', ...rest] = html.split(/<h2[^>]*>/i)
   const chapters = rest.map((part) => {

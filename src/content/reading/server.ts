@@ -22,7 +22,10 @@ import { postViews } from './table.ts'
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-/** The published post with that id or slug; `not_found` for a draft, one in the trash, one still to come or past. */
+/**
+ * Returns the published post with this id or slug. Throws `not_found` for drafts, posts in the trash, and scheduled or
+ * ended posts.
+ */
 const findArticle = async (context: Context, id: string, code: string | undefined): Promise<ShownPost> => {
   const board = code ?? (isId(id) ? undefined : 'news')
   if (board) context.tag(`board:${board}`)
@@ -31,12 +34,12 @@ const findArticle = async (context: Context, id: string, code: string | undefine
     and(isId(id) ? eq(posts.id, id) : eq(posts.slug, id), board ? ofBoard(board) : isNull(posts.trashedAt)),
   )
   if (row) return row
-  // It may be one that begins later: then the refusal ends with it.
+  // The post may be scheduled: let the cached 404 expire at the next change of the board.
   if (board) context.showUntil(await nextChange(context, board))
   throw new AppError('not_found')
 }
 
-/** The nearest post of the board, older or newer. */
+/** Returns the next older or newer post of the board. */
 const findNeighbour = async (context: Context, post: PostRow, side: 'older' | 'newer'): Promise<Neighbour | null> => {
   const key = sql`(${posts.publishedAt}, ${posts.id})`
   const own = sql`(${post.publishedAt?.toISOString() ?? null}::timestamptz, ${post.id}::uuid)`
@@ -59,7 +62,10 @@ const findRelated = async (context: Context, post: PostRow) =>
       .limit(3),
   )
 
-/** Pseudonym of a visitor for one day: only the installation's secret could lead back to the address. */
+/**
+ * Pseudonym of a visitor for one day: HMAC of the address and device, truncated to 16 bytes; it cannot be reversed
+ * without the secret of the installation.
+ */
 const visitorOf = (context: Context, day: string): Buffer =>
   createHmac('sha256', context.services.secret)
     .update(JSON.stringify(['view', day, context.scope.address, context.scope.device]))
@@ -67,8 +73,8 @@ const visitorOf = (context: Context, day: string): Buffer =>
     .subarray(0, 16)
 
 /**
- * Counts a visitor of today, in one statement: the look is written down, and only when it is a new one the number
- * grows. Looks of earlier days are of no use any more; each new one takes up to a hundred of them away.
+ * Counts a view in one statement: inserts it and increments the counter only for the first view of this visitor today.
+ * Each counted view also deletes up to 100 views of earlier days.
  */
 const countView = async (context: Context, id: string): Promise<number | null> => {
   const day = dayInSeoul(context.now())
@@ -94,12 +100,12 @@ const countView = async (context: Context, id: string): Promise<number | null> =
 interface Counted extends Record<string, unknown> {
   kind: 'total' | 'category' | 'service' | 'region' | 'year' | 'households'
   value: string
-  /** In the language of the request; null where none of the posts has it. */
+  /** In the requested language; null if none of the posts has it. */
   title: string | null
   posts: number
 }
 
-/** What the shown posts of a board have in their facts, counted in one pass. */
+/** Counts the values of each fact over the visible posts of a board, in one pass. */
 const countFacts = async (context: Context, code: string): Promise<Counted[]> => {
   const shown = shownText(context)
   const own = sql`${shown.locale} = ${context.locale}`

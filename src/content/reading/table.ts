@@ -1,7 +1,7 @@
 import { date, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { bytea } from '#kit/db/columns.ts'
 
-/** Who has looked at a post on a day of Seoul; `visitor` is a keyed hash that changes with the day. */
+/** Visitors of a post on a day in Seoul; `visitor` is a keyed hash that changes daily. */
 export const postViews = pgTable(
   'post_views',
   {

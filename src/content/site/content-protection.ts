@@ -5,13 +5,13 @@ const field = 'input, textarea, select, [contenteditable="true"], [data-copyable
 const inField = (target: EventTarget | null): boolean =>
   (target instanceof Element ? target : target instanceof Node ? target.parentElement : null)?.closest(field) != null
 
-/** The menu key and Shift+F10 ask for a context menu too; those are the keyboard's and stay. */
+/** True for a context menu opened by pointer. The menu key and Shift+F10 open one by keyboard and stay allowed. */
 const byPointer = (event: Event): boolean =>
   event instanceof PointerEvent ? event.pointerType !== '' : event instanceof MouseEvent && event.button === 2
 
 /**
- * Blocks copying, the right button, selecting and dragging outside form fields. Nothing else:
- * keys, find-in-page, printing, zoom and screen readers are not touched.
+ * Blocks copying, the context menu by pointer, selection and dragging outside form fields. Shortcuts, find-in-page,
+ * printing, zoom and screen readers are not affected.
  */
 export const useContentProtection = (on: boolean) => {
   useEffect(() => {

@@ -8,34 +8,34 @@ import { type CardLink, cardSize } from './cards/card.ts'
 interface PageDescription {
   title: string
   description: string
-  /** Origin of the site, without a slash at its end. */
+  /** Origin of the site, without a trailing slash. */
   origin: string
-  /** Path of the page, in its language. */
+  /** Path of the page with its locale. */
   path: string
   siteName: string
-  /** Address of the site's own home page; `/` unless said. Without language. */
+  /** Path of the site's home page, without locale; default `/`. */
   home?: string
-  /** The picture that announces it; made on the server (`cards/serve-cards.ts`). A page of no one site has none. */
+  /** Social card, drawn on the server (`cards/serve-cards.ts`). Pages that belong to no single site have none. */
   card?: CardLink
-  /** What the page is about, as schema.org has it, without context and address; the card is its image unless it has one. */
+  /** Main entity of the page as schema.org data, without context and URL. The card is its image unless it has one. */
   about?: object
-  /** Further structured data of the page, complete in itself: FAQPage. */
+  /** Further complete schema.org entities of the page, e.g. FAQPage. */
   also?: readonly object[]
-  /** Places above the page, the home page left out, and the page itself last. */
+  /** Breadcrumbs below the home page; the page itself is last. */
   crumbs?: readonly Crumb[]
-  /** Open Graph type; an article has its own. */
+  /** Open Graph type. */
   type?: 'website' | 'article' | 'profile'
 }
 
-/** A place on the way to a page; the page itself needs no address. Addresses are without language. */
+/** Breadcrumb; the page itself needs no `to`. Paths are without locale. */
 export interface Crumb {
   title: string
   to?: string | undefined
-  /** `lang` of the title where it is not the page's. */
+  /** Language of the title if it differs from that of the page. */
   lang?: string | undefined
 }
 
-/** BreadcrumbList of schema.org. */
+/** Returns the BreadcrumbList of schema.org. */
 const wayTo = (page: PageDescription): MetaDescriptor[] => {
   if (!page.crumbs) return []
   const steps: Crumb[] = [{ title: page.siteName, to: page.home ?? '/' }, ...page.crumbs]
@@ -53,7 +53,7 @@ const wayTo = (page: PageDescription): MetaDescriptor[] => {
   return [{ 'script:ld+json': list } as MetaDescriptor]
 }
 
-/** Title, description, canonical address, languages, social card and JSON-LD of a page. */
+/** Returns title, description, canonical URL, alternate languages, social card and JSON-LD of a page. */
 export const describePage = (page: PageDescription): MetaDescriptor[] => {
   const address = `${page.origin}${page.path}`
   const { card } = page
@@ -84,7 +84,7 @@ export const describePage = (page: PageDescription): MetaDescriptor[] => {
           { property: 'og:image:alt', content: card.alt },
         ]
       : []),
-    // Takes the picture large; title, text and picture are those of Open Graph.
+    // Shows the large picture; title, text and picture come from Open Graph.
     { name: 'twitter:card', content: card ? 'summary_large_image' : 'summary' },
     ...(page.about
       ? [

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 
-/** Names of the kinds of records that the search finds; registry.test.ts asks for one of every kind of a module. */
+/** Names of the record kinds in search results; registry.test.ts requires one for every kind of a module. */
 export const kindWords: Readonly<Record<string, () => string>> = {
   practice: m.search_kind_practice,
   lawyer: m.search_kind_lawyer,

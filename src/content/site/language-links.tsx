@@ -5,10 +5,10 @@ import { getLocale } from '#messages/runtime.js'
 
 const names = { ko: '한국어', en: 'English', cn: '中文' } as const
 
-/** The name of the page's language in that language. */
+/** Returns the name of the current language in that language. */
 export const languageName = (): string => names[getLocale()]
 
-/** The same page in each language. A language is another document, so these are plain links. */
+/** Links to the page in each language. A language is a separate document, so these are plain links. */
 export function LanguageLinks({ className, linkClassName }: { className?: string; linkClassName?: string }) {
   const { pathname, search } = useLocation()
   const address = withoutLocale(pathname) + search

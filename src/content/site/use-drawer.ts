@@ -3,8 +3,9 @@ import { useLocation } from 'react-router'
 import { desktopFrom } from '#ui/figures.ts'
 
 /**
- * Opened and closed by HTML itself: as a modal dialog by invoker commands, as a popover where a browser does not know
- * those. After hydration it is always the modal one; it closes on arrival and on a wide window, and forgets.
+ * Behavior of a drawer. HTML alone opens and closes it: as a modal dialog by invoker commands, or as a popover in
+ * browsers without them. After hydration it is always modal; it closes on navigation and on a wide viewport, and resets
+ * its content on close.
  */
 export const useDrawer = (drawer: RefObject<HTMLDialogElement | null>, drawerId: string): void => {
   const { key } = useLocation()
@@ -46,7 +47,7 @@ export const useDrawer = (drawer: RefObject<HTMLDialogElement | null>, drawerId:
     return () => leaving.abort()
   }, [drawer, drawerId])
 
-  // Every arrival has its own key. Waking is none: a drawer that was opened before stays open.
+  // Every navigation has its own key. Hydration is no navigation: a drawer opened before it stays open.
   const arrived = useRef(key)
   useEffect(() => {
     if (arrived.current === key) return

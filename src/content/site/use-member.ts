@@ -10,5 +10,5 @@ const changes = (onChange: () => void) => {
 }
 const read = () => sessionStorage.getItem('refreshToken') !== null
 
-/** Whether this tab holds a log-in. The page comes the same for everybody, so the server always says no. */
+/** True if this tab holds a session. The server renders the same page for everyone, so it always returns false. */
 export const useMember = (): boolean => useSyncExternalStore(changes, read, () => false)

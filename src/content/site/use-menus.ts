@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** ms of pointing before a panel opens, and of absence before it closes. */
+/** Delays in ms before a panel opens on hover, and before it closes after the pointer has left. */
 const opensAfter = 120
 const closesAfter = 200
 
 /**
- * Gives the `<details>` of the header what HTML alone does not: the marked ones open by pointing, all close on Esc
- * (the focus returns), on leaving with the focus, on a click elsewhere and on arrival at another page.
+ * Adds behavior to the `<details>` of the header that HTML lacks: menus with `data-hover` open on hover; all close on
+ * Esc (focus returns), on focus leaving, on a click outside and on navigation.
  */
 export const useMenus = (header: RefObject<HTMLElement | null>, address: string) => {
   const shown = useRef(address)
@@ -43,7 +43,7 @@ export const useMenus = (header: RefObject<HTMLElement | null>, address: string)
       if (all().some((menu) => menu.open && menu.hasAttribute('data-hover'))) later(closesAfter, () => close())
       else clearTimeout(timer)
     }
-    // A press on what pointing has just opened would close it again.
+    // The click on a menu just opened by hover would close it again.
     const onClick = (event: MouseEvent) => {
       const menu = event.target instanceof Element ? event.target.closest('summary')?.parentElement : null
       if (!(menu instanceof HTMLDetailsElement) || event.detail === 0) return
@@ -71,7 +71,7 @@ export const useMenus = (header: RefObject<HTMLElement | null>, address: string)
       if (target.open) target.querySelector<HTMLInputElement>('input[type="search"]')?.focus()
     }
 
-    // What was opened before hydration stays open: the visitor may be typing in it.
+    // A menu opened before hydration stays open: the visitor may be typing in it.
     if (shown.current !== address) close()
     shown.current = address
     const leaving = new AbortController()

@@ -14,7 +14,7 @@ const devices = ['desktop', 'mobile'] as const
 
 const shapes = { desktop: '3 / 1', mobile: '4 / 3' } as const
 
-/** One picture for each device and language; the Korean ones serve the languages without one. */
+/** One picture per device and language. Languages without one use the Korean pictures. */
 export function PicturesField() {
   const { knownFiles } = useForm()
   const { value: written, set } = usePath('pictures')

@@ -25,7 +25,7 @@ export const blank: BannerShape = {
   pictures: [],
 }
 
-/** Places that have banners now; there is no list of places apart from them. */
+/** Returns the codes that have banners. There is no separate list of codes. */
 export const useCodes = (): readonly string[] => {
   const { data } = useQuery({
     queryKey: [resource.path, 'codes'],

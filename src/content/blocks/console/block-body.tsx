@@ -8,7 +8,7 @@ import { m } from '#messages/messages.js'
 import type { BlockKind } from '../contract.ts'
 import { blankItem } from './kinds.ts'
 
-/** A field of a block or of one of its rows, by its name below the path. */
+/** Field of a block or of one of its items; `name` is relative to the path. */
 type Part =
   | { name: string; label: () => string; max: number; lines?: number }
   | { name: string; label: () => string; as: 'line' | 'article' | 'picture' }
@@ -26,7 +26,7 @@ const practice: Part = {
   nullable: true,
 }
 
-/** Fields of one row, for the kinds that have rows. */
+/** Item fields of the kinds that have items. */
 const itemParts: Partial<Record<BlockKind, readonly Part[]>> = {
   list: [text(300)],
   steps: [
@@ -54,7 +54,7 @@ const itemParts: Partial<Record<BlockKind, readonly Part[]>> = {
   ],
 }
 
-/** Fields of a block itself, after its title and lead. */
+/** Fields of a block in addition to its title and lead. */
 const ownParts: Partial<Record<BlockKind, readonly Part[]>> = {
   text: [{ name: 'text', label: m.practice_block_text, as: 'article' }],
   picture: [{ name: 'picture', label: m.common_picture, as: 'picture' }],
@@ -93,7 +93,7 @@ function PartField({ path, part }: { path: string; part: Part }) {
   )
 }
 
-/** Everything of one block: its place in the page, its head, what its kind has, and its rows. */
+/** Edits one block: its position, header fields, kind-specific fields and items. */
 export function BlockBody({ path, kind }: { path: string; kind: BlockKind }) {
   const rows = itemParts[kind]
   return (

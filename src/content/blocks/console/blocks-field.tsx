@@ -13,12 +13,12 @@ import { blankBlock, kindWords } from './kinds.ts'
 
 const kinds = Object.keys(kindWords).filter((kind): kind is BlockKind => kind in kindWords)
 
-/** As many as a page takes. */
+/** Maximum number of blocks of a page. */
 const mostBlocks = 30
 
 /**
- * The blocks of a page. One is open at a time, so that a page of ten blocks does not hold a hundred editors; they are
- * moved by buttons or by Alt with an arrow key, and what was taken out can be put back for a while.
+ * Edits the blocks of a page. Only one block is open at a time, so that ten blocks do not mount a hundred editors.
+ * Blocks move by buttons or Alt with an arrow key; a removed block can be restored for a short time.
  */
 export function BlocksField({ name }: { name: string }) {
   const { value, set } = usePath(name)

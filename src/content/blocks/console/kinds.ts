@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import type { Block, BlockKind } from '../contract.ts'
 
-/** What each kind is called, in the order in which one chooses. */
+/** Names of the block kinds, in the order of the menu. */
 export const kindWords: Record<BlockKind, () => string> = {
   text: m.practice_kind_text,
   list: m.practice_kind_list,
@@ -25,7 +25,7 @@ const anchorOf = (kind: BlockKind, taken: readonly string[]): string => {
   return anchor
 }
 
-/** What a new block begins with; `taken` are the anchors there are. */
+/** Returns an empty block; `taken` are the anchors in use. */
 export const blankBlock = (kind: BlockKind, taken: readonly string[]): Block => {
   const head = { anchor: anchorOf(kind, taken), title: { ko: '' }, label: {}, lead: {} }
   switch (kind) {
@@ -60,7 +60,7 @@ export const blankBlock = (kind: BlockKind, taken: readonly string[]): Block => 
   }
 }
 
-/** What one more row of a block begins with; undefined for kinds without rows. */
+/** Returns an empty item of a block; undefined for kinds without items. */
 export const blankItem = (kind: BlockKind): unknown => {
   const block = blankBlock(kind, [])
   return 'items' in block ? block.items[0] : undefined

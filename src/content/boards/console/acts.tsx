@@ -11,13 +11,13 @@ const idsOf = (posts: readonly PostLine[]) => posts.map(({ _id }) => _id)
 const inTrash = (filters: Record<string, string>) => filters.trashed === 'true'
 const notInTrash = (filters: Record<string, string>) => !inTrash(filters)
 
-/** One call for all; the answer says how many it changed. */
+/** Runs one bulk request and returns the number of changed posts. */
 const bulk = async (posts: readonly PostLine[], act: BulkAct): Promise<number> =>
   (await client.bulk({ body: { ids: idsOf(posts), act } })).changed
 
 type Before = (post: PostLine, now: Post) => Partial<PostShape>
 
-/** Puts back what was so before, on whatever version the posts have now. */
+/** Returns an undo that restores earlier values on the current version of each post. */
 const putBack = (posts: readonly PostLine[], before: Before) => async () => {
   await forEachRecord(posts, async (post) => {
     const now = await resource.get(post._id)
@@ -25,7 +25,7 @@ const putBack = (posts: readonly PostLine[], before: Before) => async () => {
   })
 }
 
-/** Whether each language was shown, and when; what they say stays as it is now. */
+/** Restores the state and period of each language; keeps the current texts. */
 const shownBefore: Before = ({ texts: before }, { texts }) => {
   const all = { ...texts }
   for (const locale of locales) {
@@ -35,7 +35,7 @@ const shownBefore: Before = ({ texts: before }, { texts }) => {
   return { texts: all }
 }
 
-/** Changes a field of each post that has another value. */
+/** Updates each post in its own request. */
 const changeEach = async (
   posts: readonly PostLine[],
   change: (post: PostLine) => Partial<PostShape>,
@@ -47,11 +47,11 @@ const changeEach = async (
 
 interface Choices {
   boards: { value: string; label: string }[]
-  /** Of the board the list is narrowed to; empty without one. */
+  /** Categories of the board that filters the list; empty without such a filter. */
   categories: { value: string; label: string }[]
 }
 
-/** What can be done with several posts, in the order of the harm it does. */
+/** Returns the bulk actions, from least to most destructive. */
 export const postActs = ({ boards, categories }: Choices): Act<PostLine>[] => [
   {
     key: 'publish',

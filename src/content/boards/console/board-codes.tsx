@@ -4,7 +4,7 @@ import { textIn } from '#kit/i18n.ts'
 import { getLocale } from '#messages/runtime.js'
 import { boardsPath, useBoards } from './resource.tsx'
 
-/** The boards beneath 'posts', each with how many posts it holds. */
+/** Navigation entries of the boards under 'posts', each with its number of posts. */
 export function BoardCodes({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
   const { pathname, search } = useLocation()
   const boards = useBoards()

@@ -19,7 +19,10 @@ interface LanguageSwitchProps {
   setBeside: (beside: boolean) => void
 }
 
-/** Which languages are side by side; on a narrow screen, which one is seen. Each carries its own state. */
+/**
+ * Selects the languages shown side by side, or the one shown on a narrow screen. Each button shows the publishing state
+ * of its language.
+ */
 export function LanguageSwitch({ texts, shown, beside, wide, focused, show, setBeside }: LanguageSwitchProps) {
   const several = wide && beside
   const isOn = (locale: Locale) => (several ? shown.includes(locale) : locale === focused)
@@ -35,7 +38,7 @@ export function LanguageSwitch({ texts, shown, beside, wide, focused, show, setB
         locale,
       )
     const rest = shown.filter((one) => one !== locale)
-    // One language at least is always seen.
+    // At least one language stays visible.
     show(rest.length > 0 ? rest : shown, rest[0] ?? locale)
   }
   return (

@@ -128,7 +128,7 @@ export default function PostList() {
   )
 }
 
-/** The account itself, and the authors of the posts read so far: the API has no list of authors. */
+/** Returns the current account and the authors of the posts loaded so far: the API has no list of authors. */
 const useAuthors = (me: string) => {
   const pages = useQueryClient().getQueriesData<Records<PostLine>>({ queryKey: [resource.path, 'list'] })
   const names = new Map<string, string>()

@@ -29,11 +29,11 @@ interface PostColumnsProps {
   shown: readonly Locale[]
   focused: Locale
   setFocused: (locale: Locale) => void
-  /** Field to go to; another `turn` asks again. */
+  /** Path of the field to focus. A new `turn` focuses it again. */
   lead: { path: string; turn: number }
 }
 
-/** Puts an uploaded picture into the text, in its words of that language. */
+/** Inserts an uploaded picture with its alternative text in that language. */
 const insertPicture = (editor: Editor, picture: Picture, locale: Locale) =>
   insertFigure(editor, {
     src: pictureAddress(picture, 960),
@@ -42,7 +42,7 @@ const insertPicture = (editor: Editor, picture: Picture, locale: Locale) =>
     height: picture.height,
   })
 
-/** The texts: a row for each field, aligned across the languages. */
+/** Text fields in rows, aligned across the languages. */
 export function PostColumns({ form, shown, focused, setFocused, lead }: PostColumnsProps) {
   const { values, changed, errors } = form
   const sheet = useRef<HTMLDivElement>(null)
@@ -73,7 +73,7 @@ export function PostColumns({ form, shown, focused, setFocused, lead }: PostColu
     setFocused(locale)
     setBegun(locale)
   }
-  // The button that began a language is gone with it: the cursor goes to the field in its place.
+  // The button that started the translation has unmounted: focus the first field of that language.
   useEffect(() => {
     if (!begun || !values.texts[begun]) return
     setBegun(undefined)
@@ -161,7 +161,7 @@ export function PostColumns({ form, shown, focused, setFocused, lead }: PostColu
   )
 }
 
-/** The place of a language that is not written yet. */
+/** Placeholder column of a language without a text. */
 function Unwritten({ locale, begin }: { locale: Locale; begin: (locale: Locale, copied: boolean) => void }) {
   const language = languageName[locale]
   return (

@@ -35,7 +35,7 @@ import { useTrash } from './use-trash.tsx'
 
 declare module '#console/kit/manifest.ts' {
   interface Slots {
-    /** Beside the title of a post that is there already. */
+    /** Beside the title of a stored post. */
     'post.head': { post: Post }
   }
 }
@@ -47,7 +47,7 @@ const ground = (post: Post): Ground<PostShape> => ({
 
 const noSaving = async () => undefined
 
-/** Writes a post: languages side by side as in a bilingual contract, each published by itself. */
+/** Edits a post with its languages side by side; each language is published separately. */
 export function PostEditor({ record, begin }: { record: Post | undefined; begin: PostShape }) {
   const navigate = useNavigate()
   const boards = useBoards()
@@ -85,7 +85,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
   const [shown, setShown] = useState<readonly Locale[]>(['ko', 'en'])
   const [beside, setBeside] = useState(true)
   const [focused, setFocused] = useState<Locale>('ko')
-  // A message about a language that is folded away opens it.
+  // An error in a hidden language opens that language.
   const asked = /^texts\.(ko|en|cn)/.exec(focus.path)?.[1]
   const columns = wide && beside ? shown : shown.filter((locale) => locale === focused)
   const open = columns.length > 0 ? columns : shown.slice(0, 1)

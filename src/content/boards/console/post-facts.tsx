@@ -5,7 +5,7 @@ import type { Locale } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import styles from './post-panel.module.css'
 
-/** Facts of a project, in one language. */
+/** Project facts in one language. */
 export function PostFacts({ locale }: { locale: Locale }) {
   const path = `texts.${locale}.facts`
   return (

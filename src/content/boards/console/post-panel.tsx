@@ -25,14 +25,12 @@ interface PostPanelProps {
   focused: Locale
   setFocused: (locale: Locale) => void
   record: Post | undefined
-  /** Absent for who may only read. */
+  /** Undefined for accounts with read access only. */
   trash: ReturnType<typeof useTrash> | undefined
   lead: { path: string; turn: number }
 }
 
-/**
- * What is about the post beside its texts: when each language is shown, its board and category, its cover and files.
- */
+/** Settings of a post beside its texts: publishing per language, board, category, cover and files. */
 export function PostPanel({ form, boards, focused, setFocused, record, trash, lead }: PostPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   const { values, changed } = form
@@ -144,7 +142,7 @@ interface LanguagePublishingProps {
   open: () => void
 }
 
-/** State and period of one language; the one that is being written is unfolded. */
+/** Publishing state and period of one language; expanded for the language being edited. */
 function LanguagePublishing({ form, locale, opened, open }: LanguagePublishingProps) {
   const text = form.values.texts[locale]
   const state = text && stateOf(text)
@@ -250,7 +248,10 @@ function Check({ name, label, note }: { name: string; label: string; note?: stri
   )
 }
 
-/** Latin words of a subject as an address: `Winter condensation: defect?` becomes `winter-condensation-defect`. */
+/**
+ * Converts the Latin words of a subject into a slug: `Winter condensation: defect?` becomes
+ * `winter-condensation-defect`.
+ */
 export const slugOf = (subject: string): string =>
   subject
     .normalize('NFKD')
@@ -289,7 +290,7 @@ function Slug({ code, subject }: { code: string; subject: string }) {
   )
 }
 
-/** As a search engine would list it. */
+/** Preview as a search result. */
 function FoundAs({ post, locale, place }: { post: PostShape; locale: Locale; place: string }) {
   const text = post.texts[locale] ?? post.texts.ko
   return (

@@ -25,7 +25,7 @@ interface PostPreviewProps {
   boards: readonly Board[]
 }
 
-/** The article as the public will read it, at both widths and in each language, unsaved changes included. */
+/** Previews the public article at both widths and in each language, including unsaved changes. */
 export function PostPreview({ opened, close, ...rest }: PostPreviewProps) {
   return (
     <Modal
@@ -47,7 +47,7 @@ function Preview({ post, knownFiles, boards }: Omit<PostPreviewProps, 'opened' |
   const { ref: page, height } = useElementSize<HTMLElement>()
   const width = previewWidths[size]
   const scale = room > 0 ? Math.min(1, room / width) : 1
-  // A language without a text is shown in Korean, as on the site.
+  // A language without a text falls back to Korean, as on the site.
   const shown = post.texts[locale] ? locale : 'ko'
   return (
     <>

@@ -4,10 +4,10 @@ import { m } from '#messages/messages.js'
 import { PostEditor } from './post-editor.tsx'
 import { asDraft, blankPost, resource, toInput } from './resource.tsx'
 
-/** Two languages and a panel want the width: the pane is folded meanwhile. */
+/** Collapses the navigation pane: the editor needs its width. */
 export const handle = { roomy: true }
 
-/** A post that is written: one that is there, a new one for the board the address names, or a copy. */
+/** Editor page for a stored post, a new post of the board in the URL, or a copy. */
 export default function PostScreen() {
   const [parameters] = useSearchParams()
   const code = parameters.get('code') ?? 'news'

@@ -10,14 +10,14 @@ import { shownState } from '../rules.ts'
 
 export const client = clientOf(boards)
 
-/** Address of the list of posts. */
+/** Path of the list of posts. */
 export const boardsPath = '/console/boards'
 
 export type PostShape = z.output<typeof PostInput>
 
 const plain = consoleResource(boards)
 
-/** Posts. A change of texts names every language: one that is no longer there is removed. */
+/** Resource of posts. An update of `texts` names every language: `null` removes a translation. */
 export const resource = {
   ...plain,
   update: async (id: string, { texts, ...change }: Partial<PostShape>, updatedAt: string): Promise<Post> => {
@@ -64,10 +64,10 @@ export const blankPost = (code: string): PostShape => ({
   texts: { ko: blankText },
 })
 
-/** `/story` for the news, `/project` for projects; other boards have no public page of their own. */
+/** Public path prefix by board: `/story` for news, `/project` for projects. Other boards have no public page. */
 export const publicPlace: Record<string, string> = { news: '/story/', project: '/project/' }
 
-/** The boards themselves. */
+/** Returns all boards. */
 export const useBoards = (): readonly Board[] => {
   const { data } = useQuery({
     queryKey: ['boards', 'codes'],
@@ -89,7 +89,7 @@ export const categoryOptions = (list: readonly Board[], code: string | undefined
     label: textIn(getLocale(), title),
   }))
 
-/** Categories of every board by their keys; those that several boards have are one condition. */
+/** Returns the categories of all boards by key; a key that several boards share is one filter option. */
 export const allCategories = (list: readonly Board[]): { value: string; label: string }[] => {
   const found = new Map<string, string[]>()
   for (const { code } of list)
@@ -98,7 +98,9 @@ export const allCategories = (list: readonly Board[]): { value: string; label: s
   return [...found].map(([value, labels]) => ({ value, label: labels.join(', ') }))
 }
 
-/** Where visitors read it now, in the first of its languages that is shown; null while none is, or without a page. */
+/**
+ * Returns the public address in the first visible language; null if no language is visible or the board has no page.
+ */
 export const siteAddress = ({ code, slug, _id, trashedAt, texts }: Post): string | null => {
   const place = publicPlace[code]
   const locale = locales.find((one) => {
@@ -115,7 +117,7 @@ export const categoryTitle = (
 ): string | null =>
   category === null ? null : (categoryOptions(list, code).find(({ value }) => value === category)?.label ?? category)
 
-/** A copy is a draft in every language, under an address of its own. */
+/** Returns a copy with every language as a draft and without a slug. */
 export const asDraft = (post: PostShape): PostShape => {
   const draft = (text: PostText): PostText => ({ ...text, state: 'draft', publishFrom: null, publishTo: null })
   const { ko, en, cn } = post.texts

@@ -36,10 +36,10 @@ export const stateOptions = () =>
     mark: postMarks[value],
   }))
 
-/** When it is shown; nothing for what is not to be shown. */
+/** Returns the publishing period as text; null unless the state is published. */
 export const publishPeriod = ({ state, publishFrom, publishTo }: PostText): string | null =>
   state === 'published' ? periodText(publishFrom, publishTo) : null
 
-/** The same with whole dates, for exports. */
+/** The same with full dates, for exports. */
 export const wholePublishPeriod = ({ state, publishFrom, publishTo }: PostText): string | null =>
   state === 'published' ? wholePeriod(publishFrom, publishTo) : null

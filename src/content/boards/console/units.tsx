@@ -23,7 +23,10 @@ const common = (): { name: string; label: string }[] => [
   { name: 'files', label: m.boards_files() },
 ]
 
-/** What of a post changes by itself. Languages are apart: each is written and published by itself. */
+/**
+ * Units of a post for change tracking and conflict merges. Each language has its own: it is edited and published
+ * separately.
+ */
 export const postUnits = (): Unit[] => [
   ...locales.flatMap((locale) =>
     text().map(({ name, label, kind }) => ({

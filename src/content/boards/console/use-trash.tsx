@@ -6,7 +6,9 @@ import { m } from '#messages/messages.js'
 import type { Post } from '../contract.ts'
 import { client, postName, resource } from './resource.tsx'
 
-/** Into the trash and out of it again. `letGo` drops what is not saved, so that leaving does not ask. */
+/**
+ * Moves a post into the trash and back. `letGo` drops unsaved changes, so that leaving does not ask for confirmation.
+ */
 export const useTrash = (post: Post | undefined, letGo: () => void) => {
   const navigate = useNavigate()
   const reload = useReload(resource.path)

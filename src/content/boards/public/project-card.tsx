@@ -9,19 +9,19 @@ import styles from './project-card.module.css'
 
 interface ProjectCardProps {
   project: PublicPost
-  /** Address of the project. */
+  /** URL of the project. */
   to: string
-  /** Height of the picture by its width; a place that ends at a line cuts it. */
+  /** Height of the picture divided by its width; a row of fixed height crops it. */
   ratio: number
-  /** It is alone in its row: the picture beside the words, which are more. */
+  /** The only card of its row: picture beside the text, with the summary. */
   alone?: boolean
-  /** It leads a page: from 768 px its picture is as wide as the page's column, and low. */
+  /** Leading card of a page: from 768 px its picture is low and spans the page column. */
   wide?: boolean
-  /** Its picture is in the first viewport (loaded eagerly). */
+  /** The picture is in the first viewport: load it eagerly. */
   first?: boolean
 }
 
-/** Households and kind of service, as a project is summed up. */
+/** Returns households and kind of service as one line. */
 export const projectMeta = ({ facts }: Pick<PublicPost, 'facts'>): string =>
   dotted([facts.households && m.common_households({ count: grouped(facts.households) }), facts.service])
 

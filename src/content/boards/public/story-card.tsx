@@ -9,15 +9,15 @@ import styles from './story-card.module.css'
 
 interface StoryCardProps {
   story: PublicPost
-  /** Address of the story. */
+  /** URL of the story. */
   to: string
-  /** Says of a pinned one that it is. */
+  /** Labels a pinned story. */
   marked?: boolean
-  /** Its picture is in the first viewport (loaded eagerly). */
+  /** The picture is in the first viewport: load it eagerly. */
   first?: boolean
 }
 
-/** Wide: a square picture left of the words. Narrow: the picture above, no summary. The picture repeats the subject. */
+/** Wide: square picture left of the text. Narrow: picture above, no summary. The picture is decorative. */
 export function StoryCard({ story, to, marked = false, first = false }: StoryCardProps) {
   const bound = useBound()
   return (

@@ -5,7 +5,7 @@ import type { faqs } from '#people/faqs/contract.ts'
 import type { notifications } from '#people/notifications/contract.ts'
 import type { settings } from '#platform/settings/contract.ts'
 
-/** The clients a loader of the customer centre calls, one a contract. `src/app.ts` makes them. */
+/** API clients for loaders of the customer center, one per contract. Created by `src/app.ts`. */
 interface CenterApi {
   faqs: Client<typeof faqs>
   notifications: Client<typeof notifications>
@@ -13,13 +13,13 @@ interface CenterApi {
 }
 
 export const centerContext = (context: Readonly<RouterContextProvider>): PageContext & { api: CenterApi } => {
-  // The kit carries the clients without knowing the modules; app.ts gives exactly these.
+  // The kit is not typed by module; `app.ts` provides exactly these clients.
   const page = context.get(pageContext) as PageContext & { api: CenterApi }
   if (page.preview === 'refused') throw data({ code: 'preview' }, { status: 403 })
   return page
 }
 
-/** What every page of the customer centre shows around its content. */
+/** Loads what every page of the customer center shows around its content. */
 export const readCenter = async (api: CenterApi) => {
   const [{ total }, { faqs }, { setting }] = await Promise.all([
     api.notifications.published({}),

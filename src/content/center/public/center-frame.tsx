@@ -9,17 +9,17 @@ export type CenterPart = 'notices' | 'faq' | 'questions'
 
 interface CenterFrameProps {
   part: CenterPart
-  /** How many notices and frequent questions there are. */
+  /** Numbers of notices and FAQ entries. */
   counts: { notices: number; faqs: number }
   phone: string
-  /** Beside the content: who to ask. Left out where the content asks already. */
+  /** Shows the contact box. Pages with their own question form leave it out. */
   hasAside?: boolean
-  /** The page's own heading, where it is not the centre's. */
+  /** Page heading if it differs from the title of the customer center. */
   title?: ReactNode
   children: ReactNode
 }
 
-/** The customer centre: its name, its three parts, and beside them the way to a person. */
+/** Layout of the customer center: title, three tabs and a contact box. */
 export function CenterFrame({ part, counts, phone, hasAside = true, title, children }: CenterFrameProps) {
   const parts: { key: CenterPart; title: string; to: string; count?: number }[] = [
     { key: 'notices', title: m.center_notices(), to: '/center/notices', count: counts.notices },

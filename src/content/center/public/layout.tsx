@@ -8,7 +8,7 @@ export { loadFrame as loader, reuseFrame as clientLoader } from '#people/account
 
 export const handle: PageHandle = { ...accountHandle, cached: true }
 
-/** The customer centre belongs to all sites and has the look of the one that was visited last. */
+/** Layout of the customer center. It belongs to all sites and takes the theme of the site visited last. */
 export default function CenterLayout() {
   return (
     <AccountPageFrame>

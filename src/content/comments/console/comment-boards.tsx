@@ -6,7 +6,7 @@ import { boardTitle, client } from '#content/boards/console/resource.tsx'
 import type { Board } from '#content/boards/contract.ts'
 import { m } from '#messages/messages.js'
 
-/** Which boards take comments, switched at once. */
+/** Switches comments on or off per board, effective immediately. */
 export function CommentBoards({ boards }: { boards: readonly Board[] }) {
   const queries = useQueryClient()
   const change = useMutation({
@@ -14,7 +14,7 @@ export function CommentBoards({ boards }: { boards: readonly Board[] }) {
       client.updateCode({ body: { code, comments: !comments, updatedAt } }),
     onSuccess: ({ code }) => sayDone(m.comments_board_switched({ board: boardTitle([code], code.code) })),
     onError: (error) => sayWrong(error.message),
-    // One that was refused as stale shows what a colleague made of it.
+    // After a 412, reload to show the version a colleague saved.
     onSettled: () => queries.invalidateQueries({ queryKey: ['boards', 'codes'] }),
   })
   return (

@@ -12,17 +12,17 @@ import type { Comment } from '../contract.ts'
 import { commentAuthor, commentMarks, commentText, commentWords, hidingReasons } from './comment-resource.tsx'
 import styles from './post-comments.module.css'
 
-/** As in the contract. */
+/** Equals the limit of the contract. */
 const longestReason = 300
 
 interface CommentEntryProps {
   comment: Comment
-  /** What it answers, where that is on the same page. */
+  /** The comment it replies to, if that is on the same page. */
   answered: Comment | undefined
   move: (state: Comment['state'], reason?: string) => Promise<void>
 }
 
-/** One comment with everything staff know of it, and what they can make of it. */
+/** One comment with all staff details and its moderation actions. */
 export function CommentEntry({ comment, answered, move }: CommentEntryProps) {
   const { _id, state, reason, removedBy, parent, createdAt, editedAt } = comment
   const mayWrite = useMayWrite('console:boards')

@@ -19,7 +19,7 @@ import {
 
 const states = ['visible', 'hidden', 'removed'] as const
 
-/** Moves each of the chosen comments that can be moved, and offers to put all of them back. */
+/** Changes the state of each selected comment that allows it; undo restores all of them. */
 const moving =
   (to: Comment['state'], from: readonly Comment['state'][]) => async (records: Comment[], reason: string) => {
     const fit = records.filter(({ state, removedBy }) => from.includes(state) && removedBy !== 'author')
@@ -27,10 +27,10 @@ const moving =
     return { done: done.length, failed, undo: async () => void (await forEachRecord(done, putBack)) }
   }
 
-/** All comments on all posts, the latest first. */
+/** Lists all comments on all posts, newest first. */
 export default function CommentList() {
   const boards = useBoards()
-  // When it was said is told on a phone as well.
+  // Keep the creation time in the narrow layout as well.
   const { entry: _entry, ...said } = createdColumn<Comment>()
   const acts: Act<Comment>[] = [
     {

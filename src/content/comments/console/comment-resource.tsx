@@ -8,7 +8,7 @@ type CommentState = Comment['state']
 
 export const commentClient = clientOf(comments)
 
-/** Comments are written by members: a list, and what staff make of one. */
+/** List resource of comments. Members write them, so there is no create. */
 export const commentResource: Listed<Comment, never, 'state' | 'code' | 'post', 'createdAt' | 'updatedAt'> = {
   path: comments.list.path,
   access: 'console:boards',
@@ -26,7 +26,7 @@ export const commentWords: Record<CommentState, () => string> = {
 
 export const commentMarks: Record<CommentState, Mark> = { visible: 'published', hidden: 'hidden', removed: 'ended' }
 
-/** The usual reasons for hiding, as its author reads them. */
+/** Common reasons for hiding, as shown to the author. */
 export const hidingReasons = () => [
   m.comments_reason_privacy(),
   m.comments_reason_abuse(),
@@ -34,26 +34,26 @@ export const hidingReasons = () => [
   m.comments_reason_topic(),
 ]
 
-/** What it says; nothing is left of one that its author removed. */
+/** Returns the text to display; a comment removed by its author has none. */
 export const commentText = ({ body, removedBy }: Comment): string =>
   removedBy === 'author' ? m.comments_removed_by_author() : body
 
 export const commentAuthor = ({ author }: Comment): string => author?.name ?? m.comments_anonymous()
 
-/** Brings a comment to a state, from the version that is shown. Throws `CallRefused`. */
+/** Changes the state of a comment with the displayed version as optimistic lock. Throws `CallRefused`. */
 export const moveComment = async (
   { _id, updatedAt }: Pick<Comment, '_id' | 'updatedAt'>,
   state: CommentState,
   reason = '',
 ): Promise<Comment> => (await commentClient.update({ params: { id: _id }, body: { state, reason, updatedAt } })).comment
 
-/** Puts a comment back as it was, from whatever version it has now. */
+/** Restores the previous state of a comment from its current version. */
 export const putBack = async (before: Comment): Promise<Comment> => {
   const { comment } = await commentClient.get({ params: { id: before._id } })
   return moveComment(comment, before.state, before.reason)
 }
 
-/** A page of comments as threads: each answer beneath what it answers, where that is on the page. */
+/** Groups a page of comments into threads: each reply follows its parent if both are on the page. */
 export const inThreads = (list: readonly Comment[]): Comment[] => {
   const answersTo = (id: string) => list.filter(({ parent }) => parent === id).toReversed()
   return list

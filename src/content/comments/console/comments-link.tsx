@@ -5,7 +5,7 @@ import type { Post } from '#content/boards/contract.ts'
 import { m } from '#messages/messages.js'
 import { commentResource } from './comment-resource.tsx'
 
-/** The way to the comments on a post, with how many there are; for one that takes none only while it has some. */
+/** Link to the comments of a post with their number; hidden if the post takes no comments and has none. */
 export function CommentsLink({ post: { _id, comments } }: { post: Pick<Post, '_id' | 'comments'> }) {
   const [count] = useCounts(commentResource, [{ page: 1, limit: 1, sort: undefined, q: '', filters: { post: _id } }])
   if (!comments && !count) return null

@@ -14,7 +14,7 @@ export const manifest: ConsoleManifest = {
     },
   ],
   entities: { comments: m.comments_title },
-  // Only the editor of posts needs it.
+  // Only the post editor needs it.
   slots: {
     'post.head': lazy(() => import('./comments-link.tsx').then(({ CommentsLink }) => ({ default: CommentsLink }))),
   },

@@ -14,11 +14,11 @@ import { CommentEntry } from './comment-entry.tsx'
 import { commentClient, commentResource, inThreads, moveComment, putBack } from './comment-resource.tsx'
 import styles from './post-comments.module.css'
 
-/** Comments on a page, and milliseconds after which new ones are looked for. */
+/** Comments per page, and the polling interval in ms. */
 const pageSize = 50
 const lookAgain = 15_000
 
-/** The comments on one post, the latest first: read in full, hidden with a reason, removed, put back. */
+/** Comments of one post, newest first, in full; staff can hide them with a reason, remove them or restore them. */
 export default function PostComments() {
   const { id = '' } = useParams()
   const { hash } = useLocation()

@@ -9,25 +9,25 @@ import { longestComment, tidy } from '../rules.ts'
 import styles from './comments.module.css'
 import { useUnsentComment } from './use-unsent-comment.tsx'
 
-/** A sending that was refused, in words fit to be shown. */
+/** Rejected submission, with a message for the user. */
 export interface Refused {
   message: string
-  /** What helps: a way to log in, the current text. */
+  /** Remedy: a log-in link or the current text. */
   beside?: ReactNode
 }
 
 interface CommentFormProps {
   member: string
   post: string
-  /** What is written: `new`, `reply-…`, `edit-…`. */
+  /** Draft name: `new`, `reply-…` or `edit-…`. */
   name: string
   label: string
   hint: string
   initial?: string
   act: string
-  /** Answers nothing when it arrived. */
+  /** Resolves to undefined after success. */
   send: (body: string, key: string) => Promise<Refused | undefined>
-  /** Closes it; a form that is always open has none. */
+  /** Closes the form; undefined for the form that is always open. */
   cancel?: () => void
 }
 
@@ -37,7 +37,7 @@ const wrongWith = (body: string): string | undefined => {
     return m.comments_error_long({ over: grouped(body.length - longestComment), most: grouped(longestComment) })
 }
 
-/** A field to write a comment in. What is typed stays until it has arrived. */
+/** Form for a comment. The typed text stays until the server has accepted it. */
 export function CommentForm({ member, post, name, label, hint, initial = '', act, send, cancel }: CommentFormProps) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)

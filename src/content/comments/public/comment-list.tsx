@@ -6,17 +6,17 @@ import type { CommentThread, PublicComment } from '../contract.ts'
 import { CommentText } from './comment-text.tsx'
 import styles from './comments.module.css'
 
-/** The name beside a comment. */
+/** Returns the displayed name of the author. */
 export const nameOf = ({ author }: Pick<PublicComment, 'author'>): string => author ?? m.comments_member_gone()
 
 interface CommentListProps {
   threads: readonly CommentThread[]
-  /** Shown in place of a comment's text, and beneath it. */
+  /** `instead` replaces the text of a comment; `beneath` is rendered below it. */
   instead?: (comment: PublicComment) => ReactNode
   beneath?: (comment: PublicComment) => ReactNode
 }
 
-/** Threads as they are read: each comment, and beneath it what it was answered. */
+/** List of threads: each comment with its replies. */
 export function CommentList({ threads, instead, beneath }: CommentListProps) {
   if (threads.length === 0) return <p className={styles.none}>{m.comments_none()}</p>
   const parts = { instead, beneath }

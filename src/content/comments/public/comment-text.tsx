@@ -1,7 +1,7 @@
 import { stretchesOf } from '../rules.ts'
 import styles from './comments.module.css'
 
-/** What somebody wrote: plain words with their line breaks; web addresses can be followed. */
+/** Plain text with line breaks; web addresses become links. */
 export function CommentText({ body }: { body: string }) {
   return (
     <p className={styles.text}>

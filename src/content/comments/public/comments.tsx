@@ -15,23 +15,23 @@ export interface CommentsProps {
   /** Id of the post. */
   post: string
   found: Answer<typeof comments.discussion>
-  /** Address of the post in the language of the page. */
+  /** Address of the post in the locale of the page. */
   address: string
 }
 
-/** A page of the comments of a post; the first one bears no number. */
+/** Returns the address of a page of comments; the first has no page number. */
 const pageAddress = (address: string, page: number): string =>
   page > 1 ? `${address}?comments=${page}#comments` : `${address}#comments`
 
-/** Address of the log-in, which leads back to the comments. */
+/** Returns the log-in address that leads back to the comments. */
 export const loginAddress = (address: string): string =>
   `${inLocale(getLocale(), '/login')}?next=${encodeURIComponent(`${address}#comments`)}`
 
 type Discussion = ComponentType<CommentsProps & { member: string }>
 
 /**
- * The account that is logged in in this browser. One whose time ran out while writing stays here with the words; one
- * who logs out is a guest at once.
+ * Returns the user id of the logged-in member. If the session expires while a draft exists, the member stays here with
+ * the text; a log-out takes effect immediately.
  */
 const useMember = (post: string): string | null => {
   const [member, setMember] = useState<string | null>(null)
@@ -46,14 +46,14 @@ const useMember = (post: string): string | null => {
 }
 
 /**
- * The comments of a post. The page is the same for everybody and complete without script; what a member writes with is
- * fetched when one is there.
+ * Comments of a post. The page is the same for everyone and complete without script; the code for writing is loaded
+ * only for members.
  */
 export function Comments(props: CommentsProps) {
   const member = useMember(props.post)
   const [discussion, setDiscussion] = useState<{ default: Discussion }>()
   useEffect(() => {
-    // One that does not come leaves the comments to be read.
+    // If the code fails to load, the comments stay readable.
     if (member) import('./discussion.tsx').then(setDiscussion, () => undefined)
   }, [member])
   const { found, address } = props

@@ -10,7 +10,7 @@ import { useDiscussion } from './use-discussion.tsx'
 
 type DiscussionProps = CommentsProps & { member: string }
 
-/** The comments to somebody who is logged in: to be written, answered, and if they are their own, changed and removed. */
+/** Comments for a logged-in member, who can write and reply, and edit or remove own comments. */
 export default function Discussion(props: DiscussionProps) {
   const { post, found, address, member } = props
   const discussion = useDiscussion(props)
@@ -79,7 +79,7 @@ interface OnComment {
   discussion: ReturnType<typeof useDiscussion>
 }
 
-/** What can be done with a comment: anybody's is answered, one's own is changed and removed. */
+/** Actions on a comment: reply for every comment, edit and remove for own ones. */
 function Acts({ comment, discussion: { isOwn, begin } }: OnComment) {
   const acts = [
     ...(comment.parent ? [] : [{ kind: 'reply' as const, label: m.comments_reply() }]),
@@ -102,7 +102,7 @@ function Acts({ comment, discussion: { isOwn, begin } }: OnComment) {
   )
 }
 
-/** Asked before words are destroyed; the focus rests on going back. */
+/** Confirmation before removal; focus starts on cancel. */
 function Ask({ comment, discussion: { close, remove } }: OnComment) {
   return (
     <fieldset className={styles.ask}>

@@ -12,7 +12,7 @@ import styles from './mine.module.css'
 const client = clientOf(contract)
 type Said = Answer<typeof contract.said>
 
-/** Everything one has said, beneath my page. */
+/** Lists all comments of the member, below my page. */
 export default function MyComments() {
   const [found, setFound] = useState<Said>()
   const [fault, setFault] = useState<string>()

@@ -3,7 +3,7 @@ import type { OwnComment } from '../contract.ts'
 import { CommentText } from './comment-text.tsx'
 import styles from './comments.module.css'
 
-/** Tells an author that staff hid the comment, and why. */
+/** Shows authors which of their comments staff hid, and why. */
 export function OwnHidden({ comments }: { comments: readonly OwnComment[] }) {
   if (comments.length === 0) return null
   return (

@@ -7,8 +7,8 @@ import { CommentText } from './comment-text.tsx'
 type Act = 'write' | 'edit' | 'remove'
 
 /**
- * The message of a refused call for the author. `onChanged` gets the current comment, so that the next saving is
- * made from it. Nothing where the act has come about all the same: what was to be removed is gone.
+ * Returns the message for a rejected request. `onChanged` receives the current comment on 412, so that the next save
+ * uses its version. Undefined if the goal is reached anyway: the comment to remove no longer exists.
  */
 export const refusedAs = (
   error: unknown,

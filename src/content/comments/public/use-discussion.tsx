@@ -10,13 +10,13 @@ import { unsentOf } from './use-unsent-comment.tsx'
 
 const client = clientOf(contract)
 
-/** The form that is open at a comment. */
+/** The form that is open, and its comment. */
 interface Open {
   kind: 'reply' | 'edit' | 'remove'
   id: string
 }
 
-/** What was begun before a reload or a log-in is opened again, where its comment still exists. */
+/** Reopens a reply or edit that was started before a reload or log-in. */
 const begun = (member: string, post: string): Open | null => {
   for (const name of unsentOf(member, post)) {
     const [, kind, id] = /^(reply|edit)-(.+)$/.exec(name) ?? []
@@ -27,7 +27,7 @@ const begun = (member: string, post: string): Open | null => {
 
 const placeOf = (id: string) => `comment-${id}`
 
-/** Who somebody is here, and which of the comments are theirs. Until it is known they can read and write all the same. */
+/** Loads the member's name and own comments. Reading and writing work before they arrive. */
 const useMine = (post: string): Answer<typeof contract.ownComments> => {
   const [mine, setMine] = useState<Answer<typeof contract.ownComments>>({ name: '', comments: [] })
   useEffect(() => {
@@ -38,12 +38,12 @@ const useMine = (post: string): Answer<typeof contract.ownComments> => {
   return mine
 }
 
-/** The comments to somebody who is logged in, with what they do to them; each act tells what became of it. */
+/** State and actions of the comments for a logged-in member; `said` announces the result of each action. */
 export const useDiscussion = ({ post, found, address, member }: CommentsProps & { member: string }) => {
   const { name, comments: own } = useMine(post)
   const [changes, setChanges] = useState<readonly PublicComment[]>([])
   const [written, setWritten] = useState<readonly string[]>([])
-  /** Current versions of comments that were changed in another window. */
+  /** Versions of comments that another window has changed. */
   const [stamps, setStamps] = useState<Record<string, string>>({})
   const [open, setOpen] = useState<Open | null>(() => begun(member, post))
   const [said, say] = useState('')
@@ -51,7 +51,7 @@ export const useDiscussion = ({ post, found, address, member }: CommentsProps & 
   const { threads, spoken } = useMemo(() => withChanges(found.comments, found.spoken, changes), [found, changes])
   const login = loginAddress(address)
 
-  // After an act the focus is where its effect is seen.
+  // After an action, focus the place where its effect shows.
   useEffect(() => {
     if (focus) document.getElementById(focus.place)?.focus()
   }, [focus])

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** What somebody was writing. `key` belongs to `sent`: the same words sent again are the same act. */
+/** Unsent draft. `key` is the idempotency key of `sent`: sending the same text again repeats the same request. */
 interface Unsent {
   text: string
   sent?: string
@@ -13,15 +13,15 @@ const namesOf = (prefix: string): string[] => {
   try {
     return Object.keys(sessionStorage).filter((name) => name.startsWith(prefix))
   } catch {
-    // A browser that keeps nothing.
+    // Storage is not available.
     return []
   }
 }
 
-/** Whether this member has something unsent on the post. */
+/** True if this member has an unsent draft on the post. */
 export const hasUnsent = (member: string, post: string): boolean => namesOf(prefixOf(member, post)).length > 0
 
-/** Names of what this member has unsent on the post. */
+/** Returns the names of the member's unsent drafts on the post. */
 export const unsentOf = (member: string, post: string): string[] => {
   const prefix = prefixOf(member, post)
   return namesOf(prefix).map((name) => name.slice(prefix.length))
@@ -43,22 +43,21 @@ const write = (name: string, unsent: Unsent | null) => {
     if (unsent) sessionStorage.setItem(name, JSON.stringify(unsent))
     else sessionStorage.removeItem(name)
   } catch {
-    // A browser that keeps nothing says nothing.
+    // Storage is not available: the draft is not saved.
   }
 }
 
 interface UnsentOptions {
   member: string
   post: string
-  /** What is written: `new`, `reply-…`, `edit-…`. */
+  /** Draft name: `new`, `reply-…` or `edit-…`. */
   name: string
-  /** The initial text. */
   initial: string
 }
 
 /**
- * Text that outlives a reload, a lost session and a refused sending: each letter is kept in this tab until it has
- * arrived or is thrown away, apart for each member.
+ * Draft that survives a reload, an expired session and a rejected submission: each change is stored in this tab, per
+ * member, until the text is accepted or discarded.
  */
 export const useUnsentComment = ({ member, post, name, initial }: UnsentOptions) => {
   const place = prefixOf(member, post) + name
@@ -76,7 +75,7 @@ export const useUnsentComment = ({ member, post, name, initial }: UnsentOptions)
     text: unsent.text,
     isRestored,
     setText: (text: string) => keep({ ...unsent, text }),
-    /** The key under which these words are sent; the same until they change. */
+    /** Returns the idempotency key for the text; unchanged until the text changes. */
     keyOf: (body: string, newKey: () => string): string => {
       const key = unsent.sent === body && unsent.key ? unsent.key : newKey()
       keep({ ...unsent, sent: body, key })

@@ -6,7 +6,7 @@ import { SectionInput, SectionKind } from '../contract.ts'
 import { ItemsField } from './items-field.tsx'
 import { blank, drafts, kindWords, resource, type SectionShape, toInput } from './resource.tsx'
 
-/** Sections that hold cards or slides of their own; the others list records of their modules. */
+/** Section kinds with their own cards or slides; the others list records of their modules. */
 const withItems: readonly SectionShape['kind'][] = ['business', 'values', 'hero']
 
 const heroFields = (): readonly Field<SectionShape>[] => [

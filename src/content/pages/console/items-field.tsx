@@ -6,7 +6,7 @@ import { RowField, Rows } from '#console/kit/form/rows.tsx'
 import { m } from '#messages/messages.js'
 import { blankItem } from './resource.tsx'
 
-/** Cards or slides of a section. */
+/** Edits the cards or slides of a section. */
 export function ItemsField() {
   return (
     <Rows name="items" most={12} blank={blankItem} add={m.pages_item_add()} title={(place) => m.pages_item({ place })}>

@@ -27,7 +27,7 @@ export const toInput = ({
   items: items.map((item) => ({ ...item, picture: item.picture?._id ?? null })),
 })
 
-/** Addresses of the pages made of sections. */
+/** Public paths of the pages made of sections. */
 const addresses: Readonly<Record<string, string>> = { home: '/', center: '/introduction/center' }
 
 export const drafts: Drafting<Section, SectionShape> = {

@@ -14,7 +14,7 @@ export interface Period {
   endAt: string | null
 }
 
-/** What of a bar is moved. */
+/** Part of a bar that is dragged. */
 type Grip = 'all' | 'start' | 'end'
 
 interface CalendarMonthProps {
@@ -25,11 +25,11 @@ interface CalendarMonthProps {
   edited: { id: string; period: Period } | undefined
   choose: (popup: Popup) => void
   drag: (popup: Popup, period: Period) => void
-  /** Where a bar was sent by a key and is not drawn yet. */
+  /** Period set by an arrow key that is not yet rendered. */
   sentTo: (popup: Popup) => Period | undefined
 }
 
-/** A popup that ends at midnight was seen on the day before. */
+/** Returns the last visible day; a popup that ends at midnight is last visible on the day before. */
 const lastDay = (endAt: string): string => seoulDay(new Date(Date.parse(endAt) - 60_000))
 
 const spanOf = (id: string, { startAt, endAt }: Period): Span => ({
@@ -41,14 +41,16 @@ const spanOf = (id: string, { startAt, endAt }: Period): Span => ({
 const shifted = (instant: string, days: number): string =>
   new Date(Date.parse(instant) + days * 86_400_000).toISOString()
 
-/** The period after moving a bar, or one of its ends, by so many days. An end never passes the other. */
+/** Returns the period after moving a bar or one of its ends by `days`; unchanged if start and end would cross. */
 export const movedPeriod = ({ startAt, endAt }: Period, grip: Grip, days: number): Period => {
   const start = startAt && grip !== 'end' ? shifted(startAt, days) : startAt
   const end = endAt && grip !== 'start' ? shifted(endAt, days) : endAt
   return start && end && start >= end ? { startAt, endAt } : { startAt: start, endAt: end }
 }
 
-/** A month in weeks, each popup a bar over its days. Bars are moved and stretched by pointer and by keys. */
+/**
+ * Month calendar with one row per week and one bar per popup. Bars are moved and resized by pointer and by keyboard.
+ */
 export function CalendarMonth({ month, today, popups, chosen, edited, choose, drag, sentTo }: CalendarMonthProps) {
   const weeks = weeksOf(month)
   const periodOf = (popup: Popup): Period => (edited?.id === popup._id ? edited.period : popup)
@@ -100,7 +102,10 @@ export function CalendarMonth({ month, today, popups, chosen, edited, choose, dr
   )
 }
 
-/** The first of a month, and the first day seen, say which month they belong to. */
+/**
+ * Returns the label of a day: the first of a month and the first visible day name their month if it differs from
+ * `month`.
+ */
 const dayNumber = (day: string, firstSeen: string, month: string): string => {
   const number = String(Number(day.slice(8)))
   const named = number === '1' || (day === firstSeen && day.slice(0, 7) !== month)
@@ -114,9 +119,9 @@ interface CalendarBarProps {
   state: TimedState
   chosen: boolean
   choose: () => void
-  /** From its days when the drag began. */
+  /** Moves by days relative to the period at the start of the drag. */
   move: (grip: Grip, days: number) => void
-  /** From its current days. */
+  /** Moves by days relative to the current period. */
   step: (grip: Grip, days: number) => void
 }
 
@@ -129,11 +134,11 @@ function CalendarBar({ bar, popup, period, state, chosen, choose, move, step }: 
     event.preventDefault()
     const days = event.key === 'ArrowLeft' ? -1 : 1
     step(event.shiftKey ? 'end' : event.altKey ? 'start' : 'all', days)
-    // A bar that crosses into another week is another element there.
+    // A bar that moves into another week is a new element: focus it again.
     setTimeout(() => document.querySelector<HTMLElement>(`[data-bar="${popup._id}"]`)?.focus())
   }
 
-  /** Days the pointer has travelled: the day under it against the day under its start. */
+  /** Starts a drag; the distance is the difference in days between the pointer and its start. */
   const begin = (event: PointerEvent<HTMLElement>, grip: Grip) => {
     if (event.button !== 0) return
     event.stopPropagation()
@@ -154,7 +159,7 @@ function CalendarBar({ bar, popup, period, state, chosen, choose, move, step }: 
       document.removeEventListener('pointerup', end)
       document.removeEventListener('pointercancel', end)
     }
-    // Not captured by the bar: one that crosses into another week is another element there.
+    // Listen on the document instead of capturing the pointer: a bar that moves into another week is a new element.
     document.addEventListener('pointermove', travel)
     document.addEventListener('pointerup', end)
     document.addEventListener('pointercancel', end)

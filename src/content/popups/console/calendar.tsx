@@ -18,7 +18,7 @@ import { ViewSwitch } from './view-switch.tsx'
 
 const isSame = (one: Period, other: Period) => one.startAt === other.startAt && one.endAt === other.endAt
 
-/** All popups over a month; the chosen one is edited beside it, and its bar follows what is typed and dragged. */
+/** Calendar of all popups. The selected popup is edited beside it, and its bar follows typing and dragging. */
 export function PopupCalendar() {
   const [parameters, setParameters] = useSearchParams()
   const today = seoulDay(new Date())
@@ -43,10 +43,10 @@ export function PopupCalendar() {
       { preventScrollReset: true },
     )
 
-  // What is being edited is drawn before it is saved; a bar that is dragged chooses its popup and passes its period on.
+  // The selected popup is drawn with its unsaved period. Dragging a bar selects its popup and passes on the new period.
   const [edited, setEdited] = useState<{ id: string; period: Period }>()
   const [dragged, setDragged] = useState<{ id: string; period: Period; turn: number }>()
-  // Where a bar was sent, until the fields say so: a key pressed quickly again goes on from there.
+  // Period set by an arrow key until the form reports it, so that a fast second key press continues from it.
   const sent = useRef<{ id: string; period: Period }>(undefined)
   const drag = (popup: Popup, period: Period) => {
     set('popup', popup._id)

@@ -18,7 +18,7 @@ const basicFields = (): readonly Field<PopupShape>[] => [
   { kind: 'number', name: 'width', label: m.popups_width(), unit: 'px', min: 280, max: 640 },
 ]
 
-/** Everything a popup can be given, in the order one thinks of it. */
+/** Field groups of the popup form. */
 export const popupGroups = (values: PopupShape): readonly Group<PopupShape>[] => [
   {
     title: m.popups_group_text(),
@@ -99,7 +99,7 @@ export const popupGroups = (values: PopupShape): readonly Group<PopupShape>[] =>
           { value: 'modal', label: skinWords.modal() },
         ],
       },
-      // Only the basic skin is in a corner and has a width of its own.
+      // Only the `basic` skin has a corner and a width.
       ...(values.skin === 'basic' ? basicFields() : []),
       {
         kind: 'number',

@@ -32,9 +32,9 @@ import { skinWords } from './words.tsx'
 interface PopupPanelProps {
   popup: Popup
   others: readonly Popup[]
-  /** A period handed over by dragging; another `turn` is another drag. */
+  /** Period set by dragging; a new `turn` is a new drag. */
   dragged: { period: Period; turn: number } | undefined
-  /** Tells the calendar the period that is in the fields. */
+  /** Reports the period in the form fields to the calendar. */
   follow: (id: string, period: Period) => void
   close: () => void
 }
@@ -45,13 +45,13 @@ const ground = (popup: Popup): Ground<PopupShape> => ({
   updatedAt: popup.updatedAt,
 })
 
-/** The chosen popup beside the calendar: when, where, in what shape, and how it will look. */
+/** Panel that edits the selected popup beside the calendar, with a preview. */
 export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanelProps) {
   const form = useRecordForm({
     ground: useRef(ground(popup)).current,
     schema: PopupInput,
     unitsOf,
-    // The same as the whole form's: what is begun here can be finished there.
+    // Share the draft of the full form, so that editing can continue there.
     draft: `draft:${resource.path}:${popup._id}`,
   })
   const { values, units, changed, errors, set } = form
@@ -78,7 +78,7 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
   }, [dragged, set])
   const { startAt, endAt } = values
   useEffect(() => {
-    // What was typed and is no moment has no place in the calendar: the bar stays where it was.
+    // Ignore incomplete input: the bar keeps its last valid period.
     if ([startAt, endAt].every((moment) => moment === null || isInstant(moment))) follow(popup._id, { startAt, endAt })
   }, [follow, popup._id, startAt, endAt])
 
@@ -175,7 +175,10 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
   )
 }
 
-/** Large popups that would be shown on the same page at the same time: a visitor sees one after the other. */
+/**
+ * Returns the other visible modal popups that overlap this one in time and page: a visitor would get one after the
+ * other.
+ */
 export const meetingModals = (popup: PopupShape, id: string, others: readonly Popup[]): Popup[] => {
   if (popup.skin !== 'modal' || !popup.visible) return []
   const begins = (at: string | null) => (at ? Date.parse(at) : Number.NEGATIVE_INFINITY)

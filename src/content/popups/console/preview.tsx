@@ -19,7 +19,7 @@ import type { PopupShape } from './resource.tsx'
 
 const site = clientOf(pages)
 
-/** The picture behind the popup: that of the home page. */
+/** Returns the hero picture of the home page as the background. */
 const useGround = (): Picture | null => {
   const { data } = useQuery({
     queryKey: ['public', 'home'],
@@ -29,7 +29,7 @@ const useGround = (): Picture | null => {
   return data?.sections.find(({ kind }) => kind === 'hero')?.picture ?? null
 }
 
-/** The popup as a visitor will see it, at both widths, while it is being written. */
+/** Previews the popup being edited, at both widths. */
 export function PopupPreview({ popup }: { popup: PopupShape }) {
   const [locale, setLocale] = useState<Locale>('ko')
   const ground = useGround()
@@ -56,7 +56,7 @@ export function PopupPreview({ popup }: { popup: PopupShape }) {
   )
 }
 
-/** A window drawn in its own pixels and brought to the width there is. */
+/** Renders its content at a fixed size in px, scaled to the available width. */
 function Window({
   name,
   width,
@@ -77,7 +77,7 @@ function Window({
   return (
     <figure className={styles.figure} data-phone={phone || undefined}>
       <figcaption>{name}</figcaption>
-      {/* What is drawn is said by the form already. */}
+      {/* Inert: the form already states this content. */}
       <div ref={ref} className={styles.room} style={{ aspectRatio: `${width} / ${height}` }} aria-hidden="true" inert>
         <div className={styles.window} style={{ width, height, transform: `scale(${scale})` }}>
           {ground && <img className={styles.ground} src={pictureAddress(ground, 960)} alt="" />}
@@ -95,7 +95,7 @@ interface DrawingProps {
   phone: boolean
 }
 
-/** Small at the foot unless it is wanted at once; a modal one is a sheet on phones, past the first screen. */
+/** Returns the layout: docked unless shown on arrival; past the first screen a modal is a sheet on phones. */
 const drawnSkin = ({ skin, atOnce }: PopupShape, phone: boolean) => {
   if (skin === 'modal') return phone ? (atOnce ? 'docked' : 'sheet') : 'modal'
   return phone || !atOnce ? 'docked' : 'basic'
@@ -148,7 +148,7 @@ function PopupDrawing({ popup, picture, locale, phone }: DrawingProps) {
   )
 }
 
-/** What a second pair of eyes would notice. */
+/** Lists likely mistakes. */
 function Remarks({ popup, picture }: { popup: PopupShape; picture: Picture | null }) {
   const shown = locales.filter((locale) => popup.locales.length === 0 || popup.locales.includes(locale))
   const missing = shown.filter((locale) => locale !== 'ko' && !popup.title[locale])

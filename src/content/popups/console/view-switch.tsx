@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { m } from '#messages/messages.js'
 
-/** List or calendar; the address says which. */
+/** Switches between list and calendar; the choice is in the URL. */
 export function ViewSwitch() {
   const [parameters, setParameters] = useSearchParams()
   return (

@@ -7,7 +7,7 @@ export const skinWords: Record<Popup['skin'], () => string> = {
   modal: m.popups_skin_modal,
 }
 
-/** Pages in words: '첫 화면, /business/building'. */
+/** Returns paths as text: '첫 화면, /business/building'. */
 export const pathsText = (paths: readonly string[]): string =>
   paths.length === 0
     ? m.popups_paths_all()

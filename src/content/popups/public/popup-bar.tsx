@@ -16,14 +16,14 @@ interface BarProps {
   onSeen: (popup: PublicPopup) => void
 }
 
-/** So long it is there, in ms, before it counts as seen. */
+/** Time on screen in ms after which the bar counts as seen. */
 const seenAfter = 1000
 
-/** A line at the foot of the viewport. It overlays the page, so nothing shifts. */
+/** Bar at the bottom of the viewport. It overlays the page, so the layout does not shift. */
 export function PopupBar({ popup, place, onClose, onHide, onSeen }: BarProps) {
   const { title, body, link, linkLabel, lang } = popup
   useEffect(() => {
-    // An attribute and no property: what the root says is inherited by everything, so all of it would be styled anew.
+    // Use an attribute instead of a custom property: the whole document would inherit the property and be restyled.
     const { dataset } = document.documentElement
     dataset.bar = ''
     const onKeyDown = (event: KeyboardEvent) => {

@@ -13,7 +13,7 @@ import styles from './popup-card.module.css'
 
 interface CardProps {
   popup: PublicPopup
-  /** Which of how many in its stack. */
+  /** `at` is the position of the popup in its stack, from 1; `of` is the size of the stack. */
   at: number
   of: number
   place: (path: string) => string
@@ -82,7 +82,7 @@ type Corner = PublicPopup['corner']
 
 const otherCorner: Record<Corner, Corner> = { left: 'right', right: 'left' }
 
-/** Where nothing that has to stay visible is covered; null where that is nowhere. */
+/** Returns a corner in which the popup covers no heading and no `data-keep-clear` element; null if there is none. */
 const useClearCorner = (box: RefObject<HTMLElement | null>, wanted: Corner): Corner | null => {
   const [corner, setCorner] = useState<Corner | null>(wanted)
   const [tried, setTried] = useState<readonly Corner[]>([])
@@ -98,7 +98,7 @@ const useClearCorner = (box: RefObject<HTMLElement | null>, wanted: Corner): Cor
     setTried((before) => [...before, corner])
     setCorner(tried.includes(other) ? null : other)
   }, [box, corner, tried])
-  // Scrolled on, there may be room again.
+  // Try again after scrolling.
   useEffect(() => {
     if (corner !== null) return
     const again = () => {
@@ -113,13 +113,13 @@ const useClearCorner = (box: RefObject<HTMLElement | null>, wanted: Corner): Cor
 
 interface CornerProps extends CardProps {
   docked: boolean
-  /** Undocked, it covers the title or the first act in either corner. */
+  /** Called if the undocked popup covers the title or the first call to action in both corners. */
   onCramped: (popup: PublicPopup) => void
 }
 
 /**
- * Fixed at a corner and overlaid on the page, small at its foot when docked; in the other corner, where it would cover
- * the title or the first act, and not shown, where it still would.
+ * Popup fixed in a corner over the page, or docked at the bottom. It moves to the other corner if it covers the title
+ * or the first call to action, and is hidden if both corners do.
  */
 export function CornerPopup({ docked, onCramped, ...card }: CornerProps) {
   const { popup, onClose } = card
@@ -161,7 +161,7 @@ export function CornerPopup({ docked, onCramped, ...card }: CornerProps) {
   )
 }
 
-/** In the middle over a veil; on phones a sheet from below. Holds the focus, as every modal dialog does. */
+/** Centered modal dialog with a backdrop; a bottom sheet on phones. */
 export function ModalPopup({ sheet, ...card }: CardProps & { sheet: boolean }) {
   const { popup, onClose } = card
   const dialog = useRef<HTMLDialogElement>(null)

@@ -8,14 +8,14 @@ import type { PopupStage } from './popup-stage.tsx'
 import { useReach } from './use-reach.ts'
 
 interface PopupLayerProps {
-  /** Address of the page without its language. */
+  /** Path of the page without locale. */
   path: string
   member: boolean
-  /** An address of a record in the language of the page. */
+  /** Returns the address of a record in the locale of the page. */
   place: (path: string) => string
 }
 
-/** The running popups, asked for when the page has settled; without an answer there are none. */
+/** Loads the running popups after the page has loaded; an empty list until then and on failure. */
 const useRunningPopups = (): PublicPopup[] => {
   const [popups, setPopups] = useState<PublicPopup[]>([])
   useEffect(() => {
@@ -28,7 +28,7 @@ const useRunningPopups = (): PublicPopup[] => {
         })
         if (answer.ok) setPopups(((await answer.json()) as { popups: PublicPopup[] }).popups)
       } catch {
-        // The page works without them.
+        // Popups are optional: ignore the failure.
       }
     })
     return () => {
@@ -39,7 +39,7 @@ const useRunningPopups = (): PublicPopup[] => {
   return popups
 }
 
-/** What draws popups, loaded when the first one is due: most pages never show any. */
+/** Loads the code that renders popups when the first one is due: most pages never show any. */
 const useStage = (isDue: boolean): typeof PopupStage | null => {
   const [loaded, setLoaded] = useState<{ Stage: typeof PopupStage } | null>(null)
   useEffect(() => {
@@ -47,7 +47,7 @@ const useStage = (isDue: boolean): typeof PopupStage | null => {
     let isLeft = false
     import('./popup-stage.tsx').then(
       ({ PopupStage: Stage }) => isLeft || setLoaded({ Stage }),
-      // The page works without them.
+      // Popups are optional: ignore the failure.
       () => undefined,
     )
     return () => {
@@ -58,8 +58,8 @@ const useStage = (isDue: boolean): typeof PopupStage | null => {
 }
 
 /**
- * One popup at a time. On arrival those that staff ask for at once; the others when a visitor has scrolled past the
- * first screen, docked small at the foot. A modal one is a sheet from below on phones. None while a form is filled in.
+ * Shows one popup at a time: on arrival those marked `atOnce`, the others docked after the visitor has scrolled past
+ * the first screen. Modal popups are bottom sheets on phones. None is shown while a form is being filled in.
  */
 export function PopupLayer({ path, member, place }: PopupLayerProps) {
   const running = useRunningPopups()

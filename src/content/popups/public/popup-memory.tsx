@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 let text: string | null = null
 let hidden: Readonly<Record<string, number>> = none
 
-/** Kept in the browser; a storage that is full or forbidden means that the popup comes again. */
+/** Reads the hidden popups from localStorage; if storage is full or blocked, a hidden popup comes back. */
 const read = (): Readonly<Record<string, number>> => {
   try {
     const stored = localStorage.getItem(name)
@@ -44,7 +44,7 @@ const hideToday = (id: string) => {
   for (const listener of listeners) listener()
 }
 
-/** 'Do not show again today', until midnight in Seoul. */
+/** Hidden popups and the action 'Do not show again today', which lasts until midnight in Seoul. */
 export const useHiddenPopups = () => ({
   hiddenUntil: useSyncExternalStore(subscribe, read, () => none),
   hideToday,
@@ -52,7 +52,7 @@ export const useHiddenPopups = () => ({
 
 const seenName = 'popups-seen'
 
-/** By id, the version that was seen: what staff changed since is new. */
+/** Returns the seen version of each popup by id; an edited popup counts as new. */
 const readSeen = (): Readonly<Record<string, string>> => {
   try {
     return JSON.parse(localStorage.getItem(seenName) ?? '{}') as Record<string, string>
@@ -65,11 +65,14 @@ const keepSeen = ({ _id, updatedAt }: PublicPopup) => {
   try {
     localStorage.setItem(seenName, JSON.stringify({ ...readSeen(), [_id]: updatedAt }))
   } catch {
-    // It comes again on the next page.
+    // The popup comes back on the next page.
   }
 }
 
-/** What had been seen when the page at `path` was opened: what is seen there stays until the page is left. */
+/**
+ * Returns the popups seen before the page at `path` was opened: one that is seen on this page stays until the visitor
+ * leaves it.
+ */
 export const useSeenPopups = (path: string) => {
   const [seen, setSeen] = useState(() => ({ path, versions: readSeen() }))
   if (seen.path !== path) setSeen({ path, versions: readSeen() })

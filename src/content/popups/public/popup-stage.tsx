@@ -7,23 +7,23 @@ import { useHiddenPopups, useSeenPopups } from './popup-memory.tsx'
 import type { Reach } from './use-reach.ts'
 
 interface PopupStageProps {
-  /** Those that run here for this visitor, in their order. */
+  /** Running popups for this visitor, in order. */
   popups: readonly PublicPopup[]
-  /** Address of the page without its language. */
+  /** Path of the page without locale. */
   path: string
   reach: Reach
   mobile: boolean
-  /** An address of a record in the language of the page. */
+  /** Returns the address of a record in the locale of the page. */
   place: (path: string) => string
 }
 
-/** The popup that is due, if any is left that the visitor has not closed, sent away for today, or seen. */
+/** Renders the due popup, if one is left that the visitor has not closed, hidden for today or seen. */
 export function PopupStage({ popups, path, reach, mobile, place }: PopupStageProps) {
   const [closed, setClosed] = useState<readonly string[]>([])
   const [cramped, setCramped] = useState<string | null>(null)
   const { hiddenUntil, hideToday } = useHiddenPopups()
   const { wasSeen, keepSeen } = useSeenPopups(path)
-  // Those closed count on in '1 / 2', those sent away today do not come at all.
+  // Closed popups still count in '1 / 2'; popups hidden for today do not.
   const isOpen = ({ _id }: PublicPopup) => !closed.includes(_id) && !isHidden(hiddenUntil, _id, Date.now())
   const isLeft = (popup: PublicPopup) => isOpen(popup) && !(popup.skin === 'bar' && wasSeen(popup))
   const popup = reach === 'closed' ? undefined : nextPopup(popups.filter(isLeft), reach === 'past')
@@ -41,7 +41,7 @@ export function PopupStage({ popups, path, reach, mobile, place }: PopupStagePro
     onClose: close,
     onHide: hide,
   }
-  // Over the first screen of a phone a sheet or a modal would lie on the title.
+  // On the first screen of a phone a sheet or modal would cover the title.
   if (popup.skin === 'modal' && !(mobile && reach === 'arrived'))
     return <ModalPopup key={popup._id} {...card} sheet={mobile} />
   const docked = mobile || !popup.atOnce || cramped === popup._id

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * How far a visitor has come on a page: just `arrived` over its first screen, or `past` that, which of a short page is
- * its end. `closed` while nothing may come in between: on forms, receipts and errors, and while somebody types.
+ * Scroll progress of a visitor: `arrived` on the first screen, `past` beyond it (on a short page: at its end). `closed`
+ * while nothing may interrupt: on forms, receipts and errors, and while a field has the focus.
  */
 export type Reach = 'closed' | 'arrived' | 'past'
 
@@ -14,12 +14,12 @@ const reachOf = (): Reach => {
   return way > 1 && scrollY >= way - 1 ? 'past' : 'arrived'
 }
 
-/** A popup that has the focus, or all of it, is not taken away by scrolling. */
+/** True while a popup has the focus or is modal: scrolling must not remove it. */
 const isHeld = (): boolean =>
   document.querySelector('dialog[data-popup]:modal') !== null ||
   (document.activeElement?.closest('[data-popup]') ?? null) !== null
 
-/** How far this visit has come on the page at `path`; `closed` until the page is awake. */
+/** Returns the scroll progress on the page at `path`; `closed` until hydration. */
 export const useReach = (path: string): Reach => {
   const [reach, setReach] = useState<{ path: string; reach: Reach }>({ path, reach: 'closed' })
   useEffect(() => {
@@ -29,7 +29,7 @@ export const useReach = (path: string): Reach => {
       if (!isHeld())
         setReach((before) => (before.path === path && before.reach === reachOf() ? before : { path, reach: reachOf() }))
     }
-    // In the next frame: by then another page has been scrolled to where it begins.
+    // Wait for the next frame: a new page has reset its scroll position by then.
     const soon = () => {
       frame ||= requestAnimationFrame(look)
     }

@@ -5,7 +5,7 @@ import { foreign } from '#ui/language.ts'
 import type { PublicArticle } from '../contract.ts'
 import styles from './attachments.module.css'
 
-/** Files to be saved, each a row with its size. */
+/** Downloads, one row each with the file size. */
 export function Attachments({ files }: Pick<PublicArticle, 'files'>) {
   if (files.length === 0) return null
   return (
@@ -17,7 +17,7 @@ export function Attachments({ files }: Pick<PublicArticle, 'files'>) {
         {files.map(({ _id, name, url, bytes }) => (
           <li key={_id} className={styles.row}>
             <a className={styles.file} href={url} download={name}>
-              {/* Names are those of the files, in the language of their authors. */}
+              {/* File names have no known language. */}
               <span className={styles.name} lang={/[가-힣]/.test(name) ? foreign('ko') : undefined}>
                 {name}
               </span>

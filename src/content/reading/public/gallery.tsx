@@ -6,17 +6,17 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './gallery.module.css'
 import type { Lightbox } from './lightbox.tsx'
 
-/** Asked for when somebody comes near a picture. */
+/** Loaded on hover or focus of a picture. */
 const box = () => import('./lightbox.tsx')
 
-/** How many are on the page; the others are in the lightbox. */
+/** Pictures shown on the page; the lightbox has all. */
 const onPage = 3
 
 interface GalleryProps {
   pictures: readonly PictureSource[]
-  /** What the pictures belong to. */
+  /** Title of the post. */
   subject: string
-  /** The pictures are a demonstration; a line under them says so. */
+  /** Shows a note that the pictures are demonstration pictures. */
   labelled: boolean
 }
 
@@ -24,8 +24,8 @@ const fullSize = (picture: PictureSource): string =>
   `/files/${picture._id}/${picture.widths.at(-1)}.${picture.formats.at(-1) ?? 'webp'}`
 
 /**
- * Three pictures, and how many more. Each is a link to its full size; after hydration it opens the lightbox, if that
- * can be had.
+ * Shows three pictures and the number of further ones. Each links to its full size; after hydration it opens the
+ * lightbox, or the full size if the lightbox fails to load.
  */
 export function Gallery({ pictures, subject, labelled }: GalleryProps) {
   const [shown, setShown] = useState<{ Box: typeof Lightbox; at: number } | null>(null)
@@ -33,7 +33,7 @@ export function Gallery({ pictures, subject, labelled }: GalleryProps) {
   if (pictures.length === 0) return null
   const more = pictures.length - onPage
   const open = (at: number) => (event: MouseEvent<HTMLAnchorElement>) => {
-    // A new tab is the visitor's wish.
+    // Modified click: let the browser open a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     const link = event.currentTarget

@@ -7,17 +7,17 @@ import styles from './lightbox.module.css'
 
 interface LightboxProps {
   pictures: readonly PictureSource[]
-  /** Which one it opens with. */
+  /** Index of the initial picture. */
   first: number
-  /** What the pictures belong to. */
+  /** Title of the post. */
   subject: string
   onClose: () => void
 }
 
-/** Pixels a finger moves to the side before it turns the picture. */
+/** Horizontal distance in px at which a swipe changes the picture. */
 const swipeFrom = 48
 
-/** A finger that turns pictures. Two fingers, and one on a page that is zoomed in, are the browser's. */
+/** Swipe handlers. Gestures with two fingers, and all gestures on a zoomed page, are left to the browser. */
 const useSwipe = (turn: (by: 1 | -1) => void) => {
   const start = useRef<{ x: number; y: number }>(null)
   const pull = (track: HTMLElement, way: number | null) => {
@@ -52,7 +52,7 @@ const useSwipe = (turn: (by: 1 | -1) => void) => {
   }
 }
 
-/** All pictures, one at a time, over the page: keys, buttons and a finger turn them. */
+/** Modal gallery of all pictures, one at a time, with keyboard, buttons and swipe. */
 export function Lightbox({ pictures, first, subject, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [at, setAt] = useState(first)
@@ -102,7 +102,7 @@ export function Lightbox({ pictures, first, subject, onClose }: LightboxProps) {
         </ul>
       </div>
       <div className={styles.foot}>
-        {/* The alternative text of the picture, for those who see it. */}
+        {/* Alternative text of the picture as a visible caption. */}
         <p className={styles.caption} aria-hidden="true">
           {pictures[at] && inPageLanguage(pictures[at].alt)}
         </p>

@@ -8,19 +8,19 @@ import type { Neighbour } from '../contract.ts'
 import styles from './neighbours.module.css'
 
 interface NeighboursProps {
-  /** What the row is called by those who listen. */
+  /** Accessible name of the navigation. */
   label: string
   previous: Neighbour | null
   next: Neighbour | null
-  /** The label above the title of each: 이전 글, 다음 글. */
+  /** Labels above the titles: 이전 글, 다음 글. */
   words: { previous: string; next: string }
-  /** Address of a neighbour by the last part of it. */
+  /** Returns the address of a post by its slug. */
   to: (slug: string) => string
-  /** With its picture in place of an arrow; then the title is a name, in serif. */
+  /** Shows the picture instead of an arrow and sets the title in serif, for names. */
   pictured?: boolean
 }
 
-/** The post before and the one after, side by side between two hairlines. */
+/** Links to the previous and next post. */
 export function Neighbours({ label, previous, next, words, to, pictured = false }: NeighboursProps) {
   const bound = useBound()
   if (!previous && !next) return null

@@ -6,13 +6,13 @@ import { grouped } from '#ui/number.ts'
 interface ViewCountProps {
   /** Id of the post. */
   id: string
-  /** The number when the page was made. */
+  /** Number of views when the page was rendered. */
   views: number
 }
 
 /**
- * How many have read it. The page is the same for everybody and may be old, so the look is told to the server when
- * everything else has loaded, and its answer is the present number. Nothing is shown of none.
+ * Number of views. The page is shared and may come from the cache, so the view is posted after load, and the response
+ * holds the current number. Zero is not shown.
  */
 export function ViewCount({ id, views }: ViewCountProps) {
   const [counted, setCounted] = useState<{ id: string; views: number }>()
@@ -23,7 +23,7 @@ export function ViewCount({ id, views }: ViewCountProps) {
         const answer = await fetch(`/api/v1/boards/${id}/views`, { method: 'POST', signal: leaving.signal })
         if (answer.ok) setCounted({ id, ...((await answer.json()) as { views: number }) })
       } catch {
-        // The number in the page stays.
+        // The rendered number stays.
       }
     })
     return () => {

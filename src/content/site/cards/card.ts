@@ -1,45 +1,48 @@
 import type { Picture } from '#kit/contract.ts'
 import type { Locale } from '#kit/locale.ts'
 
-/** What a page is announced by in messengers and networks: a picture of 1200 × 630 px (ogp.me). */
+/** Size of a social card, the preview image in messengers and social networks: 1200 × 630 px (ogp.me). */
 export const cardSize = { width: 1200, height: 630 } as const
 
-/** The part of it that a record's own picture takes beside words. */
+/** Size in px of the record's picture in the layout `beside`. */
 export const besideSize = { width: 520, height: cardSize.height } as const
 
 /**
- * How a card is laid out. `alone`: the record's picture fills it, without words. `beside`: words, and the picture on
- * the right. `ground`: words over a picture. `plain`: words on paper.
+ * Card layouts. `alone`: the record's picture fills the card, without text. `beside`: text, and the picture on the
+ * right. `ground`: text over a picture. `plain`: text on paper.
  */
 export type CardLook = 'alone' | 'beside' | 'ground' | 'plain'
 
-/** Everything a card shows, and nothing else: pages name its version by it, and the server draws it from it. */
+/** Content of a card and nothing else: pages derive the version from it, and the server draws it. */
 export interface Card {
   kind: string
-  /** Last part of the record's address; the name of a page. */
+  /** Slug or key of the record; the name of a static page. */
   key: string
   locale: Locale
   look: CardLook
-  /** Name of the site, beside its mark. */
+  /** Name of the site, beside its logo. */
   firm: string
-  /** A quiet line above the title. */
+  /** Secondary line above the title. */
   over: string
-  /** Its line ends are kept where they can be. */
+  /** Line breaks are kept if they fit. */
   title: string
   /** Language of the title. */
   lang: Locale
-  /** Quiet lines below it; a single one may take two. */
+  /** Secondary lines below the title; a single one may wrap to two lines. */
   under: readonly string[]
-  /** What the picture is called where it must be. */
+  /** Label on the picture that marks it as a demonstration; '' for none. */
   label: string
-  /** The file that is drawn; null where there is none: the default background is used. */
+  /** File to draw; null: the default background. */
   picture: { id: string; width: number } | null
 }
 
-/** Grows with every change of how cards look, so that all are made anew. */
+/** Version of the drawing code. Increase it whenever cards look different, so that all are redrawn. */
 const drawing = 1
 
-/** Names what a card shows in eleven characters (cyrb53, a hash of 53 bits); it only renews copies, nothing trusts it. */
+/**
+ * Returns a hash of the content in eleven characters (cyrb53, 53 bits). It only versions URLs; nothing depends on it
+ * for security.
+ */
 export const versionOf = (card: Card): string => {
   let high = drawing
   let low = 0x9e3779b9
@@ -53,20 +56,23 @@ export const versionOf = (card: Card): string => {
   return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36).padStart(11, '0')
 }
 
-/** What a page tells of its card. */
+/** Open Graph image of a page. */
 export interface CardLink {
-  /** Of the picture, without origin. */
+  /** Path of the image with its version, without origin. */
   address: string
   alt: string
 }
 
-/** `at`: where the site's cards are served (`serve-cards.ts`). Called by loaders, so that nothing of this goes to the browser but two lines. */
+/**
+ * Returns the image URL and alternative text of a card; `at` is the base path of the site's cards (`serve-cards.ts`).
+ * Call it in a loader, so that the browser receives only these two strings.
+ */
 export const linkTo = (card: Card, at = '/og'): CardLink => ({
   address: `${at}/${card.locale}/${card.kind}/${card.key}.jpg?v=${versionOf(card)}`,
   alt: card.title.split(/\s*\n\s*/).join(card.lang === 'cn' ? '' : ' '),
 })
 
-/** The smallest variant that fills a place of that many px; the widest where none does. */
+/** Returns the smallest variant that covers the place (px), or the widest if none does. */
 export const variantFor = (picture: Picture, place: { width: number; height: number }): Card['picture'] => {
   const needed = Math.max(place.width, (place.height * picture.width) / picture.height)
   const width = picture.widths.find((each) => each >= needed) ?? picture.widths.at(-1)

@@ -12,14 +12,14 @@ const serifChinese = new Typeface('@fontsource-variable/noto-serif-sc/wght.css',
 const sansKorean = new Typeface('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css', 500)
 const sansChinese = new Typeface('@fontsource-variable/noto-sans-sc/wght.css', 500)
 
-/** A glyph of another typeface is better than none. */
+/** Falls back to the other typeface for missing glyphs. */
 const sans = (lang: Locale) => (lang === 'cn' ? [sansChinese, sansKorean] : [sansKorean, sansChinese])
 const serif = (lang: Locale) => [
   ...(lang === 'cn' ? [serifChinese, serifKorean] : [serifKorean, serifChinese]),
   ...sans(lang),
 ]
 
-/** px, from the edges of the card to what is written. */
+/** Distance in px between the edges of the card and its text. */
 const margin = 72
 const titleLine = 1.34
 const titleTracking = -0.015
@@ -28,46 +28,46 @@ const quietLine = 1.5
 
 const inLines = (most: number, ...sizes: number[]): Setting[] => sizes.map((size) => ({ size, most }))
 
-/** Titles: rather smaller than in a third line, by the room there is. */
+/** Title sizes in px in order of preference: two smaller lines before a third line. */
 const titleSettings = {
   beside: [...inLines(2, 72, 64, 58), ...inLines(3, 58, 52, 46, 42)],
   wide: [...inLines(2, 80, 74, 68), ...inLines(3, 68, 62, 56, 50)],
 }
 
-/** Ink of the words on their ground. */
+/** Text colors on a background. */
 export interface Inks {
   title: string
   over: string
   under: string
 }
 
-/** What makes a card one of its site: colours, mark, and how its words are set. Colours as CSS writes them. */
+/** Theme of a site's cards: colors, logo and typesetting. Colors are CSS values. */
 export interface Dress {
-  /** Ground of a card without a picture. */
+  /** Background of a card without a picture. */
   paper: string
-  /** Behind the words over a picture, and behind a picture's label. */
+  /** Shade over a picture behind the text, and background of a picture label. */
   ink: string
   onPaper: Inks
   onInk: Inks
-  /** The mark as SVG, some 48 wide where `scale` is 1. `faint`: large and pale behind the words. */
+  /** Returns the logo as SVG, about 48 px wide at `scale` 1. `faint` is large and pale behind the text. */
   mark(x: number, y: number, scale: number, ground: 'paper' | 'ink' | 'faint'): string
-  /** Titles and the name: with serifs or without. */
+  /** Typeface of titles and of the site name. */
   title: 'serif' | 'sans'
-  /** Keeps together on one line what belongs together. */
+  /** Replaces spaces within units by no-break spaces. */
   bound(text: string): string
-  /** File of the picture behind a card of a page without one of its own, in `DrawingRoom.directory`. */
+  /** File of the default background for the layout `ground`, in `DrawingRoom.directory`. */
   ground: string
 }
 
 const linesOf = (words: Words, lines: readonly string[], size: number, x: number, y: number, line: number) =>
   lines.map((text, at) => words.draw(text, size, x, y + at * line, tracking(size))).join('')
 
-/** Large type is set closer. */
+/** Returns the letter spacing in em: tighter for large type. */
 const tracking = (size: number) => (size > 40 ? titleTracking : 0)
 
 const measuredBy = (words: Words) => (part: string, size: number) => words.widthOf(part, size, tracking(size))
 
-/** Three lines at most, and two of the same text. A separator is never at the end of a line. */
+/** Lays out the lines below the title: at most three in total and two per text, none ending in a separator. */
 const layQuiet = async (card: Card, { bound }: Dress, width: number) => {
   const [first, ...others] = card.under
   if (first === undefined) return []
@@ -80,8 +80,8 @@ const layQuiet = async (card: Card, { bound }: Dress, width: number) => {
 }
 
 /**
- * The words of a card as SVG paths, in a column of that width on the left: the firm's name above, the title and what
- * belongs to it at the foot, or over a picture in its sky.
+ * Draws the text of a card as SVG paths in a left column of `width` px: site name on top, title and secondary lines at
+ * the bottom, or higher over a picture.
  */
 const writeWords = async (card: Card, dress: Dress, width: number, ground: 'paper' | 'ink'): Promise<string> => {
   const { bound } = dress
@@ -93,7 +93,7 @@ const writeWords = async (card: Card, dress: Dress, width: number, ground: 'pape
     wordsOf(faces(card.lang), bound(card.title)),
     layQuiet(card, dress, width),
   ])
-  // A title of nothing but signs that no typeface has.
+  // The typefaces have no glyph for the title: use the site name.
   const title = named.text ? named : firm
   const settings = titleSettings[card.look === 'beside' ? 'beside' : 'wide']
   const { size, lines } = layOut(title.text, width, settings, measuredBy(title))
@@ -122,7 +122,7 @@ const writeWords = async (card: Card, dress: Dress, width: number, ground: 'pape
   ].join('')
 }
 
-/** The label of a picture that shows nothing real, in its lower right corner. */
+/** Draws the demonstration label in the lower right corner of a picture. */
 const writeLabel = async (card: Card, { ink, paper }: Dress): Promise<string> => {
   if (!card.label) return ''
   const size = 20
@@ -139,23 +139,26 @@ const svg = (inner: string): Buffer =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">${inner}</svg>`,
   )
 
-/** Gradient: dark behind the words, transparent over the picture. */
+/** Gradient over a picture: dark behind the text, transparent on the right. */
 const shade = (
   ink: string,
 ): string => `<defs><linearGradient id="s"><stop offset="0" stop-color="${ink}" stop-opacity=".88"/>
   <stop offset=".55" stop-color="${ink}" stop-opacity=".62"/><stop offset="1" stop-color="${ink}" stop-opacity=".2"/></linearGradient></defs>
   <rect width="${cardSize.width}" height="${cardSize.height}" fill="url(#s)"/>`
 
-/** Paper with the site's mark large and faint behind the words. */
+/** Large, faint logo behind the text. */
 const sheet = ({ mark }: Dress): string => mark(760, 128, 10.8, 'faint')
 
 const crop = (source: Buffer | string, { width, height }: Size) =>
   sharp(source).resize({ width, height, fit: 'cover', position: 'centre' })
 
-/** Bytes of a picture at most: messengers leave out what is heavier. */
+/** Maximum size of the JPEG in bytes: messengers ignore larger images. */
 const mostBytes = 150_000
 
-/** As good as fits: letters want every pixel's own colour (4:4:4). Not `mozjpeg`: 17 times the work for 5 in 100 bytes. */
+/**
+ * Encodes at the highest quality that fits. Text needs full color resolution (4:4:4). No `mozjpeg`: 17 times the CPU
+ * time for 5 % fewer bytes.
+ */
 const encode = async (picture: Buffer): Promise<Buffer> => {
   const source = sharp(picture, { raw: { ...cardSize, channels: 3 } })
   for (const quality of [86, 76, 66, 50]) {
@@ -167,15 +170,18 @@ const encode = async (picture: Buffer): Promise<Buffer> => {
 
 export interface DrawingRoom {
   files: Pick<FileStore, 'read'>
-  /** Hears of a picture whose bytes are no picture. */
+  /** Called for a stored picture that cannot be decoded. */
   onUnreadable(error: unknown): void
-  /** Folder of the pictures that come with the product. */
+  /** Folder of the pictures shipped with the product. */
   directory: string
 }
 
 type Size = Record<'width' | 'height', number>
 
-/** Pixels of the record's picture, cut to a size; null when its bytes are gone or broken: the card is drawn without. */
+/**
+ * Returns the pixels of the record's picture cropped to `size`; null if the file is missing or damaged, and the card is
+ * drawn without it.
+ */
 const readPicture = async (room: DrawingRoom, picture: Card['picture'], size: Size) => {
   const stream = picture && (await room.files.read(`${picture.id}/${picture.width}.webp`))
   if (!stream) return null
@@ -190,7 +196,7 @@ const readPicture = async (room: DrawingRoom, picture: Card['picture'], size: Si
   }
 }
 
-/** Draws a card as JPEG of 1200 × 630 px and at most 150 KB. The same card gives the same bytes on every machine. */
+/** Draws a card as a JPEG of 1200 × 630 px and at most 150 KB. The same card yields the same bytes on every machine. */
 export const drawCard = async (card: Card, room: DrawingRoom, dress: Dress): Promise<Buffer> => {
   const own = await readPicture(room, card.picture, card.look === 'beside' ? besideSize : cardSize)
   const label = own ? await writeLabel(card, dress) : ''

@@ -13,7 +13,7 @@ import type { Dress } from './draw-card.ts'
 const year = 'public, max-age=31536000, immutable'
 const minutes = 'public, max-age=300'
 
-/** Which card an address asks for. */
+/** Card named by a URL. */
 export interface CardName<Kind extends string = string> {
   locale: Locale
   kind: Kind
@@ -22,25 +22,25 @@ export interface CardName<Kind extends string = string> {
 
 export interface CardOptions<Kind extends string> {
   services: Pick<Services, 'files' | 'settings' | 'log'>
-  /** Where they are served, without a slash at its end. */
+  /** Base path of the cards, without a trailing slash. */
   at: string
-  /** Folder of the cards within the data folder. */
+  /** Folder of the stored cards within the data folder. */
   folder: string
   kinds: readonly Kind[]
   dress: Dress
-  /** What the card of that name shows now. A record that is not there, or not public, is refused as its page is. */
+  /** Loads the current content of a card. A record that does not exist or is not public is refused as on its page. */
   read(name: CardName<Kind>): Promise<Card>
-  /** Folder of the product. */
+  /** Root folder of the product. */
   root: string
 }
 
 const isOf = <T extends string>(known: readonly T[], text: string): text is T =>
   (known as readonly string[]).includes(text)
 
-/** Ids and last parts of addresses are like this, and at most 80 long (boards, lawyers, practices, offices, terms). */
+/** Record keys and slugs have this form and at most 80 characters (boards, lawyers, practices, offices, terms). */
 const fileName = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.jpg$/
 
-/** The parts of `/{locale}/{kind}/{key}.jpg`; null for what can be no card's address. */
+/** Parses `/{locale}/{kind}/{key}.jpg`; null if it cannot be a card. */
 const readCardName = <Kind extends string>(
   kinds: readonly Kind[],
   locale: string,
@@ -55,10 +55,9 @@ const readCardName = <Kind extends string>(
 const nameOf = ({ locale, kind, key }: CardName): string => `${locale}/${kind}/${key}`
 
 /**
- * `GET {at}/{locale}/{kind}/{key}.jpg?v=…`: the picture by which a page is announced. What it
- * shows is read anew each time; the version of the query is compared with it and decides nothing but how long copies
- * live, so that invented versions make no pictures. While the database is away, or more are asked for than can be made,
- * the last one made is shown.
+ * Mounts `GET {at}/{locale}/{kind}/{key}.jpg?v=…`, the social card of a page. The content is loaded for each request.
+ * The version in the query only decides the cache lifetime, so that invented versions render nothing. The last stored
+ * card is served while the database is unavailable or the render queue is full.
  */
 export const mountCards = <Kind extends string>(
   app: FastifyInstance,
@@ -74,7 +73,7 @@ export const mountCards = <Kind extends string>(
     onUnreadable: (error: unknown) => services.log.warn({ err: error }, 'a picture for a card could not be read'),
   }
 
-  // The shaper of words is loaded with the first picture, not with the server.
+  // Load the text shaper with the first card instead of at server start.
   const draw = async (card: Card) => (await import('./draw-card.ts')).drawCard(card, room, dress)
 
   const obtain = async (name: CardName<Kind>): Promise<StoredPicture> => {
@@ -83,7 +82,8 @@ export const mountCards = <Kind extends string>(
       return await kept.obtain(nameOf(name), versionOf(card), () => draw(card))
     } catch (error) {
       if (error instanceof CallRefused && error.status < 500) {
-        // What is public no more is not shown either when the database is away.
+        // Remove the stored copy, so that a record that is no longer public is not served while the database is
+        // unavailable.
         await kept.remove(nameOf(name))
         throw new AppError('not_found')
       }
@@ -107,7 +107,7 @@ export const mountCards = <Kind extends string>(
         .header('cache-control', request.query.v === version ? year : minutes)
         .header('etag', etag)
         .header('x-content-type-options', 'nosniff')
-        // Messengers in a browser show it on their own pages.
+        // Web messengers embed the image cross-origin.
         .header('cross-origin-resource-policy', 'cross-origin')
       if (matchesEntityTag(request.headers['if-none-match'] ?? '', etag)) return reply.code(304).send()
       return reply.type('image/jpeg').send(body)

@@ -6,7 +6,7 @@ import { logoName } from './hall.ts'
 import { Logo } from './logo.tsx'
 import { place } from './place.ts'
 
-/** Account pages in the look that Match, auction and shop share. */
+/** Account pages in the theme that Match, auction and shop share. */
 export const accountBrand: AccountBrand = {
   name: 'hall',
   sites: ['match', 'auction', 'shop'],

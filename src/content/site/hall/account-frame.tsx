@@ -9,11 +9,11 @@ import { place } from './place.ts'
 import { allHallSites } from './sites.ts'
 import { AccountLink, LanguageMenu, SearchSign, WaitsSign } from './tools.tsx'
 
-/** Header and footer of account pages in the look that Match, auction and shop share. */
+/** Header and footer of account pages in the theme that Match, auction and shop share. */
 export const accountFrame: AccountFrame = {
   name: 'hall',
   Header: ({ frame: { setting } }) => {
-    // The one search is in the Firm's frame.
+    // The site search is part of the firm's site.
     const search = setting.modules.firm && <SearchSign to={place('/auction-search')} isElsewhere />
     return (
       <HallHeader

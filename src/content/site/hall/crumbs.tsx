@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import styles from './crumbs.module.css'
 import { place } from './place.ts'
 
-/** Where one is: the places above the page, and the page itself last. */
+/** Breadcrumbs; the page itself is last. */
 export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav className={styles.crumbs} aria-label={m.hall_crumbs()}>

@@ -13,11 +13,11 @@ interface Props {
   hall: Hall
   menu: readonly MenuEntry[]
   address: string
-  /** What stays at its foot, if anything. */
+  /** Actions fixed at the bottom. */
   acts?: ReactNode
 }
 
-/** The menu below 1200 px: places, language, log-in. */
+/** Menu below 1200 px: navigation, languages, log-in. */
 export function Drawer({ hall, menu, address, acts }: Props) {
   const drawer = useRef<HTMLDialogElement>(null)
   const id = drawerId(hall)

@@ -1,6 +1,6 @@
 import type { Dress } from '#content/site/cards/draw-card.ts'
 
-/** The hall's colours, as `tokens.css` has them for the pages. */
+/** Colors of the trade sites; keep them equal to `tokens.css`. */
 const colours = { ink: '#0e3b43', paper: '#f5f8f7', slate: '#47585b', mist: '#c2d6d6', action: '#0f6b6b' } as const
 
 const markInks = {
@@ -9,7 +9,7 @@ const markInks = {
   faint: { seller: '#e6efed', buyer: '#faece6', dot: '#fdf3dc' },
 }
 
-/** Cards of a site of the hall: the mark is that of `logo.tsx`, its square of 52 × 50 beginning at 6, 6. */
+/** Returns the card theme of a trade site. The mark is that of `logo.tsx`: 52 × 50 units with the origin at 6, 6. */
 export const hallDress = (own: Pick<Dress, 'title' | 'bound'>): Dress => ({
   paper: colours.paper,
   ink: colours.ink,

@@ -7,12 +7,12 @@ import styles from './failure.module.css'
 import type { Hall } from './hall.ts'
 
 interface Way {
-  /** Without language. */
+  /** Path without locale. */
   to: string
   words: string
 }
 
-/** Shown in place of a page that cannot be shown: what happened, in words, and where to go from here. */
+/** Error page within the site layout: what happened, and links to continue. */
 export function HallFailure({ ways }: { ways: readonly Way[] }) {
   const { status, pathname, address, title, text, again } = useFailure()
   return (
@@ -43,7 +43,7 @@ export function HallFailure({ ways }: { ways: readonly Way[] }) {
   )
 }
 
-/** The frame itself has failed, or the site is switched off: without header and footer. */
+/** Error page without header and footer, for a failed layout or a disabled site. */
 export function HallFrameFailure({ hall }: { hall: Hall }) {
   const { status, pathname, address, title, text, again } = useFailure()
   return (

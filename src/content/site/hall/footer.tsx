@@ -15,9 +15,9 @@ interface FooterLink {
 interface Props {
   hall: Hall
   frame: FrameData
-  /** What a demonstration says it has made up. */
+  /** Note on what is fictional in a demonstration. */
   demonstration: string
-  /** Places of the site itself, before the terms of the house. */
+  /** Links of the site, before the shared terms. */
   links?: readonly FooterLink[]
 }
 

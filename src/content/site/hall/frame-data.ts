@@ -2,16 +2,16 @@ import { data } from 'react-router'
 import type { Client } from '#kit/client.ts'
 import type { PublicSetting, settings } from '#platform/settings/contract.ts'
 
-/** What header, drawer and footer show on every page of a site of the hall. */
+/** Data of the header, drawer and footer of a trade site. */
 export interface FrameData {
   setting: Pick<PublicSetting, 'phone' | 'contentProtection' | 'demonstration' | 'name' | 'lang'>
-  /** The sites that are switched on. */
+  /** Sites and whether each is enabled. */
   modules: PublicSetting['modules']
-  /** Year of the copyright line, from the server, so that it is the same in the browser. */
+  /** Copyright year; from the server, so that hydration renders the same. */
   year: number
 }
 
-/** Throws 404 where that site is switched off: then none of its pages is there. */
+/** Throws a 404 response if the site is disabled, which hides all its pages. */
 export const loadFrame = async (
   api: { settings: Client<typeof settings> },
   site: keyof PublicSetting['modules'],

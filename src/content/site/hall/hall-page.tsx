@@ -17,17 +17,17 @@ import { place } from './place.ts'
 
 interface Props {
   hall: Hall
-  /** Keeps together on one line what belongs together (`ui/bound.ts`). */
+  /** Replaces spaces within units by no-break spaces (`ui/bound.ts`). */
   bound: (text: string) => string
   contentProtection: boolean
-  /** False on a site without serifs. */
+  /** False for a site without a serif typeface. */
   hasDisplay?: boolean
   header: ReactNode
   footer: ReactNode
   children: ReactNode
 }
 
-/** The frame of every page of a site of the hall; `data-face` gives the page that site's tokens. */
+/** Layout of every page of a trade site; `data-face` selects the site's tokens. */
 export function HallPage({ hall, bound, contentProtection, hasDisplay = true, header, footer, children }: Props) {
   const { pathname } = useLocation()
   const member = useMember()

@@ -8,7 +8,7 @@ export interface Described {
   title: string
   description: string
   origin: string
-  /** Address of the page without language and query. */
+  /** Path of the page, without locale and query. */
   to: string
   card: CardLink
   about?: object
@@ -16,11 +16,11 @@ export interface Described {
   crumbs?: readonly Crumb[]
 }
 
-/** The head of a page of a site of the hall; its title ends with the site's name. */
+/** Returns the meta tags of a page of a trade site; the title ends with the site's name. */
 export const headIn = ({ name, home }: Hall, { title, to, ...page }: Described): MetaDescriptor[] =>
   describePage({ ...page, title: `${title} · ${name()}`, path: place(to), siteName: name(), home })
 
-/** A text as one line of at most that many characters, for a description. */
+/** Returns a text as one line of at most `most` characters, for a meta description. */
 export const oneLine = (text: string, most = 150): string => {
   const line = text
     .replace(/<[^>]+>/g, ' ')

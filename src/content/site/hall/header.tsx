@@ -14,19 +14,19 @@ import { place } from './place.ts'
 interface Props {
   hall: Hall
   menu: readonly MenuEntry[]
-  /** The site's own menu, in a row below the bar, where the bar has the hall's. */
+  /** The site's own menu in a second row, used while the main bar lists the trade sites. */
   below?: readonly MenuEntry[]
-  /** Places that only the drawer has, behind those of the menu. */
+  /** Entries that only the drawer shows, after those of the menu. */
   more?: readonly MenuEntry[]
-  /** Signs beside the drawer's, below 1200 px. */
+  /** Icons beside the drawer button, below 1200 px. */
   compact: ReactNode
-  /** What is at the right, from 1200 px on: parts of `tools.tsx`. */
+  /** Tools on the right from 1200 px: components of `tools.tsx`. */
   tools: ReactNode
-  /** What stays at the drawer's foot. */
+  /** Actions fixed at the bottom of the drawer. */
   acts?: ReactNode
 }
 
-/** The header of a site of the hall, with its drawer. */
+/** Header of a trade site, with its drawer. */
 export function HallHeader({ hall, menu, below = [], more = [], compact, tools, acts }: Props) {
   const { pathname } = useLocation()
   const address = nominalPath(pathname)

@@ -1,7 +1,7 @@
 import type { Hall } from './hall.ts'
 import styles from './logo.module.css'
 
-/** The mark of the house, two doors and a moment, with the site's name in words. */
+/** Mark of the trade center (two doors and a dot) with the name of the site. */
 export function Logo({ hall: { name, latin } }: { hall: Hall }) {
   return (
     <span className={styles.logo}>

@@ -4,13 +4,13 @@ import { place } from './place.ts'
 
 interface Props {
   menu: readonly MenuEntry[]
-  /** Of the page, without language. */
+  /** Current path without locale. */
   address: string
   className?: string
   linkClassName?: string
 }
 
-/** The places of the menu, as the header and the drawer list them. */
+/** Menu entries as a list, for the header and the drawer. */
 export function MenuLinks({ menu, address, className, linkClassName }: Props) {
   return (
     <ul className={className}>

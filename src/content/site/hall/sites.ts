@@ -10,7 +10,9 @@ const others = {
 type HallSite = keyof typeof others
 const order: readonly HallSite[] = ['match', 'auction', 'shop']
 
-/** The sites of the hall that are switched on, `own` in its place among them, then the centre they share. */
+/**
+ * Returns menu entries of the enabled trade sites, with `own` in place of the current site, then the customer center.
+ */
 export const hallSites = (
   { modules }: Pick<FrameData, 'modules'>,
   site: HallSite,
@@ -20,10 +22,10 @@ export const hallSites = (
   { title: m.hall_menu_center(), to: '/center/notices', also: ['/center'], isElsewhere: true },
 ]
 
-/** All of them, seen from a page of none. */
+/** Returns all enabled trade sites, for a page that belongs to none. */
 export const allHallSites = (frame: Pick<FrameData, 'modules'>): MenuEntry[] =>
   hallSites(frame, 'match', frame.modules.match ? [others.match()] : [])
 
-/** Whether no other site of the hall is switched on. */
+/** True if no other trade site is enabled. */
 export const isAlone = ({ modules }: Pick<FrameData, 'modules'>, site: HallSite): boolean =>
   order.every((one) => one === site || !modules[one])

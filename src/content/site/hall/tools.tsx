@@ -9,7 +9,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './header.module.css'
 import { place } from './place.ts'
 
-/** The languages, opened below their sign; `children` is what that shows. */
+/** Language menu; `children` is its label. */
 export function LanguageMenu({ children }: { children: ReactNode }) {
   return (
     <details className={styles.language} name="header-menu">
@@ -21,7 +21,7 @@ export function LanguageMenu({ children }: { children: ReactNode }) {
   )
 }
 
-/** The way to the search. An address of another site fetches that document. */
+/** Search link. `isElsewhere`: the target is on another site and needs a full document load. */
 export function SearchSign({ to, isElsewhere = false }: { to: string; isElsewhere?: boolean }) {
   return (
     <Link className={styles.sign} to={to} reloadDocument={isElsewhere} aria-label={m.hall_search()}>
@@ -30,7 +30,7 @@ export function SearchSign({ to, isElsewhere = false }: { to: string; isElsewher
   )
 }
 
-/** The log-in; for whom is logged in, the own pages. */
+/** Log-in link, or a link to my page for members. */
 export function AccountLink({ className = styles.tool }: { className?: string }) {
   const member = useMember()
   return (
@@ -42,12 +42,12 @@ export function AccountLink({ className = styles.tool }: { className?: string })
 
 const minute = 60_000
 
-/** What waits for the member: a bell with their number, to the page that names them. Nobody else has it. */
+/** Bell with the number of the member's pending tasks, linked to my page. Hidden for guests. */
 export function WaitsSign() {
   const member = useMember()
   const count = useWaitingTasks().length
   useEffect(() => {
-    // With the client of the API, which no page needs to be read.
+    // Load on demand: the module contains the API client, which pages do not need otherwise.
     if (member)
       import('#people/account/waiting-tasks/load-waiting-tasks.ts').then(
         ({ loadWaitingTasks }) => loadWaitingTasks(minute),
@@ -68,7 +68,7 @@ export function WaitsSign() {
   )
 }
 
-/** A place of another document in the header, in words. */
+/** Text link in the header to another site. */
 export function ToolLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link className={styles.tool} to={place(to)} reloadDocument>

@@ -5,7 +5,7 @@ it.each([
   ['2026-11-29T03:00:00.000Z', '11.29'],
   ['2027-11-27T03:00:00.000Z', '2027.11.27'],
   ['2025-11-27T03:00:00.000Z', '2025.11.27'],
-  // In Seoul the year has begun.
+  // Already the next year in Seoul.
   ['2026-12-31T15:00:00.000Z', '2027.01.01'],
 ])('a day of another year than now has its year: %s', (moment, words) => {
   expect(dateNear(moment, '2026-12-31T14:59:59.000Z')).toBe(words)

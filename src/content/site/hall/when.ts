@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 
-/** Milliseconds by which Seoul is ahead of UTC: it has known no summer time since 1988. */
+/** Offset of Seoul from UTC in ms; no daylight saving time since 1988. */
 const ahead = 9 * 3_600_000
 
 const weekdays = {
@@ -13,13 +13,13 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 export type Moment = string | number
 
-/** A date whose parts in UTC are those of Seoul; nothing here is by the zone of the reader. */
+/** Returns a date whose UTC parts are those of Seoul, independent of the local time zone. */
 export const inSeoul = (moment: Moment): Date => new Date(new Date(moment).getTime() + ahead)
 
-/** 15:20 by the clock of Seoul. */
+/** Returns the time in Seoul: 15:20. */
 export const clockShort = (moment: Moment): string => inSeoul(moment).toISOString().slice(11, 16)
 
-/** 12월 9일(수), never broken within; Wed 9 Dec; 12月9日（周三）. */
+/** Returns the day with its weekday: 12월 9일(수) with a no-break space; Wed 9 Dec; 12月9日（周三）. */
 export const dayWords = (moment: Moment): string => {
   const date = inSeoul(moment)
   const locale = getLocale()
@@ -28,7 +28,7 @@ export const dayWords = (moment: Moment): string => {
   return locale === 'cn' ? `${month + 1}月${day}日（${weekday}）` : `${month + 1}월\u00a0${day}일(${weekday})`
 }
 
-/** 12.09; in English 9 Dec. */
+/** Returns 12.09, or 9 Dec in English. */
 export const dateShort = (moment: Moment): string => {
   const date = inSeoul(moment)
   return getLocale() === 'en'
@@ -36,7 +36,7 @@ export const dateShort = (moment: Moment): string => {
     : date.toISOString().slice(5, 10).replace('-', '.')
 }
 
-/** 2026.12.09; in English 9 Dec 2026. */
+/** Returns 2026.12.09, or 9 Dec 2026 in English. */
 export const dateLong = (moment: Moment): string => {
   const date = inSeoul(moment)
   return getLocale() === 'en'
@@ -44,10 +44,12 @@ export const dateLong = (moment: Moment): string => {
     : date.toISOString().slice(0, 10).replaceAll('-', '.')
 }
 
-/** As `dateShort` within the year of `now`, else with its year: 11.27 would be today. */
+/**
+ * Returns `dateShort` within the year of `now`, otherwise `dateLong`: without a year an old 11.27 reads as this year's.
+ */
 export const dateNear = (moment: Moment, now: Moment): string =>
   inSeoul(moment).getUTCFullYear() === inSeoul(now).getUTCFullYear() ? dateShort(moment) : dateLong(moment)
 
-/** 12월 9일(수) 10:00. */
+/** Returns day and time: 12월 9일(수) 10:00. */
 export const momentWords = (moment: Moment): string =>
   m.hall_moment({ day: dayWords(moment), time: clockShort(moment) })
