@@ -6,21 +6,21 @@ import { parseSync } from 'vite'
 const isCode = (file) => /\.(ts|tsx|js|mjs)$/.test(file)
 export const isTest = (file) => /\.test\.tsx?$/.test(file) || file.startsWith('test/')
 
-/** Layers whose folders are modules. `pageFolders` are folders in them that hold the pages of a product instead. */
-const moduleRooms = new Set(['modules', 'platform', 'people', 'content', 'firm', 'match', 'auction', 'shop', 'trade'])
+/** Layers whose folders are features. `pageFolders` are folders in them that hold the pages of a product instead. */
+const featureLayers = new Set(['platform', 'people', 'content', 'firm', 'match', 'auction', 'shop', 'trade'])
 const pageFolders = new Set(['site', 'account'])
 
 /**
- * Splits a path: `src/content/popups/console/list.tsx` has room (layer) `content`, module `popups` and place
- * `console/list.tsx`. Only `console` holds two layers.
+ * Splits a path: `src/content/popups/console/list.tsx` has layer `content`, feature `popups` and place
+ * `console/list.tsx`. Only the folder `console` holds two layers.
  */
 export const locateFile = (file) => {
   const [top, first, second, ...rest] = file.split('/')
-  if (top !== 'src') return { room: 'outside' }
-  if (second === undefined) return { room: 'wiring' }
-  if (first === 'console') return { room: `console/${second}` }
-  if (!moduleRooms.has(first) || pageFolders.has(second)) return { room: first }
-  return { room: first, module: second, place: rest.join('/') }
+  if (top !== 'src') return { layer: 'outside' }
+  if (second === undefined) return { layer: 'wiring' }
+  if (first === 'console') return { layer: `console/${second}` }
+  if (!featureLayers.has(first) || pageFolders.has(second)) return { layer: first }
+  return { layer: first, feature: second, place: rest.join('/') }
 }
 
 /**
