@@ -1,4 +1,4 @@
-import { module as auctionPrograms } from '#auction/auctions/module.ts'
+import { module as auctions } from '#auction/auctions/module.ts'
 import { module as auctionAuthors } from '#auction/authors/module.ts'
 import { module as auctionBids } from '#auction/bids/module.ts'
 import { module as auctionConsignors } from '#auction/consignors/module.ts'
@@ -112,7 +112,7 @@ export const modules: readonly Module[] = [
   invitations,
   checkins,
   auctionAuthors,
-  auctionPrograms,
+  auctions,
   auctionConsignors,
   auctionWorks,
   auctionFiles,

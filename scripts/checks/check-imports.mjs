@@ -46,7 +46,10 @@ const doors = [
   { from: /(?:^|\/)(?:table\.ts|server\/)/, to: role.table },
   { from: role.public, to: role.public },
   { from: role.browser, to: /^(?:[a-z-]+\/)?console\/(resource|[\w-]+-field)\.tsx$/ },
-  { from: /(?:^|\/)(?:demo|factory)(-[a-z-]+)?\.ts$|\.test\.tsx?$/, to: /(?:^|\/)(table|rules|demo|factory)(-[a-z-]+)?\.ts$/ },
+  {
+    from: /(?:^|\/)(?:demo|factory)(-[a-z-]+)?\.ts$|\.test\.tsx?$/,
+    to: /(?:^|\/)(table|rules|demo|factory)(-[a-z-]+)?\.ts$/,
+  },
 ]
 
 /** The closed list of a feature's files. Names in `server/` have two words or more, of which the first is a verb. */
@@ -111,7 +114,7 @@ for (const [file, imports] of graph) {
 const reachedFrom = (file) => {
   const paths = new Map([[file, [file]]])
   for (const [current, path] of paths)
-    for (const { file: next, erased, later } of graph.get(current) ?? [])
+    for (const { file: next, erased } of graph.get(current) ?? [])
       if (next && !erased && !paths.has(next)) paths.set(next, [...path, next])
   return paths
 }

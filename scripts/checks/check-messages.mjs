@@ -1,6 +1,6 @@
 // Checks that the three languages match. Korean defines the keys; no key may be missing, empty, unused or duplicated,
 // and placeholders must be the same in every language: Paraglide would silently fall back to Korean.
-// A key belongs to the catalogue of the module that uses it. A key used by several modules belongs to the lowest shared
+// A key belongs to the catalogue of the feature that uses it. A key used by several features belongs to the lowest shared
 // layer that uses it (kit, ui, session, console), else to their product, else to `common`.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -54,7 +54,7 @@ const sources = ['src', 'test']
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name))))
   .filter((path) => /\.(ts|tsx|js)$/.test(path))
 
-/** Maps each key, or prefix of a computed key (`popup_state_${state}`), to the modules and layers that use it. */
+/** Maps each key, or prefix of a computed key (`popup_state_${state}`), to the features and layers that use it. */
 const users = new Map()
 const beginnings = new Map()
 const note = (uses, name, place) => {
@@ -63,8 +63,8 @@ const note = (uses, name, place) => {
 }
 for (const path of sources) {
   const source = readFileSync(join(root, path), 'utf8')
-  const { room, module } = locateFile(path)
-  const place = isTest(path) || room === 'wiring' ? undefined : module ? `${room}/${module}` : room
+  const { layer, feature } = locateFile(path)
+  const place = isTest(path) || layer === 'wiring' ? undefined : feature ? `${layer}/${feature}` : layer
   for (const name of source.match(/[a-z][a-z0-9]*(_[a-z0-9]+)+/g) ?? []) note(users, name, place)
   for (const [, start] of source.matchAll(/[`](\w+_)\$\{/g)) note(beginnings, start, place)
 }
@@ -74,11 +74,11 @@ const shared = ['kit', 'ui', 'session', 'console/kit']
 const nameOf = (place) => ({ 'console/kit': 'console', 'console/shell': 'shell' })[place] ?? place.split('/').at(-1)
 
 const catalogueOf = (places) => {
-  const low = shared.find((room) => places.includes(room))
+  const low = shared.find((layer) => places.includes(layer))
   if (low) return nameOf(low)
   if (places.length === 1) return nameOf(places[0])
-  const rooms = new Set(places.map((place) => (place.startsWith('console/') ? place : place.split('/')[0])))
-  return rooms.size === 1 ? [...rooms][0] : 'common'
+  const layers = new Set(places.map((place) => (place.startsWith('console/') ? place : place.split('/')[0])))
+  return layers.size === 1 ? [...layers][0] : 'common'
 }
 
 for (const [key, { path }] of korean) {

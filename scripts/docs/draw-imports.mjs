@@ -7,15 +7,15 @@ import { isTest, locateFile, readGraph } from '../checks/import-graph.mjs'
 const root = join(process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url)), '/')
 const { files, graph } = readGraph(root, ['src'])
 
-/** Returns the box of a file: a module, or a layer without modules. */
+/** Returns the box of a file: a feature, or a layer without features. */
 const boxOf = (file) => {
-  const { room, module } = locateFile(file)
-  if (['firm', 'people'].includes(room)) return file.split('/').slice(1, 3).join('/')
-  return module ? `${room}/${module}` : /^console\/[\w-]+\.\w+$/.test(room) ? 'console' : room
+  const { layer, feature } = locateFile(file)
+  if (['firm', 'people'].includes(layer)) return file.split('/').slice(1, 3).join('/')
+  return feature ? `${layer}/${feature}` : /^console\/[\w-]+\.\w+$/.test(layer) ? 'console' : layer
 }
-const roomOf = (box) => (box.startsWith('console') ? box : box.split('/')[0])
+const layerOf = (box) => (box.startsWith('console') ? box : box.split('/')[0])
 
-const sources = files.filter((file) => /\.(ts|tsx)$/.test(file) && !isTest(file) && locateFile(file).room !== 'wiring')
+const sources = files.filter((file) => /\.(ts|tsx)$/.test(file) && !isTest(file) && locateFile(file).layer !== 'wiring')
 const boxes = new Set(sources.map(boxOf))
 const sizes = new Map()
 for (const file of sources) sizes.set(boxOf(file), (sizes.get(boxOf(file)) ?? 0) + 1)
@@ -61,20 +61,20 @@ const isCircle = (key) => {
 }
 
 /** Layers ordered from the top, which nothing imports, to the bottom; a cycle counts as one step. */
-const rooms = [...new Set([...boxes].map(roomOf))]
-const below = new Map(rooms.map((room) => [room, reach(room, roomOf)]))
-const ordered = rooms.toSorted((a, b) => below.get(b).size - below.get(a).size || a.localeCompare(b))
+const layers = [...new Set([...boxes].map(layerOf))]
+const below = new Map(layers.map((layer) => [layer, reach(layer, layerOf)]))
+const ordered = layers.toSorted((a, b) => below.get(b).size - below.get(a).size || a.localeCompare(b))
 
 const width = 1200
 const [left, gap, boxHeight, bandHeight] = [150, 14, 44, 104]
 const places = new Map()
-const bands = ordered.map((room, row) => {
-  const inRoom = [...boxes].filter((box) => roomOf(box) === room).sort()
+const bands = ordered.map((layer, row) => {
+  const inLayer = [...boxes].filter((box) => layerOf(box) === layer).sort()
   const y = 60 + row * bandHeight
-  const boxWidth = Math.min(150, (width - left - 30 - gap * (inRoom.length - 1)) / inRoom.length)
-  for (const [index, box] of inRoom.entries())
+  const boxWidth = Math.min(150, (width - left - 30 - gap * (inLayer.length - 1)) / inLayer.length)
+  for (const [index, box] of inLayer.entries())
     places.set(box, { x: left + index * (boxWidth + gap), y: y + 26, width: boxWidth })
-  return { room, y }
+  return { layer, y }
 })
 const height = 60 + ordered.length * bandHeight + 20
 
@@ -96,7 +96,7 @@ console.log(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${hei
 <style>.arrow{fill:none;stroke:#8a8577;stroke-opacity:.45}.circle{fill:none;stroke:#b3261e;stroke-width:1.4}.box{fill:#fff;stroke:#1d2733}.band{fill:#f4f1ea}</style>
 <rect width="${width}" height="${height}" fill="#fbfaf7"/>
 ${text(20, 34, `${boxes.size} folders, ${arrows.size} directions of import, ${circles.length} of them in a circle`, 'font-size="16" fill="#1d2733"')}
-${bands.map(({ room, y }) => `<rect class="band" x="10" y="${y + 8}" width="${width - 20}" height="80" rx="4"/>${text(24, y + 52, room, 'font-weight="600" fill="#1d2733"')}`).join('\n')}
+${bands.map(({ layer, y }) => `<rect class="band" x="10" y="${y + 8}" width="${width - 20}" height="80" rx="4"/>${text(24, y + 52, layer, 'font-weight="600" fill="#1d2733"')}`).join('\n')}
 ${[...arrows.keys()].map(line).join('\n')}
 ${[...places].map(([box, { x, y, width: wide }]) => `<rect class="box" x="${x.toFixed(1)}" y="${y}" width="${wide.toFixed(1)}" height="${boxHeight}" rx="3"/>${text((x + wide / 2).toFixed(1), y + 20, box.split('/').at(-1), 'text-anchor="middle" fill="#1d2733"')}${text((x + wide / 2).toFixed(1), y + 36, sizes.get(box), 'text-anchor="middle" fill="#8a8577" font-size="11"')}`).join('\n')}
 </svg>`)

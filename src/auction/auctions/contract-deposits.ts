@@ -6,10 +6,10 @@ import { m } from '#messages/messages.js'
 import { depositStates } from './rules.ts'
 
 fieldMessages({
-  deposit_changed: m.programs_field_deposit_changed,
-  deposit_held: m.programs_field_deposit_held,
-  deposit_locked: m.programs_field_deposit_locked,
-  deposit_owes: m.programs_field_deposit_owes,
+  deposit_changed: m.auctions_field_deposit_changed,
+  deposit_held: m.auctions_field_deposit_held,
+  deposit_locked: m.auctions_field_deposit_locked,
+  deposit_owes: m.auctions_field_deposit_owes,
 })
 
 /** Deposit required by an auction: amount in KRW and the house's bank account. */

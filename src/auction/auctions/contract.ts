@@ -19,16 +19,16 @@ import { ConsoleDeposit, DepositInput, depositRoutes, OwnDeposit } from './contr
 import { auctionStates, defaultIncrements, depositStates, registrationModes, registrationStates } from './rules.ts'
 
 fieldMessages({
-  program_order: m.programs_field_order,
-  program_past: m.programs_field_past,
-  program_increments: m.programs_field_increments,
-  program_locked: m.programs_field_locked,
-  program_shown: m.programs_field_shown,
-  program_hall_used: m.programs_field_hall_used,
-  program_hall_twice: m.programs_field_hall_twice,
-  program_terms: m.programs_field_terms,
-  program_stopped: m.programs_field_stopped,
-  program_cancelled: m.programs_field_cancelled,
+  program_order: m.auctions_field_order,
+  program_past: m.auctions_field_past,
+  program_increments: m.auctions_field_increments,
+  program_locked: m.auctions_field_locked,
+  program_shown: m.auctions_field_shown,
+  program_hall_used: m.auctions_field_hall_used,
+  program_hall_twice: m.auctions_field_hall_twice,
+  program_terms: m.auctions_field_terms,
+  program_stopped: m.auctions_field_stopped,
+  program_cancelled: m.auctions_field_cancelled,
 })
 
 /** Whole KRW. */

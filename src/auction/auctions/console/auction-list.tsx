@@ -15,7 +15,7 @@ export default function AuctionList() {
   return (
     <ListScreen
       resource={resource}
-      title={m.programs_title()}
+      title={m.auctions_title()}
       name={nameOf}
       to={({ _id }) => `/console/auction/programs/${_id}`}
       columns={[
@@ -30,7 +30,7 @@ export default function AuctionList() {
         languagesColumn(({ title }: AuctionLine) => title),
         {
           key: 'startsAt',
-          title: m.programs_starts(),
+          title: m.auctions_starts(),
           width: 132,
           sort: 'startsAt',
           first: 'descending',
@@ -38,12 +38,12 @@ export default function AuctionList() {
         },
         {
           key: 'firstEnd',
-          title: m.programs_first_end(),
+          title: m.auctions_first_end(),
           width: 132,
           drop: 1,
           value: ({ firstEnd }) => shortInstant(firstEnd),
         },
-        { key: 'lots', title: m.programs_lots(), width: 72, align: 'right', value: ({ lots }) => lots },
+        { key: 'lots', title: m.auctions_lots(), width: 72, align: 'right', value: ({ lots }) => lots },
         visibleColumn(nameOf, (visible) => ({ visible })),
         updatedColumn(),
       ]}
@@ -51,14 +51,14 @@ export default function AuctionList() {
         ...showAndHide(resource, (visible) => ({ visible })),
         {
           key: 'cancel',
-          label: m.programs_act_cancel(),
+          label: m.auctions_act_cancel(),
           icon: 'close',
           harm: true,
           run: async (records) => {
             const reason = await askReason({
-              title: m.programs_cancel_title(),
-              text: m.programs_cancel_text({ names: records.map(nameOf).join(', ') }),
-              label: m.programs_act_cancel(),
+              title: m.auctions_cancel_title(),
+              text: m.auctions_cancel_text({ names: records.map(nameOf).join(', ') }),
+              label: m.auctions_act_cancel(),
               harm: true,
             })
             if (reason === null) return { done: 0, failed: [] }
@@ -69,13 +69,13 @@ export default function AuctionList() {
             )
             return { done: done.length, failed }
           },
-          said: (count) => m.programs_said_cancelled({ count }),
+          said: (count) => m.auctions_said_cancelled({ count }),
         },
         ...removal(resource, nameOf),
       ]}
-      search={m.programs_search()}
-      create={{ label: m.programs_create(), to: '/console/auction/programs/create' }}
-      empty={{ title: m.programs_empty_title(), text: m.programs_empty_text() }}
+      search={m.auctions_search()}
+      create={{ label: m.auctions_create(), to: '/console/auction/programs/create' }}
+      empty={{ title: m.auctions_empty_title(), text: m.auctions_empty_text() }}
     />
   )
 }

@@ -11,13 +11,13 @@ export function RoomsField() {
       name="halls"
       most={20}
       blank={{ name: { ko: '' }, address: {} }}
-      add={m.programs_hall_add()}
-      title={(place) => m.programs_hall({ place })}
+      add={m.auctions_hall_add()}
+      title={(place) => m.auctions_hall({ place })}
     >
       {(path) => (
         <>
-          <LocalizedControl name={`${path}.name`} label={m.programs_hall_name()} max={60} />
-          <LocalizedControl name={`${path}.address`} label={m.programs_hall_address()} max={200} />
+          <LocalizedControl name={`${path}.name`} label={m.auctions_hall_name()} max={60} />
+          <LocalizedControl name={`${path}.address`} label={m.auctions_hall_address()} max={200} />
         </>
       )}
     </Rows>
@@ -36,7 +36,7 @@ function Won({ path, label }: { path: string; label: string }) {
         allowNegative={false}
         allowDecimal={false}
         hideControls
-        suffix={m.programs_won()}
+        suffix={m.auctions_won()}
         error={error}
       />
     </RowField>
@@ -50,13 +50,13 @@ export function IncrementsField() {
       name="increments"
       most={20}
       blank={{ from: 0, step: 10_000 }}
-      add={m.programs_increment_add()}
-      title={(place) => m.programs_increment({ place })}
+      add={m.auctions_increment_add()}
+      title={(place) => m.auctions_increment({ place })}
     >
       {(path) => (
         <>
-          <Won path={`${path}.from`} label={m.programs_increment_from()} />
-          <Won path={`${path}.step`} label={m.programs_increment_step()} />
+          <Won path={`${path}.from`} label={m.auctions_increment_from()} />
+          <Won path={`${path}.step`} label={m.auctions_increment_step()} />
         </>
       )}
     </Rows>

@@ -12,7 +12,7 @@ const whenOf = ({ state, dueAt, receivedAt, returnedAt }: ConsoleDeposit): strin
   if (state === 'returned' && returnedAt) return shortInstant(returnedAt)
   if (state === 'received' && receivedAt) return shortInstant(receivedAt)
   if (state !== 'due') return ''
-  return Date.parse(dueAt) < Date.now() ? m.programs_deposit_late() : `~ ${shortInstant(dueAt)}`
+  return Date.parse(dueAt) < Date.now() ? m.auctions_deposit_late() : `~ ${shortInstant(dueAt)}`
 }
 
 interface DepositCellProps {
@@ -33,9 +33,9 @@ export function DepositCell({ program, entry, mayWrite, failure }: DepositCellPr
   const account = known && opened?.of === entry.updatedAt ? opened.account : known
   const open = async () => {
     const reason = await askReason({
-      title: m.programs_deposit_open(),
-      text: m.programs_deposit_open_text(),
-      label: m.programs_deposit_open(),
+      title: m.auctions_deposit_open(),
+      text: m.auctions_deposit_open_text(),
+      label: m.auctions_deposit_open(),
     })
     if (reason === null) return
     const params = { id: program, entry: entry._id }
@@ -51,11 +51,11 @@ export function DepositCell({ program, entry, mayWrite, failure }: DepositCellPr
       </Group>
       <Text size="sm">
         {deposit.amount.toLocaleString('ko-KR')}
-        {m.programs_won()} · {deposit.reference}
+        {m.auctions_won()} · {deposit.reference}
       </Text>
-      {deposit.owes && <Text size="sm">{m.programs_deposit_owes()}</Text>}
+      {deposit.owes && <Text size="sm">{m.auctions_deposit_owes()}</Text>}
       {deposit.state === 'received' && !deposit.owes && deposit.givenUp && (
-        <Text size="sm">{m.programs_deposit_given_up()}</Text>
+        <Text size="sm">{m.auctions_deposit_given_up()}</Text>
       )}
       {failure && (
         <Text size="sm" c="error">
@@ -66,11 +66,11 @@ export function DepositCell({ program, entry, mayWrite, failure }: DepositCellPr
       {(deposit.state === 'received' || account) && (
         <Group gap={8}>
           <Text size="sm">
-            {account ? `${account.bank} ${account.number} ${account.holder}` : m.programs_deposit_to_none()}
+            {account ? `${account.bank} ${account.number} ${account.holder}` : m.auctions_deposit_to_none()}
           </Text>
           {mayWrite && account?.number.includes('*') && (
             <Button variant="subtle" size="compact-sm" onClick={() => void open()}>
-              {m.programs_deposit_open()}
+              {m.auctions_deposit_open()}
             </Button>
           )}
         </Group>

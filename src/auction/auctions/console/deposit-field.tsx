@@ -27,7 +27,7 @@ function Amount() {
   return (
     <NumberInput
       id={fieldId('deposit.amount')}
-      label={m.programs_deposit_amount()}
+      label={m.auctions_deposit_amount()}
       value={typeof value === 'number' ? value : ''}
       onChange={(typed) => set(Number(typed))}
       onBlur={leave}
@@ -35,7 +35,7 @@ function Amount() {
       allowNegative={false}
       allowDecimal={false}
       hideControls
-      suffix={m.programs_won()}
+      suffix={m.auctions_won()}
       error={error}
     />
   )
@@ -48,7 +48,7 @@ export function DepositField() {
     <Stack gap={12} maw={420}>
       <Switch
         id={fieldId('deposit')}
-        label={m.programs_deposit_on()}
+        label={m.auctions_deposit_on()}
         checked={value !== null && value !== undefined}
         onChange={({ currentTarget }) => set(currentTarget.checked ? none : null)}
       />
@@ -56,9 +56,9 @@ export function DepositField() {
       {value !== null && value !== undefined && (
         <>
           <Amount />
-          <Line name="bank" label={m.programs_deposit_bank()} />
-          <Line name="number" label={m.programs_deposit_number()} />
-          <Line name="holder" label={m.programs_deposit_holder()} />
+          <Line name="bank" label={m.auctions_deposit_bank()} />
+          <Line name="number" label={m.auctions_deposit_number()} />
+          <Line name="holder" label={m.auctions_deposit_holder()} />
         </>
       )}
     </Stack>

@@ -31,9 +31,9 @@ import {
 
 const confirmReturn = () =>
   confirmHarm({
-    title: m.programs_deposit_return_title(),
-    text: m.programs_deposit_return_text(),
-    label: m.programs_deposit_act_return(),
+    title: m.auctions_deposit_return_title(),
+    text: m.auctions_deposit_return_text(),
+    label: m.auctions_deposit_act_return(),
   })
 
 /** Reads all pages of registrations, a hundred each, so that none waits on an unseen page. */
@@ -59,16 +59,16 @@ export default function Registrations() {
     const reason =
       state === 'refused'
         ? await askReason({
-            title: m.programs_refuse_title(),
-            text: m.programs_refuse_text(),
-            label: m.programs_refuse(),
+            title: m.auctions_refuse_title(),
+            text: m.auctions_refuse_text(),
+            label: m.auctions_refuse(),
             harm: true,
           })
         : ''
     if (reason === null) return
     try {
       await client.decide({ params: { id, entry }, body: { state, reason } })
-      sayDone(m.programs_decided())
+      sayDone(m.auctions_decided())
     } catch (refused) {
       showRefusal(refused)
     }
@@ -84,9 +84,9 @@ export default function Registrations() {
     const reason =
       state === 'refused'
         ? await askReason({
-            title: m.programs_deposit_refuse_title(),
-            text: m.programs_refuse_text(),
-            label: m.programs_deposit_act_refuse(),
+            title: m.auctions_deposit_refuse_title(),
+            text: m.auctions_refuse_text(),
+            label: m.auctions_deposit_act_refuse(),
             harm: true,
           })
         : ''
@@ -96,7 +96,7 @@ export default function Registrations() {
         throw new Error(refusalMessage(error), { cause: error })
       }),
     )
-    if (done.length > 0) sayDone(m.programs_deposit_said({ count: done.length }))
+    if (done.length > 0) sayDone(m.auctions_deposit_said({ count: done.length }))
     const [first] = failed
     if (first) sayWrong(m.list_failed({ total: entries.length, count: failed.length, message: first.message }))
     setFailures(new Map(failed.map((one) => [one.id, one.message])))
@@ -104,7 +104,7 @@ export default function Registrations() {
   }
   return (
     <Screen
-      title={m.programs_entries()}
+      title={m.auctions_entries()}
       before={
         <Button
           component={Link}
@@ -112,32 +112,32 @@ export default function Registrations() {
           variant="subtle"
           leftSection={<Icon name="back" />}
         >
-          {m.programs_title()}
+          {m.auctions_title()}
         </Button>
       }
     >
       {error && <FailedNotice error={error} again={refetch} />}
-      {data?.length === 0 && <Notice title={m.programs_entries_none()} text={m.programs_entries_none_text()} />}
+      {data?.length === 0 && <Notice title={m.auctions_entries_none()} text={m.auctions_entries_none_text()} />}
       {data && hasDeposits && (
         <Group gap={12} align="end" className={styles.head}>
           <Select
-            label={m.programs_deposit_filter()}
+            label={m.auctions_deposit_filter()}
             data={depositStates.map((value) => ({ value, label: depositLabels[value]() }))}
             value={shown}
             onChange={(value) => setShown(depositStates.find((state) => state === value) ?? null)}
-            placeholder={m.programs_deposit_all()}
+            placeholder={m.auctions_deposit_all()}
             clearable
           />
           {mayWrite && free.length > 0 && (
             <Button variant="default" onClick={() => void note(free, 'returned')}>
-              {m.programs_deposit_act_return_all({ count: free.length })}
+              {m.auctions_deposit_act_return_all({ count: free.length })}
             </Button>
           )}
         </Group>
       )}
       {data && data.length > 0 && seen.length === 0 && (
         <Notice title={m.list_none_title()} text={m.list_none_text()}>
-          <Button onClick={() => setShown(null)}>{m.programs_deposit_all()}</Button>
+          <Button onClick={() => setShown(null)}>{m.auctions_deposit_all()}</Button>
         </Notice>
       )}
       {seen.length > 0 && (
@@ -146,12 +146,12 @@ export default function Registrations() {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{m.list_column_state()}</Table.Th>
-                <Table.Th>{m.programs_entry_member()}</Table.Th>
-                <Table.Th>{m.programs_entry_at()}</Table.Th>
-                <Table.Th>{m.programs_entry_reason()}</Table.Th>
-                {hasDeposits && <Table.Th>{m.programs_deposit()}</Table.Th>}
+                <Table.Th>{m.auctions_entry_member()}</Table.Th>
+                <Table.Th>{m.auctions_entry_at()}</Table.Th>
+                <Table.Th>{m.auctions_entry_reason()}</Table.Th>
+                {hasDeposits && <Table.Th>{m.auctions_deposit()}</Table.Th>}
                 <Table.Th>
-                  <VisuallyHidden>{m.programs_entry_decide()}</VisuallyHidden>
+                  <VisuallyHidden>{m.auctions_entry_decide()}</VisuallyHidden>
                 </Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -164,10 +164,10 @@ export default function Registrations() {
                   <Table.Td>
                     {entry.user.name} ({entry.user.username})
                   </Table.Td>
-                  <Table.Td data-label={m.programs_entry_at()}>{shortInstant(entry.acceptedAt)}</Table.Td>
-                  <Table.Td data-label={entry.reason && m.programs_entry_reason()}>{entry.reason}</Table.Td>
+                  <Table.Td data-label={m.auctions_entry_at()}>{shortInstant(entry.acceptedAt)}</Table.Td>
+                  <Table.Td data-label={entry.reason && m.auctions_entry_reason()}>{entry.reason}</Table.Td>
                   {hasDeposits && (
-                    <Table.Td data-label={m.programs_deposit()}>
+                    <Table.Td data-label={m.auctions_deposit()}>
                       <DepositCell program={id} entry={entry} mayWrite={mayWrite} failure={failures.get(entry._id)} />
                     </Table.Td>
                   )}
@@ -176,26 +176,26 @@ export default function Registrations() {
                       {mayWrite && entry.deposit?.state === 'due' && (
                         <>
                           <Button size="compact-sm" onClick={() => void note([entry], 'received')}>
-                            {m.programs_deposit_act_receive()}
+                            {m.auctions_deposit_act_receive()}
                           </Button>
                           <Button size="compact-sm" variant="default" onClick={() => void note([entry], 'refused')}>
-                            {m.programs_deposit_act_refuse()}
+                            {m.auctions_deposit_act_refuse()}
                           </Button>
                         </>
                       )}
                       {mayWrite && entry.deposit?.state === 'received' && !entry.deposit.owes && (
                         <Button size="compact-sm" variant="default" onClick={() => void note([entry], 'returned')}>
-                          {m.programs_deposit_act_return()}
+                          {m.auctions_deposit_act_return()}
                         </Button>
                       )}
                       {mayWrite && entry.state !== 'approved' && (
                         <Button size="compact-sm" onClick={() => void decide(entry._id, 'approved')}>
-                          {m.programs_approve()}
+                          {m.auctions_approve()}
                         </Button>
                       )}
                       {mayWrite && entry.state !== 'refused' && (
                         <Button size="compact-sm" variant="default" onClick={() => void decide(entry._id, 'refused')}>
-                          {m.programs_refuse()}
+                          {m.auctions_refuse()}
                         </Button>
                       )}
                     </Group>

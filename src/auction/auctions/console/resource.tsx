@@ -24,10 +24,10 @@ export const showRefusal = (error: unknown): void =>
 export type AuctionShape = z.output<typeof AuctionInput>
 
 export const stateLabels: Record<AuctionState, () => string> = {
-  coming: m.programs_state_coming,
-  running: m.programs_state_running,
-  over: m.programs_state_over,
-  cancelled: m.programs_state_cancelled,
+  coming: m.auctions_state_coming,
+  running: m.auctions_state_running,
+  over: m.auctions_state_over,
+  cancelled: m.auctions_state_cancelled,
 }
 export const stateMarks: Record<AuctionState, Mark> = {
   coming: 'scheduled',
@@ -37,9 +37,9 @@ export const stateMarks: Record<AuctionState, Mark> = {
 }
 
 export const registrationLabels: Record<RegistrationState, () => string> = {
-  waiting: m.programs_entry_waiting,
-  approved: m.programs_entry_approved,
-  refused: m.programs_entry_refused,
+  waiting: m.auctions_entry_waiting,
+  approved: m.auctions_entry_approved,
+  refused: m.auctions_entry_refused,
 }
 export const registrationMarks: Record<RegistrationState, Mark> = {
   waiting: 'new',
@@ -48,11 +48,11 @@ export const registrationMarks: Record<RegistrationState, Mark> = {
 }
 
 export const depositLabels: Record<DepositState, () => string> = {
-  none: m.programs_deposit_none,
-  due: m.programs_deposit_due,
-  received: m.programs_deposit_received,
-  refused: m.programs_deposit_refused,
-  returned: m.programs_deposit_returned,
+  none: m.auctions_deposit_none,
+  due: m.auctions_deposit_due,
+  received: m.auctions_deposit_received,
+  refused: m.auctions_deposit_refused,
+  returned: m.auctions_deposit_returned,
 }
 export const depositMarks: Record<DepositState, Mark> = {
   none: 'hidden',

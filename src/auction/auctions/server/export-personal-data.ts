@@ -19,7 +19,7 @@ export const personal: PersonalData = {
       .where(and(eq(auctionRegistrations.userId, userId), eq(auctionRegistrations.deposit, 'received')))
     const { locale } = context
     return rows.map(({ id, title }) => ({
-      title: m.programs_deposit_leave({ program: textIn(locale, title) }, { locale }),
+      title: m.auctions_deposit_leave({ program: textIn(locale, title) }, { locale }),
       to: `/auction/programs/${id}`,
     }))
   },

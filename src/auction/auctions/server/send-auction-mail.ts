@@ -22,8 +22,8 @@ export const sendCancellationMail = async (within: Context, program: AuctionRow,
   await queueMail(within, {
     to: user.email,
     about: userId,
-    subject: m.programs_mail_cancelled_subject(facts, { locale }),
-    html: htmlOf(m.programs_mail_cancelled_text(facts, { locale })),
+    subject: m.auctions_mail_cancelled_subject(facts, { locale }),
+    html: htmlOf(m.auctions_mail_cancelled_text(facts, { locale })),
   })
 }
 
@@ -43,8 +43,8 @@ export const sendRegistrationMail = async (
     link: createPageUrl(within, locale, `/auction/programs/${program.id}`),
   }
   const isApproved = entry.state === 'approved'
-  const subject = isApproved ? m.programs_mail_approved_subject : m.programs_mail_refused_subject
-  const text = isApproved ? m.programs_mail_approved_text : m.programs_mail_refused_text
+  const subject = isApproved ? m.auctions_mail_approved_subject : m.auctions_mail_refused_subject
+  const text = isApproved ? m.auctions_mail_approved_text : m.auctions_mail_refused_text
   await queueMail(within, {
     to: user.email,
     about: entry.userId,
@@ -54,10 +54,10 @@ export const sendRegistrationMail = async (
 }
 
 const depositMails = {
-  due: [m.programs_mail_deposit_due_subject, m.programs_mail_deposit_due_text],
-  received: [m.programs_mail_deposit_received_subject, m.programs_mail_deposit_received_text],
-  refused: [m.programs_mail_deposit_refused_subject, m.programs_mail_deposit_refused_text],
-  returned: [m.programs_mail_deposit_returned_subject, m.programs_mail_deposit_returned_text],
+  due: [m.auctions_mail_deposit_due_subject, m.auctions_mail_deposit_due_text],
+  received: [m.auctions_mail_deposit_received_subject, m.auctions_mail_deposit_received_text],
+  refused: [m.auctions_mail_deposit_refused_subject, m.auctions_mail_deposit_refused_text],
+  returned: [m.auctions_mail_deposit_returned_subject, m.auctions_mail_deposit_returned_text],
 } as const
 
 /** Mails a bidder the new state of the deposit: due (with amount and account), received, refused or refunded. */
