@@ -3,14 +3,14 @@ import type { Locale } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 
 /**
- * Words that the bar association's rules on lawyers' advertising make doubtful (변호사 광고에 관한 규정, articles 4 and
- * 5: superlatives, sole claims, titles not granted, success rates, bait). A word is a hint to its writer, never a ban:
- * it may be right in its sentence.
+ * Words that the bar association's advertising rules make doubtful (변호사 광고에 관한 규정, articles 4 and 5: superlatives, sole
+ * claims, titles not granted, success rates, bait). A match is a hint for the author, never a ban: the word may be
+ * correct in its context.
  */
 interface Rule {
   word: RegExp
   reason: () => string
-  /** What could be written in its place. */
+  /** Suggested replacements. */
   instead: readonly string[]
 }
 
@@ -69,7 +69,7 @@ const rules: Record<Locale, readonly Rule[]> = {
   ],
 }
 
-/** Doubtful words of a text, in order. */
+/** Returns the doubtful words of a text, in order. */
 export const findAdvertisingWords = (text: string, locale: Locale): DoubtfulWord[] =>
   rules[locale]
     .flatMap(({ word, reason, instead }) =>

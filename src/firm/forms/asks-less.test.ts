@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { answersSchema, FormField } from './contract-fields.ts'
 import { consultForm } from './demo.ts'
 
-// An installation of the version before: its form has no day of use inspection, and demands five fields.
+// Form of an earlier version: no use inspection date, and five required fields.
 const demanded = new Set(['name', 'phone', 'practice', 'message'])
 const before = consultForm.fields
   .filter(({ name }) => name !== 'inspected')
@@ -40,6 +40,6 @@ it('an installation of the version before asks less after its migration, and its
   const answers = answersSchema(fields)
   expect(answers.safeParse({ name: '오세진', email: 'sejin@estate.example' }).success).toBe(true)
   expect(answers.safeParse({ name: '오세진' }).success).toBe(false)
-  // Nothing is applied twice.
+  // A second run applies nothing.
   expect(await migrate(database.directUrl)).toEqual([])
 })

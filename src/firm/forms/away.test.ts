@@ -31,7 +31,7 @@ const start = () => startEmbedded({ dataDirectory: join(folder, 'server'), log: 
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'daecheong-away-'))
-  // The server runs as somebody else where the tests run as root.
+  // If the tests run as root, the server runs as another user.
   await chmod(folder, 0o755)
   server = await start()
   await prepareDatabase(server.url)
@@ -74,14 +74,14 @@ it('a request sent while PostgreSQL is stopped is kept, and arrives once and who
   await writeFile(path, pdf())
   const file = await storePrivate(context, contract.upload.upload, { name: '하자 대장.pdf', path, bytes: pdf().length })
   const ticket = await admitFile(context, 'consult', file)
-  // Whether an office has this key cannot be asked now: staff see what was sent.
+  // The office key cannot be checked while the database is down; staff see the answer as sent.
   const input = requestInput(
     { message: '데이터베이스가 없을 때 보냅니다.', office: 'no-such-key' },
     { files: [ticket] },
   )
   const accept = () => acceptRequest(context, 'consult', input, 'while away')
   expect(await takeIn(context, await accept())).toMatchObject({ number: null })
-  // The line broke after the answer was on its way: the same again is the same.
+  // A retry after a lost response gets the same receipt.
   expect(await takeIn(context, await accept())).toMatchObject({ number: null })
 
   const spool = spoolOf(context.services.settings)
@@ -93,7 +93,7 @@ it('a request sent while PostgreSQL is stopped is kept, and arrives once and who
   expect((await readdir(spool)).filter((name) => name.endsWith('.json'))).toHaveLength(2)
 
   server = await start()
-  // Two processes of one installation deliver at once.
+  // Two processes of one installation deliver concurrently.
   await Promise.all([deliver(), deliver()])
   expect((await readdir(spool)).filter((name) => name.endsWith('.json'))).toEqual([])
   const rows = await context.database.select().from(formRequests)
@@ -107,7 +107,7 @@ it('a request sent while PostgreSQL is stopped is kept, and arrives once and who
   expect(files).toMatchObject([{ name: '하자 대장.pdf', position: 0 }])
   const { rows: mails } = await context.database.execute(`SELECT 1 FROM outbox`)
   expect(mails).toHaveLength(2)
-  // Who asks again under the same key is told the number now.
+  // A retry with the same key now gets the number.
   const { number } = await takeIn(context, await accept())
   expect(rows.map((row) => row.number)).toContain(number)
 })

@@ -12,7 +12,7 @@ fieldMessages({
   letter_size: m.field_letter_size,
 })
 
-/** A request as an export has it: with contact and message. */
+/** Request in an export: with contact and message. */
 export const FormLine = z
   .object({
     ...FormSummary.shape,
@@ -32,7 +32,7 @@ const OfEntry = z.strictObject({ id: Id, entry: Id })
 
 const Sender = z.object({ name: z.string(), address: z.string() })
 
-/** What staff do with a request beyond reading and assigning it: letters, files of letters, duplicates, export. */
+/** Handling beyond reading and assigning: replies, attachments, duplicates, export, removal. */
 export const answering = {
   sender: route({
     method: 'GET',

@@ -3,8 +3,8 @@ import { localized, localizedOptional } from '#kit/contract.ts'
 import { contactFields, earliestAnswer, formatPhone, latestAnswer, phoneFault } from './rules.ts'
 
 /**
- * What a field takes. `practice`, `office` and `lawyer` are keys of those records; the last two are asked only where
- * the sender came from such a page.
+ * Field kinds. `practice`, `office` and `lawyer` take keys of those records; the last two are only asked on pages of an
+ * office or lawyer.
  */
 const fieldKinds = [
   'line',
@@ -23,13 +23,13 @@ const fieldKinds = [
 export const FormField = z.strictObject({
   name: z.string().regex(/^[a-z][a-zA-Z0-9]{0,39}$/),
   kind: z.enum(fieldKinds),
-  /** Fields of one group are under one title. */
+  /** Fields of a group share a title. */
   group: z.enum(['person', 'matter', 'files']),
   label: localized(80),
   hint: localizedOptional(200).default({}),
   required: z.boolean().default(false),
   width: z.enum(['full', 'half', 'quarter']).default('full'),
-  /** Characters at most. */
+  /** Maximum characters. */
   max: z.number().int().min(1).max(5000).default(200),
   options: z
     .array(z.strictObject({ value: z.string().regex(/^[a-z0-9-]{1,40}$/), label: localized(80) }))
@@ -47,7 +47,7 @@ export const FormKindInput = z.strictObject({
 })
 export type FormKindInput = z.infer<typeof FormKindInput>
 
-/** A field as a visitor sees it, in one language. */
+/** Field for visitors in one language. */
 export const PublicField = z
   .object({
     name: z.string(),
@@ -110,8 +110,8 @@ const answerOf = (field: Asked): z.ZodType<string, string | undefined> => {
 }
 
 /**
- * Schema of the answers to a form's fields: one for browser and server. Files and consent are asked beside it. Where a
- * form asks for a telephone and an e-mail and requires neither, one of the two is needed.
+ * Returns the schema of the answers to a form, for browser and server. Files and consent are validated separately. A
+ * form with optional phone and e-mail fields requires one of them.
  */
 export const answersSchema = (fields: readonly (Asked | PublicField)[]): z.ZodType<Record<string, string>> => {
   const answers = z.strictObject(
@@ -123,7 +123,8 @@ export const answersSchema = (fields: readonly (Asked | PublicField)[]): z.ZodTy
   return answers.refine((given) => contacts.some(({ name }) => given[name]), {
     error: 'contact',
     path: [first.name],
-    // Also while other fields are wrong, so that everything is said at once; a wrong contact has its own message.
+    // Run although other fields are invalid, so that all errors appear together; an invalid contact has its own
+    // message.
     when: ({ issues }) => !issues.some(({ path }) => contacts.some(({ name }) => path?.[0] === name)),
   })
 }

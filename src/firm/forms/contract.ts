@@ -24,17 +24,17 @@ const PublicKind = z
     key: z.string(),
     title: z.string(),
     fields: z.array(PublicField),
-    /** Date in force of the privacy terms, and how long a request is kept after it was closed, in days. */
+    /** Effective date of the privacy terms; `keptDays` is the retention of a request after it is closed. */
     privacyVersion: z.string(),
     keptDays: z.number().int(),
-    /** Whether the receipt is sent by e-mail too: only while somebody is set up to send. */
+    /** True if the receipt is also sent by e-mail, which requires a configured sender. */
     receiptByMail: z.boolean(),
     lang: Locale,
   })
   .meta({ id: 'FormKind' })
 export type PublicKind = z.infer<typeof PublicKind>
 
-/** A file that was received ahead of its request. `ticket` is what the request names it by, for a week. */
+/** File uploaded before its request. The request refers to it by `ticket`, valid for a week. */
 export const Uploaded = z
   .object({ name: z.string(), mime: z.string(), bytes: z.number().int(), ticket: z.string() })
   .meta({ id: 'UploadedFormFile' })
@@ -42,18 +42,18 @@ export type Uploaded = z.infer<typeof Uploaded>
 
 export const NewRequest = z.strictObject({
   answers: z.record(z.string().max(40), z.string().max(5000)),
-  /** Tickets of the files, in their order. */
+  /** Tickets of the files, in order. */
   files: z.array(z.string().max(1000)).max(mostFiles).default([]),
-  /** Version of the privacy terms that were agreed to; '' for none. */
+  /** Version of the accepted privacy terms; '' for none. */
   consent: z.string().max(40).default(''),
-  /** A field that people do not see. */
+  /** Honeypot: hidden from people. */
   website: z.string().max(500).default(''),
-  /** Milliseconds between the first sight of the form and its sending; absent where no script ran. */
+  /** Time in ms from the first view of the form to submission; undefined without script. */
   elapsed: z.number().int().min(0).optional(),
 })
 export type NewRequest = z.infer<typeof NewRequest>
 
-/** `number` is null while the database is away: the request is kept and gets its number when it is back. */
+/** `number` is null while the database is unavailable: the request is spooled and gets its number later. */
 const Receipt = z.object({ number: z.string().nullable(), receivedAt: Instant }).meta({ id: 'FormReceipt' })
 export type Receipt = z.infer<typeof Receipt>
 
@@ -70,7 +70,7 @@ export type Progress = z.infer<typeof Progress>
 
 const Person = z.object({ _id: Id, name: z.string() })
 
-/** A request as a list shows it. */
+/** Request in a list. */
 export const FormSummary = z
   .object({
     ...recordFields,
@@ -79,7 +79,7 @@ export const FormSummary = z
     state: z.enum(formStates),
     locale: Locale,
     name: z.string(),
-    /** First line of what was written. */
+    /** First line of the message. */
     subject: z.string(),
     building: z.string(),
     practice: z.string().nullable(),
@@ -96,9 +96,9 @@ const FormFile = z.object({
   name: z.string(),
   mime: z.string(),
   bytes: z.number().int(),
-  /** Address of a small picture for five minutes; null where none could be made. */
+  /** URL of a thumbnail, valid for five minutes; null if there is none. */
   preview: z.string().nullable(),
-  /** Pixels of the small picture. */
+  /** Size of the thumbnail in px. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
 })
@@ -107,28 +107,28 @@ const Entry = z.object({
   _id: Id,
   createdAt: Instant,
   kind: z.enum(['event', 'note', 'answer']),
-  /** What happened, of an event. */
+  /** Type of an event. */
   what: z.string(),
   subject: z.string(),
   text: z.string(),
   actor: z.string().nullable(),
-  /** Delivery state of the mail of an answer. */
+  /** Delivery state of the e-mail of a reply. */
   mail: z.enum(['waiting', 'held', 'sent', 'failed', 'withdrawn']).nullable(),
-  /** Until when an answer waits before it goes out; it can be taken back until then. */
+  /** Time until which a reply is held back and can be recalled. */
   until: Instant.nullable(),
-  /** Files that went with an answer. */
+  /** Attachments of a reply. */
   files: z.array(FormFile),
 })
 export type Entry = z.infer<typeof Entry>
 
-/** A request with everything staff know of it. */
+/** Request with all details for staff. */
 export const FormRequest = z
   .object({
     ...FormSummary.omit({ files: true, subject: true, building: true }).shape,
     phone: z.string(),
     email: z.string().nullable(),
     lawyer: z.string().nullable(),
-    /** What was asked and answered, in Korean, in the order of the form. */
+    /** Questions and answers in Korean, in the order of the form. */
     answers: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
     message: z.string(),
     consentVersion: z.string(),
@@ -137,7 +137,7 @@ export const FormRequest = z
     closedAt: Instant.nullable(),
     files: z.array(FormFile),
     thread: z.array(Entry),
-    /** Requests of three months before and after from the same telephone or e-mail, or with the same words. */
+    /** Possible duplicates within 90 days before or after: same phone, same e-mail or same text. */
     others: z.array(
       z.object({
         _id: Id,
@@ -147,13 +147,13 @@ export const FormRequest = z
         state: z.enum(formStates),
         message: z.string(),
         same: z.array(z.enum(['phone', 'email', 'text'])),
-        /** It is merged into another one already, or others into it. */
+        /** True if it is merged into another request or has requests merged into it. */
         isMerged: z.boolean(),
       }),
     ),
-    /** The request that this one repeats and was merged into. */
+    /** Request that this one was merged into as a duplicate. */
     mergedInto: z.object({ _id: Id, number: z.string() }).nullable(),
-    /** Requests that were merged into this one. */
+    /** Requests merged into this one. */
     merged: z.array(
       z.object({
         _id: Id,
@@ -168,16 +168,19 @@ export const FormRequest = z
   .meta({ id: 'FormRequest' })
 export type FormRequest = z.infer<typeof FormRequest>
 
-/** Why what was acknowledged while the database was away could not be filed. */
+/** Reasons why an acknowledged request could not be stored after an outage. */
 export const keptReasons = ['key_reused', 'unknown_file', 'unknown_form', 'unexpected'] as const
 export type KeptReason = (typeof keptReasons)[number]
 
-/** What was set aside. Without a sender where the entry cannot be read: then it can only be discarded. */
+/**
+ * Acknowledged request that could not be stored. `sender` is null if the entry is unreadable; it can then only be
+ * discarded.
+ */
 export const KeptForm = z
   .object({
     ...recordFields,
     reason: z.enum(keptReasons),
-    /** When its sender was told that it had arrived. */
+    /** Time at which the sender got the acknowledgement. */
     receivedAt: Instant,
     sender: z
       .object({
@@ -188,7 +191,7 @@ export const KeptForm = z
         message: z.string(),
       })
       .nullable(),
-    /** `isThere`: it goes along when the request is filed. */
+    /** `isThere`: the file still exists and is stored with the request. */
     files: z.array(z.object({ name: z.string(), bytes: z.number().int(), isThere: z.boolean() })),
   })
   .meta({ id: 'KeptForm' })
@@ -200,7 +203,7 @@ const keptList = '/api/console/kept-forms'
 const single = one('form', FormRequest)
 const Kind = z.strictObject({ kind: z.string().max(40) })
 
-/** What staff change: the assignee, the state, the office. */
+/** Changes by staff: assignee, state, office. */
 const FormChange = z.strictObject({
   state: z.enum(formStates),
   assignee: Id.nullable(),
@@ -219,9 +222,9 @@ export const forms = {
       kind: z.string().max(40).optional(),
       practice: z.string().max(40).optional(),
       office: z.string().max(40).optional(),
-      /** An account's id, `me`, or `nobody`. */
+      /** Account id, `me` or `nobody`. */
       assignee: z.union([Id, z.enum(['me', 'nobody'])]).optional(),
-      /** `today`, or not answered for more than two days. */
+      /** `today`, or `overdue`: without a reply for more than two days. */
       age: z.enum(['today', 'overdue']).optional(),
     }),
     answer: page('forms', FormSummary),
@@ -264,9 +267,9 @@ export const forms = {
     body: z.strictObject({
       subject: headerLine(200).min(1),
       text: z.string().trim().min(1).max(20_000),
-      /** Tickets of files that go along. */
+      /** Tickets of the attachments. */
       files: z.array(z.string().max(1000)).max(mostLetterFiles).default([]),
-      /** Where the request goes with it. */
+      /** State of the request after the reply. */
       state: z.enum(['answered', 'closed']).default('answered'),
       updatedAt: Instant.optional(),
     }),
@@ -356,7 +359,7 @@ export const forms = {
     idempotent: true,
     perMinute: 600,
   }),
-  /** Unknown numbers and wrong contacts are refused alike, and after the same time. */
+  /** Gives the same response after the same time for unknown numbers and wrong contacts. */
   status: route({
     method: 'POST',
     path: '/api/v1/forms/status',

@@ -4,7 +4,7 @@ import { FormKindInput } from './contract-fields.ts'
 
 const region = (value: string, ko: string, en: string, cn: string) => ({ value, label: { ko, en, cn } })
 
-/** The consultation request: also seeded in an empty installation, so that nobody has to build a form first. */
+/** Consultation form; also seeded without demo data, so that a new installation can take requests. */
 export const consultForm: FormKindInput = FormKindInput.parse({
   key: 'consult',
   title: { ko: '상담 신청', en: 'Request a consultation', cn: '预约咨询' },
@@ -137,7 +137,7 @@ export const consultForm: FormKindInput = FormKindInput.parse({
   ],
 } satisfies z.input<typeof FormKindInput>)
 
-/** What people ask, by practice; `{b}` is their building. */
+/** Messages by practice; `{b}` is replaced by the building. */
 const matters: Record<string, readonly string[]> = {
   building: [
     '거실 쪽 천장에 물 얼룩이 번집니다. 재작년 여름부터 장마 때마다 커졌고 관리사무소에 네 번 접수했습니다. 내년 8월이면 사용검사 5년이 됩니다.',
@@ -236,28 +236,28 @@ const regions = [
 ]
 const officeOf: Record<string, string> = { incheon: 'incheon', gwangju: 'gwangju', jeonnam: 'gwangju' }
 
-/** A request of the demonstration, with what became of it. Hours are counted back from the start. */
+/** Demo request with its handling. Hours are relative to seeding. */
 export interface DemoRequest {
   answers: Record<string, string>
   office: string | null
   state: FormState
   hoursAgo: number
-  /** Which of the staff is in charge. */
+  /** Index of the assignee among the staff. */
   assignee: number | null
   note: string | null
   answer: { subject: string; text: string } | null
-  /** Drawn pictures in place of visitors' photographs, with the file name of each. */
+  /** Illustrations in place of photographs, with their file names. */
   pictures: { asset: string; name: string }[]
 }
 
 const practices = Object.keys(matters)
 const pick = <T>(list: ArrayLike<T>, index: number): T => list[index % list.length] as T
 
-/** The first of the year come last: nine new, twelve assigned, twenty-four answered, fifteen closed. */
+/** Nine new, twelve assigned, twenty-four answered and fifteen closed requests, newest first. */
 const stateOf = (index: number): FormState =>
   index < 9 ? 'received' : index < 21 ? 'assigned' : index < 45 ? 'answered' : 'closed'
 
-/** Sixty requests in all states, newest first. People, estates and numbers are invented. */
+/** Returns sixty requests in all states, newest first. People, estates and numbers are fictional. */
 export const demoRequests = (): DemoRequest[] =>
   Array.from({ length: 60 }, (_, index) => {
     const practice = pick(practices, index * 5 + Math.floor(index / 6))

@@ -36,7 +36,7 @@ const refused = (call: Promise<unknown>) =>
   )
 
 let sender = 0
-/** Somebody who has not written before. */
+/** Returns a sender without earlier requests. */
 const person = () => {
   sender += 1
   const digits = String(sender).padStart(4, '0')
@@ -99,7 +99,7 @@ describe('merging', () => {
       state: 'closed',
       mergedInto: { _id: first.id, number: first.number },
     })
-    // Its sender hears of it under both numbers.
+    // The sender can look up the state under both numbers.
     const look = async () =>
       (await api.client(contract, null).status({ body: { number: second.number, contact: second.phone } })).request
         .state
@@ -199,7 +199,7 @@ describe('an export', () => {
     const exports = await logged()
     expect(exports).toHaveLength(1)
     expect(exports[0]).toMatchObject({ after: { reason } })
-    // The words looked for may be somebody's name, and the log cannot forget.
+    // Search terms may be personal data and must not enter the immutable log.
     expect(exports[0]?.summary).not.toContain(own.phone)
     await take({ q: own.phone, state: 'closed' })
     expect(await logged()).toHaveLength(2)

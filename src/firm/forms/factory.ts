@@ -22,7 +22,7 @@ import { unsurePractice } from './rules.ts'
 import { acceptRequest } from './service.ts'
 import { type FormEntryRow, formEntries, formFiles, formKinds, formRequests } from './table.ts'
 
-/** The records that the answers name, once. */
+/** Stores the practice, office and lawyer named by the answers, unless they exist. */
 const buildNamed = async (context: Context, { practice, office, lawyer }: Record<string, string>): Promise<void> => {
   const isThere = async (table: typeof practices | typeof offices | typeof lawyers, key: string) =>
     (await context.database.$count(table, eq(table.key, key))) > 0
@@ -32,7 +32,7 @@ const buildNamed = async (context: Context, { practice, office, lawyer }: Record
   if (lawyer && !(await isThere(lawyers, lawyer))) await buildLawyer(context, { key: lawyer })
 }
 
-/** The consultation request as a definition on record, once, with the practice that `requestInput` names. */
+/** Stores the consultation form and the practice used by `requestInput`, unless they exist. */
 export const buildFormKind = async (context: Context, overrides: Partial<FormKindInput> = {}): Promise<void> => {
   const now = context.now()
   await context.database
@@ -42,7 +42,7 @@ export const buildFormKind = async (context: Context, overrides: Partial<FormKin
   await buildNamed(context, requestInput().answers)
 }
 
-/** What a visitor sends. */
+/** Returns valid API input for a new request. */
 export const requestInput = (answers: Record<string, string> = {}, rest: Partial<NewRequest> = {}): NewRequest => ({
   answers: {
     name: '오세진',
@@ -62,7 +62,7 @@ export const requestInput = (answers: Record<string, string> = {}, rest: Partial
   ...rest,
 })
 
-/** A request that has arrived. */
+/** Stores a request through the regular path. */
 export const buildRequest = async (context: Context, answers: Record<string, string> = {}, key?: string) => {
   await buildFormKind(context)
   await buildNamed(context, answers)
@@ -74,7 +74,7 @@ export const buildRequest = async (context: Context, answers: Record<string, str
   return row
 }
 
-/** Puts a request of the demonstration where it belongs in time, with its thread; nothing is sent. */
+/** Stores a demo request with its thread, back-dated; sends no mail. */
 export const loadRequest = async (
   context: Context,
   { answers, office, state, hoursAgo, assignee, note, answer, pictures }: DemoRequest,
@@ -117,7 +117,7 @@ export const loadRequest = async (
   for (const [position, picture] of pictures.entries()) await loadPicture(context, id, position, picture, created)
 }
 
-/** A picture of the product as a visitor's photograph: under a name of its own, which no public address reaches. */
+/** Stores a product picture as an uploaded photograph, under a private id without a public URL. */
 const loadPicture = async (
   context: Context,
   requestId: string,
@@ -147,13 +147,13 @@ const loadPicture = async (
   })
 }
 
-/** Records of an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.fill`). */
 export const fill = async (context: Context, { isDemo, accounts, scopes }: SeedContext): Promise<void> => {
   await insertRecords(context, formKinds, FormKindInput, [consultForm])
   if (!isDemo) return
   const caring = scopes.get('console:forms:write') ?? []
   const staff = accounts.filter(({ level }) => caring.includes(level))
-  // Oldest first, so that numbers follow time.
+  // Oldest first, so that numbers ascend with time.
   for (const record of demoRequests().toReversed()) await loadRequest(context, record, staff)
 }
 

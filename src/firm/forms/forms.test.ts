@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Lets time pass; access tokens of before are over by then. */
+/** Advances the clock and logs in again, because access tokens expire. */
 const pass = async (milliseconds: number) => {
   api.clock.forward(milliseconds)
   staff = await api.actor(['console', 'console:forms'])
@@ -32,7 +32,7 @@ const pass = async (milliseconds: number) => {
 
 let key = 0
 let caller = 0
-/** A visitor at an address of their own. */
+/** Posts as a visitor with an own address. */
 const send = async (body: object, { headers = {}, from = `10.0.${(caller >> 8) & 255}.${caller++ & 255}` } = {}) => {
   const response = await api.request({
     method: 'POST',
@@ -246,7 +246,7 @@ describe('looking up', () => {
     }
     for (const contact of ['01000004171', '010-0000-4171', 'SEJIN@estate.example'])
       expect((await look(row.number, contact)).body).toEqual({ request: expected })
-    // As a person types it from a note, on a Korean or Chinese keyboard, and as a browser fills it in.
+    // As typed from a note, with full-width digits, and with a phone number filled in by the browser.
     const digits = row.number.replace('-', '')
     const wide = row.number.replace(/./g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
     for (const number of [digits, ` ${digits.slice(0, 4)} ${digits.slice(4)} `, wide])

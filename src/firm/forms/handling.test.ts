@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Lets time pass; access tokens of before are over by then. */
+/** Advances the clock and logs in again, because access tokens expire. */
 const pass = async (milliseconds: number) => {
   api.clock.forward(milliseconds)
   staff = await api.actor(['console', 'console:forms'])

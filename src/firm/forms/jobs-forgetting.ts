@@ -9,16 +9,16 @@ import { removeFilesOf } from './server-kept.ts'
 import { isAwaited, isInSpool, sweepSpool } from './service-spool.ts'
 import { type FormKeptRow, formEntries, formFiles, formRequests } from './table.ts'
 
-/** Requests of one transaction. */
+/** Requests per transaction. */
 const batch = 100
 
-/** Days for which what was set aside waits for staff. */
+/** Retention in days of requests that could not be stored. */
 const asideDays = 90
 
 /**
- * Removes requests with everything that was made of them: files, thread, mails, and answers kept for repeated calls.
- * What stays is one line of the log with the number. Bytes go before their rows: a crash between the two leaves rows,
- * which are found again, never bytes without one. Answers how many files went.
+ * Deletes requests with all their data: files, thread, mails, and stored idempotent responses. One audit line with the
+ * number remains. Files are deleted before their rows, so that a crash leaves rows to find again, never files without a
+ * row. Returns the number of deleted files.
  */
 export const removeRequests = async (
   within: Context,
@@ -45,9 +45,8 @@ export const removeRequests = async (
 }
 
 /**
- * Keeps the promise of the privacy terms: a request goes with all its traces when its time after closing is over, a
- * file whose request never came after a week, and what was set aside after 90 days. Any number of processes may do it
- * at once.
+ * Enforces the retention of the privacy terms: requests after their period since closing, uploads without a request
+ * after a week, requests that could not be stored after 90 days. Safe to run in several processes concurrently.
  */
 export const forgetForms = async (context: Context): Promise<{ requests: number; files: number }> => {
   const now = sql`${context.now().toISOString()}::timestamptz`
@@ -70,7 +69,7 @@ export const forgetForms = async (context: Context): Promise<{ requests: number;
   return gone
 }
 
-/** Files whose request never came; those of a request that waits on the disk or for staff stay with it. */
+/** Deletes uploads without a request, except those of requests that are spooled or wait for staff. */
 const forgetUploads = (context: Context): Promise<number> =>
   context.transaction(async (within) => {
     const { rows } = await within.database.execute<{ id: string }>(sql`
@@ -86,7 +85,7 @@ const forgetUploads = (context: Context): Promise<number> =>
     return ids.length
   })
 
-/** Which of these files a request has, waits with on the disk, or was set aside with. */
+/** Returns those of the files that belong to a stored, spooled or undeliverable request. */
 export const knownFiles = async (context: Context, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await context.database.execute<{ id: string }>(sql`
     SELECT given.file AS id FROM jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) AS given (file)

@@ -13,10 +13,10 @@ import { type FormRequestRow, formFiles, formRequests } from './table.ts'
 type Stored = Pick<FormRequestRow, 'number' | 'practice' | 'office' | 'lawyer'>
 
 /**
- * Writes an accepted request down: once for each key, whatever comes how often and from where. The number, the files,
- * the first line of its thread and the receipt by mail are one transaction. Where a practice, office or lawyer is the
- * key of no record, the request is refused, or, where its sender was told already that it was taken, kept without it:
- * the answer itself stays for staff. Throws `key_reused` for another request under a known key.
+ * Stores an accepted request once per key, however often and from wherever it comes. Number, files, first thread entry
+ * and receipt mail are one transaction. For an unknown practice, office or lawyer key, `refused` throws `invalid`;
+ * `kept` stores the request without the key, because its sender already got a receipt (the answer stays visible to
+ * staff). Throws `key_reused` for another request under the same key.
  */
 export const fileRequest = (
   context: Context,
@@ -49,7 +49,7 @@ export const fileRequest = (
           setWhere: sql`${formFiles.requestId} IS NULL`,
         })
         .returning({ id: formFiles.id })
-      // A ticket is good for one request.
+      // A ticket is valid for one request.
       if (placed.length === 0) throw new AppError('invalid', { fields: { files: 'unknown_file' } })
     }
     const mail = special.email ? await queueReceipt(within, request, number) : null

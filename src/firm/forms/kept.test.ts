@@ -49,7 +49,7 @@ const upload = async (name: string) => {
 }
 
 let count = 0
-/** Puts an entry into the spool as another process that acknowledged it would, and delivers it. */
+/** Spools an entry as another process would that has acknowledged it, then delivers it. */
 const deliver = async (
   change: (entry: Accepted) => object,
   files: string[] = [],
@@ -67,7 +67,7 @@ const deliver = async (
   await deliverSpool(spoolOf(api.services.settings), outlet, api.services.log)
   return entry
 }
-/** One whose key another request has, as happens between machines that share no folder. */
+/** Entry whose key another request has used, as happens between machines without a shared folder. */
 const keyReused = async (files: string[] = []) => {
   const { key } = await buildRequest(api.context)
   return deliver((entry) => ({ ...entry, key }), files)

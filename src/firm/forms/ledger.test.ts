@@ -14,7 +14,7 @@ import { spoolOf } from './service.ts'
 import { deliverKept, setAside } from './service-spool.ts'
 import { formFiles, formKept, formRequests } from './table.ts'
 
-/** Two processes of one installation: they share the database and the spool folder. */
+/** Two processes of one installation, which share the database and the spool folder. */
 let database: StoppableDatabase
 let processes: TestApi[]
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const deliver = (index: number) => {
 const deliverAll = () => Promise.all(processes.map((_, index) => deliver(index)))
 
 let caller = 0
-/** A visitor at an address of their own. */
+/** Posts as a visitor with an own address. */
 const post = async (index: number, key: string, message: string, files: string[] = []) => {
   caller += 1
   const response = await process(index).request({
@@ -72,7 +72,7 @@ const arrived = async () =>
 describe('while the database is away', () => {
   it('of 300 posts at once to two processes every one that is answered 201 arrives exactly once, and no other', async () => {
     await database.stop()
-    // A hundred keys: half of them with one body thrice, half with two bodies.
+    // 100 keys: half of them with one body three times, half with two bodies.
     const posts = Array.from({ length: 300 }, (_, index) => {
       const key = `ledger-${index % 100}`
       const other = index % 2 === 1 && index >= 200
@@ -88,7 +88,7 @@ describe('while the database is away', () => {
       const said = `${key} ${message}`
       told.set(said, (told.get(said) ?? new Set()).add(receipt.receivedAt))
     }
-    // The same request is told the same receipt, and one body of each key was taken.
+    // Equal requests got equal receipts, and one body per key was accepted.
     expect([...told.values()].every((receipts) => receipts.size === 1)).toBe(true)
     expect(told.size).toBe(100)
 
@@ -112,7 +112,7 @@ describe('while the database is away', () => {
     const refused = answers.filter(({ status }) => status !== 201)
     expect(taken).toHaveLength(2)
     expect(refused.every(({ status, fields }) => status === 400 && fields.files)).toBe(true)
-    // Its sender may ask again, and a file that a refused one named is not lost to others.
+    // Senders can retry, and a file named by a rejected request stays available to others.
     const [again] = taken
     expect(await post(1, again?.key ?? '', again?.message ?? '', again?.files)).toMatchObject({ status: 201 })
 

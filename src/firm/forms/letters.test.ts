@@ -39,7 +39,7 @@ const refused = (call: Promise<unknown>) =>
 const deliver = (id: string) => jobHandlers(api.services).deliverMail?.({ id })
 const letter = { subject: '답변드립니다', text: '오세진 님께\n\n도면을 검토했습니다.\n다음 주에 연락드리겠습니다.' }
 
-/** A request, and what answers it with the version that was read last. */
+/** Creates a request and returns functions that reply with the version read last. */
 const open = async (answers: Record<string, string> = {}) => {
   const { id } = await buildRequest(api.context, answers)
   const params = { id }
@@ -55,7 +55,7 @@ const mailOf = async (recipient = 'sejin@estate.example') => {
     .select()
     .from(outbox)
     .where(eq(outbox.recipient, recipient))
-    // Without an order an updated row comes last.
+    // Without an order, an updated row comes last.
     .orderBy(outbox.createdAt, outbox.id)
   return rows.filter(({ notBefore }) => notBefore !== null).at(-1)
 }
@@ -113,7 +113,7 @@ describe('a letter', () => {
     const answered = await answer({ files: [file.ticket] })
     const entry = answered.thread.find(({ kind }) => kind === 'answer')
     expect(entry).toMatchObject({ mail: 'waiting', files: [{ name: '진단 안내.pdf' }] })
-    // What the sender sent is apart from what was sent to them.
+    // Files of the sender and attachments of replies are separate.
     expect(answered.files).toEqual([])
     const mail = await mailOf()
     if (!mail) return expect.unreachable('is queued')
@@ -190,7 +190,7 @@ describe('a letter that is taken back', () => {
     api.clock.forward(holdSeconds * 1000)
     await deliver(mail?.id ?? '')
     expect(mails.taken).toEqual([])
-    // Sent again, with the same file.
+    // Sends the reply again with the same file.
     staff = await api.actor(['console', 'console:forms'])
     await answer({ files: back.letter.files.map(({ ticket }) => ticket) })
     expect((await read()).state).toBe('answered')
@@ -241,7 +241,7 @@ describe('a letter that is taken back', () => {
 })
 
 describe('taking back while the letter is being handed over', () => {
-  /** The server has the letter and its answer is awaited; `end` lets it answer. */
+  /** Starts a delivery whose response the server holds back until `end` is called. */
   const handOver = async (id: string) => {
     let end: () => void = () => undefined
     const begun = new Promise<void>((began) => {
@@ -281,7 +281,7 @@ describe('taking back while the letter is being handed over', () => {
   it('is said to have worked by the naive twin, and the letter arrives', async () => {
     const { id } = await prepare()
     const { end, done } = await handOver(id)
-    // Read, decide, write.
+    // Naive twin: read, decide, write.
     const seen = await stateOf(id)
     const naive =
       seen === 'waiting'

@@ -14,7 +14,7 @@ import { spoolOf } from './service.ts'
 import { countsOf, deskOf, requestsOfMember } from './service-present.ts'
 import { deliverKept, setAside } from './service-spool.ts'
 
-/** The request for a consultation, sent by a browser that runs no script: each file is taken as the API takes it. */
+/** Uploads of the consultation form without script: each file goes through the API route. */
 const consult = (kernel: Kernel): PageUploads => ({
   services: kernel.services,
   path: '/consult',
@@ -25,7 +25,7 @@ const consult = (kernel: Kernel): PageUploads => ({
   },
 })
 
-/** Delivers what was accepted while the database was away. */
+/** Starts the delivery of requests spooled while the database was unavailable. */
 const deliver = (services: Services) => {
   const context = () => new Context(services, publicScope('ko'))
   const outlet = {
@@ -35,7 +35,6 @@ const deliver = (services: Services) => {
   return startSpool(spoolOf(services.settings), outlet, services.log)
 }
 
-/** What the rest of the product needs of forms. */
 export const module = defineModule({
   name: 'forms',
   site: 'firm',

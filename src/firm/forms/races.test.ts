@@ -15,7 +15,7 @@ beforeAll(async () => {
   await buildFormKind(api.context)
   await buildSender(api)
   crowd = await gatherCrowd(api)
-  // Read, decide, write: what the rules of this module must not be.
+  // Naive twin: read, decide, write.
   await crowd.pool.query('CREATE TABLE naive_requests (key text, number integer)')
   await crowd.pool.query('CREATE TABLE naive_state (taken_by integer)')
   await crowd.pool.query('INSERT INTO naive_state VALUES (NULL)')
@@ -78,7 +78,7 @@ describe('a request that many colleagues take at once', () => {
       const body = { assignee: actor?.userId ?? '', updatedAt: updatedAt.toISOString() }
       const take = () => statusOf(api.client(contract, actor).update({ params: { id }, body }), 200)
       let status = await take()
-      // Too busy to decide, which a machine with other work may be: the same call again.
+      // Retry on 503: a loaded machine may be too busy.
       while (status === 503) status = await take()
       return status
     })

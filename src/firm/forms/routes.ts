@@ -2,9 +2,9 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
+/** Routes below `/console`. */
 export const consoleRoutes = [
   route('forms/kept', 'console/kept.tsx'),
-  // One screen: what is open changes, the list beside it stays.
+  // One screen: opening another request keeps the list mounted.
   route('forms/:id?', 'console/desk.tsx'),
 ]

@@ -1,18 +1,18 @@
 import { blanksIn } from '#firm/templates/contract.ts'
 
-/** Seconds for which a letter waits before it goes out, and can be taken back. */
+/** Seconds for which a reply is held back and can be recalled. */
 export const holdSeconds = 10
 
-/** Files of one letter, and their bytes together: what mail servers take. */
+/** Maximum files of a reply, and their total bytes: the limit of mail servers. */
 export const mostLetterFiles = 10
 export const mostLetterBytes = 15 * 1024 * 1024
 
-/** Signs that show nothing, among them the empty letters of Hangul and Braille, say nothing. */
+/** Removes white space and invisible characters, including the blank letters of Hangul and Braille. */
 const squeezed = (text: string): string => text.replace(/[\s\p{Cf}\p{Cc}\u115f\u1160\u3164\uffa0\u2800]+/gu, '')
 
 /**
- * Why a letter cannot go: the code of a message, by field. Nothing written (a greeting alone is nothing), or blanks of
- * a template that nobody filled in. The same in browser and server.
+ * Returns the error code per field that prevents sending: no text beyond the greeting, or unfilled placeholders. Used
+ * by browser and server.
  */
 export const letterFaults = (
   letter: { subject: string; text: string },

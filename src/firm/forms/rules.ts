@@ -1,6 +1,6 @@
 import type { FormState } from './contract.ts'
 
-/** Which states may follow which. Setting an assignee moves a request from `received` to `assigned`. */
+/** State transitions. Setting an assignee also moves a request from `received` to `assigned`. */
 const following: Record<FormState, readonly FormState[]> = {
   received: ['assigned', 'answered', 'closed'],
   assigned: ['received', 'answered', 'closed'],
@@ -8,7 +8,7 @@ const following: Record<FormState, readonly FormState[]> = {
   closed: ['assigned', 'answered'],
 }
 
-/** The states a request may come from to get into this one, itself included. */
+/** Returns the states from which a request may reach `state`, including itself. */
 export const statesBefore = (state: FormState): FormState[] => [
   state,
   ...(Object.keys(following) as FormState[]).filter((from) => following[from].includes(state)),
@@ -16,62 +16,62 @@ export const statesBefore = (state: FormState): FormState[] => [
 
 export const mayFollow = (from: FormState, to: FormState): boolean => from === to || following[from].includes(to)
 
-/** Milliseconds a person needs at least between seeing the form and sending it. */
+/** Minimum time in ms between viewing and sending the form; faster senders are bots. */
 export const quickest = 3000
 
-/** Days after which a request nobody has answered is late. */
+/** Days after which a request without a reply is overdue. */
 export const overdueDays = 2
 
-/** The answer of a sender who is not sure of the practice: the request has none, and staff choose. */
+/** Answer of a sender who is unsure of the practice; the request then has none until staff choose. */
 export const unsurePractice = 'unsure'
 
-/** Days that an answer can name: what lies outside is a slip of the keys, such as the year 0202. */
+/** Allowed dates; others are typing errors, such as the year 0202. */
 export const earliestAnswer = '1900-01-01'
 export const latestAnswer = '2100-12-31'
 
-/** The fields by which a sender can be reached. */
+/** Returns the fields that contain a contact. */
 export const contactFields = <Field extends { kind: string }>(fields: readonly Field[]): Field[] =>
   fields.filter(({ kind }) => kind === 'phone' || kind === 'email')
 
-/** Files of one request, and bytes of each. */
+/** Maximum files of a request, and maximum bytes of each. */
 export const mostFiles = 10
 export const mostFileBytes = 50 * 1024 * 1024
 
-/** Days for which a file waits for the request it was sent ahead of. */
+/** Days for which an upload waits for its request. */
 export const uploadDays = 7
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 /**
- * A Korean telephone number in its groups, as far as it is typed: 010-1234-5678, 02-123-4567, 1588-1234
- * (groups of 3-4-4). An international one stays as it is.
+ * Formats a Korean phone number during typing: 010-1234-5678, 02-123-4567, 1588-1234 (groups of 3-4-4). International
+ * numbers are unchanged.
  */
 export const formatPhone = (text: string): string => {
   if (text.trim().startsWith('+')) return text.trim().replace(/[^\d+ -]/g, '')
   const digits = digitsOf(text).slice(0, 11)
-  // Longer than 1588-1234, or without a zero first: a number abroad whose country is missing. Nothing of it is cut off.
+  // More than eight digits without a leading zero: a foreign number without country code. Keep all digits.
   if (!digits.startsWith('0') && digits.length > 8) return text.trim()
   if (/^1\d/.test(digits)) return join(digits, 4)
   const area = digits.startsWith('02') ? 2 : 3
   const rest = digits.slice(area, area + 8)
   const isMobile = digits.startsWith('01')
-  // A line has three or four digits in the middle: only the last one tells.
+  // Landlines have three or four middle digits: only the last digit decides.
   const middle = isMobile || rest.length > 7 ? 4 : 3
   return [digits.slice(0, area), rest.slice(0, middle), rest.slice(middle)].filter(Boolean).join('-')
 }
 
 const join = (digits: string, at: number): string => [digits.slice(0, at), digits.slice(at)].filter(Boolean).join('-')
 
-/** A receipt's number as it is stored, 2026-000061, however it was typed: without its hyphen, or in full-width digits. */
+/** Normalizes a request number to its stored form, 2026-000061: with or without hyphen, full-width digits allowed. */
 export const formatNumber = (text: string): string => {
   const plain = text.normalize('NFKC')
   return /^[\d\s.-]{10,}$/.test(plain) ? join(digitsOf(plain), 4) : plain
 }
 
-/** The digits of a number as it is dialled within Korea, whether it was written with +82 or not. */
+/** Returns the digits as dialed within Korea, with or without +82. */
 export const dialledDigits = (text: string): string => digitsOf(text).replace(/^(?:00)?820?/, '0')
 
-/** What is wrong with a telephone number: the code of its message, or null. */
+/** Returns the error code of a phone number, or null. */
 export const phoneFault = (text: string): 'phone' | 'phone_short' | 'phone_abroad' | null => {
   const digits = digitsOf(text)
   if (/[^\d\s()+.-]/.test(text)) return 'phone'
@@ -83,14 +83,14 @@ export const phoneFault = (text: string): 'phone' | 'phone_short' | 'phone_abroa
   return digits.length < least ? 'phone_short' : digits.length > most ? 'phone' : null
 }
 
-/** The first line of a message, for lists. */
+/** Returns the first sentence or line of a message, for lists. */
 export const subjectOf = (message: string, most = 80): string => {
   const line = message.trim().split('\n', 1)[0] ?? ''
   const sentence = /^.{8,}?[.!?。？！](?=\s|$)/u.exec(line)?.[0] ?? line
   return sentence.length > most ? `${sentence.slice(0, most - 1)}…` : sentence
 }
 
-/** What staff may change of a request at once. */
+/** Fields that one update may change. */
 interface Handling {
   state: FormState
   assigneeId: string | null
@@ -98,8 +98,8 @@ interface Handling {
 }
 
 /**
- * The state of a request after a change: setting an assignee or an office moves it from `received` to `assigned`, and
- * one that nobody is in charge of is `received` again. Null where the state may not follow.
+ * Returns state and assignee after an update: setting an assignee or office moves a request from `received` to
+ * `assigned`, and clearing both moves it back. Null if the transition is not allowed.
  */
 export const planChange = (
   before: Handling,
@@ -120,7 +120,7 @@ export const planChange = (
         : before.state)
   if (!mayFollow(before.state, state)) return null
   if (state === 'received') return taken ? null : { state, assigneeId: null }
-  // Given to an office, it waits for a person there.
+  // Assigned to an office, the request needs no assignee.
   const office = given === undefined ? before.office : given
   const isOffices = Boolean(given) || (before.state === 'assigned' && before.assigneeId === null && Boolean(office))
   return { state, assigneeId: state === 'assigned' && !isOffices ? (person ?? self) : person }

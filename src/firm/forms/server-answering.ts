@@ -19,7 +19,7 @@ import { addEntry, admitFile, fileColumns, redeem, ticketOf } from './service.ts
 import { findRequest, present } from './service-present.ts'
 import { type FormRequestRow, formEntries, formFiles, formRequests, type Handling } from './table.ts'
 
-/** Files of a letter are sent ahead for its request alone. */
+/** Ticket scope of a reply: its attachments are valid for its request only. */
 const letterForm = (id: string): string => `letter:${id}`
 
 const handlingOf = ({ state, assigneeId, answeredAt, closedAt }: FormRequestRow): Handling => ({
@@ -41,7 +41,7 @@ const greetingOf = ({ name, locale }: FormRequestRow): string => m.forms_reply_t
 const audit = (context: Context, action: string, row: FormRequestRow, rest: { before?: object; after?: object } = {}) =>
   writeAudit(context, { action, entity: 'forms', entityId: row.id, summary: row.number, ...rest })
 
-/** Puts the files of a letter with its entry; answers them as the outbox takes them. */
+/** Attaches uploaded files to a thread entry; returns them for the outbox. */
 const placeFiles = async (context: Context, row: FormRequestRow, entryId: string, tickets: readonly string[]) => {
   const files = await redeem(context, letterForm(row.id), tickets)
   if (files.reduce((sum, { bytes }) => sum + bytes, 0) > mostLetterBytes)
@@ -57,7 +57,7 @@ const placeFiles = async (context: Context, row: FormRequestRow, entryId: string
         setWhere: sql`${formFiles.requestId} IS NULL`,
       })
       .returning({ id: formFiles.id })
-    // A ticket is good for one letter.
+    // A ticket is valid for one reply.
     if (placed.length === 0) throw new AppError('invalid', { fields: { files: 'unknown_file' } })
   }
   return files.map(({ id, name, mime }) => ({ key: `${id}/private`, name, mime }))
@@ -113,8 +113,8 @@ export const emailHandler: Email = {
 }
 
 /**
- * What a request goes back to when an answer or a merge is taken back. What somebody changed since then stays: another
- * answer, and a person who was put in charge.
+ * Returns the columns to restore when a reply or merge is undone; null if there is a later reply. A later assignee
+ * stays.
  */
 const restored = (row: FormRequestRow, before: Handling, after: Handling): ReturnType<typeof columnsOf> | null => {
   if ((row.answeredAt?.toISOString() ?? null) !== after.answeredAt) return null
@@ -167,7 +167,7 @@ export const answeringHandlers: Handlers<typeof answering> = {
         .set({ requestId: null, entryId: null, position: null, createdAt: within.now() })
         .where(eq(formFiles.entryId, entry.id))
         .returning()
-      // Its words are the writer's again; the thread keeps that there was a letter.
+      // The text returns to the author's draft; the thread keeps an event.
       await within.database
         .update(formEntries)
         .set({ kind: 'event', what: 'withdrawn', subject: '', text: '', handling: null })
@@ -205,7 +205,7 @@ export const answeringHandlers: Handlers<typeof answering> = {
     context.transaction(async (within) => {
       if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
       if (body.other === params.id) throw new AppError('conflict')
-      // Both are held in one order, so that two people who merge them into each other do not wait for each other.
+      // Lock both rows in one order, so that two opposite merges cannot deadlock.
       const held = new Map<string, FormRequestRow>()
       for (const id of [params.id, body.other].sort()) held.set(id, await findRequest(within, id, true))
       const row = held.get(params.id)

@@ -8,7 +8,7 @@ import { listing } from './server-list.ts'
 import { present, presentList } from './service-present.ts'
 import { formRequests } from './table.ts'
 
-/** The list with contact and message, under the same conditions. */
+/** The same list with contact and message. */
 export const { list: exportList } = tableHandlers(
   { list: { ...answering.export, query: contract.list.query }, get: contract.get },
   formRequests,
@@ -31,12 +31,12 @@ export const { list: exportList } = tableHandlers(
   },
 )
 
-/** Minutes within which further pages of the same export are not noted again. */
+/** Minutes within which further pages of one export are not logged again. */
 const oneExport = 10
 
 /**
- * Notes who took requests along and why: once for the pages of one export, whichever of them is asked for first. The
- * words looked for may be somebody's name, and the log cannot forget.
+ * Logs who exported requests and why, once per export, whichever page comes first. Search terms are left out: they may
+ * be personal data, and the log is immutable.
  */
 export const noteExport = async (
   context: Context,

@@ -12,7 +12,7 @@ import { answersOf, findRequest, present } from './service-present.ts'
 import { isAwaited, readKept } from './service-spool.ts'
 import { type FormKeptRow, formFiles, formKept } from './table.ts'
 
-/** Files of an entry that can still go along: no request has them or waits with them, and their bytes are there. */
+/** Returns the files of an entry that are still available: stored, and not used or claimed by another request. */
 const freeFiles = async (context: Context, files: readonly PrivateFile[]): Promise<PrivateFile[]> => {
   const ids = files.map(({ id }) => id)
   const placed = await context.database
@@ -27,7 +27,7 @@ const freeFiles = async (context: Context, files: readonly PrivateFile[]): Promi
 }
 
 const senderOf = async (context: Context, entry: Accepted): Promise<KeptForm['sender']> => {
-  // A form that is no longer on record has no labels any more.
+  // A deleted form has no labels.
   const kind = await findKind(context, entry.kind).catch((error: unknown) => {
     if (error instanceof AppError) return null
     throw error
@@ -60,10 +60,10 @@ const presentKept = async (
   }
 }
 
-/** Minutes within which the same person's looking again is not noted again. */
+/** Minutes within which another view by the same account is not logged again. */
 const lookAgain = 10
 
-/** Notes who looked at whose data. What is set aside has no number yet: the log names it by its moment. */
+/** Logs who viewed personal data. The requests have no number yet, so their time identifies them. */
 const noteLooks = async (context: Context, rows: readonly FormKeptRow[]): Promise<void> => {
   const { rows: noted } = await context.database.execute<{ id: string }>(sql`
     SELECT DISTINCT entity_id AS id FROM audit WHERE entity = 'forms' AND action = 'read'
@@ -77,8 +77,8 @@ const audit = (context: Context, action: string, row: FormKeptRow): Promise<void
   writeAudit(context, { action, entity: 'forms', entityId: row.id, summary: row.receivedAt.toISOString() })
 
 /**
- * Removes a row that was set aside in the caller's transaction: of several who try at once, one is given it and the
- * others are told `not_found`.
+ * Deletes and returns an undeliverable request within the caller's transaction. Of several concurrent callers one
+ * succeeds; the others get `not_found`.
  */
 const take = async (context: Context, id: string): Promise<FormKeptRow> => {
   const [row] = await context.database.delete(formKept).where(eq(formKept.id, id)).returning()
@@ -86,7 +86,9 @@ const take = async (context: Context, id: string): Promise<FormKeptRow> => {
   return row
 }
 
-/** Removes the files of an entry that no request has: the bytes first, so that a crash leaves nothing without a row. */
+/**
+ * Deletes the files of an entry that no request has: files before rows, so that a crash leaves no file without a row.
+ */
 export const removeFilesOf = async (context: Context, text: string): Promise<void> => {
   const files = readKept(text)?.files ?? []
   const free = await freeFiles(context, files)
@@ -96,7 +98,7 @@ export const removeFilesOf = async (context: Context, text: string): Promise<voi
   await context.database.delete(formFiles).where(and(inArray(formFiles.id, ids), isNull(formFiles.requestId)))
 }
 
-/** What was set aside because it could not be filed when the database was back: seen, filed or discarded by staff. */
+/** Handlers of acknowledged requests that could not be stored after an outage: list, store, discard. */
 export const keptHandlers: Pick<Handlers<typeof contract>, 'kept' | 'fileKept' | 'discardKept'> = {
   async kept(context, { query: { page, limit, sort, q } }) {
     const where = q ? containsWords([formKept.entry], q) : undefined
@@ -120,13 +122,13 @@ export const keptHandlers: Pick<Handlers<typeof contract>, 'kept' | 'fileKept' |
       const entry = readKept(row.entry)
       if (!entry) throw new AppError('conflict')
       const kind = await findKind(within, entry.kind).catch((error: unknown) => {
-        // A form that is no longer on record takes no request.
+        // A deleted form takes no requests.
         throw error instanceof AppError ? new AppError('conflict') : error
       })
       const files = await freeFiles(within, entry.files)
       const free = new Set(files.map(({ id }) => id))
       const lost = entry.files.filter(({ id }) => !free.has(id))
-      // It arrives as its sender's, in their language, not as something a colleague wrote.
+      // Store it anonymously in the sender's language, so that it is not attributed to the colleague.
       const sender = new Context(within.services, publicScope(entry.locale), within.database)
       await fileRequest(sender, { ...entry, kind: kind.key, files, key: `kept:${row.id}` })
       await addEntry(within, entry.id, { kind: 'event', what: 'filed', text: lost.map(({ name }) => name).join(', ') })

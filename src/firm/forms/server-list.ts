@@ -6,14 +6,14 @@ import { formRequests } from './table.ts'
 const midnight = (now: Date): SQL =>
   sql`date_trunc('day', ${now.toISOString()}::timestamptz AT TIME ZONE 'Asia/Seoul') AT TIME ZONE 'Asia/Seoul'`
 
-/** What a list of requests is looked through and narrowed by: the screen's and the export's. */
+/** Search columns and filters, shared by the list and the export. */
 export const listing = {
   words: [
     formRequests.number,
     formRequests.name,
     formRequests.phone,
     formRequests.email,
-    // As they are read out over the telephone, and written down without hyphens.
+    // Also find numbers typed without hyphens.
     sql`replace(${formRequests.number}, '-', '')`,
     sql`replace(${formRequests.phone}, '-', '')`,
     sql`${formRequests.answers} ->> 'building'`,

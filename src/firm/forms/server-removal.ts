@@ -6,8 +6,8 @@ import { removeRequests } from './jobs-forgetting.ts'
 import { formRequests } from './table.ts'
 
 /**
- * Destroys a request by hand. It is held while something still goes on with it: it is not closed, a letter waits to go
- * out, or others are read in it. The row is locked by the statement that says so, so nothing begins meanwhile.
+ * Deletes a request manually. Throws `conflict` while it is open, a reply waits to be sent, or other requests are
+ * merged into it. The same statement locks the row, so that none of these can begin meanwhile.
  */
 export const removeRequest: Handler<typeof answering.remove> = (context, { params }) =>
   context.transaction(async (within) => {

@@ -23,7 +23,7 @@ import { findRequest, namesOf, present, presentList } from './service-present.ts
 import { takeIn } from './service-spool.ts'
 import { type FormRequestRow, formFiles, formRequests } from './table.ts'
 
-// Requests come from visitors, and go when their time is over: staff make and remove none.
+// No create or delete for staff: visitors send requests, and retention deletes them.
 const { list } = tableHandlers({ list: contract.list, get: contract.get }, formRequests, {
   ...listing,
   title: (row) => row.number,
@@ -32,10 +32,10 @@ const { list } = tableHandlers({ list: contract.list, get: contract.get }, formR
   present: (rows, context) => Promise.all(rows.map((row) => present(context, row))),
 })
 
-/** Minutes within which the same person's looking again is not noted again. */
+/** Minutes within which another view by the same account is not logged again. */
 const lookAgain = 10
 
-/** Notes who looked at whose request. */
+/** Adds a thread event and an audit line for a view. */
 const noteLook = async (context: Context, row: FormRequestRow): Promise<void> => {
   const now = context.now().toISOString()
   const { userId, name } = context.principal
@@ -60,11 +60,11 @@ const mayTakeCare = (context: Context) =>
     .where(and(eq(users.state, 'active'), sql`'console:forms:write' = ANY(${levels.scopes})`))
     .orderBy(asc(users.name))
 
-/** Requests accepted of one address, and look-ups of one; beyond it one is told when to try again. */
+/** Rate limits per client address: requests and status look-ups. */
 const sending = createRateLimit({ most: 10, within: 10 * 60_000 })
 const looking = createRateLimit({ most: 10, within: 10 * 60_000 })
 
-/** Milliseconds a look-up takes at least, found or not. */
+/** Minimum duration of a look-up in ms, so that its time does not reveal whether a request was found. */
 const lookUpTime = 120
 
 export const formHandlers: Handlers<typeof contract> = {
@@ -96,7 +96,7 @@ export const formHandlers: Handlers<typeof contract> = {
         ...(sent.has('office') && { office: body.office }),
         answeredAt: plan.state === 'answered' ? (before.answeredAt ?? now) : before.answeredAt,
         closedAt: plan.state === 'closed' ? (before.closedAt ?? now) : null,
-        // Opened again, it is a request of its own.
+        // Reopening undoes a merge.
         mergedInto: plan.state === 'closed' ? before.mergedInto : null,
       })
         .where(
@@ -138,7 +138,7 @@ export const formHandlers: Handlers<typeof contract> = {
         .where(and(eq(formFiles.id, params.file), eq(formFiles.requestId, row.id)))
       if (!file) throw new AppError('not_found')
       await addEntry(within, row.id, { kind: 'event', what: 'file', text: file.name })
-      // Its name may be a person's, and the log cannot forget: the thread has it.
+      // The file name may be personal data, and the log is immutable; the thread has it.
       await audit(within, 'download', row, undefined, { file: file.id })
       return { url: privateAddress(within.services, file, 'original') }
     }),
@@ -188,7 +188,7 @@ export const formHandlers: Handlers<typeof contract> = {
   },
 
   async create(context, { params, body, key }) {
-    // Robots fill in what nobody sees, and are done before anybody could have read it. Neither costs a person anything.
+    // Bots fill in the honeypot or send faster than a person could; their attempts do not count against the rate limit.
     if (body.website !== '') throw new AppError('invalid', { fields: { website: 'leave_empty' } })
     if (body.elapsed !== undefined && body.elapsed < quickest)
       throw new AppError('too_many', { retryAfter: Math.ceil((quickest - body.elapsed) / 1000) })
@@ -203,7 +203,7 @@ export const formHandlers: Handlers<typeof contract> = {
     const seconds = looking.take(context.scope.address, context.newId(), context.now())
     if (seconds > 0) throw new AppError('too_many', { retryAfter: seconds })
     const contact = body.contact.normalize('NFKC')
-    // As `dialledDigits` has it: browsers fill in +82 where a person types 010.
+    // Same as `dialledDigits`: browsers fill in +82 for 010.
     const asDialled = sql`regexp_replace(regexp_replace(${formRequests.phone}, '\\D', '', 'g'), '^(00)?820?', '0')`
     const [row] = await context.database
       .select()
@@ -214,7 +214,7 @@ export const formHandlers: Handlers<typeof contract> = {
           sql`((${formRequests.phone} <> '' AND ${asDialled} = ${dialledDigits(contact)}) OR lower(${formRequests.email}) = ${contact.toLowerCase()})`,
         ),
       )
-    // One that repeats another is answered there.
+    // A merged request shows the state of the one it was merged into.
     const [current] = row?.mergedInto
       ? await context.database.select().from(formRequests).where(eq(formRequests.id, row.mergedInto))
       : [row]

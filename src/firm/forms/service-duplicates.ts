@@ -5,10 +5,10 @@ import type { FormRequest } from './contract.ts'
 import { presentFiles } from './service-files.ts'
 import { type FormRequestRow, formFiles, formRequests } from './table.ts'
 
-/** Days before and after a request within which another one may be the same. */
+/** Days before and after a request within which another may be its duplicate. */
 const repeatDays = 90
 
-/** Letters from which on the same words are no coincidence. */
+/** Minimum letters for equal texts to count as duplicates. */
 const leastLetters = 12
 
 interface Found extends Record<string, unknown> {
@@ -24,7 +24,7 @@ interface Found extends Record<string, unknown> {
   is_merged: boolean
 }
 
-/** Requests that may be this one once more: the same contact, or the same words however they are spaced. */
+/** Returns possible duplicates: the same contact, or the same text ignoring white space. */
 export const othersOf = async (context: Context, row: FormRequestRow): Promise<FormRequest['others']> => {
   const letters = (row.answers.message ?? '').replace(/\s+/g, '').length
   const email = row.email?.toLowerCase() ?? null
@@ -57,7 +57,7 @@ export const othersOf = async (context: Context, row: FormRequestRow): Promise<F
   }))
 }
 
-/** The request that this one was merged into. */
+/** Returns the request that this one was merged into. */
 export const mergedIntoOf = async (context: Context, row: FormRequestRow): Promise<FormRequest['mergedInto']> => {
   if (!row.mergedInto) return null
   const [found] = await context.database
@@ -67,7 +67,7 @@ export const mergedIntoOf = async (context: Context, row: FormRequestRow): Promi
   return found ? { _id: found.id, number: found.number } : null
 }
 
-/** Requests that were merged into this one, with what was sent. */
+/** Returns the requests merged into this one, with their content. */
 export const mergedOf = async (context: Context, row: FormRequestRow): Promise<FormRequest['merged']> => {
   const rows = await context.database
     .select()

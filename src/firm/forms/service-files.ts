@@ -4,7 +4,7 @@ import { toRecord } from '#kit/server/records/records.ts'
 import type { FormRequest } from './contract.ts'
 import type { FormFileRow } from './table.ts'
 
-/** Files as staff see them; addresses of their small pictures are good for five minutes. */
+/** Presents files for staff; thumbnail URLs expire after five minutes. */
 export const presentFiles = (context: Context, files: FormFileRow[]): FormRequest['files'] =>
   files.map((file) => ({
     ...toRecord(file),

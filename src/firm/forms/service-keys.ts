@@ -6,16 +6,16 @@ import { offices } from '../offices/table.ts'
 import { practices } from '../practices/table.ts'
 import { type Accepted, findKind } from './service.ts'
 
-/** The records whose keys answer these kinds of fields. A hidden one counts: a request may have been begun before. */
+/** Tables by field kind. Hidden records count: the sender may have started before they were hidden. */
 const tables = { practice: practices, office: offices, lawyer: lawyers }
 type Kind = keyof typeof tables
 const kinds = Object.keys(tables) as Kind[]
 
-/** The key where a record has it, else null: asked by the statement that stores it. */
+/** Subquery of the key if a record has it, otherwise null; used within the statement that stores it. */
 export const knownKey = (kind: Kind, key: string | null): SQL =>
   sql`(SELECT key FROM ${tables[kind]} WHERE key = ${key})`
 
-/** Throws `invalid` for the answers of a request whose keys were not stored, because no record has them. */
+/** Throws `invalid` for the answers whose keys were not stored, because no record has them. */
 export const refuseUnknownKeys = async (
   context: Context,
   { kind, special }: Accepted,

@@ -17,7 +17,7 @@ import { mergedIntoOf, mergedOf, othersOf } from './service-duplicates.ts'
 import { presentFiles } from './service-files.ts'
 import { type FormFileRow, type FormRequestRow, formEntries, formFiles, formKept, formRequests } from './table.ts'
 
-/** Names of accounts by their id. */
+/** Returns account names by id. */
 export const namesOf = async (context: Context, ids: (string | null)[]): Promise<Map<string, string>> => {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   if (wanted.length === 0) return new Map()
@@ -46,7 +46,7 @@ type ListedRequest = Pick<
   | 'assigneeId'
 >
 
-/** Requests as a list shows them: three queries, however many there are. */
+/** Presents requests for a list, with three queries for any number of rows. */
 export const presentList = async (rows: ListedRequest[], context: Context): Promise<FormSummary[]> => {
   const ids = rows.map(({ id }) => id)
   const names = await namesOf(
@@ -86,7 +86,7 @@ const threadOf = async (context: Context, id: string, files: FormFileRow[]): Pro
   }))
 }
 
-/** A request by its id, locked for a change where `lock` says so. Throws `not_found`. */
+/** Returns a request by id, locked with `FOR UPDATE` if `lock` is set. Throws `not_found`. */
 export const findRequest = async (context: Context, id: string, lock = false): Promise<FormRequestRow> => {
   const query = context.database.select().from(formRequests).where(eq(formRequests.id, id))
   const [row] = await (lock ? query.for('update') : query)
@@ -94,7 +94,7 @@ export const findRequest = async (context: Context, id: string, lock = false): P
   return row
 }
 
-/** What was asked and answered, in Korean, in the order of the form. */
+/** Returns questions and answers in Korean, in the order of the form. */
 export const answersOf = ({ fields }: Definition, answers: Record<string, string>): FormRequest['answers'] =>
   fields.flatMap(({ name, label, options }) => {
     const value = answers[name]
@@ -102,7 +102,7 @@ export const answersOf = ({ fields }: Definition, answers: Record<string, string
     return value ? [{ name, label: label.ko, value: chosen ? textIn('ko', chosen.label) : value }] : []
   })
 
-/** A request with everything staff know of it; addresses of its small pictures are good for five minutes. */
+/** Presents a request with all details for staff; thumbnail URLs expire after five minutes. */
 export const present = async (context: Context, row: FormRequestRow): Promise<FormRequest> => {
   const kind = await findKind(context, row.kind)
   const files = await context.database
@@ -128,18 +128,20 @@ export const present = async (context: Context, row: FormRequestRow): Promise<Fo
   }
 }
 
-/** What came before this is overdue while nobody has answered. */
+/** Returns the creation time before which a request without a reply is overdue. */
 const threshold = (context: Context) => new Date(context.now().getTime() - overdueDays * 24 * 3_600_000)
 
-/** Requests nobody has answered for longer than `overdueDays`. */
+/** Matches requests without a reply for longer than `overdueDays`. */
 export const isOverdue = (context: Context): SQL | undefined =>
   and(inArray(formRequests.state, ['received', 'assigned']), lt(formRequests.createdAt, threshold(context)))
 
-/** Requests nobody has taken, until they are overdue: none is told twice. */
+/** Matches requests without an assignee that are not overdue, so that none is counted twice. */
 const isNew = (context: Context): SQL | undefined =>
   and(eq(formRequests.state, 'received'), gte(formRequests.createdAt, threshold(context)))
 
-/** What waits for staff: how many, and the first five of each. Accounts that may not see requests are told of none. */
+/**
+ * Returns the dashboard part: counts and the first five of each kind; empty for accounts without access to requests.
+ */
 export const deskOf = async (context: Context): Promise<DeskPart> => {
   if (!mayRead(context.principal.scopes, 'console:forms')) return {}
   const work = async (key: string, where: SQL | undefined, order: SQL): Promise<DeskWork> => {
@@ -174,12 +176,12 @@ export const deskOf = async (context: Context): Promise<DeskPart> => {
   }
 }
 
-/** Requests that came on each day of a period. */
+/** Counts the requests of each day of a period. */
 export const countsOf: NonNullable<Module['counts']> = async (context, period) => ({
   'forms.received': await countByDay(context, { from: sql`form_requests`, at: sql`created_at` }, period),
 })
 
-/** The latest requests that were sent from a member's e-mail address, for its page in the console. */
+/** Returns the latest requests sent from a member's e-mail address, for the member's page in the console. */
 export const requestsOfMember: MemberPart['read'] = async (context, { email }) => {
   if (!email) return { total: 0, entries: [] }
   const own = sql`lower(${formRequests.email}) = ${email.toLowerCase()}`

@@ -12,22 +12,22 @@ import { type Accepted, type Ahead, findKind, noteFile, spoolOf } from './servic
 import { formKept } from './table.ts'
 
 /**
- * Requests while the database is away. Three kinds of files say what may still be acknowledged: the entry itself
- * (`spool/request-<key>.json`) is the claim on its Idempotency-Key, `spool/claims/<file>` says which entry an uploaded
- * file belongs to, and `spool/filed/<key>` remembers for a week what was filed. Each is created exclusively, so they
- * hold between processes that share the folder. None of the last two holds anything a person wrote.
+ * Requests while the database is unavailable. Three kinds of files decide what may still be acknowledged: the entry
+ * (`spool/request-<key>.json`) claims its Idempotency-Key, `spool/claims/<file>` names the entry of an uploaded file,
+ * and `spool/filed/<key>` records for eight days what was stored. Each is created exclusively, so it holds between
+ * processes that share the folder. Claims and records contain no personal data.
  */
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 const entryName = ({ key }: Accepted): string => `request-${digestOf(key)}`
 const claimsOf = (context: Context): string => join(spoolOf(context.services.settings), 'claims')
 const filedOf = (context: Context): string => join(spoolOf(context.services.settings), 'filed')
-/** The same file under another key, or under this key with another body, belongs to somebody else. */
+/** Identifies a request by key and body hash; the same file under another key or body belongs to another request. */
 const ownerOf = (request: Accepted): string => `${entryName(request)} ${request.hash}`
 
 const usedFile = () => new AppError('invalid', { fields: { files: 'unknown_file' } })
 
-/** The entry that waits under the key; null where none does. Throws `key_reused` where it is another request. */
+/** Returns the spooled entry with this key; null if there is none. Throws `key_reused` if its body differs. */
 const waitingEntry = async (context: Context, request: Accepted): Promise<Accepted | null> => {
   const text = await readEntry(spoolOf(context.services.settings), entryName(request))
   return text === null ? null : sameRequest(text, request)
@@ -39,7 +39,7 @@ const sameRequest = (text: string, request: Accepted): Accepted => {
   return waiting
 }
 
-/** Whether an uploaded file belongs to an entry that still waits for the database, other than this one. */
+/** True if the file belongs to a spooled entry other than `request`. */
 export const isAwaited = async (context: Context, file: string, request?: Accepted): Promise<boolean> => {
   const owner = await readIfExists(join(claimsOf(context), file))
   if (owner === null || (request && owner === ownerOf(request))) return false
@@ -47,16 +47,19 @@ export const isAwaited = async (context: Context, file: string, request?: Accept
   return (await readEntry(spoolOf(context.services.settings), name)) !== null
 }
 
-/** Whether a file waits on the disk for the database, by itself or with its request. */
+/** True if the file is spooled, on its own or with its request. */
 export const isInSpool = async (context: Context, file: string): Promise<boolean> =>
   (await isAwaited(context, file)) || (await readEntry(spoolOf(context.services.settings), `upload-${file}`)) !== null
 
-/** A file that another entry claims, which waits for the database, is no longer to be had. */
+/** Throws `invalid` if another spooled entry claims one of the files. */
 const refuseClaimed = async (context: Context, request: Accepted): Promise<void> => {
   for (const { id } of request.files) if (await isAwaited(context, id, request)) throw usedFile()
 }
 
-/** Claims the files of a request for it. Throws `invalid` where one is claimed; then none is. Answers what is new. */
+/**
+ * Claims the files of a request: all or none. Throws `invalid` if one is claimed already. Returns the paths of the new
+ * claims.
+ */
 const claimFiles = async (context: Context, request: Accepted): Promise<string[]> => {
   const made: string[] = []
   try {
@@ -81,7 +84,7 @@ interface Filed {
   receipt: Receipt
 }
 
-/** What was filed under the key within the last week; null where nothing is known of it. Throws `key_reused`. */
+/** Returns the receipt stored under the key during the last eight days; null if unknown. Throws `key_reused`. */
 const findFiled = async (context: Context, request: Accepted): Promise<Receipt | null> => {
   const text = await readIfExists(join(filedOf(context), digestOf(request.key)))
   if (text === null) return null
@@ -90,7 +93,9 @@ const findFiled = async (context: Context, request: Accepted): Promise<Receipt |
   return filed.receipt
 }
 
-/** Remembers what was filed, so that its key and its files are refused to others while the database is away. */
+/**
+ * Records what was stored, so that its key and files are refused to other requests while the database is unavailable.
+ */
 const noteFiled = async (context: Context, request: Accepted, receipt: Receipt): Promise<void> => {
   try {
     await createExclusively(
@@ -99,13 +104,13 @@ const noteFiled = async (context: Context, request: Accepted, receipt: Receipt):
     )
     for (const { id } of request.files) await createExclusively(join(claimsOf(context), id), ownerOf(request))
   } catch (error) {
-    // The request is filed: a full disk only means that less can be refused while the database is away.
+    // The request is stored; a full disk only weakens these checks during an outage.
     context.services.log.warn({ err: error }, 'what was filed could not be remembered on disk')
   }
 }
 
 /**
- * Keeps a request on the disk of this installation. Throws `key_reused`, and `invalid` for a file that another one has.
+ * Spools a request on the disk of this installation. Throws `key_reused`, and `invalid` for a file of another request.
  */
 const keep = async (context: Context, request: Accepted): Promise<Receipt> => {
   const filed = await findFiled(context, request)
@@ -122,9 +127,9 @@ const keep = async (context: Context, request: Accepted): Promise<Receipt> => {
 }
 
 /**
- * Takes in what a visitor sent. While the database is away it is kept on the disk of this installation before the
- * visitor is told, and gets its number later. The same key with the same body is told the same receipt, with another
- * body `key_reused`, also while the first waits on the disk. Throws `invalid` for the key of no record.
+ * Accepts a request. While the database is unavailable it is spooled to disk before the visitor gets a receipt, and
+ * gets its number later. The same key returns the same receipt for the same body and throws `key_reused` for another
+ * one, also while the first is spooled. Throws `invalid` for an unknown record key.
  */
 export const takeIn = async (context: Context, sent: Accepted): Promise<Receipt> => {
   const waiting = await waitingEntry(context, sent)
@@ -132,7 +137,7 @@ export const takeIn = async (context: Context, sent: Accepted): Promise<Receipt>
   await refuseClaimed(context, request)
   try {
     const receipt = await fileRequest(context, request, waiting ? 'kept' : 'refused')
-    // With an account the caller's transaction may still be rolled back (`answerOnce`).
+    // For a logged-in caller the transaction may still roll back (`answerOnce`).
     if (context.scope.principal === null) await noteFiled(context, request, receipt)
     return receipt
   } catch (error) {
@@ -141,11 +146,11 @@ export const takeIn = async (context: Context, sent: Accepted): Promise<Receipt>
   }
 }
 
-/** Takes one kept entry to the database; what arrived already is left alone. */
+/** Delivers one spooled entry to the database; skips what is stored already. */
 export const deliverKept = async (context: Context, value: unknown): Promise<void> => {
   const entry = value as Accepted | Ahead
   if (entry.entry === 'upload') return noteFile(context, entry)
-  // Where nobody asked for the form yet, its definition is put on record now.
+  // Creates the form definition if no visitor has loaded the form yet.
   await findKind(context, entry.kind)
   const receipt = await fileRequest(context, entry)
   await noteFiled(context, entry, receipt)
@@ -158,7 +163,7 @@ const reasonOf = (error: unknown): KeptReason => {
   return error.details.fields?.files === 'unknown_file' ? 'unknown_file' : 'unexpected'
 }
 
-/** What is known of an entry whose text may be anything; null where it is no request. */
+/** Parses an untrusted spool entry; null if invalid. */
 export const readKept = (text: string): Accepted | null => {
   try {
     const entry = JSON.parse(text) as Partial<Accepted> | null
@@ -168,7 +173,7 @@ export const readKept = (text: string): Accepted | null => {
   }
 }
 
-/** Puts what could not be delivered before staff, once however often it is tried. */
+/** Stores an undeliverable entry for staff; idempotent. */
 export const setAside = async (context: Context, text: string, error: unknown): Promise<void> => {
   const now = context.now()
   const received = new Date(readKept(text)?.receivedAt ?? now)
@@ -176,7 +181,7 @@ export const setAside = async (context: Context, text: string, error: unknown): 
     .insert(formKept)
     .values({
       id: context.newId(),
-      // A damaged file may hold NUL, which no text of PostgreSQL does.
+      // A damaged file may contain NUL, which PostgreSQL text cannot store.
       entry: text.replaceAll('\0', ''),
       digest: createHash('sha256').update(text).digest(),
       reason: reasonOf(error),
@@ -188,15 +193,15 @@ export const setAside = async (context: Context, text: string, error: unknown): 
 }
 
 const hour = 3_600_000
-/** Longer than a ticket is good for: until then a file or a key may still be sent again. */
+/** Longer than a ticket is valid: a file or key may be sent again until then. */
 const remembered = (uploadDays + 1) * 24 * hour
 
-/** Removes what is no longer needed beside the entries: drafts of a process that died, and notes that are over. */
+/** Deletes partial files of crashed processes and expired claims and records. Returns the number of deleted files. */
 export const sweepSpool = async (context: Context): Promise<number> => {
   const spool = spoolOf(context.services.settings)
   const now = context.now()
   const isComplete = (name: string) => !name.endsWith('.part')
-  // A claim whose entry was never written belongs to nobody; it is given an hour to get one.
+  // A claim without an entry is kept for an hour, in which its entry may still be written.
   const isOwned = async (id: string) => {
     const [name = ''] = ((await readIfExists(join(claimsOf(context), id))) ?? '').split(' ')
     if (name === '') return false

@@ -17,20 +17,20 @@ import { consultForm } from './demo.ts'
 import { unsurePractice, uploadDays } from './rules.ts'
 import { type FormKindRow, formEntries, formFiles, formKinds, type Handled } from './table.ts'
 
-/** `previous`: the terms before these, for visitors who began before they changed. */
+/** `previous` is the earlier version of the terms, for visitors who started before the change. */
 export type Definition = Pick<FormKindRow, 'key' | 'title' | 'fields' | 'privacyVersion' | 'keptDays'> & {
   previous?: string | undefined
-  /** What the product brings along: this process has not read the definition on record yet. */
+  /** True for the built-in definition, before this process has read the stored one. */
   isAssumed?: boolean
 }
 
-/** The definitions this process has seen: requests are checked by them while the database is away. */
+/** Definitions seen by this process, which validate requests while the database is unavailable. */
 const known = new Map<string, Definition>([[consultForm.key, { ...consultForm, isAssumed: true }]])
 
-/** Days for which one may still agree to the terms that were shown when a draft was begun. */
+/** Days for which the previous terms can still be accepted. */
 const previousDays = 7
 
-/** The privacy terms in force, by the day they began in Seoul, and those before them for a week. */
+/** Returns the privacy terms in effect by their start in Seoul, and the previous ones for a week. */
 const privacyTerms = async (context: Context): Promise<Pick<Definition, 'privacyVersion' | 'previous'> | null> => {
   const now = context.now()
   const [current, before] = await listStartedVersions(context, 'privacy')
@@ -39,7 +39,7 @@ const privacyTerms = async (context: Context): Promise<Pick<Definition, 'privacy
   return { privacyVersion: current.version, previous: isNew ? before?.version : undefined }
 }
 
-/** The consultation form of an installation older than the forms module. */
+/** Returns the form, creating the consultation form in installations older than this module. */
 const findOrBegin = async (context: Context, key: string): Promise<FormKindRow | undefined> => {
   const find = () => context.database.select().from(formKinds).where(eq(formKinds.key, key))
   const [row] = await find()
@@ -52,7 +52,7 @@ const findOrBegin = async (context: Context, key: string): Promise<FormKindRow |
   return (await find())[0]
 }
 
-/** What a form asks for. While the database is away, as it was seen last. Throws `not_found`. */
+/** Returns the definition of a form; the last one seen while the database is unavailable. Throws `not_found`. */
 export const findKind = async (context: Context, key: string): Promise<Definition> => {
   try {
     const row = await findOrBegin(context, key)
@@ -67,14 +67,14 @@ export const findKind = async (context: Context, key: string): Promise<Definitio
   }
 }
 
-/** A file ahead of its request, as its ticket says. */
+/** Uploaded file as described by its signed ticket. */
 type Ticket = PrivateFile & { form: string; at: number }
 const ticketFor = 'form file'
 
-/** Folder of what was accepted while the database was away. */
+/** Returns the folder of requests accepted while the database was unavailable. */
 export const spoolOf = (settings: Settings): string => join(settings.dataDirectory, 'spool')
 
-/** A request that was found good, on its way into the database. */
+/** Validated request that is not stored yet. */
 export interface Accepted {
   entry: 'request'
   id: string
@@ -96,14 +96,14 @@ export interface Ahead {
   at: string
 }
 
-/** Notes a file that waits for its request, so that it can be removed if none ever comes; answers its ticket. */
+/** Records an uploaded file, so that it can be deleted if no request follows; returns its ticket. */
 export const admitFile = async (context: Context, form: string, file: PrivateFile): Promise<string> => {
   const ahead: Ahead = { entry: 'upload', file, at: context.now().toISOString() }
   try {
     await noteWaiting(context, ahead)
   } catch (error) {
     if (!isUnreachable(error)) {
-      // Bytes without a record would never be found again.
+      // Without a row the file could never be found for deletion.
       await context.services.files.remove(file.id).catch(() => undefined)
       throw error
     }
@@ -112,13 +112,13 @@ export const admitFile = async (context: Context, form: string, file: PrivateFil
   return ticketOf(context, form, file)
 }
 
-/** What a file that waits is named by, for the request or letter of this name alone. */
+/** Returns a signed ticket of an uploaded file, valid for this form or reply only. */
 export const ticketOf = (context: Context, form: string, file: PrivateFile): string => {
   const ticket: Ticket = { ...file, form, at: context.now().getTime() }
   return signValue(context.services.secret, ticketFor, ticket)
 }
 
-/** A file as its row has it. */
+/** Returns the columns of a file row. */
 export const fileColumns = ({ sha256, ...file }: PrivateFile, at: string) => ({
   ...file,
   sha256: Buffer.from(sha256, 'hex'),
@@ -126,12 +126,12 @@ export const fileColumns = ({ sha256, ...file }: PrivateFile, at: string) => ({
   updatedAt: new Date(at),
 })
 
-/** Number of the lock under which the files that wait are added up (pg_advisory_xact_lock). */
+/** Key of the advisory lock around the sum of waiting uploads (pg_advisory_xact_lock). */
 const waitingLock = 7_160_017
 
 /**
- * The same as long as all files that wait are within their bound together. The lock makes those who come at the same
- * time wait for each other: two sums taken at once would both leave the other's file out. Throws `no_room`.
+ * Records an upload if the total size of waiting uploads stays within the limit. The lock serializes concurrent
+ * uploads: two sums taken at the same time would each miss the other's file. Throws `no_room`.
  */
 const noteWaiting = (context: Context, { file, at }: Ahead): Promise<void> =>
   context.transaction(async (within) => {
@@ -148,7 +148,7 @@ const noteWaiting = (context: Context, { file, at }: Ahead): Promise<void> =>
     if (rowCount === 0) throw new AppError('no_room', { retryAfter: 3600 })
   })
 
-/** Notes a file that waits for its request, once. */
+/** Records an upload once. */
 export const noteFile = async (context: Context, { file, at }: Ahead): Promise<void> => {
   await context.database.insert(formFiles).values(fileColumns(file, at)).onConflictDoNothing()
 }
@@ -162,14 +162,14 @@ export const redeem = async (context: Context, form: string, tickets: readonly s
     const { form: _form, at: _at, ...file } = ticket
     return file
   })
-  // What nobody has any more cannot arrive, whether the database is there to say so or not.
+  // Reject deleted files, also while the database is unavailable.
   const there = await Promise.all(files.map(({ id }) => hasPrivateFile(context.services, id)))
   if (new Set(files.map(({ id }) => id)).size < files.length || there.includes(false))
     throw new AppError('invalid', { fields: { files: 'unknown_file' } })
   return files
 }
 
-/** Answers by the kind of their field: what lists and the look-up need gets columns of its own. */
+/** Returns answers by field kind, for the columns that lists and look-ups need. */
 const specialOf = (kind: Definition, answers: Record<string, string>): Accepted['special'] => {
   const by = (wanted: string) => answers[kind.fields.find((field) => field.kind === wanted)?.name ?? ''] || null
   return {
@@ -182,14 +182,17 @@ const specialOf = (kind: Definition, answers: Record<string, string>): Accepted[
   }
 }
 
-/** Whether this version of the terms can have been agreed to. Where none was read yet, it has to be a day that has begun. */
+/**
+ * True if this version of the terms could have been accepted. If the stored definition was never read, any date from
+ * 2000-01-01 until today is accepted.
+ */
 const isAgreed = (context: Context, { isAssumed, privacyVersion, previous }: Definition, consent: string): boolean => {
   if (!isAssumed || consent === privacyVersion) return consent !== '' && [privacyVersion, previous].includes(consent)
   const today = new Date(context.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
   return z.iso.date().safeParse(consent).success && consent >= '2000-01-01' && consent <= today
 }
 
-/** Checks what was sent by the form's definition. Throws `invalid` with a message for each field that is wrong. */
+/** Validates a request by the definition of its form. Throws `invalid` with a message for each invalid field. */
 export const acceptRequest = async (
   context: Context,
   kindKey: string,
@@ -233,7 +236,7 @@ interface NewEntry {
   handling?: Handled
 }
 
-/** Adds a line to the thread of a request, in the caller's transaction; answers its id. */
+/** Adds an entry to the thread of a request within the caller's transaction; returns its id. */
 export const addEntry = async (context: Context, requestId: string, entry: NewEntry): Promise<string> => {
   const { principal } = context.scope
   const now = context.now()

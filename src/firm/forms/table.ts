@@ -53,13 +53,13 @@ export const formFiles = pgTable('form_files', {
 })
 export type FormFileRow = typeof formFiles.$inferSelect
 
-/** How a request was handled when an answer or a merge began, and after: what taking it back restores. */
+/** Handling of a request before and after a reply or merge; undo restores `before`. */
 export interface Handled {
   before: Handling
   after: Handling
 }
 
-/** Moments as ISO 8601. */
+/** Timestamps in ISO 8601. */
 export interface Handling {
   state: FormState
   assigneeId: string | null

@@ -21,7 +21,7 @@ import { spoolOf } from './service.ts'
 import { deliverKept, setAside } from './service-spool.ts'
 import { formRequests } from './table.ts'
 
-/** What a person wrote: found anywhere, it was left behind. */
+/** Personal data of the sender; any match after deletion is a leftover. */
 const told = {
   name: '흔적남김',
   phone: '010-7319-4826',
@@ -53,7 +53,7 @@ const logIn = async () => {
 
 const found = (text: string): string[] => traces.filter((trace) => text.includes(trace))
 
-/** Every row of every table of every schema that is not PostgreSQL's own, by its table. */
+/** Returns every row of every table outside PostgreSQL's own schemas, by table. */
 const dump = async (): Promise<Map<string, string>> => {
   const client = new pg.Client(database.directUrl)
   await client.connect()
@@ -71,7 +71,7 @@ const dump = async (): Promise<Map<string, string>> => {
 const tablesWithTraces = async () =>
   [...(await dump())].filter(([, text]) => found(text).length > 0).map(([name]) => name)
 
-/** Everything in the data folder, names and contents. */
+/** Returns names and contents of all files in the data folder. */
 const folder = async (): Promise<string> => {
   const root = api.services.settings.dataDirectory
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
@@ -108,13 +108,13 @@ const deliver = () =>
     api.services.log,
   )
 const office = () => api.client(contract, staff)
-/** As the queue does it; by default the mail is taken. */
+/** Delivers a mail like the job queue; by default the server accepts it. */
 const deliverMail = async (id: string | undefined, send: () => Promise<string> = async () => '250 ok') =>
   jobHandlers({ ...api.services, mail: { send } }).deliverMail?.({ id })
 let keys = 0
 const once = () => ({ headers: { 'idempotency-key': `traces-${keys++}` } })
 
-/** Staff do with a request all that leaves traces, and close it. */
+/** Handles a request in every way that leaves data, then closes it. */
 const work = async (id: string) => {
   const params = { id }
   const { form: opened } = await office().get({ params })
@@ -136,7 +136,7 @@ describe('a request that was removed', () => {
     await database.start()
     await deliver()
 
-    // Two of another machine, which have a key that is used: one is filed by staff, one discarded.
+    // Two entries of another machine with used keys: staff store one and discard the other.
     for (const key of ['traces-up', 'traces-away']) {
       const entry = {
         entry: 'request',
@@ -157,7 +157,7 @@ describe('a request that was removed', () => {
     await office().fileKept({ params: { id: kept[0]?._id ?? '' } }, once())
     await office().discardKept({ params: { id: kept[1]?._id ?? '' } })
 
-    // One mail is refused by a server that repeats the address, one is sent, the others wait.
+    // One mail is rejected with a response that contains the address, one is sent, the others wait.
     const mails = await api.services.database.select().from(outbox)
     const send = async () => {
       throw Object.assign(new Error(`451 <${told.email}> try again`), { responseCode: 451 })

@@ -10,7 +10,7 @@ import { forms } from '../contract.ts'
 const client = clientOf(forms)
 const { path } = forms.list
 
-/** How many requests nobody has taken yet. */
+/** Number of requests without an assignee. */
 export const arrivalsCount = 'forms.arrivals'
 
 const question = {
@@ -18,15 +18,15 @@ const question = {
   queryFn: ({ signal }: { signal: AbortSignal }) => client.arrivals(undefined, { signal }),
 }
 
-/** How many requests were set aside because they could not be filed; 0 for accounts that may not see them. */
+/** Returns the number of requests that could not be stored after an outage; 0 for accounts without access. */
 export const useKeptCount = (): number => {
   const { data } = useQuery({ ...question, enabled: false })
   return data?.kept ?? 0
 }
 
 /**
- * Asks every second while somebody is there, and tells the lists when something has come: they show a line for it and
- * leave the rows where they are; the desk brings itself up to date. One place asks for all.
+ * Polls every second while the user is active. On a change it invalidates the counts and the dashboard; lists show a
+ * line for new requests and keep their rows. The only poller of arrivals.
  */
 export function ArrivalsWatch() {
   const queries = useQueryClient()

@@ -11,13 +11,13 @@ import { mayFollow } from '../rules.ts'
 import styles from './inbox.module.css'
 import { client, type Names } from './resource.tsx'
 
-/** No account has this id: it asks for nobody. */
+/** Choice that removes the assignee; no account has this id. */
 const nobody = 'nobody'
 
 const update = (row: Pick<FormSummary, '_id' | 'updatedAt'>, body: { assignee?: string | null; state?: 'closed' }) =>
   client.update({ params: { id: row._id }, body: { ...body, updatedAt: row.updatedAt } }).then(({ form }) => form)
 
-/** Puts one person in charge of all; undoing it brings each back to the person before. */
+/** Assigns all selected requests to one person; undo restores each previous assignee. */
 const assigning = (names: Names, self: string | undefined): Act<FormSummary> => ({
   key: 'assign',
   label: m.forms_assign(),
@@ -49,7 +49,10 @@ const assigning = (names: Names, self: string | undefined): Act<FormSummary> => 
   said: (count) => m.forms_said_assigned({ count }),
 })
 
-/** Closes what is open, after asking by number: a closed request cannot be new again. */
+/**
+ * Closes the open ones among the selected requests, after a confirmation that lists their numbers: a closed request
+ * cannot become `received` again.
+ */
 const closing = (): Act<FormSummary> => ({
   key: 'close',
   label: m.forms_act_close(),
@@ -70,15 +73,14 @@ const closing = (): Act<FormSummary> => ({
 
 interface BulkActsProps {
   selection: Selection<FormSummary>
-  /** The rows of this page. */
   page: readonly FormSummary[]
   names: Names
-  /** Key of the act under way. */
+  /** Key of the running action. */
   busy: string | undefined
   act: (act: Act<FormSummary>, choice?: string) => void
 }
 
-/** Takes the place of the foot while requests are chosen. Esc lets them go. */
+/** Bulk actions, shown instead of the footer while requests are selected. Esc clears the selection. */
 export function BulkActs({ selection, page, names, busy, act }: BulkActsProps) {
   const self = useSession()?.userId
   const release = useRef(selection.clear)

@@ -27,16 +27,16 @@ import { useLetterFiles } from './use-letter-files.ts'
 interface ComposerProps {
   request: FormRequest
   names: Names
-  /** Leads the focus into it. */
+  /** Imperative handle to focus the tab. */
   handle: Ref<{ focus: (tab: 'email' | 'note') => void }>
-  /** Shown before the button that sends. */
+  /** Rendered before the send button. */
   before: ReactNode
   onAnswer: (request: FormRequest) => void
   onSent: (letter: Sent) => void
   onRefused: (error: Error) => void
 }
 
-/** A letter to the sender or a note among staff. What was typed is kept in this browser until it is sent. */
+/** Editor for a reply by e-mail or an internal note. The draft stays in this browser until it is sent. */
 export function Composer({ request, names, handle, before, onAnswer, onSent, onRefused }: ComposerProps) {
   const [draft, keep] = useDraft(request)
   const readDraft = useReadDraft(request)
@@ -62,7 +62,7 @@ export function Composer({ request, names, handle, before, onAnswer, onSent, onR
     writer: names.staff.find(({ _id }) => _id === session?.userId)?.name ?? '',
     firm: sender?.firm ?? '',
   }
-  // The message fills no blank: it is what the letter answers.
+  // Placeholders exclude the message: the letter replies to it.
   const answers = request.answers.filter(({ name }) => name !== 'message')
   const files = useLetterFiles(
     request._id,
@@ -104,7 +104,7 @@ export function Composer({ request, names, handle, before, onAnswer, onSent, onR
       const entry = form.thread.findLast(({ kind }) => kind === 'answer')
       if (entry) onSent({ request: form._id, entry: entry._id, name: form.name, until: entry.until })
       onAnswer(form)
-      // The field is empty again: keys move on to the next request.
+      // Move the focus out of the empty field, so that keys navigate between requests again.
       document.getElementById('screen-title')?.focus()
     },
     onError: failed,
@@ -140,7 +140,7 @@ export function Composer({ request, names, handle, before, onAnswer, onSent, onR
   useImperativeHandle(handle, () => ({
     focus(tab) {
       keep({ ...draft, tab })
-      // The other tab is shown first.
+      // Wait until the tab is rendered.
       setTimeout(() => (tab === 'email' ? field.current?.focus() : noteField.current?.focus()))
     },
   }))

@@ -20,21 +20,21 @@ import { addressing, client, resource, stillFits, useNames } from './resource.ts
 import { TakeBackBar, useLetters } from './take-back.tsx'
 import { useDeskKeys } from './use-desk-keys.ts'
 
-/** Reads a request, and holds it fresh; addresses of its small pictures end after five minutes. */
+/** Loads a request and refreshes it every four minutes, because preview URLs expire after five. */
 const useRequest = (id: string | undefined) =>
   useQuery({
     queryKey: recordKey(resource.path, id ?? ''),
     queryFn: ({ signal }) => client.get({ params: { id: id ?? '' } }, { signal }).then(({ form }) => form),
     enabled: id !== undefined,
-    // While a letter is on its way the screen follows it.
+    // Poll while a letter waits to be sent.
     refetchInterval: ({ state }) => (state.data?.thread.some(({ mail }) => mail === 'waiting') ? 3000 : 4 * 60_000),
   })
 
-/** Whether the page is being printed. Paper is narrow, so what a drawer has would be missing on it. */
+/** Returns true while printing. Paper is narrow, so details in a drawer would be missing from it. */
 const usePrinting = (): boolean => {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
-    // At once: the paper is laid out when this event is over.
+    // Render synchronously: the browser lays out the print when this event ends.
     const begin = () => flushSync(() => setPrinting(true))
     const end = () => setPrinting(false)
     addEventListener('beforeprint', begin)
@@ -48,9 +48,8 @@ const usePrinting = (): boolean => {
 }
 
 /**
- * Requests at one desk: the list, the one that is open with its thread, and what is known of it. Three panes where it
- * is wide, two on a tablet, one on a phone. The list is read again only when somebody asks for it: rows stay where they
- * are, and the next one is the next one.
+ * Inbox of requests: list, open request with its thread, and details. Three panes on wide windows, two on tablets, one
+ * on phones. The list reloads only on request, so that rows and the order of next and previous stay stable.
  */
 export default function RequestDesk() {
   const { id } = useParams()
@@ -85,7 +84,7 @@ export default function RequestDesk() {
   const toRequest = (to: string, search = parameters.toString()) =>
     navigate(`/console/forms/${to}${search && `?${search}`}`, { preventScrollReset: true })
 
-  // The next one of the next page is known only when that page has come.
+  // Waits for the next page, whose first or last request is then opened.
   const awaited = useRef<'first' | 'last' | null>(null)
   const last = Math.max(1, Math.ceil(total / state.limit))
   const [before, after] = [
@@ -108,7 +107,7 @@ export default function RequestDesk() {
     void toRequest(next._id)
   }, [arrived])
 
-  /** Shows what a call answered: the request, and its row where it is. Everything else is counted anew. */
+  /** Puts the response into the cache of the request and of its list row; everything else is reloaded. */
   const put = (form: FormRequest) => {
     queries.setQueryData(recordKey(resource.path, form._id), form)
     const { state: now, assignee, office, updatedAt } = form

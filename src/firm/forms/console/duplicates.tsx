@@ -22,7 +22,7 @@ interface DuplicatesProps {
   onChange: (request: FormRequest) => void
 }
 
-/** Requests that may be this one once more: looked at side by side, merged with one press and a way back. */
+/** Possible duplicates: compare side by side, merge, and undo. */
 export function Duplicates({ request, onChange }: DuplicatesProps) {
   const [beside, setBeside] = useState<Other>()
   const separate = async (other: string) => {

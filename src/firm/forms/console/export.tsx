@@ -29,7 +29,10 @@ const columnsOf = (names: Names): Column[] => [
   { title: m.forms_export_closed(), value: ({ closedAt }) => closedAt && sheetInstant(closedAt) },
 ]
 
-/** Everything the conditions show, with contact and message, in Seoul time; who took it and why is in the log. */
+/**
+ * Exports all filtered requests with contact and message, times in Seoul. The audit log records the user and the
+ * reason.
+ */
 export function ExportRequests({ state, total, names }: { state: ListState; total: number; names: Names }) {
   const reason = useRef('')
   const exported = useMemo(() => exportedFor(() => reason.current), [])
@@ -39,7 +42,7 @@ export function ExportRequests({ state, total, names }: { state: ListState; tota
       text: m.forms_export_text(),
       label: m.list_export(),
     })
-    // One line of the log.
+    // Keep the reason to one line of the log.
     reason.current = (given ?? '').replace(/\s+/g, ' ').slice(0, 200)
     return given !== null
   }

@@ -21,10 +21,10 @@ const happened: Record<string, (entry: Entry, names: Names) => string> = {
   filed: ({ text }) => (text ? m.forms_happened_filed_without({ text }) : m.forms_happened_filed()),
 }
 
-/** An event in words. */
+/** Returns an event as text. */
 export const eventText = (entry: Entry, names: Names): string => happened[entry.what]?.(entry, names) ?? entry.what
 
-/** Who sent it, what it is about, what was agreed to, what happened. */
+/** Details of a request: sender, answers, consent and history. */
 export function Facts({
   request,
   names,
@@ -57,7 +57,7 @@ export function Facts({
             {request.email === null ? (
               '–'
             ) : (
-              // Broken before its domain, if anywhere.
+              // Prefer a line break before the domain.
               <>
                 {request.email.split('@')[0]}
                 <wbr />@{request.email.split('@')[1]}

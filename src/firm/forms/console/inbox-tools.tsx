@@ -12,7 +12,7 @@ interface ToolProps {
 
 export type Filter = { name: string; title: string; options: { value: string; label: string }[] }
 
-/** What the list of requests can be narrowed by. */
+/** Returns the filters of the list of requests. */
 export const filtersOf = (names: Names): Filter[] => [
   {
     name: 'practice',
@@ -43,7 +43,7 @@ export const filtersOf = (names: Names): Filter[] => [
   },
 ]
 
-/** The conditions behind one button. */
+/** Button with the filters in a popover. */
 export function Conditions({ state, change, filters }: ToolProps & { filters: Filter[] }) {
   const active = filters.filter(({ name }) => state.filters[name] !== undefined).length
   return (
@@ -78,7 +78,7 @@ export function Conditions({ state, change, filters }: ToolProps & { filters: Fi
   )
 }
 
-/** The order behind another. */
+/** Button with the sort orders. */
 export function Order({ state, change }: ToolProps) {
   const orders = [
     ['-createdAt', m.forms_desk_newest()],

@@ -26,18 +26,18 @@ interface InboxProps {
   state: ListState
   change: (next: ListState) => void
   list: ReturnType<typeof useList<FormSummary>>
-  /** How many have come since the list was read. */
+  /** Number of requests that arrived after the list was loaded. */
   newer: number
   reload: () => void
   names: Names
   openId: string | undefined
-  /** Query of the address, which every request keeps. */
+  /** Query string of the list, kept in the links to requests. */
   search: string
 }
 
 const counted = (count: number) => m.list_counted({ count: count.toLocaleString() })
 
-/** The list of the desk: states as tabs, words, conditions; each row leads to its request and keeps its place. */
+/** List of requests: states as tabs, search and filters. Links keep the state of the list. */
 export function Inbox({ state, change, list, newer, reload, names, openId, search }: InboxProps) {
   const { data, error } = list
   const records = error && !data ? [] : data?.records
@@ -196,7 +196,7 @@ function Rows({
   )
 }
 
-/** In the measures of the rows. */
+/** Loading rows with the measures of real ones. */
 function Waiting() {
   return (
     <div className={styles.list} aria-hidden="true">

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { useKeptCount } from './arrivals-watch.tsx'
 import styles from './kept.module.css'
 
-/** Says beside the list that requests were set aside, and leads to them; nothing where none was. */
+/** Notice with a link if requests could not be stored; renders nothing otherwise. */
 export function KeptNotice() {
   const count = useKeptCount()
   return (

@@ -23,7 +23,7 @@ const reasons: Record<KeptReason, () => string> = {
   unexpected: m.forms_kept_reason_unexpected,
 }
 
-/** Requests whose senders were told that they had arrived, and that could not be filed: staff file or discard each. */
+/** Lists acknowledged requests that could not be stored after an outage; staff store or discard each. */
 export default function KeptList() {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery({
@@ -77,17 +77,17 @@ export default function KeptList() {
 
 function Kept({ kept }: { kept: KeptForm }) {
   const queries = useQueryClient()
-  // The same for every press: a line that breaks and a second press file it once.
+  // One key for all attempts: a retry after a lost response or a double click stores the request once.
   const [key] = useState(newKey)
   const { sender } = kept
   const names = useNames()
-  /** Practices and offices are answered by their keys. */
+  /** Returns the title for the key of a practice or office. */
   const worded = (name: string, value: string) =>
     name === 'practice' ? names.practiceName(value) : name === 'office' ? names.officeName(value) : value
   const params = { id: kept._id }
   const settled = {
     onError: (wrong: Error) => sayWrong(wrong.message),
-    // Also after a refusal: a colleague may have been first.
+    // Reload after a rejection as well: a colleague may have handled it.
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: [forms.kept.path] })
       void queries.invalidateQueries({ queryKey: [resource.path] })
@@ -129,7 +129,7 @@ function Kept({ kept }: { kept: KeptForm }) {
             <dt>{m.forms_files()}</dt>
             <dd>
               {kept.files.map(({ name, isThere }, index) => (
-                // Two files may have one name.
+                // Two files may have the same name.
                 // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes
                 <div key={index}>
                   {name} {!isThere && <span className={styles.missing}>({m.forms_kept_missing()})</span>}

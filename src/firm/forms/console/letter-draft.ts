@@ -9,14 +9,14 @@ export const Draft = z.object({
   text: z.string(),
   note: z.string(),
   files: z.array(Uploaded),
-  /** Title of the template it was begun with; '' for none. */
+  /** Title of the template in use; '' for none. */
   template: z.string(),
 })
 export type Draft = z.infer<typeof Draft>
 
 const keyOf = (id: string): string => `reply:${id}`
 
-/** What the letter of a request begins with. */
+/** Returns the greeting of a new letter. */
 export const greetingOf = ({ name, locale }: Pick<FormRequest, 'name' | 'locale'>): string =>
   m.forms_reply_text_given({ name }, { locale })
 
@@ -29,21 +29,21 @@ const begun = (request: FormRequest): Draft => ({
   template: '',
 })
 
-/** What is being written to a request: kept in this browser until it is sent; undefined begins anew. */
+/** Draft of a reply, stored in this browser until it is sent; undefined resets it. */
 export const useDraft = (request: FormRequest): [Draft, (next: Draft | undefined) => void] =>
   useKept(keyOf(request._id), Draft, begun(request))
 
-/** The same as it is at this moment, for what ends later than it began: a file that arrives, a note that is saved. */
+/** Returns a function that reads the current draft, for asynchronous results: an uploaded file or a saved note. */
 export const useReadDraft = (request: FormRequest): (() => Draft) => {
   const account = useAccountKey()
   return () => readKept(account, keyOf(request._id), Draft) ?? begun(request)
 }
 
-/** What is still unsent once the letter has gone: a note that was begun. */
+/** Returns the draft after the letter was sent: a started note remains. */
 export const withoutLetter = (request: FormRequest, now: Draft): Draft | undefined =>
   now.note === '' ? undefined : { ...begun(request), note: now.note }
 
-/** What is still unsent once a note was saved: the letter, and what was added to the note meanwhile. */
+/** Returns the draft after a note was saved: the letter remains, and text typed into the note meanwhile. */
 export const withoutNote = (request: FormRequest, now: Draft, saved: string): Draft | undefined => {
   const { subject, text } = begun(request)
   const note = now.note === saved ? '' : now.note
@@ -51,9 +51,7 @@ export const withoutNote = (request: FormRequest, now: Draft, saved: string): Dr
   return isLetter || note !== '' ? { ...now, note } : undefined
 }
 
-/**
- * A letter that was taken back, with what was written since: the words of both, in their order, and the note.
- */
+/** Merges a recalled letter with the current draft: both texts in order, and the note. */
 export const withTakenBack = (
   letter: Pick<Draft, 'subject' | 'text' | 'files'>,
   since: Draft | undefined,
@@ -71,7 +69,7 @@ export const withTakenBack = (
   }
 }
 
-/** Whether something unsent is kept for a request. */
+/** Returns a function that tells whether a request has a stored draft. */
 export const useHasDraft = (): ((id: string) => boolean) => {
   const account = useAccountKey()
   return (id) => readKept(account, keyOf(id), Draft) !== undefined

@@ -4,7 +4,7 @@ import styles from './letter-field.module.css'
 
 export interface LetterFieldHandle {
   focus: () => void
-  /** Selects the first blank, so that typing replaces it. */
+  /** Selects the first placeholder, so that typing replaces it. */
   selectBlank: () => void
 }
 
@@ -12,17 +12,17 @@ interface LetterFieldProps {
   handle: Ref<LetterFieldHandle>
   label: string
   value: string
-  /** Values that a template filled in: marked where they are. */
+  /** Values inserted by a template, which are highlighted. */
   filled: readonly string[]
-  /** Id of what says what is wrong. */
+  /** Id of the error message. */
   wrong: string | undefined
   change: (text: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
 }
 
 /**
- * A text with its blanks and filled-in values marked. The marks are drawn by the same text beneath the field, letter
- * over letter: a field cannot mark parts of itself.
+ * Text area that highlights placeholders and inserted values. A text area cannot style parts of its text, so a copy of
+ * the text beneath it draws the marks.
  */
 export function LetterField({ handle, label, value, filled, wrong, change, onKeyDown }: LetterFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)

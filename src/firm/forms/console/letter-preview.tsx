@@ -17,7 +17,7 @@ interface LetterPreviewProps {
   send: (() => void) | undefined
 }
 
-/** The letter as its recipient will see it: what the server would hand over. */
+/** Previews the letter as rendered by the server. */
 export function LetterPreview({ request, letter, close, send }: LetterPreviewProps) {
   const { subject, text, files } = letter
   const { data, error, refetch } = useQuery({

@@ -7,7 +7,7 @@ import { m } from '#messages/messages.js'
 import styles from './inbox.module.css'
 import { resource } from './resource.tsx'
 
-/** One's own views of the requests, below the states; a filter that is none of them can be kept under a name. */
+/** Saved views of the user, below the states; other filters can be saved under a name. */
 export function OwnViews({ state, change }: { state: ListState; change: (next: ListState) => void }) {
   const { saved, add, remove } = useSavedViews(resource)
   const current = saved.find((view) => showsView(state, view, undefined))

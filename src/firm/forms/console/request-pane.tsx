@@ -28,20 +28,20 @@ interface Change {
 interface RequestPaneProps {
   request: FormRequest
   names: Names
-  /** Address of the list, as it was left. */
+  /** Address of the list with its state. */
   back: string
-  /** Which one of the list it is; null where it is not on this page of it. */
+  /** Position in the list, from 1; null if the request is not on the loaded page. */
   place: { at: number; total: number } | null
   step: (by: 1 | -1) => void
   can: { next: boolean; previous: boolean }
   onChange: (request: FormRequest) => void
   onSent: (letter: Sent) => void
   refetch: () => void
-  /** Opens what is known of it, where it has no pane of its own. */
+  /** Opens the details in a drawer; undefined if they have a pane of their own. */
   showFacts: (() => void) | undefined
 }
 
-/** One request: who is in charge and how far it is, the thread, and the letter that is being written. */
+/** One request: assignee and state, thread, and the composer. */
 export function RequestPane({
   request,
   names,
@@ -59,7 +59,7 @@ export function RequestPane({
   const scroll = useRef<HTMLElement>(null)
   const said = request.thread.filter(({ kind }) => kind !== 'event').length
   const saidBefore = useRef(said)
-  // What was just written is brought into sight.
+  // Scroll to a new entry.
   useEffect(() => {
     if (said > saidBefore.current) scroll.current?.scrollTo({ top: scroll.current.scrollHeight })
     saidBefore.current = said
@@ -69,7 +69,7 @@ export function RequestPane({
     setStale(null)
     onChange(form)
   }
-  /** Nothing here can be merged: the later person sees the current request and decides anew, at the same place. */
+  /** 412: reload the request and let the user decide; the draft stays. */
   const refuse = (what: 'change' | 'answer') => (wrong: Error) => {
     if (wrong instanceof CallRefused && wrong.status === 412) {
       setStale(what)
@@ -266,7 +266,7 @@ export function RequestPane({
 
 interface MoreProps {
   request: FormRequest
-  /** Absent, as `close`, for who may only read. */
+  /** Undefined for accounts with read access only, like `close`. */
   take: (() => void) | undefined
   close: (() => void) | undefined
 }
@@ -309,7 +309,7 @@ function More({ request, take, close }: MoreProps) {
   )
 }
 
-/** Somebody else was faster. */
+/** Warning that a colleague has changed the request. */
 function Stale({ kept = false }: { kept?: boolean }) {
   return (
     <p className={styles.stale} role="alert">

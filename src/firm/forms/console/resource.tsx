@@ -15,7 +15,7 @@ export const answeringClient = clientOf(answering)
 
 type Filter = 'state' | 'practice' | 'office' | 'assignee' | 'age'
 
-/** Requests are made by visitors: a list, and what staff change of one. */
+/** List resource of requests. Visitors create them, so there is no create. */
 export const resource: Listed<FormSummary, never, Filter, 'createdAt' | 'updatedAt'> = {
   path: forms.list.path,
   access: forms.list.access,
@@ -25,7 +25,7 @@ export const resource: Listed<FormSummary, never, Filter, 'createdAt' | 'updated
   },
 }
 
-/** The same with contact and message, for files; `reason` answers why they are taken. */
+/** Same with contact and message, for exports; `reason` returns the reason for the audit log. */
 export const exportedFor = (reason: () => string): Listed<FormLine, never, Filter, 'createdAt' | 'updatedAt'> => ({
   path: answering.export.path,
   access: answering.export.access,
@@ -40,7 +40,7 @@ export const exportedFor = (reason: () => string): Listed<FormLine, never, Filte
 
 export const addressing = { filters: ['state', 'practice', 'office', 'assignee', 'age'], order: undefined }
 
-/** Whether a row is still one of those that a list in this state shows: a change may have moved it on. */
+/** True if a changed row still matches the state filter of the list. */
 export const stillFits = ({ filters }: ListState, row: FormSummary): boolean =>
   filters.state === undefined || filters.state === row.state
 
@@ -67,7 +67,7 @@ const practiceClient = clientOf(practices)
 const officeClient = clientOf(offices)
 const templateClient = clientOf(templates)
 
-/** What practices and offices are called, as the public site has them, and who may be in charge. */
+/** Loads names of practices and offices as published, and the staff who can be assignees. */
 export const useNames = () => {
   const practice = useQuery({ queryKey: ['forms-practices'], queryFn: () => practiceClient.published(), ...seldom })
   const office = useQuery({ queryKey: ['forms-offices'], queryFn: () => officeClient.published(), ...seldom })
@@ -86,7 +86,7 @@ export const useNames = () => {
 }
 export type Names = ReturnType<typeof useNames>
 
-/** Templates in the order of their list, those of the practice first. */
+/** Returns the templates in list order, those of the practice first. */
 export const useTemplates = (practice: string | null): readonly Template[] => {
   const { data } = useQuery({
     queryKey: [templates.list.path, 'all'],
@@ -98,7 +98,7 @@ export const useTemplates = (practice: string | null): readonly Template[] => {
   return [...all.filter(isOwn), ...all.filter((one) => !isOwn(one))]
 }
 
-/** Who letters are sent by, and the name of the firm; the sender is null while none can be sent. */
+/** Returns the sender address and the name of the firm; the sender is null if mail is not configured. */
 export const useSender = () =>
   useQuery({
     queryKey: [answering.sender.path],

@@ -12,7 +12,7 @@ import { Draft, draftKey, greetingOf, withTakenBack } from './letter-draft.ts'
 import { answeringClient } from './resource.tsx'
 import styles from './take-back.module.css'
 
-/** A letter that waits before it goes out. */
+/** Reply that is held back before it is sent. */
 export interface Sent {
   request: string
   entry: string
@@ -21,11 +21,11 @@ export interface Sent {
 }
 
 interface Waiting extends Sent {
-  /** By this computer's clock, epoch milliseconds: the server's may differ. */
+  /** In epoch ms of the local clock, which may differ from the server's. */
   deadline: number
 }
 
-/** Letters that can still be taken back: those sent from this desk, and one that was found waiting. */
+/** Tracks the replies that can still be recalled: those sent from this inbox, and one found waiting in the thread. */
 export const useLetters = (request: FormRequest | undefined) => {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([])
   const add = useCallback((sent: Sent) => {
@@ -50,7 +50,7 @@ interface TakeBackBarProps {
   onBack: (request: FormRequest) => void
 }
 
-/** Says for ten seconds that a letter will go, and takes it back. It stays while another request is opened. */
+/** Offers for ten seconds to recall a reply. The bar stays while another request is opened. */
 export function TakeBackBar({ letters, onBack }: TakeBackBarProps) {
   return (
     <div className={styles.bars} role="status">
@@ -82,7 +82,7 @@ function TakeBack({ letter, drop, onBack }: { letter: Waiting; drop: () => void;
         { headers: { 'idempotency-key': key } },
       ),
     onSuccess: ({ form, letter: taken }) => {
-      // The words go back to where they were written; others may have been written there since.
+      // Merge the recalled text with a draft written meanwhile.
       const name = draftKey(form._id)
       writeKept(account, name, withTakenBack(taken, readKept(account, name, Draft), greetingOf(form)))
       onBack(form)

@@ -19,10 +19,10 @@ const mailWords = {
   withdrawn: m.forms_happened_withdrawn,
 }
 
-/** What happened that belongs between the letters; who looked and what was downloaded is with the facts. */
+/** Events shown in the thread; views and downloads are listed in the details. */
 const told = new Set(['assigned', 'taken', 'office', 'closed', 'merged', 'separated', 'withdrawn'])
 
-/** Fetches a file by an address that is good for a moment. */
+/** Downloads a file by a URL that expires after five minutes. */
 const fetchFile = async (id: string, file: string) => {
   const { url } = await client.openFile({ params: { id, file } })
   const link = document.createElement('a')
@@ -37,7 +37,7 @@ interface ThreadProps {
   onOpened: () => void
 }
 
-/** What was sent with its files, then notes and answers as they came. */
+/** The request with its files, then notes and replies in order. */
 export function Thread({ request, names, onOpened }: ThreadProps) {
   const takeOf = (id: string, file: string) =>
     fetchFile(id, file).then(onOpened, (error: Error) => sayWrong(error.message))
@@ -110,7 +110,7 @@ function Files({ files, take }: { files: FormRequest['files']; take: (file: stri
   )
 }
 
-/** Notes differ by ground, rule, lock and word, so that none is mistaken for an answer. */
+/** Notes differ from replies in background, border, icon and label, so that they are not confused. */
 function Said({ entry, take }: { entry: Entry; take: (file: string) => Promise<void> }) {
   const isNote = entry.kind === 'note'
   return (

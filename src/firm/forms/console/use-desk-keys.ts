@@ -12,7 +12,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isFloating = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null
 
-/** J and K move on where nobody types; Alt with an arrow does so in the middle of a letter too. */
+/** J and K open the next and previous request outside text fields; Alt with an arrow key works within them too. */
 export const useDeskKeys = (keys: DeskKeys): void => {
   const latest = useRef(keys)
   useEffect(() => {
@@ -33,7 +33,7 @@ export const useDeskKeys = (keys: DeskKeys): void => {
   }, [])
 }
 
-/** One letter for an act on what is open, where nobody types. */
+/** Runs an action of the open request by a single letter, outside text fields. */
 export const useActKeys = (acts: Readonly<Record<string, (() => void) | undefined>>): void => {
   const latest = useRef(acts)
   useEffect(() => {

@@ -12,8 +12,8 @@ const refusalOf = (error: unknown): string => {
 }
 
 /**
- * Sends files ahead of the letter they go with, one after the other, with progress. `read` answers the files of the
- * letter as it is now: one that was left out while another was on its way must not come back.
+ * Uploads files before their reply is sent, one at a time, with progress. `read` returns the current files of the
+ * reply, so that a file removed during an upload does not come back.
  */
 export const useLetterFiles = (id: string, read: () => readonly Uploaded[], change: (files: Uploaded[]) => void) => {
   const [uploading, setUploading] = useState<Uploading>()
@@ -62,7 +62,7 @@ export const useLetterFiles = (id: string, read: () => readonly Uploaded[], chan
     async (chosen: readonly File[]) => {
       setError(undefined)
       waiting.current.push(...chosen)
-      // What was begun takes these along.
+      // The running loop also uploads these.
       if (isSending.current) return
       isSending.current = true
       for (let file = waiting.current.shift(); file; file = waiting.current.shift()) await sendOne(file)

@@ -19,15 +19,15 @@ interface AnswerProps {
   value: string | undefined
   error: string | undefined
   lang?: string | undefined
-  /** Under the field: when the draft was kept, how much is written. */
+  /** Below the field: time of the saved draft, character count. */
   below?: ReactNode
 }
 
-/** Where the focus goes for a field. */
+/** Returns the element id of a field, the target of error links. */
 export const fieldId = (name: string): string => `field-${name}`
 const noteId = (name: string): string => `note-${name}`
 
-/** What to do, in a sentence, with a sign; said when it appears. */
+/** Error message of a field with an icon. */
 export function FieldError({ name, error }: { name: string; error: string | undefined }) {
   const bound = useBound()
   return (
@@ -49,7 +49,7 @@ const modes: Partial<Record<PublicField['kind'], object>> = {
   figures: { inputMode: 'numeric', autoComplete: 'off' },
 }
 
-/** A field as its definition asks for it. The browser holds what is typed, so nothing is lost by hydration. */
+/** Field of the form by its definition. Uncontrolled, so that text typed before hydration is kept. */
 export function AnswerField({ field, options, value, error, lang, below }: AnswerProps) {
   const { name, kind, label, hint, required, max } = field
   const shared = {
@@ -65,7 +65,7 @@ export function AnswerField({ field, options, value, error, lang, below }: Answe
       <span lang={lang}>{label}</span>
       {(!required || hint) && (
         <>
-          {/* Read aloud, the name and what is said of it are two words. */}{' '}
+          {/* Screen readers need a space between label and hint. */}{' '}
           <span className={styles.optional}>
             {required ? hint : hint ? m.consult_optional_hint({ hint }) : m.consult_optional()}
           </span>

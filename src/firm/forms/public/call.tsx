@@ -1,14 +1,14 @@
 const readExchange = () => import('./exchange.tsx')
 
-/** What a receipt looks like: few who read a form come to see it. */
+/** Loads the receipt, which most visitors of the form never see. */
 export const readReceived = () => import('./received.tsx')
 
-/** What sends files and shows them on their way. */
+/** Loads the upload queue and its list. */
 export const readFiles = () => import('./file-list.tsx')
 
 /**
- * What checks and sends, asked for when somebody begins to fill in the form: reading the page loads none of it. Receipt
- * and files come with it, so that they can be shown even if the network fails afterwards.
+ * Loads the code that validates and sends, when the visitor starts to fill in the form. Receipt and upload list are
+ * loaded with it, so that they work if the network fails later.
  */
 export const exchange = async () => {
   const [tools] = await Promise.all([readExchange(), readReceived(), readFiles()])

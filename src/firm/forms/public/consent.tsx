@@ -8,12 +8,12 @@ import styles from './form.module.css'
 
 interface ConsentProps {
   kind: PublicKind
-  /** Address of the privacy terms. */
+  /** URL of the privacy terms. */
   terms: string
   error: string | undefined
 }
 
-/** What is agreed to: the privacy terms, their version, and how long a request is kept. */
+/** Consent to the privacy terms, with their version and the retention period. */
 export function Consent({ kind: { privacyVersion, keptDays }, terms, error }: ConsentProps) {
   const bound = useBound()
   const date = longDay(`${privacyVersion}T00:00:00Z`)

@@ -4,21 +4,21 @@ import { fieldId } from './answer-field.tsx'
 import styles from './said.module.css'
 
 export interface Fault {
-  /** Field it is about; '' where it is about the whole. */
+  /** Field name; '' for the whole form. */
   name: string
-  /** The field's own words. */
+  /** Label of the field. */
   label: string
   text: string
 }
 
 interface SummaryProps {
   faults: readonly Fault[]
-  /** Level of its heading. */
+  /** Heading level. */
   heading: 'h2' | 'h3'
   ref?: Ref<HTMLDivElement>
 }
 
-/** Everything that is wrong, on top, with ways to it. It takes the focus when it appears. */
+/** List of all errors above the form, with links to the fields. It takes the focus when it appears. */
 export function ErrorSummary({ faults, heading: Heading, ref }: SummaryProps) {
   if (faults.length === 0) return null
   return (

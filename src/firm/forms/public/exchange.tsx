@@ -8,20 +8,20 @@ import { forms, type NewRequest, type PublicKind, type Receipt, type Uploaded } 
 import { answersSchema } from '../contract-fields.ts'
 import { mostFileBytes } from '../rules.ts'
 
-/** The routes of forms as anybody calls them: who is logged in does not matter. */
+/** Client without a session: requests are sent anonymously even by members. */
 const client = createClient(forms, (call) =>
   send(call, new Headers({ 'accept-language': languageTag[getLocale()], ...call.options.headers })),
 )
 
-/** Milliseconds before each further try while the network fails or the server is busy; then the sender decides. */
+/** Delays in ms before each retry while the network fails or the server is busy; after the last, the user decides. */
 const pauses = [1000, 2000, 4000, 8000]
 
-/** Longest wait that is waited out instead of being told, in seconds. */
+/** Longest `Retry-After` in seconds that is waited for silently. */
 const shortWait = 5
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** How long to wait before a try that may go better; null where it would not. */
+/** Returns the delay in ms before a retry; null if a retry cannot succeed. */
 const pauseAfter = (error: unknown, tries: number): number | null => {
   if (!(error instanceof CallRefused)) return pauses[tries] ?? null
   if (error.status === 429)
@@ -31,7 +31,7 @@ const pauseAfter = (error: unknown, tries: number): number | null => {
   return error.status >= 500 ? (pauses[tries] ?? null) : null
 }
 
-/** Tries again over a line that breaks; what arrives twice under one key has one effect. */
+/** Retries over network failures; the idempotency key prevents a second effect. */
 const trying = async <T,>(work: () => Promise<T>, onPause: () => void = () => undefined): Promise<T> => {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -47,14 +47,14 @@ const trying = async <T,>(work: () => Promise<T>, onPause: () => void = () => un
 
 export { newKey }
 
-/** The server's errors of fields of this form; null where it has none. */
+/** Returns the server's field errors for this form; null if there are none. */
 const shown = (fields: Record<string, string>, kind: PublicKind): Record<string, string> | null => {
   const known = new Set([...kind.fields.map(({ name }) => name), 'consent'])
   const own = Object.entries(fields).map(([name, text]) => [known.has(name) ? name : '', text] as const)
   return own.length > 0 ? Object.fromEntries(own) : null
 }
 
-/** Why a request was not taken: message by field, '' for the whole; and what the form has to mend before it is sent again. */
+/** Returns the errors of a rejected request by field ('' is the whole form), and what to change before a retry. */
 export const explain = (error: unknown, kind: PublicKind) => {
   const said = error instanceof CallRefused ? error.refusal : undefined
   return {
@@ -64,7 +64,7 @@ export const explain = (error: unknown, kind: PublicKind) => {
   }
 }
 
-/** Sends a file ahead of its request. `refused` is the reason of the server, in words fit to be shown. */
+/** Uploads a file before its request. `refused` is the message of the server. */
 export const sendFile = async (
   kind: string,
   file: File,
@@ -87,8 +87,8 @@ export const sendFile = async (
 }
 
 /**
- * `body` is made anew for each try: how long somebody has been here grows meanwhile. `onPause` is told, in words fit to be
- * shown, that it is being tried again.
+ * Sends a request with retries. `body` is called for each attempt, because `elapsed` grows. `onPause` receives the
+ * message shown before a retry.
  */
 export const sendRequest = (
   kind: string,
@@ -104,7 +104,7 @@ export const sendRequest = (
     () => onPause?.(m.consult_broken()),
   )
 
-/** Checks answers and consent as the server does, and that no file was lost: message by field. */
+/** Validates answers and consent like the server, and that no upload failed. Returns messages by field. */
 export const check = (
   kind: PublicKind,
   answers: Record<string, string>,

@@ -5,12 +5,15 @@ import { readFiles } from './call.tsx'
 import styles from './files.module.css'
 import type { Files } from './use-files.tsx'
 
-/** On a telephone these offer the camera. */
+/** These types make phones offer the camera. */
 const accepted = 'image/*,video/mp4,video/quicktime,.pdf,.hwp,.hwpx,.doc,.docx,.xls,.xlsx,.zip'
 
 const FileList = lazy(async () => ({ default: (await readFiles()).FileList }))
 
-/** Photographs and papers: chosen, dropped, or taken with the camera; each goes at once and tells how far it is. */
+/**
+ * Upload field for photos and documents: chosen, dropped or taken with the camera. Each file uploads immediately, with
+ * progress.
+ */
 export function FileField({ field, error }: { field: Files; error: string | undefined }) {
   const { files, full, held, add } = field
   const [over, setOver] = useState(false)

@@ -10,7 +10,7 @@ export { FileQueue } from './file-queue.ts'
 
 const endingOf = (name: string): string => (/\.(\w{1,4})$/.exec(name)?.[1] ?? '').toUpperCase()
 
-/** What was chosen, and how far each file is. */
+/** List of the chosen files with their progress. */
 export function FileList({ field: { files, full, remove, again } }: { field: Files }) {
   return (
     <>

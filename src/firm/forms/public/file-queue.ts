@@ -8,7 +8,7 @@ interface Waiting {
   file: File
 }
 
-/** Sends the files of a request one by one as they are chosen, and publishes where each of them is. */
+/** Uploads the files of a request one at a time and publishes the state of each. */
 export class FileQueue {
   readonly #kind: string
   readonly #publish: (state: FilesState) => void
@@ -19,7 +19,7 @@ export class FileQueue {
   #waiting: Waiting[] = []
   #running: Promise<void> | null = null
 
-  /** @param files what was uploaded before */
+  /** @param files files uploaded earlier */
   constructor(kind: string, files: readonly Attached[], publish: (state: FilesState) => void) {
     this.#kind = kind
     this.#publish = publish
@@ -66,7 +66,7 @@ export class FileQueue {
     this.#run()
   }
 
-  /** Waits for what is under way. */
+  /** Waits for running uploads. */
   async settle(): Promise<readonly Attached[]> {
     while (this.#running) await this.#running
     return this.#state.files

@@ -1,14 +1,14 @@
 import { formatPhone } from '../rules.ts'
 
-/** What is written in the long field now. */
+/** Returns the current text of the message field. */
 export const messageOf = (form: HTMLFormElement | null): string =>
   String(form ? (new FormData(form).get('message') ?? '') : '')
 
-/** The messages of the other fields. */
+/** Returns the messages of the other fields. */
 export const without = (errors: Record<string, string>, name: string) =>
   Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
 
-/** Groups the digits as they are typed; the caret stays behind the digit it was behind. */
+/** Formats a phone number during typing; the caret stays behind the same digit. */
 export const writePhone = (field: HTMLInputElement) => {
   const before = field.value
   const written = formatPhone(before)
@@ -20,13 +20,12 @@ export const writePhone = (field: HTMLInputElement) => {
   field.setSelectionRange(at, at)
 }
 
-/** Empties one field. */
 export const clear = (form: HTMLFormElement, name: string) => {
   const field = form.elements.namedItem(name)
   if (field instanceof HTMLInputElement) field.value = ''
 }
 
-/** A form that came with values is reset to them; throwing away means emptying. */
+/** Clears all fields. `reset()` would restore the values the form was rendered with. */
 export const empty = (form: HTMLFormElement) => {
   for (const field of form.elements) {
     if (field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox'))

@@ -5,15 +5,15 @@ import styles from './said.module.css'
 
 interface ReceivedProps {
   receipt: Receipt
-  /** Whether it is sent by e-mail too. */
+  /** True if the receipt is also sent by e-mail. */
   mailed: boolean
   focus: boolean
-  /** Level of its heading. */
+  /** Heading level. */
   heading: 'h2' | 'h3'
   acts: ReactNode
 }
 
-/** In place of the form: the number, large, and what happens next. It takes the focus. */
+/** Receipt in place of the form: the number and the next steps. It takes the focus. */
 export function Received({ receipt, mailed, focus, heading: Heading, acts }: ReceivedProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

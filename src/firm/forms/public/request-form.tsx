@@ -17,25 +17,25 @@ import { clear, empty, messageOf, without, writePhone } from './form-elements.ts
 import { useFiles } from './use-files.tsx'
 import { readAnswers, useUnsentRequest } from './use-unsent-request.tsx'
 
-/** What a page without script came back with. */
+/** Rejected submission of a browser without script. */
 export interface Refused {
   values: Record<string, string>
   uploaded: Uploaded[]
-  /** Message by field; '' is the whole. */
+  /** Messages by field; '' is the whole form. */
   errors: Record<string, string>
 }
 
 interface RequestFormProps {
   kind: PublicKind
-  /** Where a browser without script sends it. */
+  /** Target of the submission without script. */
   action: string
-  /** Records a field chooses from. An office or lawyer given where the form offers none is sent as a hidden field. */
+  /** Options of record fields. A given office or lawyer without options is sent as a hidden field. */
   options: Partial<Record<PublicField['kind'], readonly Option[]>>
-  /** What the address says already: office, lawyer, practice. */
+  /** Values from the URL: office, lawyer, practice. */
   given: Record<string, string>
   refused?: Refused | undefined
   terms: string
-  /** Level of its headings. */
+  /** Heading level. */
   heading: 'h2' | 'h3'
   lookUp: ReactNode
   onReceipt: (receipt: Receipt) => void
@@ -44,10 +44,10 @@ interface RequestFormProps {
 const groups = ['person', 'matter'] as const
 const groupTitles = { person: m.consult_group_person, matter: m.consult_group_matter }
 
-/** By the visitor's own clock. */
+/** In the visitor's time zone. */
 const timeOf = (at: number): string => new Date(at).toTimeString().slice(0, 5)
 
-/** The request as a visitor fills it in. Complete without script; with it nothing that was typed is ever lost. */
+/** Consultation form. It works without script; with script, typed text survives reloads and failures. */
 export function RequestForm(props: RequestFormProps) {
   const { kind, action, options, given, refused, terms, heading: Heading, lookUp, onReceipt } = props
   const form = useRef<HTMLFormElement>(null)
@@ -78,7 +78,7 @@ export function RequestForm(props: RequestFormProps) {
     setLength(messageOf(form.current).length)
   }, [])
 
-  // After the summary has been drawn: it is where one begins to mend.
+  // Focus the summary after it is rendered.
   useEffect(() => {
     if (attempt > 0) summary.current?.focus()
   }, [attempt])
@@ -99,10 +99,10 @@ export function RequestForm(props: RequestFormProps) {
 
   const contacts = contactFields(kind.fields).map(({ name }) => name)
 
-  /** A contact that is filled in may be what the other one lacked. */
+  /** Phone and e-mail are validated together: one of them is required. */
   const together = (name: string) => (contacts.includes(name) ? contacts : [name])
 
-  /** On leaving a field; again while typing once it was wrong. */
+  /** Validates a field on blur, and during typing once it was invalid. */
   const checkField = async (name: string) => {
     if (!labels.has(name)) return
     const tools = await ready()
@@ -132,7 +132,7 @@ export function RequestForm(props: RequestFormProps) {
     setBroken('')
     const { files, refused: lostFiles, isHeld } = await attached.settle()
     const tools = await ready()
-    // Without its script it goes as it would have gone without any; the files are there already.
+    // Without the code, submit natively; uploaded files are already in the form.
     if (!tools) return element.submit()
     const answers = readAnswers(element)
     const consent = new FormData(element).get('consent')
@@ -149,7 +149,7 @@ export function RequestForm(props: RequestFormProps) {
       files: tickets,
       consent: String(consent),
       website,
-      // Where unsent input was restored, a person may really be this quick: what was there before counts.
+      // A restored draft can be sent faster than `quickest` by a person, so the minimum is reported.
       elapsed: Math.max(Date.now() - seenAt.current, unsent.restored ? quickest : 0),
     })
     key.current ||= tools.newKey()
@@ -157,7 +157,7 @@ export function RequestForm(props: RequestFormProps) {
       let receipt = await tools.sendRequest(kind.key, body, key.current, setBroken)
       unsent.forget()
       onReceipt(receipt)
-      // Kept while the database is away: the same again under its key is told the number when there is one.
+      // Spooled while the database is unavailable: repeat the request with its key until the receipt has a number.
       for (let look = 0; receipt.number === null && look < 60; look += 1) {
         await new Promise((resolve) => setTimeout(resolve, 5000))
         receipt = await tools.sendRequest(kind.key, body, key.current).catch(() => receipt)

@@ -3,15 +3,15 @@ import type { Uploaded } from '../contract.ts'
 import { readFiles } from './call.tsx'
 import type { FileQueue } from './file-queue.ts'
 
-/** A file on its way: it goes ahead of the request, so that a line that breaks later loses nothing. */
+/** File of a request. It is uploaded before the request, so that a network failure during submission loses nothing. */
 export interface Attached {
   key: number
   name: string
   bytes: number
-  /** Address of the small picture of this browser. */
+  /** Local object URL of the thumbnail. */
   picture: string | null
   state: 'waiting' | 'going' | 'there' | 'refused'
-  /** Part that has gone, from 0 to 1. */
+  /** Uploaded fraction, from 0 to 1. */
   part: number
   error: string | null
   sent: Uploaded | null
@@ -19,7 +19,7 @@ export interface Attached {
 
 export interface FilesState {
   files: readonly Attached[]
-  /** Whether more were chosen than a request may have. */
+  /** True if more files were chosen than a request may have. */
   full: boolean
 }
 
@@ -34,10 +34,10 @@ const fromSent = (sent: Uploaded, key: number): Attached => ({
   sent,
 })
 
-/** The files of a request. What sends them is asked for with the first of them. */
+/** Manages the files of a request. The upload code is loaded with the first file. */
 export const useFiles = (kind: string, before: readonly Uploaded[]) => {
   const [state, setState] = useState<FilesState>(() => ({ files: before.map(fromSent), full: false }))
-  /** Chosen while what sends them could not be loaded. A browser remembers that for as long as the page lives. */
+  /** Files chosen after the upload code failed to load. The browser caches a failed import for the life of the page. */
   const [held, setHeld] = useState<readonly File[]>([])
   const latest = useRef(state)
   latest.current = state
@@ -56,12 +56,15 @@ export const useFiles = (kind: string, before: readonly Uploaded[]) => {
     setHeld(chosen)
   }, [])
 
-  /** Sends what was chosen; where that cannot be, it stays in `input` and goes with the form, as without script. */
+  /**
+   * Uploads the chosen files; if that is impossible, they stay in `input` and are submitted with the form, as without
+   * script.
+   */
   const add = useCallback(
     (chosen: readonly File[], input: HTMLInputElement) => {
       adding.current = open().then(
         (files) => {
-          // The same file may be chosen again, and nothing is sent a second time with the form.
+          // Allow choosing the same file again, and do not submit it a second time with the form.
           input.value = ''
           files.add(chosen)
         },
@@ -77,11 +80,11 @@ export const useFiles = (kind: string, before: readonly Uploaded[]) => {
     [open, hold],
   )
 
-  // A file is in the list only where what shows and sends it is loaded.
+  // A listed file implies that the upload code is loaded.
   const remove = useCallback((key: number) => void open().then((files) => files.remove(key)), [open])
   const again = useCallback((key: number) => void open().then((files) => files.again(key)), [open])
 
-  /** Waits for what is under way; `isHeld`: files are in the form itself. */
+  /** Waits for running uploads. `isHeld`: files are in the form itself. */
   const settle = useCallback(async () => {
     await adding.current
     const files = (await queue.current?.settle()) ?? latest.current.files
@@ -92,7 +95,7 @@ export const useFiles = (kind: string, before: readonly Uploaded[]) => {
     }
   }, [])
 
-  /** Takes all of them out; the form has been emptied. */
+  /** Removes all files after the form was cleared. */
   const clear = useCallback(() => {
     hold([])
     for (const { key } of latest.current.files) remove(key)

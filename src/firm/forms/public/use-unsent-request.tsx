@@ -2,13 +2,13 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Uploaded } from '../contract.ts'
 
 interface Unsent {
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   at: number
   answers: Record<string, string>
   files: Uploaded[]
 }
 
-/** What this browser kept is what this form wrote: only another release may have written otherwise. */
+/** Validates a stored draft: another release may have written it. */
 const isUnsent = (kept: unknown): kept is Unsent => {
   const { at, answers, files } = (kept ?? {}) as Partial<Unsent>
   return (
@@ -19,14 +19,14 @@ const isUnsent = (kept: unknown): kept is Unsent => {
   )
 }
 
-/** Milliseconds of stillness after which what was typed is kept, and for which unsent input is offered again: a week. */
+/** Debounce in ms before a draft is saved; `life` is its lifetime in ms: a week. */
 const pause = 600
 const life = 7 * 24 * 3_600_000
 
-/** Names of what is not an answer. */
+/** Form fields that are not answers. */
 const besides = new Set(['consent', 'website', 'file', 'uploaded'])
 
-/** The current values of the form, by field. */
+/** Returns the current answers by field. */
 export const readAnswers = (form: HTMLFormElement): Record<string, string> => {
   const answers: Record<string, string> = {}
   for (const [name, value] of new FormData(form))
@@ -49,7 +49,7 @@ const read = (name: string) => {
     if (isUnsent(unsent) && Date.now() - unsent.at < life) return unsent
     localStorage.removeItem(name)
   } catch {
-    // None, or a browser that keeps nothing.
+    // No draft, or storage is not available.
   }
   return null
 }
@@ -58,23 +58,23 @@ interface UnsentOptions {
   form: RefObject<HTMLFormElement | null>
   kind: string
   files: readonly Uploaded[]
-  /** What the address says already. */
+  /** Values from the URL. */
   given: Record<string, string>
-  /** What a page without script came back with. */
+  /** Values of a rejected submission without script. */
   refused: Record<string, string> | undefined
-  /** Takes back what had been uploaded. */
+  /** Restores uploaded files. */
   onRestore: (files: readonly Uploaded[]) => void
 }
 
 /**
- * Keeps what is typed in this browser until it is sent or thrown away. Answers when it was kept. Pages that show the
- * same form share what is unsent; a page where nothing was typed leaves it as it is.
+ * Saves the draft in this browser until it is sent or discarded. Returns the time of the last save. Pages with the same
+ * form share the draft; a page without typed text leaves it unchanged.
  */
 export const useUnsentRequest = ({ form, kind, files, given, refused, onRestore }: UnsentOptions) => {
   const name = `form-draft:${kind}`
   const [keptAt, setKeptAt] = useState<number | null>(null)
   const [restored, setRestored] = useState(false)
-  /** Set while something waits to be kept. */
+  /** Set while a save is pending. */
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const first = useRef({ given, refused, onRestore })
   const attached = useRef(files)
@@ -104,7 +104,7 @@ export const useUnsentRequest = ({ form, kind, files, given, refused, onRestore 
         localStorage.setItem(name, JSON.stringify({ at, answers, files: attached.current }))
         setKeptAt(at)
       } catch {
-        // A browser that keeps nothing says nothing.
+        // Storage is not available: the draft is not saved.
       }
     },
     [name, rest, forget],
@@ -119,8 +119,7 @@ export const useUnsentRequest = ({ form, kind, files, given, refused, onRestore 
     if (!form.current) return
     const { given, refused, onRestore } = first.current
     const before = { ...given, ...refused }
-    // What was typed before hydration, and what its address or a refusal brought along, has precedence over what
-    // was kept.
+    // Text typed before hydration and values from the URL or a rejected submission override the stored draft.
     const typed = Object.entries(readAnswers(form.current)).filter(([field, value]) => value && value !== before[field])
     const unsent = read(name)
     if (unsent) {
@@ -140,7 +139,7 @@ export const useUnsentRequest = ({ form, kind, files, given, refused, onRestore 
   }, [arrived, keepSoon])
 
   useEffect(() => {
-    // Leaving for another page of the site takes the form away, which still holds what was typed.
+    // Client-side navigation removes the form, so keep the element to read the typed text from.
     const element = form.current
     const leave = () => keep(element)
     addEventListener('pagehide', leave)
