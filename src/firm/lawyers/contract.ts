@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { crud, Id, Locale, localized, localizedOptional, Picture, recordFields, route } from '#kit/contract.ts'
 
-/** A line of a profile: text, or a text with its bold part. */
+/** Line of a profile: plain text, or text with a bold part. */
 export const InfoLine = z.union([
   z.string().trim().min(1).max(400),
   z.strictObject({ txt: z.string().trim().max(400), bold: z.string().trim().max(200) }),
@@ -14,25 +14,24 @@ export type InfoGroup = z.infer<typeof InfoGroup>
 const Info = z.array(InfoGroup).max(12)
 
 export const LawyerInput = z.strictObject({
-  /** Last part of the profile's address: `/introduction/lawyer/{key}`. */
+  /** Slug of the profile: `/introduction/lawyer/{key}`. */
   key: z
     .string()
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
     .max(60),
-  /** Name. */
   title: localized(60),
   /** Name in Latin letters, shown beside the Korean one. */
   titleEn: z.string().trim().max(80),
-  /** HTML; a sentence the lawyer says. */
+  /** HTML; a quote of the lawyer. */
   comment: localizedOptional(4000).default({}),
   info: z.strictObject({ ko: Info, en: Info.optional(), cn: Info.optional() }),
-  /** HTML; what a representative says on the page of their own. */
+  /** HTML; greeting on the page of a representative. */
   greeting: localizedOptional(8000).default({}),
   ceo: z.boolean().default(false),
   representative: z.boolean().default(false),
   /** Keys of practices (`building`, …). */
   practices: z.array(z.string().max(40)).max(10).default([]),
-  /** Last parts of the addresses of the stories this lawyer wrote. */
+  /** Slugs of the stories by this lawyer. */
   stories: z.array(z.string().trim().min(1).max(80)).max(50).default([]),
   /** Key of the office. */
   office: z.string().max(40).nullable().default(null),
@@ -45,22 +44,22 @@ export const Lawyer = z
   .meta({ id: 'Lawyer' })
 export type Lawyer = z.infer<typeof Lawyer>
 
-/** As a list of the console shows them: without what their page says, but in which languages it says it. */
+/** Lawyer in a console list: without the page texts, with their languages. */
 export const LawyerLine = Lawyer.omit({ comment: true, info: true, greeting: true, stories: true })
   .extend({ languages: z.array(Locale) })
   .meta({ id: 'LawyerLine' })
 export type LawyerLine = z.infer<typeof LawyerLine>
 
-/** As a list of people shows them. */
+/** Lawyer in a public list. */
 export const PublicLawyer = z
   .object({
     ...recordFields,
     key: z.string(),
     title: z.string(),
     titleEn: z.string(),
-    /** Sanitised HTML. */
+    /** Sanitized HTML. */
     comment: z.string(),
-    /** First lines of the profile, plain text. */
+    /** First lines of the profile as plain text. */
     career: z.array(z.string()),
     ceo: z.boolean(),
     representative: z.boolean(),
@@ -72,13 +71,13 @@ export const PublicLawyer = z
   .meta({ id: 'PublicLawyer' })
 export type PublicLawyer = z.infer<typeof PublicLawyer>
 
-/** As a page of their own shows them: all of the profile, in one language. */
+/** Full profile of a lawyer in one language. */
 export const LawyerProfile = PublicLawyer.omit({ career: true })
   .extend({
     info: z.array(InfoGroup),
-    /** Sanitised HTML; '' for a lawyer without a greeting. */
+    /** Sanitized HTML; '' if there is no greeting. */
     greeting: z.string(),
-    /** Last parts of the addresses of the stories they wrote. */
+    /** Slugs of their stories. */
     stories: z.array(z.string()),
   })
   .meta({ id: 'LawyerProfile' })

@@ -10,16 +10,16 @@ import { lawyers } from './table.ts'
 
 const folder = join(import.meta.dirname, '../../../assets/content/lawyers')
 
-/** A profile as its file has it: the picture by the name of the asset. */
+/** Profile as stored in its file, with the picture as asset name. */
 const Profile = LawyerInput.extend({ picture: z.string().transform(assetId) })
 
-/** The lawyers in their order; one file each under `assets/content/lawyers`. */
+/** Returns the lawyers in order, from one file each in `assets/content/lawyers`. */
 export const demoLawyers = async (): Promise<z.infer<typeof LawyerInput>[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
   return Promise.all(names.map(async (name) => Profile.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))))
 }
 
-/** Records of an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.fill`). */
 export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, lawyers, LawyerInput, await demoLawyers())
 }

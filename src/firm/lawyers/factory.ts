@@ -8,7 +8,7 @@ import { lawyers } from './table.ts'
 
 type Input = z.input<typeof LawyerInput>
 
-/** What the API takes for a new one. */
+/** Returns valid API input for a new lawyer. */
 export const lawyerInput = (overrides: Partial<Input> = {}): Input => ({
   key: `lawyer-${randomBytes(6).toString('hex')}`,
   title: { ko: '한이담', en: 'Han I-dam', cn: '韩怡潭' },

@@ -128,7 +128,7 @@ describe('a page of their own', () => {
       lang: 'ko',
     })
     expect(await find('han', 'en')).toMatchObject({ title: 'Han I-dam', info: info.en, lang: 'en' })
-    // The comment has no Chinese: the whole record is Korean.
+    // The comment has no Chinese text, so the whole record falls back to Korean.
     expect(await find('han', 'cn')).toMatchObject({ title: '한이담', info: info.ko, lang: 'ko' })
   })
 

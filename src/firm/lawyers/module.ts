@@ -2,7 +2,6 @@ import { defineModule } from '#kit/module/module.ts'
 import { lawyers } from './contract.ts'
 import { lawyerHandlers } from './server.ts'
 
-/** What the rest of the product needs of lawyers. */
 export const module = defineModule({
   name: 'lawyers',
   site: 'firm',

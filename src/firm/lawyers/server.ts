@@ -16,7 +16,7 @@ import { lawyers } from './table.ts'
 
 type Info = (typeof lawyers.$inferSelect)['info']
 
-/** Languages that a profile is written in. */
+/** Languages of the profile. */
 const languagesOf = (info: Info | undefined): Locale[] => locales.filter((locale) => (info?.[locale] ?? []).length > 0)
 
 const plain = tableHandlers(contract, lawyers, {
@@ -42,7 +42,7 @@ const plain = tableHandlers(contract, lawyers, {
   },
 })
 
-/** The groups of each language by their titles, so that they count like any other text of the record. */
+/** Group titles per language, so that a missing translation of the profile counts like that of any other text. */
 const titlesOf = (info: Info): Localized =>
   Object.fromEntries(Object.entries(info).map(([locale, groups]) => [locale, groups.map(({ title }) => title).join()]))
 

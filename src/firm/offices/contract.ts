@@ -10,10 +10,12 @@ fieldMessages({
   opening: m.people_field_opening,
 })
 
-/** Digits in Korean groups (3-4-4, 02-3-4, 4-4), or international with +82 and the area without its 0. */
+/**
+ * Korean phone number in groups (3-4-4, 02-3-4, 4-4), or international with country code and area code without its 0.
+ */
 export const Phone = z.string().regex(/^(\+\d{1,3}-\d{1,3}|\d{2,4})-\d{3,4}-\d{4}$|^\d{4}-\d{4}$/, { error: 'phone' })
 
-/** A time of the week as schema.org writes it: 'Mo-Fr 09:00-18:00', 'Sa,Su 10:00-13:00'. */
+/** Opening hours in schema.org format: 'Mo-Fr 09:00-18:00', 'Sa,Su 10:00-13:00'. */
 const Opening = z
   .string()
   .trim()
@@ -21,7 +23,7 @@ const Opening = z
     error: 'opening',
   })
 
-/** Places on the map's sheet: '120,300' or '0,300 420,310 840,310'. */
+/** Points in map units: '120,300' or '0,300 420,310 840,310'. */
 const Points = z
   .string()
   .trim()
@@ -44,36 +46,38 @@ export const mapKinds = [
   'office',
 ] as const
 
-/** A thing on the drawn map. Streets, rails and ways are lines; buildings, parks and water areas; the rest one place. */
+/**
+ * Part of the map. Streets, rails and paths are lines; buildings, parks and water are areas; others are single points.
+ */
 export const MapPart = z.strictObject({
   kind: z.enum(mapKinds),
   points: Points,
-  /** Written beside it. */
+  /** Label of the part. */
   name: localizedOptional(40).default({}),
-  /** Where the name is placed, when not in the middle of the thing. */
+  /** Position of the label; null: the center of the part. */
   label: Points.nullable().default(null),
-  /** Number of the line in a station's sign. */
+  /** Line number on a station sign. */
   sign: z.string().trim().max(3).default(''),
 })
 export type MapPart = z.infer<typeof MapPart>
 
 export const OfficeInput = z.strictObject({
-  /** Last part of its address: `/contact/{key}`. */
+  /** Slug of the page: `/contact/{key}`. */
   key: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
   title: localized(60),
   /** Street address without the floor. */
   address: localized(200),
-  /** Floor, as shown: '12층'. */
+  /** Floor as displayed: '12층'. */
   floor: localized(40),
   phone: Phone,
   fax: Phone.nullable().default(null),
   hours: localizedOptional(200).default({}),
   transit: localizedOptional(400).default({}),
   parking: localizedOptional(400).default({}),
-  /** Storeys of the building and the firm's own, for the drawn section. */
+  /** `storeys` of the building and `ownStorey` of the firm, for the drawing. */
   storeys: z.number().int().min(1).max(120).default(12),
   ownStorey: z.number().int().min(1).max(120).default(5),
-  /** For search engines; `hours` is what people read. */
+  /** For search engines; visitors read `hours`. */
   opening: z.array(Opening).max(7).default([]),
   map: z.array(MapPart).max(60).default([]),
   photos: z.array(Id).max(9).default([]),
@@ -86,7 +90,7 @@ export const Office = z
   .meta({ id: 'Office' })
 export type Office = z.infer<typeof Office>
 
-/** As a list shows it: without its map, its photographs and how to get there. */
+/** Office in a console list: without map, photographs and directions. */
 export const OfficeLine = Office.omit({
   map: true,
   photos: true,
@@ -115,11 +119,11 @@ export const PublicOffice = z
   .meta({ id: 'PublicOffice' })
 export type PublicOffice = z.infer<typeof PublicOffice>
 
-/** A thing on the map with its name in one language. */
+/** Part of the map with its label in one language. */
 const PublicMapPart = z.object({ ...MapPart.shape, name: z.string() })
 export type PublicMapPart = z.infer<typeof PublicMapPart>
 
-/** As its own page shows it. */
+/** Office with everything its page shows. */
 export const OfficePlace = PublicOffice.extend({
   transit: z.string(),
   parking: z.string(),

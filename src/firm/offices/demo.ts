@@ -13,11 +13,11 @@ const maps = join(import.meta.dirname, '../../../assets/content/offices')
 const readMap = async (key: string) =>
   z.array(MapPart).parse(JSON.parse(await readFile(join(maps, `${key}.json`), 'utf8')))
 
-/** The offices in their order, each with its map from `assets/content/offices`. */
+/** Returns the offices in order, each with its map from `assets/content/offices`. */
 export const demoOffices = (): Promise<z.input<typeof OfficeInput>[]> =>
   Promise.all(records.map(async (office) => ({ ...office, opening, map: await readMap(office.key) })))
 
-/** As search engines read the hours below. */
+/** Machine-readable form of the hours below. */
 const opening = ['Mo-Fr 09:00-12:00', 'Mo-Fr 13:00-18:00']
 
 const weekdays = {
@@ -26,7 +26,7 @@ const weekdays = {
   cn: '工作日 09:00–18:00（午休 12:00–13:00）。周末及公休日须预约。',
 }
 
-/** Streets and buildings are invented; the numbers ring nowhere. */
+/** Streets and buildings are fictional; the phone numbers are not assigned. */
 const records: z.input<typeof OfficeInput>[] = [
   {
     key: 'seoul',
@@ -138,7 +138,7 @@ const records: z.input<typeof OfficeInput>[] = [
   },
 ]
 
-/** Records of an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.fill`). */
 export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, offices, OfficeInput, await demoOffices())
 }

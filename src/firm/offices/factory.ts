@@ -8,7 +8,7 @@ import { offices } from './table.ts'
 
 type Input = z.input<typeof OfficeInput>
 
-/** What the API takes for a new one. */
+/** Returns valid API input for a new office. */
 export const officeInput = (overrides: Partial<Input> = {}): Input => ({
   key: `office-${randomBytes(6).toString('hex')}`,
   title: { ko: '서울 주사무소', en: 'Seoul main office', cn: '首尔总所' },

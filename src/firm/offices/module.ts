@@ -2,7 +2,6 @@ import { defineModule } from '#kit/module/module.ts'
 import { offices } from './contract.ts'
 import { officeHandlers } from './server.ts'
 
-/** What the rest of the product needs of offices. */
 export const module = defineModule({
   name: 'offices',
   site: 'firm',

@@ -2,7 +2,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
+/** Routes below `/console`. */
 export const consoleRoutes = [
   route('offices', 'console/list.tsx'),
   route('offices/create', 'console/form.tsx', { id: 'offices/create' }),

@@ -1,6 +1,6 @@
 import type { PublicMapPart } from './contract.ts'
 
-/** The sheet on which every map is drawn, in units that are px where it is shown at full size. */
+/** Size of every map in map units; a unit is 1 px at full size. */
 export const mapSheet = { width: 840, height: 620 } as const
 
 export interface Point {
@@ -8,14 +8,14 @@ export interface Point {
   y: number
 }
 
-/** '120,300 420,310' as points. */
+/** Parses '120,300 420,310' into points. */
 export const readPoints = (points: string): Point[] =>
   points.split(' ').map((pair) => {
     const [x = 0, y = 0] = pair.split(',').map(Number)
     return { x, y }
   })
 
-/** The middle of what the points enclose or, for one, the point. */
+/** Returns the center of the bounding box; of one point, the point. */
 export const middleOf = (points: readonly Point[]): Point => {
   const xs = points.map(({ x }) => x)
   const ys = points.map(({ y }) => y)
@@ -23,11 +23,11 @@ export const middleOf = (points: readonly Point[]): Point => {
 }
 
 export interface Along extends Point {
-  /** Degrees by which words along it are turned; they are never upside down. */
+  /** Rotation of text in degrees; never upside down. */
   turn: number
 }
 
-/** Where the name of a line is placed: in the middle of its longest stretch, along it. */
+/** Returns the label position of a line: the middle of its longest segment, with the segment's angle. */
 export const alongOf = (points: readonly Point[]): Along => {
   let longest = { from: points[0] ?? { x: 0, y: 0 }, to: points[0] ?? { x: 0, y: 0 }, length: -1 }
   for (const [at, from] of points.slice(0, -1).entries()) {
@@ -40,7 +40,7 @@ export const alongOf = (points: readonly Point[]): Along => {
   return {
     x: (from.x + to.x) / 2,
     y: (from.y + to.y) / 2,
-    // Folded into a quarter to either side: what runs leftwards reads rightwards.
+    // Normalize to -90…90°, so that text reads from left to right.
     turn: Math.round(turn > 90 ? turn - 180 : turn <= -90 ? turn + 180 : turn),
   }
 }
@@ -50,7 +50,7 @@ export interface Box extends Point {
   height: number
 }
 
-/** The box around points, with room on every side. */
+/** Returns the bounding box of points, extended by `room` on all sides. */
 export const boxOf = (points: readonly Point[], room = 0): Box => {
   const xs = points.map(({ x }) => x)
   const ys = points.map(({ y }) => y)
@@ -62,7 +62,7 @@ const common = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
   Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y))
 
-/** Of some places, best first, the one that covers least of what is there already. */
+/** Returns the candidate that overlaps the taken boxes least; candidates are ordered by preference. */
 export const freest = (places: readonly Box[], taken: readonly Box[]): Box | undefined => {
   const covers = (place: Box) => taken.reduce((sum, box) => sum + common(place, box), 0)
   return places
@@ -73,7 +73,7 @@ export const freest = (places: readonly Box[], taken: readonly Box[]): Box | und
     )?.place
 }
 
-/** A line as boxes, one after another, for what is looked for beside it. */
+/** Covers a line with square boxes, for overlap tests. */
 export const boxesAlong = (points: readonly Point[], width: number): Box[] =>
   points.slice(1).flatMap((to, at) => {
     const from = points[at] ?? to
@@ -91,32 +91,32 @@ type Kind = PublicMapPart['kind']
 const isLine: Partial<Record<Kind, true>> = { avenue: true, street: true, lane: true, path: true, rail: true }
 const isSign: Partial<Record<Kind, true>> = { station: true, stop: true }
 
-/** Sizes of letters as office-map.module.css has them. */
+/** Font sizes; keep them equal to office-map.module.css. */
 const sizes: Partial<Record<Kind, number>> = { building: 13, stop: 14, station: 16 }
 const nameSize = 15
 const plateSizes = { name: 18, office: 15 }
 
-/** About how wide the words are: Korean and Chinese letters are an em, Latin ones a little over half of it. */
+/** Returns the approximate width of a text: Korean and Chinese letters 0.96 em, others 0.54 em. */
 const widthOf = (text: string, size: number): number =>
   [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2e80 ? 0.96 : 0.54) * size, 0)
 
 export interface MapName extends Point {
-  /** One text, or letters under each other. */
+  /** One text, or single letters to stack vertically. */
   letters: string[]
-  /** Between those letters. */
+  /** Distance between stacked letters. */
   step: number
-  /** Degrees. */
+  /** Rotation in degrees. */
   turn: number
   anchor: 'start' | 'middle'
-  /** What it takes on the sheet, about. */
+  /** Approximate bounding box. */
   box: Box
 }
 
 const within = (at: number, half: number, end: number): number => Math.min(Math.max(at, half + 8), end - half - 8)
 
 /**
- * Words beside a sign, along a street, or in the middle of an area, and never past the edge of the sheet. Along an
- * upright street Korean and Chinese are set letter under letter; rotated they are hard to read.
+ * Places a label beside a sign, along a street or in the middle of an area, within the sheet. Along steep streets
+ * Korean and Chinese letters are stacked, because they are hard to read when rotated.
  */
 export const nameOn = ({ kind, points, name, label }: PublicMapPart): MapName => {
   const places = readPoints(points)
@@ -143,25 +143,25 @@ export const nameOn = ({ kind, points, name, label }: PublicMapPart): MapName =>
 
 export interface Plate {
   box: Box
-  /** Where its pole meets the building, and the edge of the plate it comes from. */
+  /** Where the pole meets the building; `head` is the edge of the plate at its other end. */
   foot: Point
   head: number
-  /** Height of its tip; below zero it points upwards. */
+  /** Height of the pointer; negative: it points upwards. */
   point: number
   lines: [string, string]
 }
 
 const plateHeight = 60
 const poleLength = 16
-/** Least distance between the plate and a name. */
+/** Minimum distance between the plate and a label. */
 const clearance = 10
 const widths: Partial<Record<Kind, number>> = { avenue: 36, street: 24 }
 
-/** The plate of a building: over it or, where there is less in the way, under it or to a side of its pole. */
+/** Places the plate of a building above it, or below or sideways if that covers less. */
 export const plateOf = (house: PublicMapPart, office: string, parts: readonly PublicMapPart[]): Plate => {
   const own = boxOf(readPoints(house.points))
   const x = own.x + own.width / 2
-  // English names the floor after a comma: beside the office it keeps the plate narrow.
+  // English has the floor after a comma: move it to the second line to keep the plate narrow.
   const [name = '', floor] = house.name.split(', ')
   const lines: [string, string] = [name, floor ? `${office}, ${floor}` : office]
   const width = Math.max(widthOf(lines[0], plateSizes.name), widthOf(lines[1], plateSizes.office)) + 32
@@ -183,7 +183,7 @@ export const plateOf = (house: PublicMapPart, office: string, parts: readonly Pu
     const words = part.name ? [nameOn(part).box] : []
     const signs = isSign[part.kind] ? [boxOf(points, 16)] : []
     const lined = part.kind === 'path' ? boxesAlong(points, 8) : boxesAlong(points, widths[part.kind] ?? 0.5)
-    // A name that is covered is worse than a street that is.
+    // Weight labels three times: covering a label is worse than covering a street.
     return [
       ...[...words, ...signs].flatMap((box) => {
         const wide = {
@@ -208,7 +208,7 @@ export const plateOf = (house: PublicMapPart, office: string, parts: readonly Pu
   }
 }
 
-/** A map with its words in their places. Worked out once, where the page is made: a browser only draws it. */
+/** Map with all labels placed. Computed once on the server; the browser only draws it. */
 export interface DrawnMap {
   sheet: typeof mapSheet
   parts: readonly PublicMapPart[]

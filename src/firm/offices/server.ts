@@ -11,7 +11,7 @@ import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { offices as contract } from './contract.ts'
 import { offices } from './table.ts'
 
-/** The photographs that are there, in their order. */
+/** Returns the existing photographs in order. */
 const photosOf = (found: Map<string, FileRow>, ids: readonly string[]) =>
   ids.flatMap((id) => pictureOf(found, id) ?? [])
 
@@ -71,7 +71,7 @@ export const officeHandlers: Handlers<typeof contract> = {
     const found = await findFiles(context, [row.picture, ...row.photos])
     const { title, address, floor, hours, transit, parking } = row
     const texts = { title, address, floor, hours, transit, parking }
-    // Names on the map are texts of the record too: where one is missing, all of it is shown in Korean.
+    // Map labels count as texts of the record: if one translation is missing, the whole record is Korean.
     const lang = chooseLocale(context.locale, [...Object.values(texts), ...row.map.map(({ name }) => name)])
     return {
       office: {

@@ -17,10 +17,10 @@ describe('the last day of a period', () => {
     ['2021-08-31', 2, '2023-08-30'],
     ['2021-08-31', 10, '2031-08-30'],
     ['2021-01-01', 3, '2023-12-31'],
-    // The first of March: the day before it is the last of February, whichever that is.
+    // The period ends on the day before March 1, which is the last day of February.
     ['2022-03-01', 2, '2024-02-29'],
     ['2020-03-01', 3, '2023-02-28'],
-    // The leap day has no counterpart in a common year: the period lasts to the end of February.
+    // A leap day has no counterpart in a common year: the period lasts until the end of February.
     ['2020-02-29', 2, '2022-02-28'],
     ['2020-02-29', 5, '2025-02-28'],
     ['2020-02-29', 10, '2030-02-28'],

@@ -1,35 +1,35 @@
 /**
- * Periods of liability for defects of an apartment building (공동주택관리법 제36조, 시행령 제36조와 별표 4), counted by the
- * calendar. Days are written `2026-11-22` and mean the calendar of Seoul; nothing here knows a clock.
+ * Defect liability periods of apartment buildings (공동주택관리법 제36조, 시행령 제36조와 별표 4), counted in calendar time. Days are
+ * strings such as `2026-11-22` in the calendar of Seoul; nothing here reads the clock.
  *
- * Where the law leaves a doubt the earlier day is taken: the first day counts, and a last day on a holiday is not put
- * off. Who relies on it is never late.
+ * Where the law is ambiguous the earlier day is taken: the first day counts, and a last day on a holiday is not
+ * extended. Acting by the result is therefore never late.
  */
 
-/** Years of liability, by kind of work. */
+/** Liability periods in years, by kind of work. */
 export const periodYears = [2, 3, 5, 10] as const
 export type PeriodYears = (typeof periodYears)[number]
 
-/** Common parts count from the use inspection, the own unit from the day it was handed over. */
+/** Common parts count from the use inspection, private units from their handover. */
 export const buildingParts = ['common', 'unit'] as const
 export type BuildingPart = (typeof buildingParts)[number]
 
 const dayLength = 86_400_000
 
-/** Before this no building has a period that still runs, and a date is more likely a slip. */
+/** Earliest accepted date: older periods have all ended, so an earlier one is probably a typing error. */
 export const earliestDay = '1980-01-01'
 
 const toUtc = (day: string): Date => new Date(`${day}T00:00:00Z`)
 const toDay = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** Whether it is a day of the calendar, written with four, two and two digits. */
+/** True for a valid calendar day in the format YYYY-MM-DD. */
 const isDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = toUtc(text)
   return !Number.isNaN(date.getTime()) && toDay(date) === text
 }
 
-/** What is wrong with the day a period is to begin on; null where it can begin. */
+/** Returns the error code of a start date; null if it is valid. */
 export const sinceFault = (text: string, today: string): 'required' | 'invalid' | 'future' | 'early' | null => {
   if (text === '') return 'required'
   if (!isDay(text)) return 'invalid'
@@ -37,10 +37,10 @@ export const sinceFault = (text: string, today: string): 'required' | 'invalid' 
   return text < earliestDay ? 'early' : null
 }
 
-/** The calendar day in Seoul at an instant, in milliseconds since 1970. Seoul has known no summer time since 1988. */
+/** Returns the day in Seoul at epoch ms `instant`. No daylight saving time since 1988. */
 export const seoulDay = (instant: number): string => toDay(new Date(instant + 9 * 3_600_000))
 
-/** The same day some months later; the last day of that month where it has none (민법 제160조 제3항). */
+/** Adds months; if the target month has no such day, returns its last day (민법 제160조 제3항). */
 const addMonths = (day: string, months: number): { day: string; isShort: boolean } => {
   const date = toUtc(day)
   const target = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0))
@@ -50,15 +50,15 @@ const addMonths = (day: string, months: number): { day: string; isShort: boolean
 }
 
 /**
- * The last day of a period of years that begins with a day: the day before the one that corresponds to it, and where
- * February has none, its last day itself.
+ * Returns the last day of a period of years: the day before the anniversary, or the end of February if the anniversary
+ * does not exist.
  */
 export const lastDayOf = (since: string, years: number): string => {
   const { day, isShort } = addMonths(since, years * 12)
   return isShort ? day : toDay(new Date(toUtc(day).getTime() - dayLength))
 }
 
-/** Days from one day to another; negative where it is past. */
+/** Returns the days between two days; negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((toUtc(to).getTime() - toUtc(from).getTime()) / dayLength)
 
@@ -68,7 +68,7 @@ export interface Left {
   days: number
 }
 
-/** What is left between today and a later day, as one says it: whole years, whole months, and the days after them. */
+/** Returns the time until a later day in whole years, months and days. */
 export const leftBetween = (today: string, last: string): Left => {
   let months = 0
   while (addMonths(today, months + 1).day <= last) months += 1
@@ -78,15 +78,15 @@ export const leftBetween = (today: string, last: string): Left => {
 export interface Period {
   years: PeriodYears
   lastDay: string
-  /** Days left, 0 on the last one; negative when it is over. */
+  /** Days left, 0 on the last day; negative after it. */
   daysLeft: number
-  /** Null when it is over. */
+  /** Null after the last day. */
   left: Left | null
-  /** The part of it that has passed, from 0 to 1. */
+  /** Elapsed fraction, from 0 to 1. */
   passed: number
 }
 
-/** The four periods that begin on a day, as they are today. The day has been checked by `sinceFault`. */
+/** Returns the four periods that start on a day, as of today. `since` must have passed `sinceFault`. */
 export const periodsSince = (since: string, today: string): Period[] =>
   periodYears.map((years) => {
     const lastDay = lastDayOf(since, years)
@@ -100,7 +100,7 @@ export const periodsSince = (since: string, today: string): Period[] =>
     }
   })
 
-/** What an address asks: a day and a part of the building. */
+/** Question in a URL: a day and a part of the building. */
 export interface PeriodQuestion {
   since: string
   part: BuildingPart
@@ -111,5 +111,5 @@ export const readQuestion = (query: URLSearchParams): PeriodQuestion => ({
   part: buildingParts.find((part) => part === query.get('part')) ?? 'common',
 })
 
-/** The question as the query of an address. */
+/** Serializes a question as a URL query. */
 export const queryOf = ({ since, part }: PeriodQuestion): string => new URLSearchParams({ since, part }).toString()

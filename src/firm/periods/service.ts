@@ -4,7 +4,7 @@ import { workOf } from './public/works.ts'
 import type { PeriodQuestion } from './rules.ts'
 import { periodsSince } from './rules.ts'
 
-/** Days ahead of a last day on which a calendar reminds of it. */
+/** Days before a last day on which the calendar reminds of it. */
 const remindedDays = [180, 30]
 
 const daySeconds = 24 * 3600
@@ -14,14 +14,14 @@ interface CalendarFacts extends PeriodQuestion {
   now: Date
   /** Name of the firm. */
   name: string
-  /** Address of the page that shows the same. */
+  /** URL of the page with the same answer. */
   page: string
 }
 
 /**
- * The last days of the periods that still run, as a calendar (RFC 5545): one event of a whole day each, with reminders.
- * Whole days have no time zone: a calendar shows them on that day wherever it is. The ids repeat, so that importing it
- * again changes the events there are.
+ * Returns the last days of running periods as a calendar (RFC 5545): one all-day event each, with reminders. All-day
+ * events have no time zone, so they show on the same day everywhere. Stable UIDs make a second import update the
+ * events.
  */
 export const periodCalendar = ({ since, part, today, now, name, page }: CalendarFacts): string => {
   const calendar = ical({ name: m.periods_calendar(), prodId: { company: name, product: 'periods' } })

@@ -5,13 +5,13 @@ import { draftFields, draftRoutes } from '#kit/drafts/contract.ts'
 
 export const PracticeInput = z.strictObject({
   key: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
-  /** Address of its page: `/business/building`. */
+  /** Path of its page: `/business/building`. */
   path: Link,
   title: localized(60),
   /** One or two sentences. */
   summary: localizedOptional(400).default({}),
   picture: Id.nullable().default(null),
-  /** What its page says, block by block. */
+  /** Content of its page. */
   blocks: Blocks.default([]),
   position: z.number().int().min(0).max(1000).default(0),
   visible: z.boolean().default(true),
@@ -21,14 +21,14 @@ export const Practice = z
     ...recordFields,
     ...PracticeInput.shape,
     picture: Picture.nullable(),
-    /** The pictures whose ids are in the blocks. */
+    /** Pictures whose ids occur in the blocks. */
     pictures: z.array(Picture),
     ...draftFields,
   })
   .meta({ id: 'Practice' })
 export type Practice = z.infer<typeof Practice>
 
-/** As a list shows it: without what its page says. */
+/** Practice in a list, without the content of its page. */
 export const PracticeLine = Practice.omit({ blocks: true, pictures: true }).meta({ id: 'PracticeLine' })
 export type PracticeLine = z.infer<typeof PracticeLine>
 
@@ -45,7 +45,7 @@ export const PublicPractice = z
   .meta({ id: 'PublicPractice' })
 export type PublicPractice = z.infer<typeof PublicPractice>
 
-/** A practice with what its page says. */
+/** Practice with the content of its page. */
 const PracticePage = z.object({ ...PublicPractice.shape, blocks: z.array(PublicBlock) }).meta({ id: 'PracticePage' })
 
 export const practices = {

@@ -88,7 +88,7 @@ const texts: z.input<typeof PracticeInput>[] = [
 
 const folder = join(import.meta.dirname, '../../../assets/content/practices')
 
-/** The practices in their order, each with the blocks of `assets/content/practices/<key>.json`. */
+/** Returns the practices in order, each with the blocks of `assets/content/practices/<key>.json`. */
 export const demoPractices = async (): Promise<z.infer<typeof PracticeInput>[]> =>
   Promise.all(
     texts.map(async (practice) =>
@@ -99,7 +99,7 @@ export const demoPractices = async (): Promise<z.infer<typeof PracticeInput>[]> 
     ),
   )
 
-/** Work under way on one of them: a part for the winter that the public does not see yet. */
+/** Returns a draft of a practice: an unpublished block about winter work. */
 export const demoPracticeDraft = (practice: z.infer<typeof PracticeInput>): z.infer<typeof PracticeInput> => {
   const after = practice.blocks.findIndex(({ anchor }) => anchor === 'steps') + 1
   return PracticeInput.parse({
@@ -141,7 +141,7 @@ export const demoPracticeDraft = (practice: z.infer<typeof PracticeInput>): z.in
   })
 }
 
-/** What a manager works on: a draft beside its practice, as the console keeps it. */
+/** Stores a manager's draft of a practice. */
 const loadDraft = async (context: Context, author: string): Promise<void> => {
   const [row] = await context.database.select().from(practices).where(eq(practices.key, 'maintenance'))
   if (!row) throw new Error('No practice to draft')
@@ -150,7 +150,7 @@ const loadDraft = async (context: Context, author: string): Promise<void> => {
   await writeDraft(context.database, practices, { ...draft, author }, null, context.now())
 }
 
-/** Records of an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.fill`). */
 export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   await insertRecords(context, practices, PracticeInput, await demoPractices())

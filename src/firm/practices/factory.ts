@@ -8,7 +8,7 @@ import { practices } from './table.ts'
 
 type Input = z.input<typeof PracticeInput>
 
-/** What the API takes for a new one. */
+/** Returns valid API input for a new practice. */
 export const practiceInput = (overrides: Partial<Input> = {}): Input => ({
   key: `practice-${randomBytes(6).toString('hex')}`,
   path: '/business/building',

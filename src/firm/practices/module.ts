@@ -2,7 +2,6 @@ import { defineModule } from '#kit/module/module.ts'
 import { practices } from './contract.ts'
 import { practiceHandlers } from './server.ts'
 
-/** What the rest of the product needs of practices. */
 export const module = defineModule({
   name: 'practices',
   site: 'firm',

@@ -2,7 +2,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
+/** Routes below `/console`. */
 export const consoleRoutes = [
   route('practices', 'console/list.tsx'),
   route('practices/create', 'console/form.tsx', { id: 'practices/create' }),

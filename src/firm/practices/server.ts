@@ -17,7 +17,7 @@ import { practices } from './table.ts'
 
 type Row = typeof practices.$inferSelect
 
-/** A row as a list shows it, without the blocks of its page. */
+/** Presents a row in one language, without blocks. */
 const inLanguage = ({ blocks: _, ...row }: Omit<Row, 'blocks'> & { blocks?: Block[] }, context: Context) => ({
   ...toRecord(row),
   ...localize(context.locale, { title: row.title, summary: row.summary }),

@@ -3,7 +3,7 @@ import { foreign } from '#ui/language.ts'
 import { Logo } from './logo.tsx'
 import { place } from './place.ts'
 
-/** Account pages in the look of the Firm. */
+/** Account pages in the firm's theme. */
 export const accountBrand: AccountBrand = {
   name: 'firm',
   sites: ['firm'],

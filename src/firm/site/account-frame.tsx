@@ -6,7 +6,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import type { ShellData } from './shell-data.ts'
 
-/** The places of the first level, without their panels: no record is read for them. */
+/** Top-level menu without panels, so that no record is loaded. */
 const shellOf = ({ setting, year }: FrameData): ShellData => ({
   setting,
   menu: setting.modules.firm ? Object.values(firstLevel()).map((place) => ({ ...place, items: [] })) : [],
@@ -14,7 +14,7 @@ const shellOf = ({ setting, year }: FrameData): ShellData => ({
   year,
 })
 
-/** Header and footer of account pages in the look of the Firm. */
+/** Header and footer of account pages in the firm's theme. */
 export const accountFrame: AccountFrame = {
   name: 'firm',
   Header: ({ frame }) => (

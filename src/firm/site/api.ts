@@ -18,7 +18,7 @@ import type { terms } from '#people/terms/contract.ts'
 import type { search } from '#platform/search/contract.ts'
 import type { settings } from '#platform/settings/contract.ts'
 
-/** The clients a loader of the public site calls, one a contract. `src/app.ts` makes them. */
+/** API clients for loaders of the firm's site, one per contract. Created by `src/app.ts`. */
 export interface SiteApi {
   banners: Client<typeof banners>
   boards: Client<typeof boards>
@@ -38,14 +38,14 @@ export interface SiteApi {
   terms: Client<typeof terms>
 }
 
-/** What the loader of the shell works with: it is shown around error pages too. */
+/** Returns the context for the loader of the site layout, which also renders around error pages. */
 export const shellContext = (context: Readonly<RouterContextProvider>): PageContext & { api: SiteApi } =>
-  // The kit carries the clients without knowing the modules; app.ts gives exactly these.
+  // The kit is not typed by module; `app.ts` provides exactly these clients.
   context.get(pageContext) as PageContext & { api: SiteApi }
 
 /**
- * What a page's loader works with: `const { api, locale } = siteContext(context)`. A look at what is not public yet
- * that is refused is a 403 within the shell.
+ * Returns the context for page loaders: `const { api, locale } = siteContext(context)`. Throws 403 for a refused
+ * preview, rendered within the layout.
  */
 export const siteContext = (context: Readonly<RouterContextProvider>): PageContext & { api: SiteApi } => {
   const page = shellContext(context)

@@ -1,6 +1,6 @@
 import { binding, type Nouns } from '#ui/bound.ts'
 
-/** What the firm's texts count and number: homes and their buildings, statutes, opening hours. */
+/** Nouns that form units with numbers in the firm's texts: homes and buildings, statutes, opening hours. */
 const nouns: Nouns = {
   ko: { counted: ['층', '단지'], numbered: ['별표', '별지', '점심', '지하', '지상'] },
   en: {
@@ -10,5 +10,5 @@ const nouns: Nouns = {
   cn: { measures: '户层栋楼条项款期' },
 }
 
-/** Keeps together on one line what belongs together in a text of the firm. */
+/** Replaces spaces within units by no-break spaces in a text of the firm. */
 export const bound = binding(nouns)

@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js'
 import type { PublicSetting } from '#platform/settings/contract.ts'
 import type { IconName } from '#ui/icon.tsx'
 
-/** The way beside the telephone by which visitors reach the firm. */
+/** Contact option beside the phone number. */
 export interface ContactWay {
   to: string
   words: string
@@ -11,8 +11,8 @@ export interface ContactWay {
 }
 
 /**
- * The address that staff gave for chats, named for what opens there: an address of this site is a form, whatever its
- * field in the settings is called. None without an address, nor for a form of the Firm where that is switched off.
+ * Returns the contact link that staff set as chat URL, labeled by its target: a URL of this site is a form. Null
+ * without a URL, or for a form of the firm while its site is disabled.
  */
 export const contactOf = ({ chatUrl, modules }: Pick<PublicSetting, 'chatUrl' | 'modules'>): ContactWay | null => {
   if (!chatUrl || (!modules.firm && chatUrl.startsWith('/'))) return null

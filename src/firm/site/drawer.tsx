@@ -20,7 +20,7 @@ export const drawerId = 'drawer'
 interface DrawerProps {
   groups: MenuGroup[]
   setting: PublicSetting
-  /** Address of the page without its language. */
+  /** Path of the page without locale. */
   address: string
 }
 

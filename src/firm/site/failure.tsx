@@ -8,7 +8,7 @@ import { SearchField } from './search-field.tsx'
 import type { ShellData } from './shell-data.ts'
 import { TelephoneLine } from './telephone-line.tsx'
 
-/** Shown in place of a page that cannot be shown: what happened, in words, and where to go from here. */
+/** Error page within the site layout: what happened, and links to continue. */
 export function Failure() {
   const { status, pathname, address, title, text, again } = useFailure()
   const shell = useRouteLoaderData<ShellData>(`${localeOfPath(pathname)}/site`)
@@ -41,7 +41,7 @@ export function Failure() {
   )
 }
 
-/** The frame itself has failed, or the Firm is switched off: without header and footer. */
+/** Error page without header and footer, for a failed layout or while the firm's site is disabled. */
 export function FrameFailure() {
   const { status, pathname, address, title, text, again } = useFailure()
   return (

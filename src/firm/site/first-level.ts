@@ -1,14 +1,14 @@
 import { m } from '#messages/messages.js'
 
-/** A place of the first level. Addresses are without language. */
+/** Top-level menu entry. Paths are without locale. */
 export interface FirstLevel {
   title: string
-  /** The title where the bar has little room. */
+  /** Short title for narrow header bars. */
   short?: string
   to: string
 }
 
-/** The first level of the menu, in the language of the render. */
+/** Returns the top-level menu in the current locale. */
 export const firstLevel = () =>
   ({
     firm: { title: m.site_menu_firm(), to: '/introduction/center' },

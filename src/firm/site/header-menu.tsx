@@ -12,7 +12,7 @@ const within = (address: string, group: MenuGroup): boolean =>
     return address === path || address.startsWith(`${path}/`)
   })
 
-/** A place of the first level: a link, or a panel over the full width with its second level. */
+/** Top-level menu entry: a link, or a full-width panel with its sub-entries. */
 export function HeaderMenu({ group, address }: { group: MenuGroup; address: string }) {
   const [pointed, setPointed] = useState(0)
   const here = within(address, group)

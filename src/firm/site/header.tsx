@@ -18,7 +18,7 @@ import { SearchField } from './search-field.tsx'
 import type { ShellData } from './shell-data.ts'
 import { useHeaderState } from './use-header-state.ts'
 
-/** Phone, chat or request, language, search and log-in, from 1200 px on. */
+/** Phone, chat or form, language, search and log-in; from 1200 px. */
 function Tools({ setting }: Pick<ShellData, 'setting'>) {
   const member = useMember()
   const contact = contactOf(setting)
@@ -61,7 +61,7 @@ function Tools({ setting }: Pick<ShellData, 'setting'>) {
   )
 }
 
-/** Phone, chat or request, and the drawer, below 1200 px. */
+/** Phone, chat or form, and the drawer button; below 1200 px. */
 function CompactTools({ setting }: Pick<ShellData, 'setting'>) {
   const contact = contactOf(setting)
   return (

@@ -16,7 +16,7 @@ import { ProjectsSection } from './home/projects.tsx'
 import { StoriesSection } from './home/stories.tsx'
 import { ValuesSection } from './home/values.tsx'
 
-/** Counts required by the design, and as many stories as fill whole steps of the slider at every width. */
+/** Numbers of records required by the design; `storyCount` fills whole slider steps at every width. */
 const projectCount = 15
 const storyCount = 12
 
@@ -58,7 +58,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 
 export type HomeData = Awaited<ReturnType<typeof loader>>
 
-/** Where search engines look for proof that the site is ours. */
+/** Meta tags that prove ownership of the site to search engines. */
 const verification = ({ naver, google }: HomeData['seo']): MetaDescriptor[] =>
   [
     { name: 'naver-site-verification', content: verificationValue(naver) },
@@ -79,7 +79,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: home, location }
       '@type': 'LegalService',
       name: home.name,
       telephone: home.phone,
-      // The first office is the seat.
+      // The first office is the registered seat.
       ...(home.offices[0] && { address: postalAddress(home.offices[0]) }),
       department: home.offices.map((office) => officeAbout(office, home.origin, home.name)),
     },
@@ -95,7 +95,7 @@ const sectionViews: Record<PublicSection['kind'], (section: PublicSection, home:
   projects: (section, home) => <ProjectsSection section={section} home={home} />,
   stories: (section, home) => <StoriesSection section={section} stories={home.stories} />,
   offices: (section, home) => <OfficesSection section={section} offices={home.offices} />,
-  // The database keeps them off this page.
+  // A database constraint keeps blocks off this page.
   blocks: () => null,
 }
 

@@ -25,10 +25,13 @@ import { loadShell } from './shell-data.ts'
 
 export const handle: PageHandle = { site: 'firm', wake: 'idle', cached: true }
 
-/** Pages that every site leads to, whichever is switched on. */
+/** Pages that all sites link to, whichever are enabled. */
 const isShared = (path: string) => path.startsWith('/terms/') || path.startsWith('/opt-out/')
 
-/** Where the Firm is switched off its pages are not there. The shared ones still name its home page: the first one is meant. */
+/**
+ * Throws 404 while the firm's site is disabled, except for shared pages. Their links to its home page redirect to the
+ * root.
+ */
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const { api, locale } = shellContext(context)
   const { setting } = await api.settings.published()
@@ -36,12 +39,12 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const path = withoutLocale(url.pathname)
   if (firm || isShared(path)) return loadShell(api, setting)
   if (path === '/firm') throw redirect(inLocale(locale, '/'), 302)
-  // In development alone: a built server has Match's home page there.
+  // Development only: a built server serves Match's home page at this path.
   if (match && path === '/') throw redirect(inLocale(locale, '/match'), 302)
   throw data(null, { status: 404 })
 }
 
-/** Tells the style sheet that scroll bars take room here. */
+/** Sets `data-scroll-bar` if scroll bars take up space. */
 const useScrollBarMark = () => {
   useEffect(() => {
     const { documentElement } = document

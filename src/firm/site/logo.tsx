@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import styles from './logo.module.css'
 
-/** The mark in the colours of its ground, with the firm's name in words. */
+/** Mark in the colors of its ground, with the name of the firm. */
 export function Logo({ name, className }: { name: string; className?: string | undefined }) {
   return (
     <span className={clsx(styles.logo, className)}>

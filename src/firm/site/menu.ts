@@ -7,18 +7,18 @@ import type { PictureSource } from '#ui/picture.tsx'
 import { type FirstLevel, firstLevel } from './first-level.ts'
 import { lawyerAddress, warrantyAddress } from './place.ts'
 
-/** A place of the second level. Addresses are without language. */
+/** Second-level menu entry. Paths are without locale. */
 export interface MenuItem {
   title: string
-  /** Line under it. */
+  /** Line below the title. */
   lead?: string | undefined
   to: string
   picture?: PictureSource | null | undefined
-  /** Language of its words where it is not the page's. */
+  /** Language of the texts if it differs from that of the page. */
   lang?: string | undefined
 }
 
-/** A place of the first level with what is below it; without items it is a link by itself. */
+/** Top-level menu entry with its sub-entries; without any it is a plain link. */
 export interface MenuGroup extends FirstLevel {
   lead?: string
   items: MenuItem[]
@@ -30,7 +30,7 @@ interface MenuRecords {
   lawyers: PublicLawyer[]
 }
 
-/** The menu in the language of the render. */
+/** Returns the menu in the current locale. */
 export const menuOf = ({ practices, offices, lawyers }: MenuRecords): MenuGroup[] => {
   const { firm, business, construction, project, story, contact } = firstLevel()
   return [

@@ -5,7 +5,7 @@ import { cardKinds } from './found/card.ts'
 import { dress } from './found/dress.ts'
 import { readCard } from './found/read-card.ts'
 
-/** The Firm's pages: what they need beside the routes of React Router. */
+/** The firm's pages: what they need in addition to the routes of React Router. */
 export const module = defineModule({
   name: 'site',
   site: 'firm',
@@ -19,7 +19,7 @@ export const module = defineModule({
       folder: 'cards',
       kinds: cardKinds,
       dress,
-      // The registry makes clients of exactly the contracts that SiteApi names; registry.test.ts compares them.
+      // The registry creates clients of exactly the contracts that SiteApi names; registry.test.ts compares them.
       read: (name) => readCard(clients(name.locale) as SiteApi, name),
     }),
 })

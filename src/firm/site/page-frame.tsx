@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { Failure } from './failure.tsx'
 
-/** Around every page within the shell: a page that fails keeps header and footer. */
+/** Wraps every page within the layout, so that a failing page keeps header and footer. */
 export default function PageFrame() {
   return <Outlet />
 }

@@ -2,23 +2,23 @@ import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import { locatePath } from '#kit/web/addresses/site-locations.ts'
 import { getLocale } from '#messages/runtime.js'
 
-/** An address of a menu or a record in the language of the page; what leads out of the site stays as it is. */
+/** Returns an internal path in the current locale; external URLs are unchanged. */
 export const place = (path: string): string => (path.startsWith('/') ? locatePath(inLocale(getLocale(), path)) : path)
 
-/** Where a search leads. Without script the form sends `?keyword=` there. */
+/** Returns the address of a search. Without script the form sends `?keyword=` there. */
 export const searchPlace = (keyword: string): string => {
   const word = keyword.trim()
   return place(word ? `/auction-search/${encodeURIComponent(word)}` : '/auction-search')
 }
 
-/** Where a practice's page tells the years of warranty. */
+/** Warranty periods on a practice's page. */
 export const warrantyAddress = '/business/building#warranty'
 
-/** The calculator of the periods, its calendar, and the request that asks to have them confirmed. */
+/** Calculator of the periods, its calendar file, and the consultation form with its practice. */
 export const periodsAddress = '/business/periods'
 export const calendarAddress = '/business/periods.ics'
 export const periodsConsultAddress = '/consult?practice=building'
 
-/** A representative has a page of their own, everybody else a profile. Without language. */
+/** Returns the path of a lawyer's page, without locale: representatives have a page of their own, others a profile. */
 export const lawyerAddress = ({ key, representative }: { key: string; representative: boolean }): string =>
   representative ? `/introduction/lawyer-${key}` : `/introduction/lawyer/${key}`

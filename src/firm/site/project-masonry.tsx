@@ -8,8 +8,8 @@ import { place } from './place.ts'
 import styles from './project-masonry.module.css'
 
 /**
- * Two columns, three from 1200 px. `caption`: its height with the gap below it by the width of a column, at 390, 768 and
- * 1200 px (project-masonry.module.css).
+ * Column counts: two, three from 1200 px. `caption` is the height of a caption with its gap divided by the column
+ * width, at 390, 768 and 1200 px (project-masonry.module.css).
  */
 const windows = {
   phone: { columns: 2, caption: 0.54 },
@@ -23,7 +23,7 @@ const delays: RiseDelay[] = [0, 100, 200]
 
 const ratioOf = ({ thumb }: PublicPost): number => (thumb ? thumb.height / thumb.width : 1)
 
-/** Positions of projects by the ratios of their pictures, for each viewport width class. */
+/** Lays out projects by the ratios of their pictures, for each viewport class. */
 export const layOutProjects = (projects: readonly PublicPost[]): ProjectLayout => {
   const ratios = projects.map(ratioOf)
   const layOutFor = ({ columns, caption }: (typeof windows)[Window]) => layOutMasonry(ratios, columns, caption)
@@ -35,7 +35,7 @@ const frameStyle = (name: Window, { height, rows }: MasonryLayout): CSSPropertie
   [`--rows-${name}`]: rows,
 })
 
-/** Class and figures of the element around the masonry: from them its height is known before anything is laid out. */
+/** Returns class and custom properties of the wrapper, from which CSS knows the height before layout. */
 export const masonryFrame = ({
   phone,
   two,
@@ -57,14 +57,14 @@ const placeStyle = (name: Window, { places }: MasonryLayout, at: number): CSSPro
 interface ProjectMasonryProps {
   projects: readonly PublicPost[]
   layout: ProjectLayout
-  /** It begins on the first screen: its first pictures are asked for at once. */
+  /** Starts on the first screen: load its first pictures eagerly. */
   first?: boolean
 }
 
 /**
- * The masonry is laid out by the ratios of the pictures, with the same room for every caption: one line more than that
- * goes into the gap below it, and what is longer is cut, so that none ever reaches the picture below. After hydration
- * it is polished by the measured captions. Must be within `masonryFrame`.
+ * Masonry laid out on the server by picture ratios, with equal space for every caption. One extra line fits into the
+ * gap, longer captions are clamped, so none reaches the picture below. After hydration positions are corrected by the
+ * measured captions. Requires the `masonryFrame` wrapper.
  */
 export function ProjectMasonry({ projects, layout: { phone, two, three }, first = false }: ProjectMasonryProps) {
   const grid = useRef<HTMLUListElement>(null)

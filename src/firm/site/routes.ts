@@ -3,14 +3,14 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { index, layout, route } = routesIn(import.meta.dirname)
 
-/** Addresses without a language. */
+/** Paths without a locale. */
 export const commonRoutes = [route('robots.txt', 'found/robots.ts'), route('sitemap.xml', 'found/sitemap.ts')]
 
-/** Of each language, under ids like `en/home`; the addresses of Korean have no language in front. */
+/** Routes of one locale, with ids such as `en/home`. Korean paths have no locale prefix. */
 export const publicRoutes = (locale: Locale) => {
   const id = (name: string) => ({ id: `${locale}/${name}` })
   return [
-    // The feed of the stories: no page, and the same for everybody.
+    // Feed of the stories: no page, and the same for everyone.
     route('rss.xml', 'reading/feed.ts', id('feed')),
     route('business/periods.ics', 'periods/calendar-file.ts', id('calendar')),
     layout('layout.tsx', id('site'), [

@@ -5,8 +5,8 @@ import { Icon } from '#ui/icon.tsx'
 import styles from './scroll-to-top.module.css'
 
 /**
- * Fixed at the foot of the window after one screen. A link to the top of the page, so it needs no script; a way about
- * the page, so that it too is in a landmark.
+ * Link to the top of the page, fixed at the bottom after one screen of scrolling. It needs no script, and its `nav`
+ * places it in a landmark.
  */
 export function ScrollToTop() {
   const link = useRef<HTMLAnchorElement>(null)

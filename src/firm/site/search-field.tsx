@@ -8,13 +8,13 @@ import { searchPlace } from './place.ts'
 import styles from './search-field.module.css'
 
 interface SearchFieldProps {
-  /** What was looked for. */
+  /** Current keyword. */
   keyword?: string
   className?: string | undefined
   onDone?: () => void
 }
 
-/** The search of header, drawer and results. A form without script too: then the page it leads to reads `?keyword=`. */
+/** Search form of header, drawer and results. It works without script: the target page reads `?keyword=`. */
 export function SearchField({ keyword, className, onDone }: SearchFieldProps) {
   const navigate = useNavigate()
   const id = useId()

@@ -3,17 +3,17 @@ import type { PublicSetting } from '#platform/settings/contract.ts'
 import type { SiteApi } from './api.ts'
 import { type MenuGroup, menuOf } from './menu.ts'
 
-/** What header, drawer and footer show on every page. */
+/** Data of the header, drawer and footer of every page. */
 export interface ShellData {
   setting: PublicSetting
-  /** Made on the server, so that its words need not be sent as script too. */
+  /** Rendered on the server, so that the browser need not load its messages. */
   menu: MenuGroup[]
   offices: Pick<PublicOffice, '_id' | 'key' | 'title' | 'address' | 'floor' | 'phone' | 'lang'>[]
-  /** Year of the copyright line, from the server, so that it is the same in the browser. */
+  /** Copyright year; from the server, so that hydration renders the same. */
   year: number
 }
 
-/** Where the Firm is switched off its records are not there: the pages that all sites share have none of them. */
+/** Loads the layout data. While the firm's site is disabled, the pages shared by all sites show none of its records. */
 export const loadShell = async (api: SiteApi, setting: PublicSetting): Promise<ShellData> => {
   const { firm } = setting.modules
   const [{ practices }, { offices }, { lawyers }] = await Promise.all([

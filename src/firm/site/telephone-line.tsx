@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { m } from '#messages/messages.js'
 import styles from './telephone-line.module.css'
 
-/** Where a page has no answer: the number of the firm, which a tap calls. */
+/** Phone number of the firm as a fallback on pages without an answer. */
 export function TelephoneLine({ phone, className }: { phone: string; className?: string | undefined }) {
   return (
     <p className={clsx(styles.line, className)}>

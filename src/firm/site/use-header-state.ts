@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 import { scrolledAfter } from '#ui/figures.ts'
 
-/** Marks the section whose start ends the light style of the header. */
+/** Attribute of the section whose start ends the light style of the header. */
 export const endsLight = { 'data-ends-light': true }
 
 /**
- * Two flags of the header, written to its element: `scrolled` after 50 px, and `light` until the start of the marked
- * section passes the top of the window; a page without such a section is never light.
+ * Writes two flags to the header element: `scrolled` after 50 px (`scrolledAfter`), and `light` until the start of the
+ * marked section reaches the top of the viewport. A page without such a section is never light.
  */
 export const useHeaderState = (header: RefObject<HTMLElement | null>, address: string) => {
   useEffect(() => {
@@ -20,7 +20,7 @@ export const useHeaderState = (header: RefObject<HTMLElement | null>, address: s
       element.dataset.ground = light ? 'ink' : 'paper'
       element.dataset.awake = address
     }
-    // In the next frame, where the layout is due anyway: here it would be added to React's own work.
+    // Defer to the next frame, which lays out anyway: a measurement here would lengthen React's task.
     const first = requestAnimationFrame(update)
     addEventListener('scroll', update, { passive: true })
     addEventListener('resize', update)

@@ -3,12 +3,12 @@ import { crud, headerLine, localized, localizedLine, recordFields } from '#kit/c
 
 export { blanksIn, type Field, fieldName, fields, fillIn, piecesOf } from './rules.ts'
 
-/** A letter written ahead. Names in braces are filled in for each request: `rules.ts`. */
+/** Reply template. Names in braces are placeholders, filled in per request: see `rules.ts`. */
 export const TemplateInput = z.strictObject({
   title: headerLine(80).min(1),
   subject: localizedLine(200),
   text: localized(5000),
-  /** Key of the practice whose requests it is offered first for; null for all. */
+  /** Key of the practice whose requests list it first; null for all. */
   practice: z
     .string()
     .regex(/^[a-z0-9-]{1,60}$/, { error: 'choose' })

@@ -5,7 +5,7 @@ import { insertRecords } from '#kit/server/records/records.ts'
 import { TemplateInput } from './contract.ts'
 import { replyTemplates } from './table.ts'
 
-/** Letters of the demonstration, in the order of the list. */
+/** Returns the demo templates in list order. */
 export const demoTemplates = (): z.input<typeof TemplateInput>[] => [
   {
     title: '하자 진단 자료 요청',
@@ -52,7 +52,7 @@ export const demoTemplates = (): z.input<typeof TemplateInput>[] => [
   },
 ]
 
-/** Records of an empty database (`Module.fill`). */
+/** Seeds an empty database (`Module.fill`). */
 export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (isDemo) await insertRecords(context, replyTemplates, TemplateInput, demoTemplates())
 }

@@ -4,7 +4,7 @@ import type { templates as contract, TemplateInput } from './contract.ts'
 
 type Input = z.input<typeof TemplateInput>
 
-/** What the API takes for a new one. */
+/** Returns valid API input for a new template. */
 export const templateInput = (overrides: Partial<Input> = {}): Input => ({
   title: '자료 요청',
   subject: { ko: '[{접수번호}] 자료를 보내 주십시오', en: '[{number}] Papers we need' },

@@ -2,7 +2,7 @@ import { defineModule } from '#kit/module/module.ts'
 import { templates } from './contract.ts'
 import { templateHandlers } from './server.ts'
 
-/** What the rest of the product needs of templates. Its scope is that of the requests they answer (`forms`). */
+/** Templates share the scope of the requests they reply to (`forms`). */
 export const module = defineModule({
   name: 'templates',
   site: 'firm',

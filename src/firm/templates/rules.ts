@@ -1,11 +1,11 @@
 /**
- * Blanks of letters: names in braces. Those of `known` are filled in from the request; every other one is for the
- * writer to replace by hand. A letter with a blank is not sent. Runs in browser and server.
+ * Placeholders of reply templates: names in braces. Those in `known` are filled in from the request; the author
+ * replaces the others manually. A reply with a placeholder is not sent. Used by browser and server.
  */
 export const fields = ['name', 'number', 'building', 'practice', 'office', 'phone', 'writer', 'firm'] as const
 export type Field = (typeof fields)[number]
 
-/** The names a field goes by: a template may be written in any of the three languages. */
+/** Names of each field; a template may be written in any of the three languages. */
 const known: Record<Field, readonly string[]> = {
   name: ['이름', 'name', '姓名'],
   number: ['접수번호', 'number', '受理编号'],
@@ -17,7 +17,7 @@ const known: Record<Field, readonly string[]> = {
   firm: ['법인', 'firm', '律所'],
 }
 
-/** How a field is written in a template of a language. */
+/** Returns the placeholder name of a field in a language. */
 export const fieldName = (field: Field, locale: 'ko' | 'en' | 'cn'): string =>
   known[field][['ko', 'en', 'cn'].indexOf(locale)] ?? field
 
@@ -25,31 +25,33 @@ const byName = new Map(Object.entries(known).flatMap(([field, names]) => names.m
 
 const blank = /\{\s*([^{}\n]{1,60}?)\s*\}/g
 
-/** A piece of a letter: as it was written, filled in, or still to be filled. */
+/** Segment of a reply: original text, a filled-in value, or an open placeholder. */
 interface Piece {
   kind: 'text' | 'filled' | 'blank'
   text: string
 }
 
-/** Names of the blanks of a text, each once. */
+/** Returns the distinct placeholder names in a text. */
 export const blanksIn = (text: string): string[] => [
   ...new Set([...text.matchAll(blank)].map(([, name]) => name ?? '')),
 ]
 
-/** What the sender answered. A blank that is no field of every request goes by the label of its question. */
+/** Answer of the sender. A placeholder that is no known field refers to the label of a question. */
 interface Answer {
   label: string
   value: string
 }
 
-/** The text with what is known filled in; what is not known stays as it is. */
+/** Fills in known placeholders; unknown ones stay. */
 export const fillIn = (text: string, values: Partial<Record<Field, string>>, answers: readonly Answer[] = []): string =>
   text.replace(blank, (written, name: string) => {
     const field = byName.get(name)
     return (field ? values[field] : answers.find(({ label }) => label === name)?.value) || written
   })
 
-/** Pieces of a text in their order: its blanks, and where one of these values is. Together they are the text. */
+/**
+ * Splits a text into segments: placeholders, given values, and the text between. Joined, the segments equal the text.
+ */
 export const piecesOf = (text: string, values: readonly string[]): Piece[] => {
   const wanted = [...new Set(values)].filter((value) => value.length > 1).sort((a, b) => b.length - a.length)
   const words = wanted.map((value) => value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))

@@ -11,7 +11,7 @@ import { lineText, readLine } from '../rules.ts'
 
 type Line = InfoGroup['infoDetail'][number]
 
-/** Groups of a profile (education, career, cases), each a title and lines. One language is seen at a time. */
+/** Edits the groups of a profile (education, career, cases), each a title and lines, one language at a time. */
 export function InfoField() {
   const [locale, setLocale] = useState<Locale>('ko')
   return (
@@ -60,7 +60,7 @@ const isLine = (value: unknown): value is Line =>
 function Lines({ path, locale }: { path: string; locale: Locale }) {
   const { value, error, set, leave } = usePath(path)
   const lines = Array.isArray(value) ? value.filter(isLine) : []
-  // While one types, empty lines and half-written marks stay as they are; they are read when the field is left.
+  // Keep the raw text while typing, with empty lines and unclosed marks; it is parsed on blur.
   const [typed, setTyped] = useState<string>()
   const shown = typed ?? lines.map(lineText).join('\n')
   const read = (text: string) =>

@@ -44,10 +44,7 @@ const known = { practices: clientOf(practices), offices: clientOf(offices) }
 const none: { practices: readonly Option[]; offices: readonly Option[] } = { practices: [], offices: [] }
 const toOption = ({ key, title }: { key: string; title: string }): Option => ({ value: key, label: title })
 
-/**
- * Practices and offices by key, from the public lists: editors of lawyers may choose them without the right to edit
- * them.
- */
+/** Loads practices and offices from the public lists, so that editors of lawyers need no permission for them. */
 export const useKnown = () => {
   const { data } = useQuery({
     queryKey: ['public', 'practices and offices'],
@@ -68,7 +65,7 @@ export const labelsOf = (options: readonly Option[], keys: readonly string[]): s
 
 const posts = clientOf(boards)
 
-/** Last parts of the addresses of the newest stories. */
+/** Returns the slugs of the newest stories. */
 export const useStories = (): readonly string[] => {
   const { data } = useQuery({
     queryKey: ['public', 'stories'],

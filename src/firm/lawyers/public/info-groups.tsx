@@ -3,7 +3,7 @@ import type { InfoGroup } from '../contract.ts'
 import { dated } from '../rules.ts'
 import styles from './info-groups.module.css'
 
-/** Education, career, cases, papers: each group beside its title, each line beside its years. */
+/** Groups of a profile (education, career, cases, papers): title beside the lines, years beside each line. */
 export function InfoGroups({ groups, lang }: { groups: readonly InfoGroup[]; lang?: string | undefined }) {
   const bound = useBound()
   return (

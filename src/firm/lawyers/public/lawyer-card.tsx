@@ -10,15 +10,15 @@ import { lawyerTitle } from './lawyer-title.tsx'
 
 interface LawyerCardProps {
   lawyer: PublicLawyer
-  /** Practices, and office: lines of facts, in the language of the page. */
+  /** Lines of facts in the language of the page: practices, and office. */
   facts: readonly (readonly string[])[]
-  /** Address of the profile. */
+  /** URL of the profile. */
   to: string
-  /** It is in the first row: its portrait is loaded eagerly. */
+  /** In the first row: load the portrait eagerly. */
   first?: boolean
 }
 
-/** One of a list of lawyers. The relief bears the family name, so it says nothing the words do not. */
+/** Card of a lawyer in a list. The portrait relief shows the family name only, so it is decorative. */
 export function LawyerCard({ lawyer, facts, to, first = false }: LawyerCardProps) {
   const bound = useBound()
   const { title, titleEn, picture, lang, ceo } = lawyer

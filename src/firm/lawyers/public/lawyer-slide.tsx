@@ -11,14 +11,14 @@ import { lawyerTitle } from './lawyer-title.tsx'
 
 interface LawyerSlideProps {
   lawyer: PublicLawyer
-  /** Names of the practices and of the office, in the language of the page. */
+  /** Names of the practices and of the office in the language of the page. */
   practices: string[]
   office: string | undefined
-  /** Address of the profile. */
+  /** URL of the profile. */
   to: string
 }
 
-/** One lawyer, as the home page shows them. The relief bears the family name, so it says nothing the words do not. */
+/** Slide of a lawyer on the home page. The portrait relief shows the family name only, so it is decorative. */
 export function LawyerSlide({ lawyer, practices, office, to }: LawyerSlideProps) {
   return (
     <article className={styles.slide}>

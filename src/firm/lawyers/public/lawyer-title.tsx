@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
 import type { PublicLawyer } from '../contract.ts'
 
-/** Those flagged `ceo` are called representative lawyers. */
+/** Returns the job title; lawyers with the flag `ceo` are representative lawyers. */
 export const lawyerTitle = ({ ceo }: Pick<PublicLawyer, 'ceo'>): string => (ceo ? m.home_lawyer_ceo() : m.home_lawyer())

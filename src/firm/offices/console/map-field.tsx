@@ -25,7 +25,7 @@ const kinds = (): { value: MapPart['kind']; label: string }[] => [
   { value: 'office', label: m.people_map_office() },
 ]
 
-/** Parts of the drawn map, one a row. */
+/** Edits the parts of the map, one per row. */
 export function MapField() {
   const options = kinds()
   return (
@@ -59,7 +59,7 @@ export function MapField() {
   )
 }
 
-/** The map as it is being written. */
+/** Previews the map being edited. */
 export function MapPreview({ map, title }: Pick<Shape, 'map'> & { title: string }) {
   const whole = map.filter(({ points }) => /^\d{1,3},\d{1,3}( \d{1,3},\d{1,3})*$/.test(points))
   if (!whole.length) return null

@@ -2,7 +2,7 @@ import { PictureControl } from '#console/kit/form/media-controls.tsx'
 import { Rows } from '#console/kit/form/rows.tsx'
 import { m } from '#messages/messages.js'
 
-/** Photographs of an office, in the order in which its page shows them. */
+/** Photographs of an office in display order. */
 export function PhotosField() {
   return (
     <Rows name="photos" most={9} blank={null} add={m.people_photo_add()} title={(place) => m.people_photo({ place })}>

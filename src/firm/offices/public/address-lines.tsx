@@ -1,6 +1,6 @@
 /**
- * An address as its two lines, street and building: in Korean and Chinese the building follows the street number
- * (`너른마루길 218`, `Mulnaru-gil 64号`), in English it comes before it. One line where there is no building.
+ * Splits an address into the lines street and building; one line if there is no building. In Korean and Chinese the
+ * building follows the street number (`너른마루길 218`, `Mulnaru-gil 64号`), in English it precedes it.
  */
 export const addressLines = (address: string): string[] => {
   const [, first, second] =

@@ -5,8 +5,8 @@ import { addressLines } from './address-lines.tsx'
 import styles from './office-address.module.css'
 
 /**
- * Street and building, a line each, with the floor beside the building, in the order of the language it is written in:
- * English names floor and building first.
+ * Address in two lines, street and building, with the floor beside the building, in the order of its language: English
+ * puts floor and building first.
  */
 export function OfficeAddress({ office }: { office: Pick<PublicOffice, 'address' | 'floor' | 'lang'> }) {
   const { address, floor, lang } = office

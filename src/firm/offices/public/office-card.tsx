@@ -6,7 +6,7 @@ import { OfficeAddress } from './office-address.tsx'
 import styles from './office-card.module.css'
 import { OfficeDrawing } from './office-drawing.tsx'
 
-/** An office: its building drawn, name, address with floor, phone, and the way there. `to` is its page. */
+/** Card of an office: drawing of its building, name, address, phone, and a link to its page at `to`. */
 export function OfficeCard({ office, to }: { office: PublicOffice; to: string }) {
   return (
     <article className={styles.card} lang={foreign(office.lang)}>

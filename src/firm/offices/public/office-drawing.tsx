@@ -3,21 +3,21 @@ import styles from './office-drawing.module.css'
 interface OfficeDrawingProps {
   storeys: number
   ownStorey: number
-  /** Word beside the lit storey; absent in the narrow drawing. */
+  /** Label beside the lit storey; absent in the narrow drawing. */
   floor: string
 }
 
-/* Elevation on a sheet of 296 × 296. */
+/* Elevation on a sheet of 296 × 296 units. */
 const sheet = 296
 const ground = 248
 const tallest = 208
 const storeyAtMost = 24
 
-/** Windows of a storey: a low building is broad, a tall one slender. */
+/** Returns the windows per storey: low buildings are wide, tall ones narrow. */
 const bays = (storeys: number): number => (storeys <= 9 ? 7 : storeys <= 14 ? 5 : 4)
 const bayWidth = 17
 
-/** The elevation of an office building, drawn from its storeys; the firm's own is lit. */
+/** Elevation of an office building, generated from its storeys; the firm's own is lit. */
 export function OfficeDrawing({ storeys, ownStorey, floor }: OfficeDrawingProps) {
   const step = Math.min(storeyAtMost, tallest / storeys)
   const height = step * storeys + 6

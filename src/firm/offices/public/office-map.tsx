@@ -4,20 +4,20 @@ import styles from './office-map.module.css'
 
 interface OfficeMapProps {
   map: DrawnMap
-  /** The map in words. */
+  /** Text alternative of the map. */
   label: string
 }
 
 type Kind = PublicMapPart['kind']
 
-/** Painting order: the first is the lowest layer. */
+/** Painting order, bottom layer first. */
 const areas: readonly Kind[] = ['water', 'green']
 const lines: readonly Kind[] = ['lane', 'street', 'avenue']
 
 const outline = (points: string, closed = false) => `M${points.replaceAll(' ', 'L')}${closed ? 'z' : ''}`
 
 /**
- * The way to an office, drawn from what staff wrote down: streets, water and parks, stations, and the building itself.
+ * Map to an office as SVG, drawn from the parts entered by staff: streets, water and parks, stations, and the building.
  */
 export function OfficeMap({ map: { sheet, parts, names, signs, plate }, label }: OfficeMapProps) {
   const of = (...kinds: Kind[]) => parts.filter(({ kind }) => kinds.includes(kind))
@@ -56,7 +56,7 @@ export function OfficeMap({ map: { sheet, parts, names, signs, plate }, label }:
   )
 }
 
-/** Upright, along its street, or letter under letter. */
+/** Label: horizontal, rotated along its street, or stacked letters. */
 function Name({ name: { kind, letters, x, y, turn, anchor, step } }: { name: DrawnMap['names'][number] }) {
   return (
     <text
@@ -93,7 +93,7 @@ function Sign({ sign: { kind, x, y, sign } }: { sign: DrawnMap['signs'][number] 
   )
 }
 
-/** The plate over the building, or under it, wherever it covers least. */
+/** Plate above or below the building, wherever it covers least. */
 function PlateView({ plate: { box, foot, head, point, lines } }: { plate: Plate }) {
   const middle = box.x + box.width / 2
   return (

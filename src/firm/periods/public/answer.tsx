@@ -8,7 +8,7 @@ import styles from './answer.module.css'
 import type { Asked } from './calculator.tsx'
 import { workOf, workTitle } from './works.ts'
 
-/** A day without a time, as an instant within it. */
+/** Formats a date without time. */
 const dayInWords = (day: string): string => longDay(`${day}T00:00:00+09:00`)
 
 const inWords = ({ years, months, days }: Left): string =>
@@ -25,7 +25,7 @@ const stateOf = ({ daysLeft, left }: Period): string => {
   return daysLeft === 0 ? m.periods_today() : m.periods_left({ left: inWords(left) })
 }
 
-/** Each period as a bar of what has passed, its last day, and what is left of it. */
+/** Shows each period as a bar of the elapsed part, with its last day and the time left. */
 export function PeriodsAnswer({ asked: { question, today }, calendar }: { asked: Asked; calendar: string }) {
   const periods = periodsSince(question.since, today)
   const running = periods.filter(({ left }) => left)

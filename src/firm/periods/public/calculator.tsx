@@ -16,30 +16,30 @@ const faults = {
 
 const partWords = { common: m.periods_part_common, unit: m.periods_part_unit }
 
-/** What is asked, and the day it is asked on. */
+/** Question, and the day on which it is answered. */
 export interface Asked {
   question: PeriodQuestion
   today: string
 }
 
 interface CalculatorProps {
-  /** What the address asks; null before anything was asked. */
+  /** Question in the URL; null if there is none. */
   asked: Asked | null
-  /** Address of the page that answers without script. */
+  /** URL of the page that answers without script. */
   action: string
-  /** Address of the calendar, without its query. */
+  /** URL of the calendar file, without its query. */
   calendar: string
-  /** Where a request begins; its address takes what is known already in its query. */
+  /** Link to the consultation form; known values are added to its query. */
   consult: { to: string; act: string }
 }
 
-/** The request with the day that was asked about: a handover is not a use inspection. */
+/** Returns the link to the consultation form with the date of a use inspection; a handover date is not passed on. */
 const consultAddress = (to: string, { part, since }: PeriodQuestion): string =>
   part === 'common' ? `${to}${to.includes('?') ? '&' : '?'}${new URLSearchParams({ inspected: since })}` : to
 
 /**
- * A day of use inspection or handover, and what is left of each period. The form asks the page at `action` for the
- * answer; with script it is given in place.
+ * Form for the date of use inspection or handover, and the time left of each period. The form submits to `action`; with
+ * script the answer appears in place.
  */
 export function PeriodsCalculator({ asked: given, action, calendar, consult }: CalculatorProps) {
   const [asked, setAsked] = useState(given)
@@ -48,7 +48,7 @@ export function PeriodsCalculator({ asked: given, action, calendar, consult }: C
   const result = useRef<HTMLDivElement>(null)
   const fault = asked && sinceFault(asked.question.since, asked.today)
 
-  // Where the answer is, the focus goes: it is below the button that was pressed.
+  // Focus the answer, which is below the pressed button.
   useEffect(() => {
     if (turn === 0) return
     if (result.current) result.current.focus()

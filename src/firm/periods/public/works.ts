@@ -15,8 +15,8 @@ const works: Record<PeriodYears, () => string> = {
   10: m.periods_works_10,
 }
 
-/** What the kinds of work of a period are called in short. */
+/** Returns the short name of the kinds of work of a period. */
 export const workTitle = (years: PeriodYears): string => titles[years]()
 
-/** The kinds of work of a period, one by one. */
+/** Returns the full list of the kinds of work of a period. */
 export const workOf = (years: PeriodYears): string => works[years]()

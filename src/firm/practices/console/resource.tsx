@@ -22,7 +22,7 @@ export const toInput = ({
   picture: picture?._id ?? null,
 })
 
-/** The page staff entered for it; an address on another site is not ours to preview. */
+/** Previews the page that staff entered; null for a URL on another site. */
 export const drafts: Drafting<Practice, Shape> = {
   calls: consoleDrafts(practices),
   hidden: (values) => ({ ...values, visible: false }),

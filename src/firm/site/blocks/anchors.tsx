@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
 import styles from './anchors.module.css'
 
-/** The last section whose start has passed the row of anchors; the first while none has. */
+/** Returns the last section that has scrolled past the anchor bar; the first if none has. */
 const useCurrent = (anchors: readonly string[]): string | undefined => {
   const [current, setCurrent] = useState(anchors[0])
   const names = anchors.join(' ')
@@ -14,7 +14,7 @@ const useCurrent = (anchors: readonly string[]): string | undefined => {
     const update = () => {
       frame = 0
       const row = document.querySelector('[data-anchors]')?.getBoundingClientRect().bottom ?? 0
-      // A pixel of play: where an anchor leads to is rarely a whole pixel.
+      // One px of tolerance: scroll targets rarely fall on whole pixels.
       const passed = sections.findLast((section) => section.getBoundingClientRect().top <= row + 1)
       setCurrent((passed ?? sections[0])?.id)
     }
@@ -33,7 +33,7 @@ const useCurrent = (anchors: readonly string[]): string | undefined => {
   return current
 }
 
-/** A row of the page's sections that stays under the header; on phones it scrolls sideways. */
+/** Sticky bar of links to the sections of the page; it scrolls sideways on phones. */
 export function Anchors({ blocks }: { blocks: readonly PublicBlock[] }) {
   const named = blocks.filter(({ kind }) => kind !== 'call')
   const current = useCurrent(named.map(({ anchor }) => anchor))
@@ -41,7 +41,7 @@ export function Anchors({ blocks }: { blocks: readonly PublicBlock[] }) {
   useEffect(() => {
     const list = row.current
     const link = list?.querySelector<HTMLElement>(`a[href="#${current}"]`)
-    // Only the row itself moves; the page stays where it is.
+    // Scroll the bar only, not the page.
     if (list && link) list.scrollTo({ left: link.offsetLeft - list.clientWidth / 3 })
   }, [current])
   return (

@@ -5,7 +5,7 @@ import styles from './band.module.css'
 import section from './block-section.module.css'
 import type { BlockOf } from './blocks.tsx'
 
-/** One picture across the whole page between lists of text, and under it what it shows. */
+/** Full-width picture with its caption below. */
 export function BandView({ block }: { block: BlockOf<'picture'> }) {
   const { anchor, title, lead, picture } = block
   const id = `${anchor}-title`

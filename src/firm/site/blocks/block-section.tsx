@@ -9,16 +9,16 @@ import styles from './block-section.module.css'
 interface BlockSectionProps {
   block: PublicBlock
   ground?: Ground
-  /** The lead is placed above the content instead of under the title. */
+  /** Places the lead above the content instead of below the title. */
   leads?: boolean
-  /** A way on, beside the title. */
+  /** Link beside the title. */
   act?: ReactNode
-  /** Title above its matter, for what needs the whole width. */
+  /** Title above the content, which takes the full width. */
   wide?: boolean
   children?: ReactNode
 }
 
-/** A block of a page: its title hangs on the left edge, its content is to the right of it from 1200 px on. */
+/** Block of a page: title on the left, content on the right from 1200 px. */
 export function BlockSection({ block, ground = 'paper', leads, act, wide, children }: BlockSectionProps) {
   const { anchor, title, lead } = block
   const id = `${anchor}-title`

@@ -18,28 +18,28 @@ import { GalleryView, PeopleView, ProjectsView } from './records.tsx'
 import { TodayView } from './today.tsx'
 import { YearsView } from './years.tsx'
 
-/** The records that blocks of a page point to. */
+/** Records referenced by the blocks of a page. */
 export interface BlockRecords {
-  /** Key of the practice whose page it is; null on other pages. */
+  /** Key of the page's practice; null on other pages. */
   practice: string | null
   lawyers: PublicLawyer[]
   projects: PublicPost[]
   practices: { key: string; title: string }[]
   phone: string
-  /** What the page's one act is called; '' where each call has words of its own. */
+  /** Label of the page's call to action; '' if each call block has its own. */
   act: string
-  /** Pictures of projects say that they are made. */
+  /** True if project pictures carry the note of a demonstration. */
   demonstration: boolean
 }
 
-/** The practice whose years of liability are counted from a day: others show years of something else. */
+/** Practice whose liability periods can be calculated; other years blocks are about something else. */
 const calculatedPractice = 'building'
 
 type BlockOf<Kind extends PublicBlock['kind']> = Extract<PublicBlock, { kind: Kind }>
 
 export type { BlockOf }
 
-/** The list of projects, of one practice where there is one. */
+/** Returns the address of the list of projects, filtered by practice if given. */
 const allProjects = (practice: string | null): string => place(practice ? `/project?category=${practice}` : '/project')
 
 function BlockView({ block, records }: { block: PublicBlock; records: BlockRecords }): ReactNode {
@@ -141,7 +141,7 @@ function BlockView({ block, records }: { block: PublicBlock; records: BlockRecor
   }
 }
 
-/** The blocks of a page in their order. */
+/** Renders the blocks of a page in order. */
 export function BlockViews({ blocks, records }: { blocks: readonly PublicBlock[]; records: BlockRecords }) {
   return (
     <div className={styles.blocks}>

@@ -4,7 +4,7 @@ import { bound } from '../bound.ts'
 import type { BlockOf } from './blocks.tsx'
 import styles from './lists.module.css'
 
-/** Whom it is for: one sentence a row. */
+/** Target audience: one sentence per row. */
 export function ListView({ items }: Pick<BlockOf<'list'>, 'items'>) {
   return (
     <ul className={styles.list}>
@@ -17,7 +17,7 @@ export function ListView({ items }: Pick<BlockOf<'list'>, 'items'>) {
   )
 }
 
-/** What is done in which order, how long it takes, and which papers it needs. */
+/** Steps with their duration and required documents. */
 export function StepsView({ items }: Pick<BlockOf<'steps'>, 'items'>) {
   return (
     <ol className={styles.list}>
@@ -44,7 +44,7 @@ export function StepsView({ items }: Pick<BlockOf<'steps'>, 'items'>) {
   )
 }
 
-/** What a client gets, two beside each other. */
+/** Benefits in two columns. */
 export function GainsView({ items }: Pick<BlockOf<'gains'>, 'items'>) {
   return (
     <ul className={styles.pairs}>

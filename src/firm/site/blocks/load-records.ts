@@ -3,10 +3,10 @@ import type { PublicSetting } from '#platform/settings/contract.ts'
 import type { SiteApi } from '../api.ts'
 import type { BlockRecords } from './blocks.tsx'
 
-/** As many projects as a list of the API gives at once. */
+/** Maximum page size of the API. */
 const projectLimit = 100
 
-/** What the blocks of a page point to; of lists nobody asks for nothing is read. */
+/** Loads the records referenced by the blocks; lists without a block are not loaded. */
 export const loadBlockRecords = async (
   api: SiteApi,
   blocks: readonly PublicBlock[],

@@ -5,7 +5,7 @@ import { bound } from '../bound.ts'
 import { calendarAddress, periodsAddress, periodsConsultAddress, place } from '../place.ts'
 import styles from './periods.module.css'
 
-/** The calculator below the years it counts. Without script its form opens the page that has the answer. */
+/** Calculator below the years block. Without script its form opens the page with the answer. */
 export function Periods() {
   return (
     <div className={styles.periods} id="periods">

@@ -4,7 +4,7 @@ import { bound } from '../bound.ts'
 import type { BlockOf } from './blocks.tsx'
 import styles from './questions.module.css'
 
-/** Questions open and close without script; the first is open initially. */
+/** FAQ. Questions open and close without script; the first is open initially. */
 export function QuestionsView({ items }: Pick<BlockOf<'questions'>, 'items'>) {
   return (
     <div className={styles.questions}>

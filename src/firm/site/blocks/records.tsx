@@ -11,10 +11,10 @@ import { place } from '../place.ts'
 import type { BlockOf, BlockRecords } from './blocks.tsx'
 import styles from './records.module.css'
 
-/** Height of a project's picture by its width. */
+/** Height of a project picture divided by its width. */
 const projectRatio = 0.75
 
-/** Lawyers in charge: the relief or portrait, the name, and what they do; each leads to the profile. */
+/** Lawyers in charge, linked to their profiles: portrait, name and practices. */
 export function PeopleView({ block, records }: { block: BlockOf<'people'>; records: BlockRecords }) {
   const practice = block.practice ?? records.practice
   const people = records.lawyers
@@ -44,7 +44,7 @@ export function PeopleView({ block, records }: { block: BlockOf<'people'>; recor
   )
 }
 
-/** Projects of the practice, each leading to its page. */
+/** Projects of the practice, linked to their pages. */
 export function ProjectsView({ block, records }: { block: BlockOf<'projects'>; records: BlockRecords }) {
   const practice = block.practice ?? records.practice
   const projects = records.projects.filter((project) => !practice || project.category === practice).slice(0, block.most)

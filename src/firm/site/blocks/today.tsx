@@ -5,7 +5,7 @@ import { bound } from '../bound.ts'
 import type { BlockOf } from './blocks.tsx'
 import styles from './today.module.css'
 
-/** What to do at once, in order, and the telephone: the first thing to read for someone with water in the basement. */
+/** Urgent steps in order, and the phone number: the first thing to read in an emergency. */
 export function TodayView({ block: { items }, phone }: { block: BlockOf<'today'>; phone: string }) {
   return (
     <>

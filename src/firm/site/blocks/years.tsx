@@ -4,7 +4,7 @@ import { bound } from '../bound.ts'
 import type { BlockOf } from './blocks.tsx'
 import styles from './years.module.css'
 
-/** Years as bars to scale: the longest fills the row. The number beside a bar says the same in words. */
+/** Years as bars to scale; the longest fills the row. The number beside each bar is its text alternative. */
 export function YearsView({ block: { items, note, lang } }: { block: BlockOf<'years'> }) {
   const longest = Math.max(...items.map(({ years }) => years))
   return (

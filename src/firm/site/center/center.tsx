@@ -50,7 +50,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
   })
 }
 
-/** The introduction of the firm, from the blocks of the page `center`. */
+/** Introduction of the firm, from the blocks of the page `center`. */
 export default function Center() {
   const { head, blocks, records } = useLoaderData<typeof loader>()
   return (

@@ -26,7 +26,7 @@ import { refusalOf } from './refusal.ts'
 import { Request } from './request.tsx'
 import { choices, readRequestForm } from './request-data.ts'
 
-/** Addresses of lawyers, offices and practices lead here with what is known already; the calculator with its day. */
+/** Query parameters of links from lawyer, office and practice pages; the calculator adds its day. */
 const known = ['lawyer', 'office', 'practice'] as const
 
 export const handle: PageHandle = { cached: true, query: [...known, 'inspected'] }
@@ -77,7 +77,7 @@ const filesOf = (form: FormData): Uploaded[] =>
     }
   })
 
-/** What a browser without script sends. */
+/** Form submission of a browser without script. */
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   const { api } = siteContext(context)
   const form = await request.formData()
@@ -99,7 +99,8 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
         website: String(form.get('website') ?? ''),
       },
     })
-    // The page that was just read is available without the server, and has the terms at this anchor.
+    // Redirect to the form page: it is served from the cache while the database is unavailable, and this anchor shows
+    // the notice.
     if (receipt.number === null) return redirect(`${place('/consult')}#kept`, 303)
     return data<Outcome>({ receipt }, { status: 201 })
   } catch (error) {

@@ -1,6 +1,8 @@
 import type { Refusal } from '#kit/contract.ts'
 
-/** What a call of the API was refused with, as pages are given it (`kit/web/rendering/create-renderer.ts`); null for anything else. */
+/**
+ * Returns the API refusal that a loader error carries (`kit/web/rendering/create-renderer.ts`); null for other errors.
+ */
 export const refusalOf = (error: unknown): { status: number; refusal: Refusal } | null => {
   if (typeof error !== 'object' || error === null || !('data' in error) || !('init' in error)) return null
   const { data, init } = error as { data: Partial<Refusal> | null; init: ResponseInit | null }

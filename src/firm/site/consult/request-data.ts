@@ -5,19 +5,19 @@ import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
 import type { SiteApi } from '../api.ts'
 
-/** The published form as a page shows it. */
+/** Published form for a page. */
 export interface AskedForm {
   kind: PublicKind
-  /** Records its fields choose from. */
+  /** Options of its record fields. */
   options: { practice: Option[]; office?: Option[]; lawyer?: Option[] }
 }
 
-/** Records as a field offers them. */
+/** Converts records into field options. */
 export const choices = (
   records: readonly { key: string; title: string; lang: Parameters<typeof foreign>[0] }[],
 ): Option[] => records.map(({ key, title, lang }) => ({ value: key, label: title, lang: foreign(lang) }))
 
-/** The request for a consultation with the practices it may be about. */
+/** Loads the consultation form with its practices. */
 export const readRequestForm = async (api: SiteApi): Promise<AskedForm> => {
   const [{ kind }, { practices }] = await Promise.all([
     api.forms.kind({ params: { kind: 'consult' } }),

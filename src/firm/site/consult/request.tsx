@@ -12,22 +12,21 @@ const Received = lazy(async () => ({ default: (await readReceived()).Received })
 
 interface RequestProps {
   form: AskedForm
-  /** What the page knows already, by field. */
+  /** Values known from the page, by field. */
   given: Record<string, string>
-  /** Level of the headings in it. */
+  /** Heading level. */
   heading: 'h2' | 'h3'
-  /** What a browser without script was answered with. */
+  /** Response to a submission without script. */
   refused?: Refused | undefined
   receipt: Receipt | null
-  /** Whether the receipt takes the focus. */
+  /** True if the receipt takes the focus. */
   focus?: boolean
   onReceipt: (receipt: Receipt) => void
 }
 
 /**
- * The request for a consultation, and in its place, once it was sent, the receipt. What a browser without script sends
- * is answered by the page `/consult`, wherever the form is shown. A Suspense boundary of its own: it hydrates apart
- * from the page around it, in a task of its own.
+ * Consultation form, replaced by the receipt after submission. Without script the page `/consult` answers, wherever the
+ * form is shown. A Suspense boundary of its own makes it hydrate separately from the page.
  */
 export function Request({ form, given, heading, refused, receipt, focus = true, onReceipt }: RequestProps) {
   const lookUp = m.consult_look_up()
@@ -58,7 +57,7 @@ export function Request({ form, given, heading, refused, receipt, focus = true, 
           terms={place('/terms/privacy')}
           heading={heading}
           lookUp={<TextLink to={place('/consult/status')}>{lookUp}</TextLink>}
-          // The form stays until the receipt can be shown.
+          // Keep the form until the code of the receipt is loaded.
           onReceipt={(found) => startTransition(() => onReceipt(found))}
         />
       )}

@@ -73,7 +73,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
       })
     : []
 
-/** The state of a request: by its number and the contact it was sent with. */
+/** Look-up of a request by its number and the sender's contact. */
 export default function Status() {
   useLoaderData<typeof loader>()
   const outcome = useActionData<Outcome>()

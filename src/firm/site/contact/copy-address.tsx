@@ -4,10 +4,10 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './copy-address.module.css'
 
-/** Milliseconds for which the 'copied' message is shown. */
+/** Duration of the confirmation in ms. */
 const confirmedFor = 4000
 
-/** Where the clipboard is not given to scripts (plain http), a field is copied from, which the site's protection leaves free. */
+/** Fallback without clipboard access (plain http): copies from a text field, which the content protection allows. */
 const copyFromField = (text: string): boolean => {
   const before = document.activeElement
   const field = document.createElement('textarea')
@@ -35,10 +35,10 @@ const copy = async (text: string): Promise<boolean> => {
 
 type Outcome = 'copied' | 'refused'
 
-/** Copies the address although the site blocks copying: this is what the visitor came for. What happened is said. */
+/** Button that copies the address although the site blocks copying. The result is announced. */
 export function CopyAddress({ address }: { address: string }) {
   const [outcome, setOutcome] = useState<{ kind: Outcome }>()
-  // Before hydration it could not do what it says: its place is kept, and the address may be selected.
+  // Hidden until hydration, but keeps its space; the address can be selected meanwhile.
   const [awake, setAwake] = useState(false)
   useEffect(() => setAwake(true), [])
   useEffect(() => {

@@ -5,18 +5,18 @@ import { getLocale } from '#messages/runtime.js'
 
 type Placed = Pick<PublicOffice, 'address' | 'floor' | 'lang'>
 
-/** The address of an office in one line, as its own language writes it. */
+/** Returns the address of an office in one line, formatted for its own language. */
 export const addressLine = ({ address, floor, lang }: Placed): string =>
   m.people_office_address({ address, floor }, { locale: lang })
 
-/** PostalAddress of schema.org: it asks for no parts that a Korean address does not have. */
+/** Returns a schema.org PostalAddress; it requires no parts that Korean addresses lack. */
 export const postalAddress = (office: Placed): object => ({
   '@type': 'PostalAddress',
   streetAddress: addressLine(office),
   addressCountry: 'KR',
 })
 
-/** An office as schema.org has it (LegalService), at the page that describes it. */
+/** Returns an office as schema.org LegalService with the URL of its page. */
 export const officeAbout = (
   office: Placed & Pick<PublicOffice, 'key' | 'title' | 'phone'>,
   origin: string,

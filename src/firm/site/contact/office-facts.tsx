@@ -7,7 +7,7 @@ import { bound } from '../bound.ts'
 import { CopyAddress } from './copy-address.tsx'
 import styles from './office-facts.module.css'
 
-/** Address first and large, then how to reach the office: the number is the largest of all. */
+/** Address, phone, hours and directions of an office. */
 export function OfficeFacts({ office }: { office: OfficePlace }) {
   const { address, floor, phone, fax, hours, transit, parking } = office
   const lang = foreign(office.lang)

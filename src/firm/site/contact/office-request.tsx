@@ -10,7 +10,7 @@ import { Request } from '../consult/request.tsx'
 import type { AskedForm } from '../consult/request-data.ts'
 import styles from './office-request.module.css'
 
-/** A request that this office reads first, beside a drawing of its building with the firm's floor lit. */
+/** Consultation form addressed to this office, beside a drawing of its building. */
 export function OfficeRequest({ office, form }: { office: OfficePlace; form: AskedForm }) {
   const [receipt, setReceipt] = useState<Receipt | null>(null)
   return (

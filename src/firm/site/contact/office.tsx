@@ -36,7 +36,7 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
     offices,
     form,
     card: linkTo(officeCard(locale, office, setting.name)),
-    // Said where the page is made: a browser needs none of what says it.
+    // Rendered on the server, so that the browser need not load its messages.
     description: m.people_office_description({
       firm: setting.name,
       office: office.title,

@@ -14,7 +14,7 @@ import {
 import { m } from '#messages/messages.js'
 import { listed } from '#ui/language.ts'
 
-/** A sign as near to the beginning of the walk is where it begins; units of the sheet. */
+/** A sign within this distance of the walk's first point is its start; map units. */
 const nearStart = 40
 
 const cornersOf = ({ x, y, width, height }: Box): Point[] => [
@@ -23,7 +23,7 @@ const cornersOf = ({ x, y, width, height }: Box): Point[] => [
 ]
 
 /**
- * The building under its plate and the walk to it, with the station sign it begins at: what a phone shows of the sheet.
+ * Returns the part of the map that phones show: the building with its plate, the walk, and the sign where it starts.
  */
 const boxAround = ({ map, title }: OfficePlace): Box => {
   const house = map.find(({ kind }) => kind === 'office')
@@ -41,7 +41,7 @@ const boxAround = ({ map, title }: OfficePlace): Box => {
   return boxOf([...readPoints(house.points), ...walk, ...boxes.flatMap(cornersOf)], 16)
 }
 
-/** The map in words: its streets, its stations, what one passes. */
+/** Returns the text alternative of the map: streets, stations and landmarks. */
 const inWords = ({ title, map }: OfficePlace): string => {
   const names = (...kinds: OfficePlace['map'][number]['kind'][]) =>
     listed(map.filter(({ kind, name }) => kinds.includes(kind) && name).map(({ name }) => name))
@@ -60,12 +60,12 @@ const inWords = ({ title, map }: OfficePlace): string => {
 
 export interface WayOnMap {
   map: DrawnMap
-  /** What a phone shows of the sheet. */
+  /** Part of the map that phones show. */
   box: Box
   words: string
 }
 
-/** The map of an office as its page draws it. */
+/** Returns the map of an office, ready to draw. */
 export const wayTo = (office: OfficePlace): WayOnMap => ({
   map: drawMap(office.map, office.title),
   box: boxAround(office),

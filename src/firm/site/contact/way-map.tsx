@@ -8,8 +8,8 @@ import type { WayOnMap } from './way-data.ts'
 import styles from './way-map.module.css'
 
 /**
- * The drawn map. On phones it shows the surroundings of the building, and a tap opens all of it, by HTML alone: as a
- * modal dialog, or as a popover where a browser does not know invoker commands.
+ * Map of an office. Phones show the surroundings; a tap opens the whole map by HTML alone: as a modal dialog, or as a
+ * popover in browsers without invoker commands.
  */
 export function WayMap({ office, way: { map, box, words } }: { office: OfficePlace; way: WayOnMap }) {
   const id = useId()
@@ -34,7 +34,7 @@ export function WayMap({ office, way: { map, box, words } }: { office: OfficePla
         className={styles.sheet}
         data-ground="paper"
         aria-label={name}
-        // Opened, it begins where the way is.
+        // Scroll to the walk when opened.
         onToggle={({ currentTarget: sheet }) => sheet.scrollTo({ left: middle - sheet.clientWidth / 2 })}
       >
         <div className={styles.bar}>

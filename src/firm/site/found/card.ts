@@ -17,7 +17,7 @@ export { linkTo } from '#content/site/cards/card.ts'
 export const cardKinds = ['story', 'project', 'lawyer', 'practice', 'office', 'terms', 'page'] as const
 export type CardKind = (typeof cardKinds)[number]
 
-/** Pages that exist whatever records there are. */
+/** Static pages with a card. */
 export const cardPages = [
   'home',
   'center',
@@ -31,14 +31,14 @@ export const cardPages = [
 ] as const
 export type CardPage = (typeof cardPages)[number]
 
-/** Upright pictures lose more than half of themselves when they fill a card. */
+/** True if a picture can fill a card: a portrait would lose more than half. */
 const fillsCard = ({ width, height }: Picture): boolean => width >= height * 1.2
 
-/** The cover that staff chose is the picture of a post; where there is none, or it is upright, one is made of words. */
+/** Uses the cover of a post as the card. Without a cover, or with a portrait one, the card is made of text. */
 const coverOf = (cover: Picture | null): Pick<Card, 'look' | 'picture'> =>
   cover && fillsCard(cover) ? { look: 'alone', picture: variantFor(cover, cardSize) } : besideOr('plain', cover)
 
-/** Parts of a line, one after another: Chinese dots have a square of their own. */
+/** Drops empty lines. */
 const filled = (...lines: (string | false)[]): string[] => lines.flatMap((line) => line || [])
 
 type PostFacts = Pick<PublicArticle, 'slug' | 'subject' | 'lang' | 'thumb' | 'categoryTitle' | 'publishedAt' | 'facts'>
@@ -56,7 +56,7 @@ export const storyCard = (locale: Locale, story: PostFacts, firm: string): Card 
   ...coverOf(story.thumb),
 })
 
-/** `demonstration`: the pictures show no real building, and say so. */
+/** `demonstration` labels the pictures as not showing real buildings. */
 export const projectCard = (
   locale: Locale,
   project: PostFacts,
@@ -190,7 +190,7 @@ export const pageCard = (locale: Locale, key: Exclude<CardPage, 'home' | 'center
 
 type Head = Pick<PublicSection, 'title' | 'lead' | 'lang' | 'picture'>
 
-/** The home page under its first words, over its first picture. */
+/** Returns the card of the home page: the hero's title over its picture. */
 export const homeCard = (locale: Locale, hero: Head | undefined, firm: string): Card => ({
   ...housePage(locale, 'home', firm),
   ...(hero && {

@@ -22,7 +22,7 @@ import { form, picture } from '#test/files.ts'
 import { createServer, mountApi } from '../../../app.ts'
 import { cardPages, linkTo, storyCard } from './card.ts'
 
-/** How often cards were drawn, and what is done instead. */
+/** Number of draws, and an optional replacement of the drawing. */
 const drawn = vi.hoisted(() => ({ times: 0, instead: undefined as (() => Promise<Buffer>) | undefined }))
 vi.mock('../../../content/site/cards/draw-card.ts', async (original) => {
   const actual = await original<typeof import('../../../content/site/cards/draw-card.ts')>()
@@ -55,7 +55,7 @@ beforeEach(async () => {
 
 const get = (url: string, headers = {}) => api.request({ method: 'GET', url, headers })
 
-/** What a page of the story says, as its loader makes it. */
+/** Returns the card link of a story page, like its loader. */
 const linkOf = async (slug: string, locale: Locale = 'ko') => {
   const { board } = await api.client(reading, null, locale).article({ params: { id: slug }, query: { code: 'news' } })
   const name = { ko: firm, en: 'Daecheong Law', cn: '大青律师事务所' }[locale]
@@ -71,13 +71,13 @@ const upload = async (width: number, height: number) => {
   return medium._id
 }
 
-/** Red, green and blue of a pixel. */
+/** Returns red, green and blue of a pixel. */
 const pixel = async (body: Buffer, left: number, top: number) => [
   ...(await sharp(body).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
 ]
 const near = (colour: readonly number[]) => colour.map((part) => expect.closeTo(part, -1.2))
 const paper = near([247, 243, 236])
-/** Of `picture()` in test/files.ts. */
+/** Color of `picture()` in test/files.ts. */
 const ochre = near([180, 120, 60])
 
 const checkPicture = async (url: string) => {
@@ -302,7 +302,7 @@ describe('many at once', () => {
     drawn.instead = () => gate.promise
     drawn.times = 0
     const refused: string[] = []
-    // On a busy machine the database may have no line free: that is asked again.
+    // On a loaded machine the pool may have no free connection: retry.
     const ask = async (url: string) => {
       for (;;) {
         const answer = await get(url)

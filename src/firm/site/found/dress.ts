@@ -1,7 +1,7 @@
 import type { Dress } from '#content/site/cards/draw-card.ts'
 import { bound } from '../bound.ts'
 
-/** The site's colours, as `src/ui/tokens.css` has them for the pages. */
+/** Colors of the firm's site; keep them equal to `src/ui/tokens.css`. */
 const colours = {
   ink: '#14222e',
   paper: '#f7f3ec',
@@ -20,7 +20,7 @@ const markInks = {
   faint: { tower: colours.shadow, accent: colours.sandLight },
 }
 
-/** Cards of the Firm: its mark is that of `src/firm/site/logo.tsx`, its square of 48 × 47 beginning at 8, 10. */
+/** Card theme of the firm. The mark is that of `src/firm/site/logo.tsx`: 48 × 47 units with the origin at 8, 10. */
 export const dress: Dress = {
   paper: colours.paper,
   ink: colours.ink,

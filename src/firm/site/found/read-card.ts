@@ -31,8 +31,8 @@ const pageOf = async (api: SiteApi, locale: Locale, key: string, firm: string): 
 }
 
 /**
- * What the card of that name shows now, read as pages read it: only what is public. A record that is not there, or not
- * public, is refused by the API as its page is.
+ * Loads the current content of a card through the public API, which refuses records that do not exist or are not
+ * public.
  */
 export const readCard = async (api: SiteApi, { locale, kind, key }: CardName<CardKind>): Promise<Card> => {
   const { setting } = await api.settings.published()

@@ -6,14 +6,14 @@ import { siteContext } from '../api.ts'
 
 export const handle: PageHandle = { cached: true }
 
-/** Places without anything to find, in every language they have. */
+/** Paths without indexable content, in every locale. */
 const closed = [
   '/console',
   '/api/',
   ...['/login', '/auction-search'].flatMap((path) => locales.map((locale) => inLocale(locale, path))),
 ]
 
-/** What robots may read (RFC 9309), and where the site map is. */
+/** Serves robots.txt (RFC 9309) with the URL of the sitemap. */
 export const loader = ({ context }: LoaderFunctionArgs): Response => {
   const { origin } = siteContext(context)
   const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`]

@@ -13,7 +13,7 @@ import type { SearchData } from './search.tsx'
 const numberOf = ({ total, isMore }: SearchGroup): string =>
   isMore ? m.search_group_count_more({ count: total }) : m.search_group_count({ count: total })
 
-/** A sentence on how much was found, and for what, where the keyboard was in the other language. */
+/** Result count, and the corrected keyword if the input used the wrong keyboard layout or had no exact match. */
 function Found({ data: { keyword, found } }: { data: SearchData }) {
   const count = found.groups.reduce((sum, { total }) => sum + total, 0)
   const word = found.swapped ?? found.nearest ?? keyword
@@ -27,7 +27,7 @@ function Found({ data: { keyword, found } }: { data: SearchData }) {
   )
 }
 
-/** The groups of what was found; one of them by itself, page by page. */
+/** Search results grouped by kind, or one kind with pagination. */
 export function SearchAnswer({ data }: { data: SearchData }) {
   const { keyword, kind, found } = data
   const here = searchPlace(found.nearest ?? keyword)
@@ -72,11 +72,11 @@ interface PagesProps {
   group: SearchGroup
   page: number
   limit: number
-  /** Address of the first page. */
+  /** URL of the first page. */
   here: string
 }
 
-/** Numbers around the page one is on, the first and the last. */
+/** Returns the page numbers to show: the first, the last, and two on each side of the current one. */
 const shownPages = (page: number, last: number): number[] =>
   Array.from({ length: last }, (_, index) => index + 1).filter(
     (number) => number === 1 || number === last || Math.abs(number - page) <= 2,

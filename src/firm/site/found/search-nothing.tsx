@@ -6,7 +6,7 @@ import { TelephoneLine } from '../telephone-line.tsx'
 import styles from './search.module.css'
 import type { SearchData } from './search.tsx'
 
-/** Nothing has the words, or none were given: what to try, and the ways to what the site has. */
+/** Empty search result or no keyword: suggestions and links. */
 export function SearchNothing({ data: { keyword, practice, phone } }: { data: SearchData }) {
   const ways = [
     ...(practice ? [{ to: practice, words: m.search_way_practice() }] : []),

@@ -14,7 +14,7 @@ import { SearchNothing } from './search-nothing.tsx'
 
 export const handle: PageHandle = { wake: 'idle', cached: 'apart', query: ['keyword', 'kind', 'page'] }
 
-/** What a query may hold (`search.find`); other parameters of the address are ignored. */
+/** Maximum length of a query (`search.find`). Other URL parameters are ignored. */
 const longest = 100
 
 const readPage = (text: string | null): number => {
@@ -25,7 +25,7 @@ const readPage = (text: string | null): number => {
 export const loader = async ({ context, params, request }: LoaderFunctionArgs) => {
   const { api, origin, locale } = siteContext(context)
   const { searchParams } = new URL(request.url)
-  // The form of header and drawer without script.
+  // Form submission without script.
   const typed = searchParams.get('keyword')
   if (typed !== null) throw redirect(searchPlace(typed.slice(0, longest)), 302)
   const keyword = (params.keyword ?? '').trim().slice(0, longest)
@@ -59,7 +59,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   return [...described, { name: 'robots', content: 'noindex' }]
 }
 
-/** What the header's search opens: everything public that has the words, by kind. */
+/** Search page: all public content that matches, grouped by kind. */
 export default function Search() {
   const data = useLoaderData<typeof loader>()
   const { keyword, found } = data
@@ -67,7 +67,7 @@ export default function Search() {
   return (
     <>
       <PageHead title={title} lead={keyword ? undefined : m.search_lead()} crumbs={[{ title: m.search_title() }]}>
-        {/* Another word is another field: what one typed meanwhile is gone with the page it was typed in. */}
+        {/* Remount for a new keyword, so that the field shows it. */}
         <SearchField key={keyword} keyword={keyword} className={styles.field} />
       </PageHead>
       <div className={styles.matter} data-ground="paper">

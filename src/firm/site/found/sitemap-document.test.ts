@@ -19,7 +19,7 @@ const address = (path: string, more: Partial<Address> = {}): Address => ({
   ...more,
 })
 
-/** Elements of a document with their content, in their order; throws where tags do not close in turn. */
+/** Returns the elements of a document in order, with their content. Throws on badly nested tags. */
 const elementsOf = (xml: string): { name: string; path: string; text: string; attributes: string }[] => {
   const found: { name: string; path: string; text: string; attributes: string }[] = []
   const open: string[] = []
@@ -66,7 +66,7 @@ describe('a site map', () => {
         'urlset/url/image:image/image:loc',
       ]),
     )
-    // xsd:sequence of the schema: loc first, lastmod next, elements of other name spaces last.
+    // xsd:sequence of the schema: loc first, lastmod next, elements of other namespaces last.
     for (const url of xml.split('<url>').slice(1))
       expect(url).toMatch(
         /^<loc>[^<]+<\/loc>(<lastmod>[^<]+<\/lastmod>)?(<xhtml:link [^>]+\/>)*(<image:image>.*<\/image:image>)*<\/url>/,

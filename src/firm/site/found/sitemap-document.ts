@@ -11,7 +11,7 @@ const absolute = (origin: string, path: string): string => escaped(origin + enco
 const head = '<?xml version="1.0" encoding="UTF-8"?>'
 const own = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** The same page in its languages, and for readers of none of them (`x-default`). */
+/** Returns the alternate links of a page, with `x-default` for readers of other languages. */
 const alternates = (origin: string, { path, locales }: Address): string => {
   const places: [string, Locale][] = locales.map((locale) => [languageTag[locale], locale])
   return [...places, ['x-default', 'ko'] as [string, Locale]]
@@ -30,7 +30,7 @@ const images = (origin: string, { pictures }: Address): string =>
     )
     .join('')
 
-/** A site map (sitemaps.org 0.9) of the pages in some languages, with their other languages and their pictures. */
+/** Returns a sitemap (sitemaps.org 0.9) of the pages in the given languages, with alternate links and pictures. */
 export const urlSet = (origin: string, pages: readonly Address[], languages: readonly Locale[]): string => {
   const urls = pages.flatMap((page) => {
     const beside = page.locales.length > 1 ? alternates(origin, page) : ''
@@ -46,7 +46,7 @@ export const urlSet = (origin: string, pages: readonly Address[], languages: rea
   return [head, `<urlset ${spaces}>`, ...urls, '</urlset>', ''].join('\n')
 }
 
-/** The index of the maps by their parts. */
+/** Returns a sitemap index of the parts. */
 export const siteIndex = (origin: string, parts: readonly string[]): string =>
   [
     head,

@@ -8,7 +8,7 @@ import { siteIndex, urlSet } from './sitemap-document.ts'
 
 export const handle: PageHandle = { cached: true, query: ['part'] }
 
-/** Pages that exist whatever records there are. */
+/** Static pages. */
 const fixed = [
   '/',
   '/introduction/center',
@@ -26,13 +26,13 @@ const fixed = [
   '/terms/email',
 ]
 
-/** The pages of the host that is asked, at their addresses there. */
+/** Returns the pages of the requested host with their paths on it. */
 const locatedHere = (pages: readonly Address[], { first, own, away }: SiteLocations): Address[] =>
   pages
     .filter(({ path }) => (own ? segmentOf(path) === own : segmentOf(path) !== away?.site))
     .map((page) => ({ ...page, path: locationAt({ first }, page.path) }))
 
-/** The pages without a record of their own, and the representative's. */
+/** Returns the static pages and the pages of representatives. */
 const fixedPages = async (api: SiteApi): Promise<Address[]> => {
   const { setting } = await api.settings.published()
   if (!setting.modules.firm)
@@ -54,7 +54,10 @@ const readPart = (text: string): Part | null => {
   return locale && page ? { locale: locale as Locale, page: Number(page) } : null
 }
 
-/** One map while everything has room in it; an index of one map a language and some thousand records after that. */
+/**
+ * Returns a single sitemap while all pages fit into it, otherwise an index with one sitemap per language and page of
+ * records.
+ */
 const documentFor = async (
   { api, origin, locations }: ReturnType<typeof siteContext>,
   part: string | null,

@@ -12,7 +12,7 @@ import styles from './business.module.css'
 const delays: RiseDelay[] = [0, 100, 200, 300]
 const cardCount = 4
 
-/** Four practices; a card is one link. */
+/** Four practices; each card is one link. */
 export function BusinessSection({ section }: { section: PublicSection }) {
   return (
     <Section

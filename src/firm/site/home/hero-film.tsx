@@ -7,18 +7,18 @@ import { Icon } from '#ui/icon.tsx'
 import { afterLoad, whenIdle } from '#ui/later.ts'
 import styles from './hero.module.css'
 
-/** Whether the visitor has asked for fewer bytes. */
+/** True if the visitor asked for reduced data. */
 export const savesData = (): boolean => {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches
 }
 
-/** Whether a film would be unwelcome: data is dear, or movement is not wanted. */
+/** True if the film should not play: reduced data or reduced motion. */
 const unwelcome = (): boolean => savesData() || matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * The film over the poster and its pause button. Both come only in the browser, when the page has settled; the
- * poster stays under it, so nothing is seen of its loading.
+ * Film over the poster, with a pause button. Both are added in the browser after load; the poster stays beneath, so
+ * loading is invisible.
  */
 export function HeroFilm({ videos }: Pick<PublicSection, 'videos'>) {
   const button = useRef<HTMLButtonElement>(null)
@@ -40,7 +40,7 @@ export function HeroFilm({ videos }: Pick<PublicSection, 'videos'>) {
     }
   }, [videos])
 
-  // It rests while nobody can see it.
+  // Pause while the film is off screen or the tab is hidden.
   useEffect(() => {
     const video = film.current
     if (!stage || !video) return
@@ -61,7 +61,7 @@ export function HeroFilm({ videos }: Pick<PublicSection, 'videos'>) {
     }
   }, [stage, wanted])
 
-  // The line runs with it, by the compositor alone: a style written in each frame would cost a slow phone a second.
+  // Animate the progress line on the compositor: a style change per frame would cost a slow phone a second of CPU time.
   useEffect(() => {
     const video = film.current
     if (!playing || !video || !line.current) return

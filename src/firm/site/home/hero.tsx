@@ -11,10 +11,10 @@ import { place, warrantyAddress } from '../place.ts'
 import styles from './hero.module.css'
 import { HeroFilm, savesData } from './hero-film.tsx'
 
-/** The widest variant that the first paint may wait for; the film or a wider one follows when the page has settled. */
+/** Widest variant in px for the first paint; the film or a wider variant follows after load. */
 const firstWidth = 1440
 
-/** Whether a still picture is wanted in place of the film and the page has settled: then it may be a finer one. */
+/** Returns true after load if a still picture replaces the film, which may then be larger. */
 const useFinePoster = (): boolean => {
   const [fine, setFine] = useState(false)
   useEffect(
@@ -25,7 +25,7 @@ const useFinePoster = (): boolean => {
   return fine
 }
 
-/** Two ways on where the section names none of its own. */
+/** Returns the links of the section, by default two standard ones. */
 const actsOf = ({ items, lang }: PublicSection) => {
   const own = items.flatMap(({ title, link }) => (title && link ? [{ title, link, lang: foreign(lang) }] : []))
   return own.length

@@ -10,7 +10,7 @@ import type { HomeData } from '../home.tsx'
 import { lawyerAddress, place } from '../place.ts'
 import styles from './lawyers.module.css'
 
-/** Required by the design: one slide. */
+/** Gap in px by minimum width; required by the design, one slide in view. */
 const gaps = { 0: 40, 768: 60, 1024: 120, 1200: 218 }
 
 export function LawyersSection({ section, home }: { section: PublicSection; home: HomeData }) {

@@ -11,12 +11,12 @@ import { useSlider } from '#ui/use-slider.ts'
 import { place } from '../place.ts'
 import styles from './stories.module.css'
 
-/** Required by the design: two in view in two rows, three from 1544, no loop. */
+/** Columns in view by minimum width in px; required by the design: two, three from 1544 px, two rows, no loop. */
 const perView = { 0: 2, 1544: 3 }
 const rows = 2
 const gaps = { 0: 16, 768: 24, 1200: 32 }
 
-/** Columns of two, one under the other: a column is a slide. */
+/** Groups stories into slides of two, one above the other. */
 const columnsOf = (stories: PublicPost[]): PublicPost[][] =>
   Array.from({ length: Math.ceil(stories.length / rows) }, (_, at) => stories.slice(at * rows, (at + 1) * rows))
 

@@ -3,8 +3,8 @@ import { masonryAfterLoad } from '#ui/figures.ts'
 import { afterLoad } from '#ui/later.ts'
 
 /**
- * Puts right what the server could not know: captions of more or fewer lines than it counted on. The height of the
- * whole is never touched, nor anything in sight, so nothing moves before anybody's eyes.
+ * Corrects positions that the server could only estimate: captions with more or fewer lines. Total height and visible
+ * items never change, so nothing moves in view.
  */
 const polish = (grid: HTMLElement) => {
   for (const item of grid.children) if (item instanceof HTMLElement) item.style.removeProperty('--polished')
@@ -44,7 +44,7 @@ export const usePolishedMasonry = (ref: RefObject<HTMLElement | null>) => {
       seen = entry?.isIntersecting ?? false
       apply()
     })
-    // Far away it is not laid out yet, and measuring would lay it out.
+    // Skip while far away: measuring would force layout of skipped content.
     const approach = new IntersectionObserver(
       ([entry]) => {
         near = entry?.isIntersecting ?? false
@@ -55,7 +55,7 @@ export const usePolishedMasonry = (ref: RefObject<HTMLElement | null>) => {
     const size = new ResizeObserver(() => {
       if (grid.clientWidth === width) return
       width = grid.clientWidth
-      // A window that changes its width moves everything anyway.
+      // A resize moves everything anyway.
       polish(grid)
     })
     const callOff = afterLoad(masonryAfterLoad, () => {

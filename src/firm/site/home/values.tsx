@@ -8,7 +8,7 @@ import { useSlider } from '#ui/use-slider.ts'
 import { endsLight } from '../use-header-state.ts'
 import styles from './values.module.css'
 
-/** Required by the design: one slide, loop. */
+/** Gap in px by minimum width; required by the design: one slide, loop. */
 const gaps = { 0: 12, 1544: 60 }
 
 export function ValuesSection({ section }: { section: PublicSection }) {

@@ -7,19 +7,19 @@ import styles from './closing.module.css'
 
 interface ClosingProps {
   id?: string
-  /** `lang` of its words where it is not the page's. */
+  /** Language of the texts if it differs from that of the page. */
   lang?: string | undefined
   title: string
   lead?: string
-  /** Telephone as it is written; a tap calls it. */
+  /** Phone number as displayed; also the call link. */
   phone: string
-  /** Address of the request form with what is known already: `/consult?lawyer=…`. */
+  /** Path of the consultation form with known values: `/consult?lawyer=…`. */
   to?: string
-  /** What the first act is called. */
+  /** Label of the first button. */
   act?: string
 }
 
-/** The last word of an inner page, on ink before the footer: ask for a consultation, or call. */
+/** Last section of an inner page: links to the consultation form and the phone number. */
 export function Closing({ id, lang, title, lead, phone, to = '/consult', act = m.inner_act_consult() }: ClosingProps) {
   return (
     <section id={id} className={styles.closing} data-ground="ink" lang={lang}>

@@ -9,21 +9,21 @@ import styles from './page-head.module.css'
 
 interface PageHeadProps {
   title: string
-  /** `lang` of the title where it is not the page's. */
+  /** Language of the title if it differs from that of the page. */
   lang?: string | undefined
   lead?: string | undefined
-  /** `lang` of the lead, where it is not the title's; null for the page's. */
+  /** Language of the lead if it differs from that of the title; null for that of the page. */
   leadLang?: string | null
-  /** Places above the page, the home page left out, and the page itself last. */
+  /** Breadcrumbs below the home page; the page itself is last. */
   crumbs: readonly Crumb[]
-  /** Acts under the lead. */
+  /** Actions below the lead. */
   children?: ReactNode
-  /** To the right of the title from 1200 px, under it below. */
+  /** Right of the title from 1200 px, otherwise below it. */
   picture?: ReactNode
   className?: string
 }
 
-/** Where one is, what the page is called, and what it is about: the head of every inner page. */
+/** Header of every inner page: breadcrumbs, title and lead. */
 export function PageHead({
   title,
   lang,

@@ -17,13 +17,13 @@ import type { LawyerPage } from './lawyer-page.ts'
 interface LawyerBodyProps {
   page: LawyerPage
   crumbs: readonly Crumb[]
-  /** Between what they say and the profile: the greeting of a representative. */
+  /** Content between the quote and the profile: the greeting of a representative. */
   children?: ReactNode
 }
 
 /**
- * Portrait and consultation, which stay, and beside them the lawyer's names, what they say, and the profile. On a phone
- * the name follows the portrait, and the way to ask follows what they say.
+ * Sticky portrait and contact box beside names, quote and profile. On phones the name follows the portrait, and the
+ * contact box follows the quote.
  */
 export function LawyerBody({ page, crumbs, children }: LawyerBodyProps) {
   const { lawyer, practices } = page
@@ -73,7 +73,7 @@ export function LawyerBody({ page, crumbs, children }: LawyerBodyProps) {
   )
 }
 
-/** The relief bears the family name, so it says nothing the heading does not. */
+/** The portrait relief shows the family name only, so it is decorative. */
 function Aside({ page: { lawyer, office, phone } }: { page: LawyerPage }) {
   return (
     <div className={styles.aside}>

@@ -22,11 +22,11 @@ interface LawyerFiltersProps {
   filter: Filter
   practices: Option[]
   offices: Option[]
-  /** People found. */
+  /** Number of matching lawyers. */
   count: number
 }
 
-/** What is chosen, as the address says it: nothing for what is left open. */
+/** Serializes the filled fields as a query. */
 const addressOf = (form: HTMLFormElement): string => {
   const chosen = [...new FormData(form)].filter((entry): entry is [string, string] => Boolean(entry[1]))
   const query = new URLSearchParams(chosen).toString()
@@ -34,15 +34,15 @@ const addressOf = (form: HTMLFormElement): string => {
 }
 
 /**
- * A GET form: without script its button sends it. After hydration a choice is followed at once and a name on Enter; the
- * page stays where it is, and the number found is said.
+ * GET form that works without script. After hydration a selection applies immediately and a name on Enter; the scroll
+ * position stays, and the number of matches is announced.
  */
 export function LawyerFilters({ filter, practices, offices, count }: LawyerFiltersProps) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const action = place('/introduction/lawyer')
 
-  // On the way back the fields say again what the page shows; their focus stays.
+  // After history navigation, restore the field values without moving the focus.
   useEffect(() => {
     for (const [name, value] of Object.entries(filter)) {
       const field = form.current?.elements.namedItem(name)

@@ -7,14 +7,14 @@ import { siteContext } from '../api.ts'
 import { lawyerCard, linkTo } from '../found/card.ts'
 import { place } from '../place.ts'
 
-/** Projects of a profile: one across the page, and a row below it. */
+/** Projects of a profile: one full-width and a row of three. */
 const mostProjects = 4
-/** Stories: a row. */
+/** Stories: one row. */
 const mostStories = 3
-/** As many as the API gives at once. */
+/** Maximum page size of the API. */
 const known = 100
 
-/** Projects the profile names first, then those of the lawyer's practices, the newest first. */
+/** Returns the projects named in the profile, then those of the lawyer's practices, newest first. */
 const projectsOf = ({ info, practices }: LawyerProfile, projects: PublicPost[]): PublicPost[] => {
   const named = namedIn(
     info,
@@ -28,7 +28,7 @@ const projectsOf = ({ info, practices }: LawyerProfile, projects: PublicPost[]):
     .slice(0, mostProjects)
 }
 
-/** Everything that a page about one lawyer shows; a key nobody has is a 404. */
+/** Loads everything a page of one lawyer shows; an unknown key is a 404. */
 export const loadLawyer = async (context: Readonly<RouterContextProvider>, key: string) => {
   const { api, origin, locale } = siteContext(context)
   const { lawyer } = await api.lawyers.profile({ params: { key } })
@@ -70,7 +70,7 @@ export const loadLawyer = async (context: Readonly<RouterContextProvider>, key: 
 
 export type LawyerPage = Awaited<ReturnType<typeof loadLawyer>>
 
-/** Person of schema.org: what the lawyer is called, does, and for whom. */
+/** Returns the lawyer as schema.org Person. */
 export const personOf = ({ lawyer, practices, office, origin, siteName, phone }: LawyerPage): object => {
   const widest = lawyer.picture?.widths.at(-1)
   return {

@@ -14,7 +14,7 @@ import { place } from '../place.ts'
 import { LawyerFilters } from './lawyer-filters.tsx'
 import styles from './lawyers.module.css'
 
-/** Letters of a name that are looked for. */
+/** Maximum characters of the name filter. */
 const longestName = 40
 
 export const handle: PageHandle = { cached: true, query: ['practice', 'office', 'name'] }
@@ -28,7 +28,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
     api.settings.published(),
   ])
   const asked = new URL(request.url).searchParams
-  /** A key that is none of ours does not filter: an old link still shows people. */
+  /** Ignores unknown keys, so that an old link still shows lawyers. */
   const known = (name: string, records: { key: string }[]) =>
     records.find(({ key }) => key === asked.get(name))?.key ?? ''
   const filter = {
@@ -95,7 +95,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
   })
 }
 
-/** Portraits of the first row at the widest; they are in sight at once. */
+/** Portraits in the first row at full width; loaded eagerly. */
 const firstRow = 4
 
 export default function Lawyers() {

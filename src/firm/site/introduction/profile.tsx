@@ -73,7 +73,7 @@ export default function Profile() {
   )
 }
 
-/** The lawyers before and after this one in the firm's order. */
+/** Links to the previous and next lawyer in the firm's order. */
 function Neighbours({ page: { previous, next } }: { page: LawyerPage }) {
   return (
     <nav className={styles.neighbours} data-ground="paper" aria-label={m.people_neighbours()}>

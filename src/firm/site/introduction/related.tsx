@@ -8,13 +8,13 @@ import { place } from '../place.ts'
 import type { LawyerPage } from './lawyer-page.ts'
 import styles from './related.module.css'
 
-/** Height of a picture by its width in a row of projects. */
+/** Height of a picture divided by its width in a row of projects. */
 const ratio = 3 / 4
 
-/** The first takes a row of its own where the others then fill theirs. */
+/** True if the first project takes a full row, so that the others fill theirs. */
 const isLed = (count: number): boolean => count % 3 === 1
 
-/** Estates this lawyer worked for, and what they wrote; a section without records is not there. */
+/** Projects and stories of a lawyer; empty sections are left out. */
 export function Related({ page }: { page: Pick<LawyerPage, 'projects' | 'stories' | 'demonstration'> }) {
   const { projects, stories, demonstration } = page
   return (

@@ -15,7 +15,10 @@ import styles from './representative.module.css'
 
 export const handle: PageHandle = { cached: true }
 
-/** `/introduction/han-idam` and `/introduction/lawyer-han-idam`: a part of a segment is no parameter of the router's. */
+/**
+ * Serves `/introduction/han-idam` and `/introduction/lawyer-han-idam`: the router has no parameters for part of a
+ * segment.
+ */
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const page = await loadLawyer(context, (params.name ?? '').replace(/^lawyer-/, ''))
   if (!page.lawyer.representative) throw data(null, { status: siteContext(context).absence })

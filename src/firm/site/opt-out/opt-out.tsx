@@ -17,10 +17,10 @@ import { refusalOf } from '../consult/refusal.ts'
 import { PageHead } from '../inner/page-head.tsx'
 import styles from './opt-out.module.css'
 
-/** What it says is the recipient's alone, and changes when they opt out. */
+/** Not cached: the content depends on the recipient and changes with the opt-out. */
 export const handle: PageHandle = { cached: false }
 
-/** What the link is for; null where nobody was given such a link. */
+/** Loads the subscription behind the link; null for an unknown link. */
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const { api } = siteContext(context)
   const { setting } = await api.settings.published()
@@ -55,7 +55,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Opting out of advertising without a log-in: one button, also without script. Looking at the page changes nothing. */
+/** Opt-out of advertising without log-in: one button that works without script. Viewing the page changes nothing. */
 export default function OptOutPage() {
   const { optOut } = useLoaderData<typeof loader>()
   const outcome = useActionData<Outcome>()

@@ -8,7 +8,7 @@ import { periodsAddress } from '../place.ts'
 
 export const handle: PageHandle = { query: ['since', 'part'] }
 
-/** The last days that are still to come, as a file that calendars import. */
+/** Serves the upcoming last days as a calendar file. */
 export const loader = async ({ context, request }: LoaderFunctionArgs): Promise<Response> => {
   const { api, origin, locale } = siteContext(context)
   const question = readQuestion(new URL(request.url).searchParams)

@@ -10,7 +10,7 @@ import { PageHead } from '../inner/page-head.tsx'
 import { calendarAddress, periodsAddress, periodsConsultAddress, place } from '../place.ts'
 import styles from './periods.module.css'
 
-// Never cached: the answer is another one every day, and anybody can invent a date.
+// Not cached: the answer changes daily, and any date can be in the URL.
 export const handle: PageHandle = { wake: 'idle', query: ['since', 'part'] }
 
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
@@ -39,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) =>
       })
     : []
 
-/** The calculator by itself: what its form opens without script, and what one may send to a neighbour. */
+/** Calculator page: the target of its form without script, and a link to share. */
 export default function PeriodsPage() {
   const { asked } = useLoaderData<typeof loader>()
   return (

@@ -20,7 +20,7 @@ import styles from './practice.module.css'
 
 export const handle: PageHandle = { cached: true }
 
-/** The practice whose page this address is; staff say in the console which address that is. */
+/** Loads the practice whose path, as set in the console, is the URL. */
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const { api, origin, locale } = siteContext(context)
   const { practices } = await api.practices.published()
@@ -47,7 +47,7 @@ const plain = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** FAQPage of schema.org, of every question on the page. */
+/** Returns a schema.org FAQPage of all questions on the page. */
 const questionsOf = (blocks: readonly PublicBlock[]): object[] => {
   const questions = blocks.flatMap((block) => (block.kind === 'questions' ? block.items : []))
   if (questions.length === 0) return []
@@ -82,7 +82,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
   })
 }
 
-/** A practice: what it is, and block by block what staff wrote about it. */
+/** Page of a practice: its header and the blocks written by staff. */
 export default function PracticePage() {
   const { practice, records, phone } = useLoaderData<typeof loader>()
   return (

@@ -1,7 +1,7 @@
 import { type HouseholdBand, householdBands } from '#content/boards/rules.ts'
 import { toQuery } from '#kit/client.ts'
 
-/** What an address says of a list; what nobody can mean is left out, so that a mistyped address is still a page. */
+/** Filters of a list in its URL. Invalid values are ignored, so that a mistyped URL still shows a page. */
 export interface ListAddress {
   page: number
   category: string | undefined
@@ -37,14 +37,14 @@ export const readAddress = (url: string): ListAddress => {
   }
 }
 
-/** The one address of a list: its keys in order, nothing that is empty, page 1 without a number. */
+/** Returns the canonical URL of a list: keys sorted, empty values and page 1 left out. */
 export const listAddress = (path: string, { page, ...filters }: Filters & { page?: number }): string => {
   const given = { ...filters, ...(page && page > 1 && { page }) }
   const query = toQuery(Object.fromEntries(Object.entries(given).sort(([one], [other]) => (one < other ? -1 : 1))))
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** What a GET form holds, without what was left empty: the address it leads to by script. */
+/** Returns the URL of a GET form without its empty fields. */
 export const formAddress = (path: string, form: HTMLFormElement): string => {
   const filled = [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === 'string' && value.trim() ? [[name, value.trim()] as const] : [],

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import type { PublicArticle } from '#content/reading/contract.ts'
 import { languageTag } from '#kit/locale.ts'
 
-/** The post as schema.org has it: NewsArticle of a story, Article of a project. */
+/** Returns a post as schema.org NewsArticle (story) or Article (project). */
 export const articleAbout = (
   type: 'NewsArticle' | 'Article',
   article: Omit<PublicArticle, 'body' | 'related'>,
@@ -25,7 +25,7 @@ export const articleAbout = (
   }
 }
 
-/** What Open Graph adds for an article (ogp.me, article). */
+/** Returns the Open Graph tags of an article (ogp.me, article). */
 export const articleMeta = ({
   publishedAt,
   categoryTitle,

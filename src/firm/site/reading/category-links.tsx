@@ -6,14 +6,14 @@ import styles from './category-links.module.css'
 
 interface CategoryLinksProps {
   choices: BoardChoices
-  /** Key of the present one; undefined: all. */
+  /** Key of the current category; undefined: all. */
   current: string | undefined
-  /** Address of the list of a category. */
+  /** Returns the URL of a category. */
   to: (category: string | undefined) => string
   label: string
 }
 
-/** The categories of a board, each with how many posts it has. */
+/** Categories of a board with their number of posts. */
 export function CategoryLinks({ choices, current, to, label }: CategoryLinksProps) {
   const all = { value: undefined, title: m.reading_all(), posts: choices.total, lang: undefined }
   return (

@@ -1,2 +1,2 @@
-/** Address of the feed of stories, without language. */
+/** Path of the feed of stories, without locale. */
 export const feedAddress = '/rss.xml'

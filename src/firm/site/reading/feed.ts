@@ -7,10 +7,10 @@ import { place } from '../place.ts'
 import { feedAddress } from './feed-address.ts'
 import { toRss } from './rss.ts'
 
-/** A page like any other to the cache: made once, dropped with the board's tags. */
+/** Cached like a page: rendered once and invalidated by the tags of the board. */
 export const handle: PageHandle = { cached: true }
 
-/** The newest 50 stories that are written in the language of the address. */
+/** Serves the newest 50 stories in the requested language. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { api, origin, locale } = siteContext(context)
   const [{ boards }, { setting }] = await Promise.all([

@@ -11,7 +11,7 @@ import { householdsTitle } from './households.ts'
 import styles from './project-filter.module.css'
 
 interface ProjectFilterProps {
-  /** Address of the list, in the language of the page. */
+  /** URL of the list in the current locale. */
   path: string
   asked: Filters
   choices: BoardChoices
@@ -23,7 +23,7 @@ interface Option {
   lang?: string | undefined
 }
 
-/** Categories as links, facts as a GET form: all of it is in the address, and works without script. */
+/** Filters of projects: categories as links, facts as a GET form. Works without script. */
 export function ProjectFilter({ path, asked, choices }: ProjectFilterProps) {
   const navigate = useNavigate()
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -40,7 +40,7 @@ export function ProjectFilter({ path, asked, choices }: ProjectFilterProps) {
         to={(category) => listAddress(path, { ...asked, category })}
         label={m.reading_project_categories()}
       />
-      {/* A new address has its own choices. */}
+      {/* Remount for a new URL, so that the fields show its filters. */}
       <form key={listAddress(path, asked)} className={styles.form} action={path} onSubmit={submit}>
         {asked.category && <input type="hidden" name="category" value={asked.category} />}
         <Choose
@@ -79,7 +79,7 @@ interface ChooseProps {
 
 function Choose({ name, label, options, value = '' }: ChooseProps) {
   const id = useId()
-  // An address may name what no project has any more: it is shown, so that it can be taken back.
+  // The URL may name a value that no project has any more: show it, so that it can be cleared.
   const missing = value && !options.some((option) => option.value === value) ? [{ value, title: value }] : []
   return (
     <div className={styles.field}>

@@ -18,7 +18,7 @@ import { householdsTitle } from './households.ts'
 import { ProjectFilter } from './project-filter.tsx'
 import styles from './project-list.module.css'
 
-/** More than the firm shows on its home page, and still one screenful of pictures to load. */
+/** More than the home page shows, but only one screen of pictures to load. */
 const perPage = 24
 
 export const handle: PageHandle = {
@@ -51,7 +51,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
 }
 type ListData = Awaited<ReturnType<typeof loader>>
 
-/** What the list is narrowed to, in words. */
+/** Returns the active filters as text. */
 const narrowedTo = ({ asked, choices }: Pick<ListData, 'asked' | 'choices'>): string[] => {
   const titleOf = (list: ListData['choices']['services'], value: string | undefined) =>
     list.find((choice) => choice.value === value)?.title
@@ -111,7 +111,7 @@ export default function ProjectList() {
         </div>
         {projects.length > 0 ? (
           <div {...frame}>
-            {/* Other projects have other positions: nothing of the old ones may stay. */}
+            {/* Remount for other projects: corrected positions of the old ones must not stay. */}
             <ProjectMasonry key={listAddress(path, { ...asked, page })} projects={projects} layout={layout} first />
           </div>
         ) : (

@@ -29,7 +29,7 @@ import { readComments } from './read-comments.ts'
 
 export const handle: PageHandle = { cached: true, query: ['comments'] }
 
-/** Lawyers of the project's field that are shown. */
+/** Maximum lawyers of the project's practice. */
 const lawyersShown = 4
 
 export const loader = async ({ context, params, request }: LoaderFunctionArgs) => {
@@ -82,7 +82,7 @@ export default function Project() {
   const { project, comments, chapters, practice, lawyers, demonstration } = page
   const lang = foreign(project.lang)
   const [first, ...others] = chapters
-  // An upright picture would be cut to a strip of itself: it is put beside the title.
+  // A portrait would be cropped to a strip: place it beside the title.
   const isUpright = project.thumb !== null && project.thumb.height > project.thumb.width
   return (
     <>

@@ -5,8 +5,8 @@ import { CallRefused, type Client } from '#kit/client.ts'
 import type { Answer } from '#kit/contract.ts'
 
 /**
- * The comments that `?comments=2` of an article's address asks for; nothing where none are taken. Throws a 404 for a
- * page that is not there, so that no more addresses answer than there are pages.
+ * Loads the comments for `?comments=2` of an article; null if it takes none. Throws 404 for a page that does not exist,
+ * so that only existing pages have URLs.
  */
 export const readComments = async (
   client: Client<typeof comments>,
@@ -20,7 +20,7 @@ export const readComments = async (
     const found = await client.discussion({ params: { id: _id }, query: { page: Number(asked) } })
     if (found.page === 1 || found.comments.length > 0) return found
   } catch (error) {
-    // They were switched off between the two readings.
+    // Comments were switched off between the two requests.
     if (error instanceof CallRefused && error.status === 404) return null
     throw error
   }

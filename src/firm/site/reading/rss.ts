@@ -1,4 +1,4 @@
-/** One story of a feed; addresses are absolute. */
+/** Story in a feed; URLs are absolute. */
 export interface FeedItem {
   title: string
   address: string
@@ -10,24 +10,24 @@ export interface FeedItem {
 export interface Feed {
   title: string
   description: string
-  /** Tag of the language (RFC 5646). */
+  /** Language tag (RFC 5646). */
   language: string
-  /** Address of the page that shows the same. */
+  /** URL of the page with the same content. */
   page: string
-  /** Address of the feed itself. */
+  /** URL of the feed. */
   address: string
   items: readonly FeedItem[]
 }
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-/** Text as XML 1.0 may hold it: marks written out, control characters left out. */
+/** Escapes text for XML 1.0 and removes control characters. */
 const text = (words: string): string =>
   words
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>"']/g, (mark) => marks[mark] ?? '')
 
-/** `Thu, 12 Nov 2026 01:00:00 +0000` (RFC 822 with four digits of the year, as RSS 2.0 asks). */
+/** Formats a date as `Thu, 12 Nov 2026 01:00:00 +0000` (RFC 822 with a four-digit year, as RSS 2.0 requires). */
 const day = (instant: string): string => new Date(instant).toUTCString().replace('GMT', '+0000')
 
 const itemOf = ({ title, address, summary, category, publishedAt }: FeedItem): string =>
@@ -42,7 +42,7 @@ const itemOf = ({ title, address, summary, category, publishedAt }: FeedItem): s
     '</item>',
   ].join('')
 
-/** A feed by RSS 2.0, with the Atom link to itself that its best practices ask for (rssboard.org). */
+/** Returns an RSS 2.0 feed with the Atom self link that the best practices recommend (rssboard.org). */
 export const toRss = ({ title, description, language, page, address, items }: Feed): string => {
   const newest = items
     .map(({ publishedAt }) => publishedAt)

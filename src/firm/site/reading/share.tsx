@@ -7,16 +7,16 @@ import styles from './share.module.css'
 
 interface ShareProps {
   title: string
-  /** Path that is handed on, under the host the visitor came to. */
+  /** Path to share, on the host of the current URL. */
   path: string
   className?: string | undefined
 }
 
-/** Milliseconds for which it is said what came of it. */
+/** Duration of the confirmation in ms. */
 const saidFor = 4000
 
 /**
- * Share the address, copy it, print the page. All three need script: until hydration they are invisible but keep their
+ * Buttons to share or copy the URL and to print. They need script: until hydration they are invisible but keep their
  * space.
  */
 export function Share({ title, path, className }: ShareProps) {
@@ -58,7 +58,7 @@ export function Share({ title, path, className }: ShareProps) {
               {m.reading_print()}
             </button>
           </li>
-          {/* Last, so that the others stay where they are when it comes. */}
+          {/* Last, so that the other buttons do not move when it appears. */}
           {awake && 'share' in navigator && (
             <li>
               <button type="button" className={styles.act} onClick={share}>

@@ -73,7 +73,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: list, location }
       crumbs: [{ title: m.site_menu_story() }],
       about: { '@type': 'CollectionPage', name: headline },
     }),
-    // What people look for is no page of its own to be found.
+    // Search results must not be indexed.
     ...(asked.q ? [{ name: 'robots', content: 'noindex' }] : []),
     {
       tagName: 'link',
@@ -85,7 +85,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: list, location }
   ]
 }
 
-/** What is on the list, in words that are read out when it changes. */
+/** Returns the summary of the list, announced when it changes. */
 const countOf = ({ total, category, asked: { q } }: ListData): string => {
   if (q) return m.reading_story_found({ words: q, count: total })
   return category

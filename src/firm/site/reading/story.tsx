@@ -42,7 +42,7 @@ export const loader = async ({ context, params, request }: LoaderFunctionArgs) =
   return { origin, story, comments, card: linkTo(storyCard(locale, story, name)), name, phone, demonstration }
 }
 
-/** The list, and the list of its category. */
+/** Breadcrumbs: the list, and the list of the category. */
 const crumbsOf = ({ category, categoryTitle }: PublicArticle): Crumb[] => [
   { title: m.site_menu_story(), to: '/story' },
   ...(category && categoryTitle ? [{ title: categoryTitle, to: listAddress('/story', { category }) }] : []),
@@ -88,7 +88,7 @@ export default function Story() {
             <p className={styles.meta}>
               <time dateTime={story.publishedAt}>{bound(longDay(story.publishedAt))}</time>
               {comments && <a href="#comments">{m.comments_count({ count: grouped(comments.spoken) })}</a>}
-              {/* Last: it may come after the page, and moves nothing then. */}
+              {/* Last, so that nothing moves when it appears after hydration. */}
               <ViewCount id={story._id} views={story.views} />
             </p>
           </div>

@@ -25,7 +25,7 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   return { origin, terms, card: linkTo(termsCard(locale, terms, setting.name)), name: setting.name }
 }
 
-/** A version's day as one writes it: '2026년 3월 1일'. */
+/** Formats the date of a version: '2026년 3월 1일'. */
 const dayOf = (version: string): string => longDay(`${version}T00:00:00Z`)
 
 const stateWords: Record<PublicTerms['state'], () => string> = {
@@ -50,7 +50,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
   })
 }
 
-/** Terms of one code: the version in force, and every other one a link away. */
+/** Terms page: the current version, with links to all others. */
 export default function TermsPage() {
   const { terms } = useLoaderData<typeof loader>()
   const own = place(`/terms/${terms.code}`)
