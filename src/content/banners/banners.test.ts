@@ -23,8 +23,8 @@ afterEach(() => bench.api.services.database.delete(banners))
 
 const client = () => bench.api.client(contract, bench.editor)
 
-describe('a banner', () => {
-  it('has a picture for each device and language, which must be there', async () => {
+describe('banner', () => {
+  it('stores one existing picture per device and language', async () => {
     const picture = await buildPicture(bench.api.context)
     const pictures = [{ device: 'desktop' as const, locale: 'ko' as const, picture }]
     const { banner } = await client().create({ body: bannerInput({ pictures }) })
@@ -38,7 +38,7 @@ describe('a banner', () => {
     })
   })
 
-  it('ends after it begins, also when only one side is changed', async () => {
+  it('rejects an end before the start, also in partial updates', async () => {
     const startAt = '2026-02-01T00:00:00.000Z'
     const { banner } = await client().create({ body: bannerInput({ startAt }) })
     const change = (endAt: string | null) =>
@@ -51,7 +51,7 @@ describe('a banner', () => {
   })
 
   it.each(['javascript:alert(1)', '//evil.example', '/\\evil.example', 'http://a b', 'data:text/html,x', 'ftp://a'])(
-    'leads nowhere that runs script or deceives: %s',
+    'rejects a link that runs script or misleads: %s',
     async (link) => {
       await expect(client().create({ body: bannerInput({ link }) })).rejects.toMatchObject({
         status: 400,
@@ -60,7 +60,7 @@ describe('a banner', () => {
     },
   )
 
-  it('moves from one place to another, and both are told', async () => {
+  it('moves to another placement and invalidates both', async () => {
     const { banner } = await client().create({ body: bannerInput() })
     await bench.told.tags()
     await client().update({ params: { id: banner._id }, body: { code: 'story-side', updatedAt: banner.updatedAt } })
@@ -68,8 +68,8 @@ describe('a banner', () => {
   })
 })
 
-describe('the banners of a place', () => {
-  it('are those that run now, in their order, with the pictures of the language', async () => {
+describe('banners of a placement', () => {
+  it('lists running banners in order with the pictures of the language', async () => {
     const { api } = bench
     const [korean, english] = [await buildPicture(api.context), await buildPicture(api.context)]
     const at = (hours: number) => new Date(api.clock.now().getTime() + hours * 3_600_000).toISOString()
@@ -105,7 +105,7 @@ describe('the banners of a place', () => {
   })
 })
 
-describe('a picture of a banner', () => {
+describe('upload of a banner picture', () => {
   /** Logs in again: earlier tests advanced the clock past the token's expiry. */
   let editor: Actor
   beforeEach(async () => {
@@ -120,7 +120,7 @@ describe('a picture of a banner', () => {
       })
     ).banner
 
-  it('is uploaded to its place, takes the place of the one before, and leaves the others', async () => {
+  it('replaces the picture of its slot and keeps the others', async () => {
     const { id } = await buildBanner(bench.api.context)
     await upload(id, 0)
     const both = await upload(id, 3)
@@ -137,13 +137,13 @@ describe('a picture of a banner', () => {
     expect(lines.map(({ action }) => action)).toEqual(['update', 'update', 'update'])
   })
 
-  it('is uploaded to six places at once, and none is lost', async () => {
+  it('keeps all six pictures uploaded concurrently', async () => {
     const { id } = await buildBanner(bench.api.context)
     await Promise.all([0, 1, 2, 3, 4, 5].map((index) => upload(id, index)))
     expect((await own().get({ params: { id } })).banner.pictures).toHaveLength(6)
   })
 
-  it('is refused for a banner or a place that is not there, and for what is no picture', async () => {
+  it('rejects an unknown banner, an unknown slot and a file that is no picture', async () => {
     const { id } = await buildBanner(bench.api.context)
     await expect(upload(bench.api.clock.newId(), 0)).rejects.toMatchObject({ status: 404 })
     await expect(upload(id, 6)).rejects.toMatchObject({

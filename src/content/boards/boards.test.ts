@@ -28,8 +28,8 @@ const create = async (overrides = {}) => (await client().create({ body: postInpu
 const subjects = (found: { boards: { texts: { ko: { subject: string } } }[] }) =>
   found.boards.map((post) => post.texts.ko.subject)
 
-describe('a post', () => {
-  it('is created, read, changed language by language, and leaves its lines in the log', async () => {
+describe('post', () => {
+  it('is created, read and updated per language, with audit entries', async () => {
     const thumb = await buildPicture(api.context)
     const board = await create({
       thumb,
@@ -75,7 +75,7 @@ describe('a post', () => {
     expect(lines[0]).toMatchObject({ before: { pinned: false }, after: { pinned: true } })
   })
 
-  it('names the field that does not fit', async () => {
+  it('names the invalid field', async () => {
     const refused = (body: object, fields: string[]) =>
       expect(client().create({ body: postInput(body) })).rejects.toMatchObject({
         status: 400,
@@ -94,7 +94,7 @@ describe('a post', () => {
     expect(await api.services.database.$count(posts)).toBe(0)
   })
 
-  it('keeps only what cleaning leaves, and what still fits after it', async () => {
+  it('stores sanitized HTML and checks its length after sanitizing', async () => {
     const body =
       '<p onclick="x()">안녕<script>alert(1)</script></p><a href="javascript:alert(1)">a</a><img src="https://spy.example/x.png"><iframe src="//a"></iframe>'
     const { _id, texts } = await create({ texts: { ko: postText({ body }) } })
@@ -108,7 +108,7 @@ describe('a post', () => {
     expect((await client().list()).boards.map((post) => post._id)).toEqual([_id])
   })
 
-  it('is 409 with its field when the slug is taken on that board, and free again in the trash', async () => {
+  it('answers 409 for a slug in use on the board and frees the slug of a post in the trash', async () => {
     const first = await create({ slug: 'same' })
     await expect(create({ slug: 'same' })).rejects.toMatchObject({
       status: 409,
@@ -125,7 +125,7 @@ describe('a post', () => {
     expect(await client().bulk({ body: { ids: [first._id], act: 'restore' } })).toEqual({ changed: 1 })
   })
 
-  it('goes to the trash and comes back; a repeated DELETE changes nothing', async () => {
+  it('moves to the trash and back; a repeated DELETE changes nothing', async () => {
     const { _id: id } = await create()
     await client().remove({ params: { id } })
     const { board } = await client().get({ params: { id } })
@@ -140,7 +140,7 @@ describe('a post', () => {
   })
 })
 
-describe('bulk', () => {
+describe('bulk actions', () => {
   const act = (ids: string[], name: 'publish' | 'hide' | 'trash' | 'restore' | 'destroy') =>
     client().bulk({ body: { ids, act: name } })
   const stateOf = async (id: string) => {
@@ -148,7 +148,7 @@ describe('bulk', () => {
     return [texts.ko.state, texts.en?.state]
   }
 
-  it('publishes the Korean text and leaves translations to themselves, hides both', async () => {
+  it('publishes the Korean text only, hides all languages', async () => {
     const { _id: id } = await create({
       texts: { ko: postText({ state: 'draft' }), en: postText({ subject: 'First', state: 'draft' }) },
     })
@@ -164,7 +164,7 @@ describe('bulk', () => {
     expect((await api.client(boards).published()).total).toBe(0)
   })
 
-  it('destroys only what lies in the trash, and counts what it changed', async () => {
+  it('deletes only posts in the trash and returns their number', async () => {
     const [kept, gone] = [await create(), await create()]
     await act([gone._id], 'trash')
     expect(await act([kept._id, gone._id, api.clock.newId()], 'destroy')).toEqual({ changed: 1 })
@@ -173,7 +173,7 @@ describe('bulk', () => {
     expect((await client().list()).boards.map(({ _id }) => _id)).toEqual([kept._id])
   })
 
-  it('makes an open form stale', async () => {
+  it('makes the version in an open form stale', async () => {
     const board = await create()
     await act([board._id], 'hide')
     await expect(
@@ -181,7 +181,7 @@ describe('bulk', () => {
     ).rejects.toMatchObject({ status: 412 })
   })
 
-  it('takes one to a thousand ids and a known act', async () => {
+  it('accepts 1 to 1,000 ids and known actions only', async () => {
     for (const body of [
       { ids: [], act: 'hide' },
       { ids: ['x'], act: 'hide' },
@@ -192,8 +192,8 @@ describe('bulk', () => {
   })
 })
 
-describe('the list', () => {
-  it('is paged, sorted, filtered and searched by the server', async () => {
+describe('list of posts', () => {
+  it('pages, sorts, filters and searches on the server', async () => {
     const day = (date: number) => `2026-0${date}-01T00:00:00.000Z`
     await create({ texts: { ko: postText({ subject: '나비', publishFrom: day(1) }) } })
     await create({ texts: { ko: postText({ subject: '가을 100%', state: 'draft' }) }, category: 'guide' })
@@ -223,7 +223,7 @@ describe('the list', () => {
     expect(await client().list({ query: { limit: 2 } })).toMatchObject({ total: 5, page: 1, limit: 2 })
   })
 
-  it('shows the same order on every page when all are equal', async () => {
+  it('keeps a stable order across pages for equal sort values', async () => {
     for (let count = 0; count < 7; count += 1) await buildPost(api.context)
     const seen: string[] = []
     for (let page = 1; page <= 4; page += 1)
@@ -231,7 +231,7 @@ describe('the list', () => {
     expect(new Set(seen).size).toBe(7)
   })
 
-  it('names the boards with how many posts each has', async () => {
+  it('returns the boards with their number of posts', async () => {
     await create()
     const trashed = await create()
     await client().remove({ params: { id: trashed._id } })
@@ -244,7 +244,7 @@ describe('the list', () => {
 })
 
 describe('uploads of a post', () => {
-  it('set the cover and attach files, which the public can fetch', async () => {
+  it('set the cover and attach files with public URLs', async () => {
     const { _id: id, updatedAt } = await create()
     const { board } = await client().setThumb({ params: { id }, form: form('thumb', ['a.png', await picture('png')]) })
     expect(board.thumb).toMatchObject({ width: 40, formats: ['webp'] })
@@ -260,7 +260,7 @@ describe('uploads of a post', () => {
     for (const { url } of after.files) expect((await api.request({ url })).statusCode).toBe(200)
   })
 
-  it('are refused for a post that is not there, and for a kind that has no place there', async () => {
+  it('are rejected for an unknown post and for a file kind that is not allowed', async () => {
     const id = api.clock.newId()
     const cover = form('thumb', ['a.png', await picture('png')])
     await expect(client().setThumb({ params: { id }, form: cover })).rejects.toMatchObject({ status: 404 })
@@ -273,7 +273,7 @@ describe('uploads of a post', () => {
     ).rejects.toMatchObject({ status: 415, refusal: { fields: { thumb: expect.any(String) } } })
   })
 
-  it('put a picture into a text that is being written', async () => {
+  it('store a picture for the text in the editor', async () => {
     const { picture: made } = await client().editor({ form: form('photo', ['a.png', await picture('png')]) })
     const body = `<figure><img src="/files/${made._id}/40.webp" alt="균열" width="40" height="30"><figcaption>균열</figcaption></figure>`
     expect((await create({ texts: { ko: postText({ body }) } })).texts.ko.body).toBe(body.replace('30">', '30" />'))
@@ -281,8 +281,8 @@ describe('uploads of a post', () => {
   })
 })
 
-describe('the cache is told', () => {
-  it('the board and the post, at each change that can be seen', async () => {
+describe('cache invalidation', () => {
+  it('invalidates board and post on each visible change', async () => {
     const { _id: id } = await create()
     const post = `post:${id}`
     expect(await told.tags()).toEqual(['board:news', post])
@@ -301,7 +301,7 @@ describe('the cache is told', () => {
     }
   })
 
-  it('nothing when a change is refused or only views are counted', async () => {
+  it('invalidates nothing for a rejected change or a counted view', async () => {
     const { _id: id } = await create()
     await told.tags()
     await expect(client().update({ params: { id }, body: { pinned: true } })).rejects.toMatchObject({ status: 400 })
@@ -311,13 +311,13 @@ describe('the cache is told', () => {
   })
 })
 
-describe('posts by when they were published', () => {
+describe('filter by publication period', () => {
   const at = async (subject: string, publishFrom: string) =>
     create({ texts: { ko: postText({ subject, publishFrom }) } })
   const found = async (period: `${string}..${string}`) =>
     subjects(await client().list({ query: { period, sort: 'publishFrom' } }))
 
-  it('are found by days of Seoul, both included, with either side open', async () => {
+  it('finds posts by days in Seoul, both inclusive, with open ends', async () => {
     await at('전날 밤', '2026-10-31T14:59:00.000Z')
     await at('첫날 자정', '2026-10-31T15:00:00.000Z')
     await at('끝날 밤', '2026-11-30T14:59:00.000Z')
@@ -328,7 +328,7 @@ describe('posts by when they were published', () => {
     expect(await found('..2026-10-31')).toEqual(['전날 밤'])
   })
 
-  it.each(['2026-02-30..', '..', 'yesterday..', '2026-11-01..x'] as const)('refuses %s', async (period) => {
+  it.each(['2026-02-30..', '..', 'yesterday..', '2026-11-01..x'] as const)('rejects the period %s', async (period) => {
     await expect(found(period)).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { period: expect.any(String) } },

@@ -21,8 +21,8 @@ const subjects = async (locale: Locale = 'ko', query = {}) => (await shown(local
 
 const from = (days: number) => new Date(api.clock.now().getTime() + days * 86_400_000).toISOString()
 
-describe('the public list of a board', () => {
-  it('shows a post as a visitor needs it, and nothing that is for staff', async () => {
+describe('public list of a board', () => {
+  it('returns public fields only', async () => {
     const thumb = await buildPicture(api.context)
     const { id } = await buildPost(api.context, {
       thumb,
@@ -49,7 +49,7 @@ describe('the public list of a board', () => {
     })
   })
 
-  it('names the category in the language asked for, whatever language the post is in', async () => {
+  it("names the category in the requested language, independent of the post's language", async () => {
     const guide = [{ key: 'guide', title: { ko: '해설', en: 'Guides' } }]
     await api.services.database.update(boardTable).set({ categories: guide }).where(eq(boardTable.code, 'news'))
     await buildPost(api.context, { category: 'guide', texts: { ko: postText({ subject: '하나' }) } })
@@ -60,7 +60,7 @@ describe('the public list of a board', () => {
     await api.services.database.update(boardTable).set({ categories: [] }).where(eq(boardTable.code, 'news'))
   })
 
-  it('publishes each language by itself, and falls back to Korean with its mark', async () => {
+  it('publishes each language separately and falls back to Korean with its `lang`', async () => {
     await buildPost(api.context, {
       texts: {
         ko: postText({ subject: '하나' }),
@@ -91,7 +91,7 @@ describe('the public list of a board', () => {
     ])
   })
 
-  it('shows pinned posts first, then the newest, and orders on demand', async () => {
+  it('lists pinned posts first, then the newest, or sorts as requested', async () => {
     for (const [subject, days, pinned] of [
       ['셋', -3, false],
       ['하나', -9, true],
@@ -103,7 +103,7 @@ describe('the public list of a board', () => {
     expect(await subjects('ko', { limit: 1, page: 2 })).toEqual(['둘'])
   })
 
-  it('keeps to its board and category, and finds words in any case without patterns', async () => {
+  it('filters by board and category and searches literally, ignoring case', async () => {
     await buildPost(api.context, { category: 'guide', texts: { ko: postText({ subject: 'LH 아파트 100% 배상' }) } })
     await buildPost(api.context, { code: 'project', texts: { ko: postText({ subject: '인천 812세대' }) } })
     expect(await subjects('ko', { code: 'project' })).toEqual(['인천 812세대'])
@@ -113,7 +113,7 @@ describe('the public list of a board', () => {
     expect(await subjects('ko', { code: 'nowhere' })).toEqual([])
   })
 
-  it('begins and ends by the clock, and says when it changes next', async () => {
+  it('follows the visible period and expires at its next change', async () => {
     await buildPost(api.context, {
       texts: { ko: postText({ subject: '내일부터', publishFrom: from(1), publishTo: from(2) }) },
     })
@@ -134,14 +134,14 @@ describe('the public list of a board', () => {
     expect(untils).toEqual([24, 24, Number.POSITIVE_INFINITY])
   })
 
-  it('shows nothing from the trash, hidden, or still a draft', async () => {
+  it('omits posts in the trash, hidden posts and drafts', async () => {
     await buildPost(api.context, { trashedAt: api.clock.now() })
     for (const state of ['draft', 'hidden'] as const)
       await buildPost(api.context, { texts: { ko: postText({ state }) } })
     expect(await api.client(boards).published()).toEqual({ boards: [], total: 0, page: 1, limit: 20 })
   })
 
-  it('counts what it shows', async () => {
+  it('counts the visible posts only', async () => {
     for (let count = 0; count < 5; count += 1)
       await buildPost(api.context, { texts: { ko: postText({ state: count < 3 ? 'published' : 'draft' }) } })
     expect(await api.client(boards).published({ query: { limit: 2 } })).toMatchObject({ total: 3, limit: 2 })

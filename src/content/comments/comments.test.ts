@@ -40,8 +40,8 @@ const write = async (id: string, body: string, parent: string | null = null, act
 const read = (id: string, page = 1) => as().discussion({ params: { id }, query: { page } })
 const refusal = (status: number, code?: string) => ({ status, ...(code && { refusal: { code } }) })
 
-describe('a comment', () => {
-  it('is written, answered, changed and removed by its author, and the public list follows', async () => {
+describe('comment', () => {
+  it('is written, replied to, edited and removed by its author, and the public list follows', async () => {
     const { id } = await buildOpenPost(api.context)
     await told.tags()
     const first = await write(id, '  첫 줄\r\n\r\n\r\n\r\n둘째 줄 \u202e ')
@@ -85,7 +85,7 @@ describe('a comment', () => {
     ).rejects.toMatchObject(refusal(404))
   })
 
-  it('shows the name alone, and none of an account that is gone', async () => {
+  it("shows only the author's name, and none for a removed account", async () => {
     const { id } = await buildOpenPost(api.context)
     const leaving = await api.actor([], { name: '떠날 사람', username: 'leaving' })
     await write(id, '남는 말', null, leaving)
@@ -100,7 +100,7 @@ describe('a comment', () => {
     expect((await read(id)).comments[0]).toMatchObject({ author: null, body: '남는 말' })
   })
 
-  it('has its limits named', async () => {
+  it('returns a message for each limit', async () => {
     const { id } = await buildOpenPost(api.context)
     const refused = (body: object, field: string) =>
       expect(as(member).comment({ params: { id }, body: body as never })).rejects.toMatchObject({
@@ -120,7 +120,7 @@ describe('a comment', () => {
     )
   })
 
-  it('needs an account to be written, and its author to be changed', async () => {
+  it('requires an account to write and authorship to edit', async () => {
     const { id } = await buildOpenPost(api.context)
     await expect(as().comment({ params: { id }, body: { body: '손님' } })).rejects.toMatchObject({
       status: 401,
@@ -146,7 +146,7 @@ describe('a comment', () => {
     expect((await read(id)).comments).toMatchObject([{ body: '내 것', editedAt: null }])
   })
 
-  it('is answered one level deep, on its own post', async () => {
+  it('takes replies one level deep, on its own post only', async () => {
     const { id } = await buildOpenPost(api.context)
     const first = await write(id, '댓글')
     const reply = await write(id, '답글', first._id)
@@ -161,7 +161,7 @@ describe('a comment', () => {
     await expect(buildComment(api.context, { postId: id, body: '가'.repeat(1001) })).rejects.toThrow()
   })
 
-  it('is written five times a minute at most, and the wait is told', async () => {
+  it('allows five comments a minute and returns Retry-After', async () => {
     const { id } = await buildOpenPost(api.context)
     const busy = await api.actor([])
     for (let index = 0; index < 5; index += 1) await write(id, `말 ${index}`, null, busy)
@@ -177,7 +177,7 @@ describe('a comment', () => {
     expect((await read(id)).spoken).toBe(7)
   })
 
-  it('arrives once under one key', async () => {
+  it('is stored once per idempotency key', async () => {
     const { id } = await buildOpenPost(api.context)
     const send = (body: string) =>
       api.request(
@@ -195,7 +195,7 @@ describe('a comment', () => {
     expect((await read(id)).spoken).toBe(1)
   })
 
-  it('is found by no search', async () => {
+  it('is not found by the site search', async () => {
     const { id } = await buildOpenPost(api.context)
     await write(id, '붉은여우 이야기')
     const found = await api.client(search).find({ query: { q: '붉은여우' } })
@@ -203,8 +203,8 @@ describe('a comment', () => {
   })
 })
 
-describe('a post', () => {
-  it('takes comments where it and its board do, and shows none where not', async () => {
+describe('post with comments', () => {
+  it('takes comments only if the post and its board allow them', async () => {
     const { id } = await buildOpenPost(api.context)
     const { _id, updatedAt } = await write(id, '열려 있을 때')
     const article = () => api.client(reading).article({ params: { id } })
@@ -251,7 +251,7 @@ describe('a post', () => {
     await as(member).removeComment({ params: { id, comment: _id } })
   })
 
-  it('shows pages of threads, the newest first', async () => {
+  it('pages threads, newest first', async () => {
     const { id } = await buildOpenPost(api.context)
     for (let index = 0; index < 23; index += 1) {
       await buildComment(api.context, { postId: id, body: `${index}` })
@@ -263,15 +263,15 @@ describe('a post', () => {
     await expect(read(id, 0)).rejects.toMatchObject(refusal(400))
   })
 
-  it('tells the language a comment was written in', async () => {
+  it('returns the language of each comment', async () => {
     const { id } = await buildOpenPost(api.context)
     await as(member, 'en').comment({ params: { id }, body: { body: 'In English.' } })
     expect((await read(id)).comments).toMatchObject([{ lang: 'en' }])
   })
 })
 
-describe('staff', () => {
-  it('hide with a reason, show again, remove and put back; each leaves a line, and its author is told', async () => {
+describe('moderation by staff', () => {
+  it('hides with a reason, shows, removes and restores, with audit entries and the reason for the author', async () => {
     const { id } = await buildOpenPost(api.context, { texts: { ko: postText({ subject: '소식 하나' }) } })
     const { _id } = await write(id, '전화번호 02-000-0000')
     await write(id, '답글', _id, other)
@@ -321,7 +321,7 @@ describe('staff', () => {
     await expect(move('visible')).rejects.toMatchObject(refusal(409))
   })
 
-  it('are told when a colleague was first', async () => {
+  it("answers 412 after a colleague's change", async () => {
     const { id } = await buildOpenPost(api.context)
     const { _id, updatedAt } = await write(id, '말')
     const hide = () => as(editor).update({ params: { id: _id }, body: { state: 'hidden', reason: '광고', updatedAt } })
@@ -332,7 +332,7 @@ describe('staff', () => {
     ).rejects.toMatchObject(refusal(404))
   })
 
-  it('find comments by state, board, post, words and author', async () => {
+  it('finds comments by state, board, post, text and author', async () => {
     const [one, two] = [await buildOpenPost(api.context), await buildOpenPost(api.context, { code: 'column' })]
     await write(one.id, '하나의 말')
     await write(two.id, '둘의 말', null, other)
@@ -346,7 +346,7 @@ describe('staff', () => {
     expect(await bodies({ q: '하나' })).toEqual(['하나의 말'])
   })
 
-  it('need the right to boards', async () => {
+  it('requires the boards scope', async () => {
     const viewer = await api.actor(['console'])
     await expect(as(viewer).list()).rejects.toMatchObject(refusal(403))
     await expect(as(member).list()).rejects.toMatchObject(refusal(403))

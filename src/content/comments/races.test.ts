@@ -42,8 +42,8 @@ const during = async <T>(change: string, value: string, work: () => Promise<T>):
   }
 }
 
-describe('one account that writes from many places at once', () => {
-  it('is heard five times', async () => {
+describe('one account writing concurrently', () => {
+  it('stores five comments', async () => {
     const { id } = await buildOpenPost(api.context)
     const actor = await api.actor([])
     const statuses = await crowd.together(() => write(id, actor))
@@ -51,7 +51,7 @@ describe('one account that writes from many places at once', () => {
     expect(await countOf('comments', 'post_id', id)).toBe(5)
   })
 
-  it('is heard more often by the naive twin', async () => {
+  it('exceeds five with the naive twin', async () => {
     const author = api.clock.newId()
     await crowd.lookThenAct(
       () => countOf('naive_comments', 'author_id', author),
@@ -63,8 +63,8 @@ describe('one account that writes from many places at once', () => {
   })
 })
 
-describe('one act that is sent many times at once', () => {
-  it('has one effect, and all are told the same', async () => {
+describe('one request sent many times concurrently', () => {
+  it('has one effect and returns equal responses', async () => {
     const { id } = await buildOpenPost(api.context)
     const actor = await api.actor([])
     const answers = await crowd.together(() =>
@@ -87,7 +87,7 @@ describe('one act that is sent many times at once', () => {
     expect(await countOf('comments', 'post_id', id)).toBe(1)
   })
 
-  it('has several at the naive twin', async () => {
+  it('has several effects with the naive twin', async () => {
     await crowd.lookThenAct(
       () => countOf('naive_comments', 'key', 'act'),
       async (count) => {
@@ -98,8 +98,8 @@ describe('one act that is sent many times at once', () => {
   })
 })
 
-describe('a comment that is answered by many', () => {
-  it('has a hundred answers at most', async () => {
+describe('concurrent replies to one comment', () => {
+  it('stop at 100', async () => {
     const { id: parent, postId } = await buildComment(api.context, { replies: 90 })
     const actors = await writers(callers)
     const statuses = await crowd.together((index) => write(postId, actors[index], parent))
@@ -107,7 +107,7 @@ describe('a comment that is answered by many', () => {
     expect(await countOf('comments', 'parent_id', parent)).toBe(10)
   })
 
-  it('has more at the naive twin', async () => {
+  it('exceed 100 with the naive twin', async () => {
     const parent = api.clock.newId()
     await crowd.lookThenAct(
       () => countOf('naive_comments', 'parent_id', parent),
@@ -119,7 +119,7 @@ describe('a comment that is answered by many', () => {
   })
 })
 
-describe('what is closed at that very moment', () => {
+describe('comments closed concurrently', () => {
   const closings: [string, string, 'post' | 'parent', number][] = [
     [
       'the comment, removed',
@@ -146,7 +146,7 @@ describe('what is closed at that very moment', () => {
     ],
     ['the post, destroyed', 'DELETE FROM posts WHERE id = $1', 'post', 404],
   ]
-  it.each(closings)('takes none of many answers: %s', async (_name, change, what, status) => {
+  it.each(closings)('reject concurrent replies: %s', async (_name, change, what, status) => {
     const { id, postId } = await buildComment(api.context)
     const actors = await writers(8)
     const statuses = await during(change, what === 'post' ? postId : id, () =>
@@ -162,7 +162,7 @@ describe('what is closed at that very moment', () => {
     expect(rows.map(({ taken }) => Number(taken))).toEqual([0, 0])
   })
 
-  it('lets answers through at the naive twin', async () => {
+  it('accept replies with the naive twin', async () => {
     const { id, postId } = await buildComment(api.context)
     await during(`UPDATE comments SET state = 'removed', removed_by = 'staff' WHERE id = $1`, id, () =>
       Promise.all(
@@ -176,7 +176,7 @@ describe('what is closed at that very moment', () => {
     expect(await countOf('naive_comments', 'parent_id', id)).toBe(8)
   })
 
-  it('takes no change of a comment either', async () => {
+  it('reject an edit of a comment', async () => {
     const actor = await api.actor([])
     const { id, postId, updatedAt } = await buildComment(api.context, { authorId: actor.userId })
     const edit = () =>

@@ -13,14 +13,14 @@ describe('tidy', () => {
     ['보이지\u200b 않는\u0007 것', '보이지 않는 것'],
     ['가족 👨‍👩‍👧 그림', '가족 👨‍👩‍👧 그림'],
     ['\u200b\n\t', ''],
-  ])('%j becomes %j', (text, kept) => expect(tidy(text)).toBe(kept))
+  ])('normalizes %j to %j', (text, kept) => expect(tidy(text)).toBe(kept))
 
-  it('changes nothing a second time', () => {
+  it('is idempotent', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => tidy(tidy(text)) === tidy(text)))
   })
 })
 
-describe('stretches', () => {
+describe('links in a comment', () => {
   const links = (text: string) => stretchesOf(text).flatMap(({ text: part, isLink }) => (isLink ? [part] : []))
   it.each([
     ['보세요 https://a.example/b?c=1&d=2#e. 끝', ['https://a.example/b?c=1&d=2#e']],
@@ -29,9 +29,9 @@ describe('stretches', () => {
     ['"https://a.example"><script>', ['https://a.example']],
     ['https:// 그리고 http://[::', []],
     ['//a.example www.a.example', []],
-  ])('of %j lead to %j', (text, found) => expect(links(text)).toEqual(found))
+  ])('of %j are %j', (text, found) => expect(links(text)).toEqual(found))
 
-  it('are the whole text, and lead to the web alone', () => {
+  it('keep the whole text and use http or https only', () => {
     const text = fc
       .array(fc.oneof(fc.string(), fc.constantFrom('http://', 'https://a.example/', 'javascript:', '\n')))
       .map((parts) => parts.join(''))
@@ -45,14 +45,14 @@ describe('stretches', () => {
   })
 })
 
-describe('staff', () => {
-  it('may bring a comment to each state from the others', () => {
+describe('state transitions for staff', () => {
+  it('lead to each state from the others', () => {
     for (const state of commentStates)
       expect(statesBefore(state)).toEqual(commentStates.filter((each) => each !== state))
   })
 })
 
-describe('a page with what was done here', () => {
+describe('page merged with changes of this tab', () => {
   const comment = (_id: string, rest: Partial<PublicComment> = {}): PublicComment => ({
     _id,
     parent: null,
@@ -78,23 +78,23 @@ describe('a page with what was done here', () => {
   }
   const removed = { state: 'removed' as const, body: '', author: null }
 
-  it('is the page where nothing was done', () => expect(shape([])).toEqual([['b v b1 b2', 'a v'], 4]))
-  it('has what was written above it, the latest first', () =>
+  it('is unchanged without changes', () => expect(shape([])).toEqual([['b v b1 b2', 'a v'], 4]))
+  it('puts new comments on top, latest first', () =>
     expect(shape([comment('c'), comment('d')])).toEqual([['d v', 'c v', 'b v b1 b2', 'a v'], 6]))
-  it('has an answer at the end of its thread', () =>
+  it('puts a reply at the end of its thread', () =>
     expect(shape([comment('b3', { parent: 'b' })])).toEqual([['b v b1 b2 b3', 'a v'], 5]))
-  it('has an answer to what was just written', () =>
+  it('puts a reply below a new comment', () =>
     expect(shape([comment('c'), comment('c1', { parent: 'c' })])).toEqual([['c v c1', 'b v b1 b2', 'a v'], 6]))
-  it('has what was changed in its place', () => {
+  it('keeps an edited comment in its place', () => {
     const { threads } = withChanges(page, 4, [
       comment('b1', { parent: 'b', body: '고침' }),
       comment('a', { body: '고침' }),
     ])
     expect([threads[0]?.replies[0]?.body, threads[1]?.body, threads[1]?.replies]).toEqual(['고침', '고침', []])
   })
-  it('keeps the place of what was removed while answers stand beneath', () =>
+  it('keeps the place of a removed comment with replies', () =>
     expect(shape([comment('b', removed), comment('a', removed)])).toEqual([['b r b1 b2'], 2]))
-  it('drops a removed thread with its last answer', () =>
+  it('drops a removed thread with its last reply', () =>
     expect(
       shape([
         comment('b', removed),

@@ -30,8 +30,8 @@ afterEach(() => bench.api.services.database.delete(sections))
 
 const client = () => bench.api.client(contract, bench.editor)
 
-describe('a section', () => {
-  it('has cards whose pictures must be there and whose texts are clean', async () => {
+describe('section', () => {
+  it('stores cards with existing pictures and sanitized texts', async () => {
     const picture = await buildPicture(bench.api.context)
     const items = [
       {
@@ -50,14 +50,14 @@ describe('a section', () => {
     ).rejects.toMatchObject({ status: 400, refusal: { fields: { 'items.1.picture': expect.any(String) } } })
   })
 
-  it('has videos that must be there', async () => {
+  it('rejects videos that do not exist', async () => {
     await expect(client().create({ body: sectionInput({ videos: [bench.api.clock.newId()] }) })).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { 'videos.0': expect.any(String) } },
     })
   })
 
-  it('is found by its page and by words of its cards', async () => {
+  it('is found by page and by the texts of its cards', async () => {
     await buildSection(bench.api.context, { page: 'about', items: [{ text: { ko: '사전방문 점검' } }] })
     await buildSection(bench.api.context)
     expect((await client().list({ query: { of: 'about' } })).total).toBe(1)
@@ -65,10 +65,10 @@ describe('a section', () => {
   })
 })
 
-describe('a page of blocks', () => {
+describe('page of blocks', () => {
   const blocks = [{ kind: 'list' as const, anchor: 'why', title: { ko: '까닭' }, items: [{ text: { ko: '한 줄' } }] }]
 
-  it('holds them under its name, but not on the home page', async () => {
+  it('stores blocks on named pages, but not on the home page', async () => {
     const { section } = await client().create({ body: sectionInput({ page: 'center', kind: 'blocks', blocks }) })
     const { sections: found } = await bench.api.client(contract).published({ params: { page: 'center' } })
     expect(found).toMatchObject([{ kind: 'blocks', blocks: [{ anchor: 'why', items: [{ text: '한 줄' }] }] }])
@@ -81,8 +81,8 @@ describe('a page of blocks', () => {
   })
 })
 
-describe('a page', () => {
-  it('shows its sections in their order, each in one language, and what they depend on', async () => {
+describe('public page', () => {
+  it('returns sections in order, in one language each, with cache tags', async () => {
     const { api } = bench
     const picture = await buildPicture(api.context)
     await buildSection(api.context, { kind: 'values', position: 2, title: { ko: '가치', en: 'Values' } })
@@ -106,7 +106,7 @@ describe('a page', () => {
     expect([...scope.tags]).toEqual(['page:home', `file:${picture}`])
   })
 
-  it('that has no sections is empty, and one of another name is refused', async () => {
+  it('is empty without sections and rejects an invalid name', async () => {
     expect(await bench.api.client(contract).published({ params: { page: 'nothing' } })).toEqual({ sections: [] })
     await expect(bench.api.client(contract).published({ params: { page: '../x' } })).rejects.toMatchObject({
       status: 400,

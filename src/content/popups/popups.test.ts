@@ -22,8 +22,8 @@ afterEach(() => bench.api.services.database.delete(popups))
 const client = () => bench.api.client(contract, bench.editor)
 const at = (hours: number) => new Date(bench.api.clock.now().getTime() + hours * 3_600_000).toISOString()
 
-describe('a popup', () => {
-  it('starts with the skin of the house and the defaults of the contract', async () => {
+describe('popup', () => {
+  it('takes the defaults of the contract', async () => {
     const { popup } = await client().create({ body: { title: { ko: '안내' } } })
     expect(popup).toMatchObject({
       skin: 'basic',
@@ -40,7 +40,7 @@ describe('a popup', () => {
     })
   })
 
-  it('keeps breaks, bold and links of its text and nothing else', async () => {
+  it('keeps only breaks, bold and links of its HTML', async () => {
     const body = {
       ko: '<b onclick="x()">굵게</b><br><img src="/files/x"><a href="javascript:x()">a</a><script>x()</script>',
     }
@@ -48,7 +48,7 @@ describe('a popup', () => {
     expect(popup.body).toEqual({ ko: '<b>굵게</b><br /><a>a</a>' })
   })
 
-  it('is refused when cleaning makes its text too long, so that the list stays readable', async () => {
+  it('rejects a text that sanitizing makes too long', async () => {
     await expect(client().create({ body: popupInput({ body: { ko: '&'.repeat(4000) } }) })).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { 'body.ko': '4000자까지 입력할 수 있습니다.' } },
@@ -67,14 +67,14 @@ describe('a popup', () => {
     [{ startAt: '2026-02-30T00:00:00.000Z' }, 'startAt'],
     [{ startAt: '2026-02-02T00:00:00.000Z', endAt: '2026-02-01T00:00:00.000Z' }, 'endAt'],
     [{ title: { en: 'English alone' } }, 'title.ko'],
-  ])('names the field that does not fit: %j', async (wrong, field) => {
+  ])('names the invalid field: %j', async (wrong, field) => {
     await expect(client().create({ body: popupInput(wrong as never) })).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { [field]: expect.any(String) } },
     })
   })
 
-  it('is listed by what it is now', async () => {
+  it('is filtered by its current state', async () => {
     const states = {
       running: { startAt: at(-1) },
       coming: { startAt: at(1) },
@@ -89,8 +89,8 @@ describe('a popup', () => {
   })
 })
 
-describe('the popups of the public pages', () => {
-  it('are those that run now for the language, in their order', async () => {
+describe('public popups', () => {
+  it('are the running ones of the language, in order', async () => {
     const { api } = bench
     const picture = await buildPicture(api.context)
     const soon = at(1)
@@ -120,7 +120,7 @@ describe('the popups of the public pages', () => {
     expect(await titles('ko')).toEqual(['내일 ko', '하나 ko', '둘 ko'])
   })
 
-  it('tell a visitor nothing that is for staff', async () => {
+  it('contain public fields only', async () => {
     await buildPopup(bench.api.context)
     const [popup] = (await bench.api.client(contract).visible()).popups
     expect(popup).not.toHaveProperty('visible')

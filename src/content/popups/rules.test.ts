@@ -30,22 +30,22 @@ const visit: Visit = { path: '/', mobile: false, member: false, now: at('2026-11
 const isShown = (overrides: Partial<PublicPopup>, of: Partial<Visit> = {}) =>
   popupsFor([buildPopup(overrides)], { ...visit, ...of }).length === 1
 
-describe('midnight in Seoul', () => {
-  it('is 15:00 in UTC, whatever the hour', () => {
+describe('next midnight in Seoul', () => {
+  it('is 15:00 UTC at any hour', () => {
     expect(nextMidnightInSeoul(at('2026-11-12T14:59:59.999Z'))).toBe(at('2026-11-12T15:00:00Z'))
     expect(nextMidnightInSeoul(at('2026-11-12T15:00:00Z'))).toBe(at('2026-11-13T15:00:00Z'))
     expect(nextMidnightInSeoul(at('2026-12-31T20:00:00Z'))).toBe(at('2027-01-01T15:00:00Z'))
   })
 })
 
-describe('the popups of a visit', () => {
-  it('stand on the paths they name, or on all', () => {
+describe('popups of a visit', () => {
+  it('match the listed paths, or all without a list', () => {
     expect(isShown({ paths: [] }, { path: '/story' })).toBe(true)
     expect(isShown({ paths: ['/'] }, { path: '/' })).toBe(true)
     expect(isShown({ paths: ['/'] }, { path: '/story' })).toBe(false)
   })
 
-  it('are for a device and an audience', () => {
+  it('match device and audience', () => {
     expect(isShown({ device: 'mobile' })).toBe(false)
     expect(isShown({ device: 'mobile' }, { mobile: true })).toBe(true)
     expect(isShown({ device: 'desktop' }, { mobile: true })).toBe(false)
@@ -54,34 +54,34 @@ describe('the popups of a visit', () => {
     expect(isShown({ audience: 'guest' }, { member: true })).toBe(false)
   })
 
-  it('end, also while the page stands open', () => {
+  it('end while the page is open', () => {
     expect(isShown({ endAt: '2026-11-12T03:00:00.000Z' })).toBe(false)
     expect(isShown({ endAt: '2026-11-12T03:00:00.001Z' })).toBe(true)
   })
 
-  it('stay away until the midnight after they were sent away', () => {
+  it('stay hidden until the next midnight', () => {
     const _id = '01900000-0000-7000-8000-000000000001'
     expect(isHidden({ [_id]: nextMidnightInSeoul(visit.now) }, _id, visit.now)).toBe(true)
     expect(isHidden({ [_id]: visit.now }, _id, visit.now)).toBe(false)
     expect(isHidden({}, _id, visit.now)).toBe(false)
   })
 
-  it('come in their order', () => {
+  it('are sorted by position', () => {
     const popups = [buildPopup({ title: 'b', position: 2 }), buildPopup({ title: 'a', position: 1 })]
     expect(popupsFor(popups, visit).map((popup) => popup.title)).toEqual(['a', 'b'])
   })
 })
 
-describe('the popup to show', () => {
+describe('next popup', () => {
   const [first, second] = [buildPopup({ title: 'first' }), buildPopup({ title: 'second', atOnce: true })]
 
-  it('is none over the first screen, unless staff ask for one at once', () => {
+  it('is none on the first screen unless it is marked `atOnce`', () => {
     expect(nextPopup([first], false)).toBeUndefined()
     expect(nextPopup([first], true)).toBe(first)
     expect(nextPopup([first, second], false)).toBe(second)
   })
 
-  it('stays the one of the arrival while one scrolls', () => {
+  it('stays the one shown on arrival during scrolling', () => {
     expect(nextPopup([first, second], true)).toBe(second)
   })
 })

@@ -32,8 +32,8 @@ const read = async (id: string, query = {}, locale: Locale = 'ko') =>
   (await api.client(reading, null, locale).article({ params: { id }, query })).board
 const refused = { status: 404, refusal: { code: 'not_found' } }
 
-describe('an article', () => {
-  it('is read by its id and by its slug, in the language asked for', async () => {
+describe('article', () => {
+  it('is found by id and by slug, in the requested language', async () => {
     const picture = await buildPicture(api.context)
     const { id } = await buildPost(api.context, {
       slug: 'the-slug',
@@ -51,7 +51,7 @@ describe('an article', () => {
     expect(Object.keys(await read(id))).not.toContain('author')
   })
 
-  it('is not there as a draft, hidden, in the trash, in another board, before its time and after it', async () => {
+  it('answers 404 for a draft, hidden, in the trash, on another board, scheduled or ended', async () => {
     const drafts = await Promise.all(
       (['draft', 'hidden'] as const).map((state) => buildPost(api.context, { texts: { ko: postText({ state }) } })),
     )
@@ -72,13 +72,13 @@ describe('an article', () => {
     expect(await read('of-projects', { code: 'project' })).toMatchObject({ _id: id })
   })
 
-  it('refuses what can be no address of one', async () => {
+  it('rejects an invalid id or slug', async () => {
     for (const id of ['UPPER', "x' OR 1=1", 'a'.repeat(90), '%00'])
       await expect(read(id)).rejects.toMatchObject({ status: 400, refusal: { code: 'invalid' } })
     await expect(read('slug', { unknown: 1 })).rejects.toMatchObject({ status: 400 })
   })
 
-  it('comes with its neighbours by date, whatever is pinned, and with others of its category', async () => {
+  it('includes neighbors by date, ignoring pins, and related posts of its category', async () => {
     for (const [slug, days, category, pinned] of [
       ['oldest', -9, 'guide', true],
       ['older', -5, 'ruling', false],
@@ -95,7 +95,7 @@ describe('an article', () => {
     expect((await read('newest')).next).toBeNull()
   })
 
-  it('names to the cache what it depends on, and when it changes by itself', async () => {
+  it('sets cache tags and the time of its next change', async () => {
     const { id } = await buildPost(api.context, { slug: 'tagged' })
     await buildPost(api.context, { slug: 'tomorrow', texts: { ko: postText({ publishFrom: from(1) }) } })
     const look = async (slug: string) => {
@@ -114,7 +114,7 @@ describe('an article', () => {
   })
 })
 
-describe('what a list can be narrowed by', () => {
+describe('filter options of a list', () => {
   const facts = (overrides: object) => ({
     households: 812,
     service: '하자 소송',
@@ -144,7 +144,7 @@ describe('what a list can be narrowed by', () => {
   const choices = async (locale: Locale) =>
     (await api.client(reading, null, locale).choices({ query: { code: 'project' } })).choices
 
-  it('is counted over what is shown, and named in the language asked for', async () => {
+  it('are counted over visible posts and named in the requested language', async () => {
     expect(await choices('ko')).toEqual({
       total: 3,
       categories: [{ value: 'building', title: '하자', lang: 'ko', posts: 2 }],
@@ -171,7 +171,7 @@ describe('what a list can be narrowed by', () => {
     ])
   })
 
-  it('leaves as many as it says, in every language', async () => {
+  it('match the number of filtered posts in every language', async () => {
     const total = async (query: object, locale: Locale = 'ko') =>
       (await api.client(contract, null, locale).published({ query: { code: 'project', ...query } })).total
     for (const locale of ['ko', 'en'] as const) {
@@ -188,14 +188,14 @@ describe('what a list can be narrowed by', () => {
     await expect(total({ year: 'soon' })).rejects.toMatchObject({ status: 400 })
   })
 
-  it('is empty where there is nothing', async () => {
+  it('are empty without posts', async () => {
     const { choices: none } = await api.client(reading).choices({ query: { code: 'nowhere' } })
     expect(none).toEqual({ total: 0, categories: [], services: [], regions: [], years: [], households: [] })
   })
 })
 
-describe('words', () => {
-  it('are found in the text that is shown: each of them, in the body too, and never in a tag', async () => {
+describe('search', () => {
+  it('requires every word in the displayed text, including the body but not its tags', async () => {
     await buildPost(api.context, {
       slug: 'one',
       texts: {
@@ -215,7 +215,7 @@ describe('words', () => {
   })
 })
 
-describe('a view', () => {
+describe('view', () => {
   /** Calls the handler in process as a visitor with this address and browser: the rate limit applies to HTTP only. */
   const visitor = (address: string, device = 'browser') =>
     api.kernel.client(reading, { ...publicScope('ko'), address, device })
@@ -224,7 +224,7 @@ describe('a view', () => {
       .view({ params: { id } })
       .then(({ views }) => views)
 
-  it('counts once for each visitor and day of Seoul', async () => {
+  it('counts once per visitor and day in Seoul', async () => {
     const { id } = await buildPost(api.context)
     expect(await look(id, '10.0.0.1')).toBe(1)
     expect(await look(id, '10.0.0.1')).toBe(1)
@@ -235,7 +235,7 @@ describe('a view', () => {
     expect((await read(id)).views).toBe(4)
   })
 
-  it('tells the cache nothing, and leaves the version of the post as it is', async () => {
+  it('neither invalidates the cache nor changes the version of the post', async () => {
     const { id, updatedAt } = await buildPost(api.context)
     await told.tags()
     await look(id, '10.0.1.1')
@@ -244,7 +244,7 @@ describe('a view', () => {
     expect([row?.views, row?.updatedAt]).toEqual([1, updatedAt])
   })
 
-  it('keeps no address, and forgets earlier days', async () => {
+  it('stores no address and deletes earlier days', async () => {
     const { id } = await buildPost(api.context)
     for (const address of ['10.0.2.1', '10.0.2.2']) await look(id, address)
     const rows = () => api.services.database.select().from(postViews)
@@ -254,7 +254,7 @@ describe('a view', () => {
     expect((await rows()).map(({ day }) => day)).toEqual([dayInSeoul(api.clock.now())])
   })
 
-  it('refuses what is no post, and whoever asks too often', async () => {
+  it('rejects an unknown post and too many requests', async () => {
     await expect(api.client(reading).view({ params: { id: 'slug' } })).rejects.toMatchObject({ status: 400 })
     const { id } = await buildPost(api.context)
     const statuses: number[] = []
@@ -264,7 +264,7 @@ describe('a view', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  describe('by many at once', () => {
+  describe('concurrent views', () => {
     const visitors = 48
     const presses = 2
     /** Every visitor views the post twice, all at the same time. */
@@ -273,13 +273,13 @@ describe('a view', () => {
     const viewsOf = async (id: string) =>
       (await api.services.database.select().from(posts).where(eq(posts.id, id)))[0]?.views
 
-    it('is counted exactly', async () => {
+    it('are counted exactly', async () => {
       const { id } = await buildPost(api.context)
       await rush(id, look)
       expect(await viewsOf(id)).toBe(visitors)
     })
 
-    it('is lost and doubled by the naive twin, which reads, decides and then writes', async () => {
+    it('are lost and doubled by the naive twin (read, decide, write)', async () => {
       const { id } = await buildPost(api.context)
       const { database } = new Context(api.services, publicScope('ko'))
       const seen: { id: string; address: string }[] = []
@@ -307,7 +307,7 @@ describe('a view', () => {
 })
 
 describe('chapters', () => {
-  it('are cut at titles of the second rank, and lose nothing', () => {
+  it('are split at h2 without losing text', () => {
     expect(chaptersOf('<p>앞</p><h2>하나 &amp; <em>둘</em></h2><p>가</p><h3>나</h3><h2>셋</h2>')).toEqual([
       { title: '', html: '<p>앞</p>' },
       { title: '하나 & 둘', html: '<p>가</p><h3>나</h3>' },

@@ -4,7 +4,7 @@ import { findAdvertisingWords } from './rules.ts'
 const words = (text: string, locale: 'ko' | 'en' | 'cn' = 'ko') =>
   findAdvertisingWords(text, locale).map(({ word }) => word)
 
-describe('words to hold against the rules of lawyers’ advertising', () => {
+describe('doubtful words in advertising', () => {
   test.each([
     ['국내 최고의 하자 전문 로펌', ['최고', '전문']],
     ['승소율 98%, 무료 상담', ['승소율', '무료']],
@@ -19,11 +19,11 @@ describe('words to hold against the rules of lawyers’ advertising', () => {
     '전문 감정인의 의견',
     '합의서 전문은 별첨과 같습니다',
     '물방울이 맺힙니다',
-  ])('are not seen where they mean something else: %s', (text) => {
+  ])('are ignored in another meaning: %s', (text) => {
     expect(words(text)).toEqual([])
   })
 
-  test('are known in each language, with what could stand instead', () => {
+  test('have replacements in each language', () => {
     expect(words('the best specialists', 'en')).toEqual(['the best', 'specialists'])
     expect(words('唯一的专家', 'cn')).toEqual(['唯一', '专家'])
     expect(words('质量保证金与保证书', 'cn')).toEqual([])

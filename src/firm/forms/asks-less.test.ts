@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('an installation of the version before asks less after its migration, and its requests stay', async () => {
+it('migration of an earlier consultation form requires fewer fields', async () => {
   const { title, privacyVersion, keptDays } = consultForm
   await client.query(
     `INSERT INTO form_kinds (id, key, title, fields, privacy_version, kept_days)

@@ -65,7 +65,7 @@ const outlet = {
 const deliver = (directory = spoolOf(context.services.settings)) =>
   deliverSpool(directory, outlet, context.services.log)
 
-it('a request sent while PostgreSQL is stopped is kept, and arrives once and whole when it is back', async () => {
+it('spools a request while PostgreSQL is stopped and stores it once after restart', async () => {
   const before = await takeIn(context, await acceptRequest(context, 'consult', requestInput(), 'before'))
   expect(before.number).not.toBeNull()
   await server.stop()
@@ -112,7 +112,7 @@ it('a request sent while PostgreSQL is stopped is kept, and arrives once and who
   expect(rows.map((row) => row.number)).toContain(number)
 })
 
-it('what is refused for another reason than the database is set aside once, and what an earlier release refused too', async () => {
+it('sets an undeliverable entry aside once, also one that an earlier release rejected', async () => {
   const request = await acceptRequest(context, 'consult', requestInput(), 'refused')
   const directory = join(folder, 'refusing')
   await addToSpool(join(directory, 'refused'), 'request-1', { ...request, kind: 'nothing' })

@@ -47,8 +47,8 @@ const person = () => {
   }
 }
 
-describe('requests of the same person', () => {
-  it('are found by telephone, by e-mail and by the same words, and say why; others are not', async () => {
+describe('duplicates', () => {
+  it('are found by phone, e-mail and equal text, with the reason', async () => {
     const own = person()
     const request = await buildRequest(api.context, own)
     const others = {
@@ -65,7 +65,7 @@ describe('requests of the same person', () => {
     })
   })
 
-  it('are not found after three months, nor by a few words that many write', async () => {
+  it('are not found after 90 days or by a short common text', async () => {
     const own = person()
     const first = await buildRequest(api.context, { ...own, message: '상담 바랍니다' })
     await buildRequest(api.context, { ...person(), message: '상담 바랍니다' })
@@ -77,7 +77,7 @@ describe('requests of the same person', () => {
   })
 })
 
-describe('merging', () => {
+describe('merge', () => {
   const pair = async () => {
     const own = person()
     const first = await buildRequest(api.context, own)
@@ -85,7 +85,7 @@ describe('merging', () => {
     return { first, second }
   }
 
-  it('closes the repeated request, shows what it said in the other, and can be undone', async () => {
+  it('closes the duplicate, shows its content in the other request, and can be undone', async () => {
     const { first, second } = await pair()
     const taken = await office().update({
       params: { id: second.id },
@@ -116,7 +116,7 @@ describe('merging', () => {
     expect(lines.map(({ action }) => action)).toEqual(expect.arrayContaining(['merge', 'separate']))
   })
 
-  it('is undone by opening the request again', async () => {
+  it('is undone by reopening the request', async () => {
     const { first, second } = await pair()
     await merge(first.id, second.id)
     const { updatedAt } = await read(second.id)
@@ -124,7 +124,7 @@ describe('merging', () => {
     expect((await read(first.id)).merged).toEqual([])
   })
 
-  it('is refused with itself, with one that is merged or has others, and with what is not there', async () => {
+  it('rejects the request itself, a merged one, one with merged requests, and an unknown one', async () => {
     const { first, second } = await pair()
     const third = await buildRequest(api.context, person())
     expect((await refused(merge(first.id, first.id))).status).toBe(409)
@@ -140,7 +140,7 @@ describe('merging', () => {
     expect((await refused(office().email({ params: { id: second.id }, body }))).status).toBe(409)
   })
 
-  it('of two into each other at once leaves one in the other, never both', async () => {
+  it('of two requests into each other concurrently succeeds once', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { first, second } = await pair()
       const stamps = { first: (await read(first.id)).updatedAt, second: (await read(second.id)).updatedAt }
@@ -155,8 +155,8 @@ describe('merging', () => {
   })
 })
 
-describe('an office', () => {
-  it('is in charge of a request without a person, until it is taken away', async () => {
+describe('office as assignee', () => {
+  it('holds a request without a person until it is removed', async () => {
     const { id } = await buildRequest(api.context, person())
     const params = { id }
     const change = async (body: object) =>
@@ -170,10 +170,10 @@ describe('an office', () => {
   })
 })
 
-describe('an export', () => {
+describe('export', () => {
   const reason = '사무소 회의 자료'
 
-  it('has telephone, e-mail and message under the conditions of the list', async () => {
+  it('contains phone, e-mail and message of the filtered list', async () => {
     const own = person()
     await buildRequest(api.context, own)
     const page = await desk().export({ query: { q: own.phone, limit: 100, reason } })
@@ -182,7 +182,7 @@ describe('an export', () => {
     expect((await refused(api.client(answering, viewer).export({ query: { reason } }))).status).toBe(403)
   })
 
-  it('asks why, and is in the log once, whichever page of it is taken first', async () => {
+  it('requires a reason and logs it once, whichever page comes first', async () => {
     const own = person()
     await buildRequest(api.context, own)
     const colleague = await api.actor(['console', 'console:forms'], { name: '내보낸 직원' })

@@ -64,8 +64,8 @@ const refused = (call: Promise<unknown>) =>
     (error: CallRefused) => error,
   )
 
-describe('a request', () => {
-  it('arrives with a number, its answers put right, its files, consent and receipt', async () => {
+describe('request', () => {
+  it('is stored with number, normalized answers, files, consent and receipt', async () => {
     const files = [await upload('거실 천장.jpg', await photograph(600, 300)), await upload('하자 대장.pdf', pdf())]
     const { status, body } = await send(
       requestInput({ phone: '01000004171' }, { files: files.map(({ ticket }) => ticket) }),
@@ -91,7 +91,7 @@ describe('a request', () => {
     ])
   })
 
-  it('arrives with its receipt where the stored name of the firm has a line break', async () => {
+  it('gets its receipt if the name of the firm contains a line break', async () => {
     await buildSetting(api.context, { name: { ko: '법무법인\r\n대청' } })
     const { status, body } = await send(requestInput())
     await buildSender(api)
@@ -100,7 +100,7 @@ describe('a request', () => {
     expect(mails.find(({ subject }) => subject.includes(body.receipt.number))?.subject).toContain('법무법인 대청')
   })
 
-  it('is told in the language of its sender what is wrong, field by field, and nothing is kept', async () => {
+  it("returns messages per field in the sender's language and stores nothing", async () => {
     const before = await api.services.database.$count(formRequests)
     const wrong = requestInput(
       { name: ' ', phone: '010-0000-417', email: 'sejin', practice: '!', households: '많음', region: 'atlantis' },
@@ -121,7 +121,7 @@ describe('a request', () => {
     expect(await api.services.database.$count(formRequests)).toBe(before)
   })
 
-  it('needs consent to the terms in force, known files and a known form', async () => {
+  it('requires consent to the current terms, known files and a known form', async () => {
     expect((await send(requestInput({}, { consent: '2020-01-01' }))).body.fields.consent).toContain('동의')
     expect((await send(requestInput({}, { files: ['a.b'] }))).body.fields.files).toContain('파일')
     expect((await send({ ...requestInput(), state: 'closed' })).body.fields.state).toBeDefined()
@@ -131,7 +131,7 @@ describe('a request', () => {
   })
 
   it.each(['practice', 'office', 'lawyer'])(
-    'with the key of no %s is refused in words, and nothing is kept',
+    'rejects an unknown key of %s with a message and stores nothing',
     async (name) => {
       const before = await api.services.database.$count(formRequests)
       const said = await Promise.all(
@@ -148,7 +148,7 @@ describe('a request', () => {
     },
   )
 
-  it('may leave the practice to staff, and name one that is hidden meanwhile', async () => {
+  it('accepts an unsure practice and one hidden in the meantime', async () => {
     const unsure = await send(requestInput({ practice: 'unsure' }))
     expect((await find(unsure.body.receipt.number)).practice).toBeNull()
     const { key } = await buildPractice(api.context, { visible: false })
@@ -156,7 +156,7 @@ describe('a request', () => {
     expect((await find(hidden.body.receipt.number)).practice).toBe(key)
   })
 
-  it('agrees to the terms in force, and for a week to those that were shown before', async () => {
+  it('accepts the current terms and, for a week, the previous ones', async () => {
     await buildTerms(api.context, { code: 'privacy', effectiveAt: '2026-02-28T15:00:00.000Z' })
     const began = new Date(api.clock.now().getTime() - 24 * 3_600_000)
     await buildTerms(api.context, { code: 'privacy', effectiveAt: began.toISOString() })
@@ -171,7 +171,7 @@ describe('a request', () => {
     await api.services.database.execute('DELETE FROM terms')
   })
 
-  it('that is sent again arrives once, with the same answer; another one under its key is refused', async () => {
+  it('is stored once per key with equal responses; another body under the key is rejected', async () => {
     const headers = { 'idempotency-key': 'twice-over-a-line' }
     const first = await send(requestInput(), { headers })
     const again = await send(requestInput(), { headers })
@@ -180,7 +180,7 @@ describe('a request', () => {
     expect([other.status, other.body.code]).toEqual([422, 'key_reused'])
   })
 
-  it('takes each uploaded file once', async () => {
+  it('uses each uploaded file once', async () => {
     const { ticket } = await upload('하자 대장.pdf', pdf())
     expect((await send(requestInput({}, { files: [ticket] }))).status).toBe(201)
     expect((await send(requestInput({}, { files: [ticket] }))).body.fields.files).toBeDefined()
@@ -191,8 +191,8 @@ describe('a request', () => {
   })
 })
 
-describe('robots', () => {
-  it('are turned away two hundred times, and a person between them gets through', async () => {
+describe('bots', () => {
+  it('are rejected 200 times while a person in between succeeds', async () => {
     const from = '10.9.9.9'
     const before = await api.services.database.$count(formRequests)
     const robots = (count: number) =>
@@ -209,7 +209,7 @@ describe('robots', () => {
     expect(await api.services.database.$count(formRequests)).toBe(before + 1)
   })
 
-  it('and whoever sends more than ten requests in ten minutes is told when to go on; a repeated one is no new one', async () => {
+  it('are limited to ten requests in ten minutes with Retry-After; a repeated request does not count', async () => {
     const from = '10.9.9.8'
     const headers = { 'idempotency-key': 'the-first-of-ten' }
     expect((await send(requestInput(), { from, headers })).status).toBe(201)
@@ -223,7 +223,7 @@ describe('robots', () => {
   })
 })
 
-describe('looking up', () => {
+describe('look-up', () => {
   const look = async (number: string, contact: string, from = `10.8.0.${caller++ & 255}`) => {
     const began = performance.now()
     const { statusCode, body } = await api.request({
@@ -235,7 +235,7 @@ describe('looking up', () => {
     return { status: statusCode, body: JSON.parse(body), time: performance.now() - began }
   }
 
-  it('tells how a request stands to whoever knows number and contact, and nothing else', async () => {
+  it('returns the state, and nothing else, for number and contact', async () => {
     const row = await buildRequest(api.context)
     const expected = {
       number: row.number,
@@ -253,13 +253,13 @@ describe('looking up', () => {
       expect((await look(number, '+82 10-0000-4171')).body).toEqual({ request: expected })
   })
 
-  it('finds what was sent with a country code by the number as it is dialled', async () => {
+  it('finds a phone number with country code by its domestic form', async () => {
     const row = await buildRequest(api.context, { phone: '+821000004171', email: '' })
     expect((await look(row.number, '010-0000-4171')).status).toBe(200)
     for (const contact of ['+', '82', '010', ' - ']) expect((await look(row.number, contact)).status).toBe(404)
   })
 
-  it('answers an unknown number and a wrong contact alike, after the same time', async () => {
+  it('answers an unknown number and a wrong contact equally, after the same time', async () => {
     const { number } = await buildRequest(api.context)
     const wrong = []
     const unknown = []
@@ -273,15 +273,15 @@ describe('looking up', () => {
     expect(Math.abs(fastest(wrong) - fastest(unknown))).toBeLessThan(15)
   })
 
-  it('is bounded for each address', async () => {
+  it('is rate-limited per client address', async () => {
     const from = '10.7.7.7'
     const tries = await Promise.all(Array.from({ length: 12 }, () => look('2026-999999', '010-0000-0000', from)))
     expect(tries.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(2)
   })
 })
 
-describe('files of people', () => {
-  it('have no public address; staff fetch them for five minutes, and that is noted', async () => {
+describe('files of a request', () => {
+  it('have no public URL; staff get a logged URL for five minutes', async () => {
     const { ticket } = await upload('균열.jpg', await photograph(600, 300))
     const { body } = await send(requestInput({}, { files: [ticket] }))
     const { _id, files } = await find(body.receipt.number)
@@ -311,7 +311,7 @@ describe('files of people', () => {
     expect((await refused(office().openFile({ params: { ...params, id: other } }))).status).toBe(404)
   })
 
-  it('that are no files of the allowed kinds are refused', async () => {
+  it('are rejected if their kind is not allowed', async () => {
     const { status, refusal } = await refused(upload('x.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))
     expect([status, refusal.fields?.file]).toEqual([415, expect.any(String)])
     const empty = await refused(upload('하자 대장.pdf', Buffer.alloc(0)))
@@ -319,8 +319,8 @@ describe('files of people', () => {
   })
 })
 
-describe('what is over', () => {
-  it('is forgotten a year after it was closed, with its files; a file that nobody sent goes after a week', async () => {
+describe('retention', () => {
+  it('deletes a request with its files a year after closing, and an unused upload after a week', async () => {
     const { ticket } = await upload('하자 대장.pdf', pdf())
     await upload('잊힌 것.pdf', pdf())
     const { body } = await send(requestInput({}, { files: [ticket] }))
@@ -339,7 +339,7 @@ describe('what is over', () => {
   })
 })
 
-it('the public definition says whether a receipt goes by mail, as the settings have it now', async () => {
+it('public definition tells whether a receipt is mailed, by the current settings', async () => {
   const promised = async () =>
     (await api.client(contract, null).kind({ params: { kind: 'consult' } })).kind.receiptByMail
   expect(await promised()).toBe(true)
@@ -349,7 +349,7 @@ it('the public definition says whether a receipt goes by mail, as the settings h
   expect(await promised()).toBe(true)
 })
 
-it('the public definition is in the language asked for', async () => {
+it('public definition is in the requested language', async () => {
   const ask = async (language: string) => {
     const response = await api.request(
       sentBy(null, { url: '/api/v1/forms/consult', headers: { 'accept-language': language } }),

@@ -38,7 +38,7 @@ const refused = (call: Promise<unknown>) =>
   )
 
 describe('staff', () => {
-  it('find requests by state, subject, office, person, age and words', async () => {
+  it('find requests by state, subject, office, assignee, age and text', async () => {
     const row = await buildRequest(api.context, { name: '찾을이', practice: 'council', office: 'gwangju' })
     const numbers = async (query: object) => (await office().list({ query })).forms.map(({ number }) => number)
     for (const query of [
@@ -57,7 +57,7 @@ describe('staff', () => {
     expect(await numbers({ age: 'overdue', q: row.number })).toEqual([row.number])
   })
 
-  it('take one, note, answer and close it; each step stands in the thread and in the log', async () => {
+  it('assign, note, reply and close; each step is in the thread and the audit log', async () => {
     const { number } = await buildRequest(api.context)
     const found = await find(number)
     const params = { id: found._id }
@@ -86,7 +86,7 @@ describe('staff', () => {
     expect(rows.map(({ action }) => action)).toEqual(['read', 'update', 'note', 'answer', 'update'])
   })
 
-  it('are refused without the scope, a stamp, a fresh one, a person who may, or a way to the sender', async () => {
+  it('are refused without the scope, a version, a current version, a permitted assignee, or a sender address', async () => {
     const row = await buildRequest(api.context, { email: '' })
     const { _id: id, updatedAt } = await find(row.number)
     const params = { id }
@@ -117,7 +117,7 @@ describe('staff', () => {
     expect((await refused(office().get({ params: { id: api.clock.newId() } }))).status).toBe(404)
   })
 
-  it('hear of an arrival', async () => {
+  it('are notified of a new request', async () => {
     const before = await office().arrivals()
     await buildRequest(api.context)
     const after = await office().arrivals()
@@ -125,7 +125,7 @@ describe('staff', () => {
     expect(after.latest && after.latest > (before.latest ?? '')).toBe(true)
   })
 
-  it('who may be put in charge are those whose level says so', async () => {
+  it('can be assignees if their level has the scope', async () => {
     const { staff: people } = await office().staff()
     expect(people.map(({ _id }) => _id)).toEqual(expect.arrayContaining([staff.userId, colleague.userId]))
   })

@@ -86,8 +86,8 @@ const deeds = async (id: string) => {
   return rows
 }
 
-describe('what could not be filed', () => {
-  it('is seen by staff with its reason, its moment and its sender, counted, and who looked is noted once', async () => {
+describe('undeliverable request', () => {
+  it('is listed with reason, time and sender, counted, and each viewer is logged once', async () => {
     const entry = await keyReused()
     expect((await office().arrivals()).kept).toBe(1)
     const { works } = await api.client(dashboard, staff).today()
@@ -105,7 +105,7 @@ describe('what could not be filed', () => {
     expect(await deeds(one._id)).toEqual([{ action: 'read', actor: '한상담', summary: entry.receivedAt }])
   })
 
-  it('is filed under a key of its own, with the moment it came, its receipt, and a line in thread and log', async () => {
+  it('is stored under a new key with its original time, receipt, thread entry and audit entry', async () => {
     const entry = await keyReused()
     const { _id } = await onlyKept()
     const { form } = await office().fileKept({ params: { id: _id } })
@@ -124,7 +124,7 @@ describe('what could not be filed', () => {
     expect((await refused(office().fileKept({ params: { id: _id } }))).status).toBe(404)
   })
 
-  it('goes without a file that another request has, and names it', async () => {
+  it('is stored without a file of another request, which is named in the thread', async () => {
     const mine = await upload('내 것.pdf')
     const taken = await upload('남의 것.pdf')
     const input = requestInput({}, { files: [taken.ticket] })
@@ -145,7 +145,7 @@ describe('what could not be filed', () => {
     expect(form.thread.at(-1)).toMatchObject({ what: 'filed', text: '남의 것.pdf' })
   })
 
-  it('is discarded with its files, and the log has its moment alone', async () => {
+  it('is discarded with its files; the log contains only its time', async () => {
     const { id, ticket } = await upload('버릴 것.pdf')
     const entry = await keyReused([ticket])
     const { _id } = await onlyKept()
@@ -156,7 +156,7 @@ describe('what could not be filed', () => {
     expect((await refused(office().discardKept({ params: { id: _id } }))).status).toBe(404)
   })
 
-  it('and cannot be read, or is of a form that is gone, can only be discarded', async () => {
+  it('can only be discarded if unreadable or of a deleted form', async () => {
     await deliver((entry) => ({ ...entry, kind: 'nothing' }))
     const gone = await onlyKept()
     expect([gone.reason, gone.sender?.name]).toEqual(['unknown_form', '오세진'])
@@ -170,7 +170,7 @@ describe('what could not be filed', () => {
     await office().discardKept({ params: { id: broken._id } })
   })
 
-  it('is nobody else’s: refused without the scope, for an unknown id, and for input that is none', async () => {
+  it('is refused without the scope, for an unknown id and for invalid input', async () => {
     await keyReused()
     const { _id: id } = await onlyKept()
     for (const [who, status] of [
@@ -188,7 +188,7 @@ describe('what could not be filed', () => {
     expect((await refused(office().kept({ query: { limit: 1000 } }))).status).toBe(400)
   })
 
-  it('keeps its files while it waits, and is forgotten with them after ninety days', async () => {
+  it('keeps its files while it waits and is deleted with them after 90 days', async () => {
     const { id, ticket } = await upload('기다리는 것.pdf')
     await keyReused([ticket])
     api.clock.forward(60 * 24 * 3_600_000)
@@ -202,8 +202,8 @@ describe('what could not be filed', () => {
   })
 })
 
-describe('many colleagues at once', () => {
-  it('file it once', async () => {
+describe('concurrent staff', () => {
+  it('store it once', async () => {
     await keyReused()
     const { _id: id } = await onlyKept()
     const before = await api.services.database.$count(formRequests)
@@ -213,7 +213,7 @@ describe('many colleagues at once', () => {
     expect(await api.services.database.$count(formRequests)).toBe(before + 1)
   })
 
-  it('file or discard it, never both', async () => {
+  it('store or discard it, never both', async () => {
     await keyReused()
     const { _id: id } = await onlyKept()
     const before = await api.services.database.$count(formRequests)
@@ -226,7 +226,7 @@ describe('many colleagues at once', () => {
     expect(await api.services.database.$count(formRequests)).toBe(before + (won[0]?.[0] === 'file' ? 1 : 0))
   })
 
-  it('file it several times at the naive twin', async () => {
+  it('store it several times with the naive twin', async () => {
     const haveLooked = meetingPoint()
     await crowd.together(async () => {
       const { rowCount } = await crowd.pool.query('SELECT 1 FROM naive_kept')

@@ -69,8 +69,8 @@ const arrived = async () =>
     ({ key, answers }) => `${key} ${answers.message}`,
   )
 
-describe('while the database is away', () => {
-  it('of 300 posts at once to two processes every one that is answered 201 arrives exactly once, and no other', async () => {
+describe('while the database is unavailable', () => {
+  it('stores exactly the requests answered 201, each once, of 300 concurrent posts to two processes', async () => {
     await database.stop()
     // 100 keys: half of them with one body three times, half with two bodies.
     const posts = Array.from({ length: 300 }, (_, index) => {
@@ -99,7 +99,7 @@ describe('while the database is away', () => {
     expect((await readdir(spool())).filter((name) => !['filed', 'claims'].includes(name))).toEqual([])
   })
 
-  it('a file is given to one of many requests that name it', async () => {
+  it('assigns a file to one of many requests', async () => {
     const before = await upload('먼저.pdf')
     await database.stop()
     const tickets = [before, await upload('나중.pdf')]
@@ -123,7 +123,7 @@ describe('while the database is away', () => {
     expect(placed.map(({ name }) => name).sort()).toEqual(['나중.pdf', '먼저.pdf'])
   })
 
-  it('a key and a file that were used before are refused, and the same request is told its number', async () => {
+  it('rejects a used key and file, and returns the number to the same request', async () => {
     const ticket = await upload('쓴 것.pdf')
     const filed = await post(0, 'used', '이미 접수된 것', [ticket])
     expect(filed.receipt.number).toEqual(expect.any(String))
@@ -134,7 +134,7 @@ describe('while the database is away', () => {
     await database.start()
   })
 
-  it('a file of a request that waits is not forgotten, and claims and notes go when their time is over', async () => {
+  it('keeps files of a spooled request and deletes expired claims and records', async () => {
     const ticket = await upload('오래 기다린 것.pdf')
     await database.stop()
     const { receipt } = await post(0, 'long-wait', '오래 기다린 것', [ticket])
@@ -152,7 +152,7 @@ describe('while the database is away', () => {
     clock.forward(-17.5 * 24 * 3_600_000)
   })
 
-  it('a file whose bytes are gone is refused before anything is acknowledged', async () => {
+  it('rejects a deleted file before acknowledging the request', async () => {
     const ticket = await upload('사라진 것.pdf')
     const { id } = JSON.parse(Buffer.from(ticket.split('.')[0] ?? '', 'base64url').toString('utf8'))
     await process(0).services.files.remove(id)
@@ -161,7 +161,7 @@ describe('while the database is away', () => {
     await database.start()
   })
 
-  it('a request that waits is filed when its sender asks again before it is delivered, and another under its key is not', async () => {
+  it("stores a spooled request on the sender's retry and rejects another body under its key", async () => {
     await database.stop()
     const waiting = await post(0, 'waits', '기다리는 것')
     expect(waiting.receipt.number).toBeNull()
@@ -175,7 +175,7 @@ describe('while the database is away', () => {
   })
 })
 
-it('the naive twin, which renames over what is there, acknowledges what never arrives', async () => {
+it('the naive twin, which overwrites by rename, acknowledges requests it loses', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-naive-'))
   const acknowledged = await Promise.all(
     Array.from({ length: 64 }, async (_, index) => {

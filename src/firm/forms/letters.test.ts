@@ -60,8 +60,8 @@ const mailOf = async (recipient = 'sejin@estate.example') => {
   return rows.filter(({ notBefore }) => notBefore !== null).at(-1)
 }
 
-describe('a letter', () => {
-  it('is refused while no sender is set up, and says so; nothing is sent and nothing changes', async () => {
+describe('reply by e-mail', () => {
+  it('is refused without a configured sender, without any change', async () => {
     const { answer, read } = await open()
     const before = await read()
     const without = [
@@ -91,20 +91,20 @@ describe('a letter', () => {
     ['the greeting alone', '오세진 님께\n\n'],
     ['the greeting spaced otherwise', '오세진  님께'],
     ['signs that show nothing', '오세진 님께\n\n\u200b\u3164\u00ad\u2060'],
-  ])('of %s is refused', async (_what, text) => {
+  ])('rejects a text of %s', async (_what, text) => {
     const { answer, read } = await open()
     const { status, refusal } = await refused(answer({ text }))
     expect([status, refusal.fields?.text]).toEqual([400, expect.any(String)])
     expect((await read()).state).toBe('received')
   })
 
-  it('with a blank of a template that nobody filled in is refused', async () => {
+  it('rejects an unfilled placeholder', async () => {
     const { answer } = await open()
     const { refusal } = await refused(answer({ text: '사용검사일은 {사용검사일}입니다.', subject: '{건물} 진단' }))
     expect(Object.keys(refusal.fields ?? {}).sort()).toEqual(['subject', 'text'])
   })
 
-  it('waits ten seconds before it goes out, with its files', async () => {
+  it('is held back for ten seconds and sent with its files', async () => {
     const { answer, params } = await open()
     const { file } = await desk().attach({
       params,
@@ -132,7 +132,7 @@ describe('a letter', () => {
     expect(mails.taken[0]).toContain('application/pdf')
   })
 
-  it('carries a file of its own request once, and no other', async () => {
+  it('attaches only files uploaded for its request, each once', async () => {
     const first = await open()
     const second = await open()
     const { file } = await desk().attach({
@@ -145,7 +145,7 @@ describe('a letter', () => {
     expect(await second.read()).toMatchObject({ state: 'received' })
   })
 
-  it('can close its request at once', async () => {
+  it('can close its request', async () => {
     const { answer } = await open()
     expect(await answer({ state: 'closed' })).toMatchObject({
       state: 'closed',
@@ -155,7 +155,7 @@ describe('a letter', () => {
     })
   })
 
-  it('is shown as its recipient will see it, with what is missing', async () => {
+  it('is previewed as the recipient will see it, with its errors', async () => {
     const { params } = await open()
     const { mail } = await desk().preview({
       params,
@@ -170,11 +170,11 @@ describe('a letter', () => {
   })
 })
 
-describe('a letter that is taken back', () => {
+describe('recalled reply', () => {
   const answerOf = (shown: { thread: { _id: string; kind: string }[] }) =>
     shown.thread.findLast(({ kind }) => kind === 'answer')?._id ?? ''
 
-  it('never goes out; the request is as it was and the words are the writer’s again', async () => {
+  it('is never sent; the request is restored and the text returned to its author', async () => {
     const { answer, params, read } = await open()
     const { file } = await desk().attach({
       params,
@@ -196,7 +196,7 @@ describe('a letter that is taken back', () => {
     expect((await read()).state).toBe('answered')
   })
 
-  it('leaves what somebody changed meanwhile', async () => {
+  it('keeps changes made in the meantime', async () => {
     const { answer, params, read } = await open()
     const colleague = await api.actor(['console', 'console:forms'])
     const answered = await answer()
@@ -205,7 +205,7 @@ describe('a letter that is taken back', () => {
     expect(await read()).toMatchObject({ state: 'assigned', assignee: { _id: colleague.userId }, answeredAt: null })
   })
 
-  it('and whose request was closed meanwhile opens it again: nobody was answered', async () => {
+  it('reopens a request closed in the meantime, because it has no reply', async () => {
     const { answer, params, read } = await open()
     const answered = await answer()
     await office().update({ params, body: { state: 'closed', updatedAt: answered.updatedAt } })
@@ -213,7 +213,7 @@ describe('a letter that is taken back', () => {
     expect(await read()).toMatchObject({ state: 'received', closedAt: null })
   })
 
-  it('is refused once it has gone, and after an attempt whose answer was lost', async () => {
+  it('is refused after sending, also if the response of the mail server was lost', async () => {
     for (const outcome of ['sent', 'drop'] as const) {
       const { answer, params, read } = await open()
       const answered = await answer()
@@ -228,7 +228,7 @@ describe('a letter that is taken back', () => {
     }
   })
 
-  it('needs the right, and an entry of its own request', async () => {
+  it('requires the scope and an entry of its own request', async () => {
     const first = await open()
     const second = await open()
     const entry = answerOf(await first.answer())
@@ -240,7 +240,7 @@ describe('a letter that is taken back', () => {
   })
 })
 
-describe('taking back while the letter is being handed over', () => {
+describe('recall during delivery', () => {
   /** Starts a delivery whose response the server holds back until `end` is called. */
   const handOver = async (id: string) => {
     let end: () => void = () => undefined
@@ -268,7 +268,7 @@ describe('taking back while the letter is being handed over', () => {
   const stateOf = async (id: string) =>
     (await api.services.database.select().from(outbox).where(eq(outbox.id, id)))[0]?.state
 
-  it('is too late at once, without waiting for the mail server', async () => {
+  it('is refused immediately, without waiting for the mail server', async () => {
     const { id, params } = await prepare()
     const { end, done } = await handOver(id)
     const { refusal } = await refused(desk().takeBack({ params }))
@@ -278,7 +278,7 @@ describe('taking back while the letter is being handed over', () => {
     expect([await stateOf(id), mails.taken.length]).toEqual(['sent', 1])
   })
 
-  it('is said to have worked by the naive twin, and the letter arrives', async () => {
+  it('reports success with the naive twin, although the letter is delivered', async () => {
     const { id } = await prepare()
     const { end, done } = await handOver(id)
     // Naive twin: read, decide, write.
@@ -293,7 +293,7 @@ describe('taking back while the letter is being handed over', () => {
     expect([await stateOf(id), mails.taken.length]).toEqual(['withdrawn', 1])
   })
 
-  it('ends in one of the two for every letter, whichever comes first', async () => {
+  it('either recalls or delivers each letter', async () => {
     const letters = []
     for (let count = 0; count < 12; count += 1) letters.push(await prepare())
     const outcomes = await Promise.all(

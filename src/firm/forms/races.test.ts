@@ -25,8 +25,8 @@ afterAll(async () => {
   await api.close()
 })
 
-describe('one request sent by many at once under one key', () => {
-  it('arrives once, and all are told the same number', async () => {
+describe('one request sent concurrently under one key', () => {
+  it('is stored once, and all responses have the same number', async () => {
     const key = 'sixty-four-at-once'
     const accepted = await crowd.together(() => acceptRequest(api.context, 'consult', requestInput(), key))
     const receipts = await Promise.all(accepted.map((request) => fileRequest(api.context, request)))
@@ -39,7 +39,7 @@ describe('one request sent by many at once under one key', () => {
     expect(rows[0].mails).toBe(1)
   })
 
-  it('arrives several times at the naive twin', async () => {
+  it('is stored several times by the naive twin', async () => {
     await crowd.lookThenAct(
       () => crowd.pool.query(`SELECT 1 FROM naive_requests WHERE key = 'k'`),
       async ({ rowCount }) => {
@@ -51,13 +51,13 @@ describe('one request sent by many at once under one key', () => {
   })
 })
 
-describe('numbers', () => {
-  it('are never given twice', async () => {
+describe('request numbers', () => {
+  it('are unique', async () => {
     const made = await crowd.together((index) => buildRequest(api.context, {}, `number-${index}`))
     expect(new Set(made.map(({ number }) => number)).size).toBe(callers)
   })
 
-  it('are given twice by the naive twin', async () => {
+  it('are duplicated by the naive twin', async () => {
     await crowd.pool.query('DELETE FROM naive_requests')
     await crowd.lookThenAct(
       () => crowd.pool.query('SELECT coalesce(max(number), 0) + 1 AS next FROM naive_requests'),
@@ -68,8 +68,8 @@ describe('numbers', () => {
   })
 })
 
-describe('a request that many colleagues take at once', () => {
-  it('is taken by one; the others are shown who it was', async () => {
+describe('request assigned concurrently', () => {
+  it('is assigned to one; the others see the assignee', async () => {
     const staff: Actor[] = []
     for (let count = 0; count < 8; count += 1) staff.push(await api.actor(['console', 'console:forms']))
     const { id, updatedAt } = await buildRequest(api.context)
@@ -86,7 +86,7 @@ describe('a request that many colleagues take at once', () => {
     expect(results.filter((status) => status === 412)).toHaveLength(callers - 1)
   })
 
-  it('is answered by one alone', async () => {
+  it('is replied to by one only', async () => {
     const actor = await api.actor(['console', 'console:forms'])
     const { id, updatedAt } = await buildRequest(api.context)
     const body = { subject: '답변', text: '한 번만 갑니다.', updatedAt: updatedAt.toISOString() }
@@ -98,7 +98,7 @@ describe('a request that many colleagues take at once', () => {
     expect(rows[0].mails).toBe(1)
   })
 
-  it('is taken by several at the naive twin', async () => {
+  it('is assigned to several by the naive twin', async () => {
     let winners = 0
     await crowd.lookThenAct(
       () => crowd.pool.query('SELECT taken_by FROM naive_state'),

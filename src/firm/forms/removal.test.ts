@@ -27,7 +27,7 @@ const close = (id: string, mergedInto: string | null = null) =>
     .set({ state: 'closed', closedAt: api.clock.now(), mergedInto })
     .where(eq(formRequests.id, id))
 
-it('a closed request is destroyed; its number stays in the log, with who did it', async () => {
+it('deletes a closed request; its number and the account stay in the log', async () => {
   const { id, number } = await buildRequest(api.context, { name: '지워질이' })
   await close(id)
   await remove(id)
@@ -41,7 +41,7 @@ it('a closed request is destroyed; its number stays in the log, with who did it'
   await expect(remove(id)).rejects.toMatchObject({ status: 404 })
 })
 
-it('is held while it is open, while others are merged into it, and while a letter of it waits', async () => {
+it('refuses to delete a request that is open, has merged requests or a waiting reply', async () => {
   const fingerprint = await fingerprintOf(api.services.database)
   const refuse = async (id: string) => {
     const before = await fingerprint()
@@ -70,7 +70,7 @@ it('is held while it is open, while others are merged into it, and while a lette
   await remove(written.id)
 })
 
-it('is destroyed once of many who try at once, and a merge at the same moment is never left without its main', async () => {
+it('deletes once under concurrency and never orphans a concurrent merge', async () => {
   const { id } = await buildRequest(api.context)
   await close(id)
   const statuses = await Promise.all(

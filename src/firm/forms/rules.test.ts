@@ -3,7 +3,7 @@ import { answersSchema } from './contract-fields.ts'
 import { consultForm } from './demo.ts'
 import { formatPhone, mayFollow, phoneFault, planChange, subjectOf } from './rules.ts'
 
-describe('a telephone number', () => {
+describe('phone number', () => {
   it.each([
     ['0', '0'],
     ['0101', '010-1'],
@@ -17,7 +17,7 @@ describe('a telephone number', () => {
     ['15881234', '1588-1234'],
     ['13800138000', '13800138000'],
     ['+82 10-1234-5678', '+82 10-1234-5678'],
-  ])('%s is written %s', (typed, written) => expect(formatPhone(typed)).toBe(written))
+  ])('formats %s as %s', (typed, written) => expect(formatPhone(typed)).toBe(written))
 
   it.each([
     ['010-0000-4171', null],
@@ -32,26 +32,26 @@ describe('a telephone number', () => {
     ['+86 138 0013 8000', null],
     ['99123', 'phone'],
     ['+82', 'phone'],
-  ])('%s: %s', (typed, fault) => expect(phoneFault(typed)).toBe(fault))
+  ])('checks %s: %s', (typed, fault) => expect(phoneFault(typed)).toBe(fault))
 })
 
-describe('answers', () => {
+describe('answers of the consultation form', () => {
   const schema = answersSchema(consultForm.fields)
   const good = { name: '오세진', phone: '01000004171', practice: 'building', message: '물이 샙니다.' }
 
-  it('need a name and one contact, and nothing else', () => {
+  it('require a name and one contact only', () => {
     expect(schema.parse({ name: '오세진', phone: '010-0000-4171' })).toMatchObject({ practice: '', message: '' })
     expect(schema.parse({ name: '오세진', email: 'sejin@example.kr' })).toMatchObject({ phone: '' })
     const { error } = schema.safeParse({ name: '' })
     expect(error?.issues.map(({ path }) => path[0]).toSorted()).toEqual(['name', 'phone'])
   })
 
-  it('say of a wrong contact what is wrong with it, and not that there is none', () => {
+  it('report an invalid contact as invalid, not as missing', () => {
     const { error } = schema.safeParse({ name: '오세진', email: 'sejin' })
     expect(error?.issues.map(({ path }) => path[0])).toEqual(['email'])
   })
 
-  it('are put right, and what need not be answered is empty', () => {
+  it("are normalized; optional ones default to ''", () => {
     expect(schema.parse({ ...good, email: ' ' })).toMatchObject({ phone: '010-0000-4171', email: '', region: '' })
   })
 
@@ -65,13 +65,13 @@ describe('answers', () => {
     [{ inspected: '9999-12-31' }, 'inspected', 'date_range'],
     [{ region: 'atlantis' }, 'region', 'choose'],
     [{ households: '많음' }, 'households', 'figures'],
-  ])('%j is refused at %s: %s', (wrong, path, message) => {
+  ])('reject %j at %s: %s', (wrong, path, message) => {
     expect(schema.safeParse({ ...good, ...wrong }).error?.issues).toMatchObject([{ path: [path], message }])
   })
 })
 
-describe('states', () => {
-  it('follow each other', () => {
+describe('states of a request', () => {
+  it('allow the listed transitions only', () => {
     expect(mayFollow('received', 'answered')).toBe(true)
     expect(mayFollow('closed', 'received')).toBe(false)
   })
@@ -87,12 +87,12 @@ describe('states', () => {
     ['closed', 'a', { state: 'received' }, null],
     ['answered', 'a', { state: 'received' }, null],
     ['assigned', 'a', { state: 'received', assigneeId: 'b' }, null],
-  ] as const)('%s of %s with %j becomes %j', (state, assigneeId, change, expected) => {
+  ] as const)('%s of assignee %s with %j becomes %j', (state, assigneeId, change, expected) => {
     expect(planChange({ state, assigneeId }, change, 'self')).toEqual(expected)
   })
 })
 
-it('a list shows the first sentence', () => {
+it('subjectOf returns the first sentence', () => {
   expect(subjectOf('거실 천장에 물이 번집니다. 네 번 접수했습니다.')).toBe('거실 천장에 물이 번집니다.')
   expect(subjectOf('가'.repeat(100))).toHaveLength(80)
 })

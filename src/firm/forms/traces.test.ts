@@ -125,8 +125,8 @@ const work = async (id: string) => {
   await office().update({ params, body: { state: 'closed', updatedAt: answered.updatedAt } })
 }
 
-describe('a request that was removed', () => {
-  it('leaves nothing but its number in the log of deeds: in no table, no file and no line of the server’s log', async () => {
+describe('removed request', () => {
+  it('leaves only its number in the audit log: no data in tables, files or server logs', async () => {
     const first = await post('traces-up', [await upload()])
     expect(first.status).toBe(201)
     const ticket = await upload()
@@ -196,8 +196,8 @@ describe('a request that was removed', () => {
   })
 })
 
-describe('while a request is there', () => {
-  it('stored answers go after a day and texts of sent mails after thirty, their lines after a year', async () => {
+describe('stored request', () => {
+  it('keeps idempotent responses for a day, texts of sent mails for 30 days, their rows for a year', async () => {
     await post('traces-kept')
     const [row] = await api.services.database.select().from(formRequests)
     await office().addNote({ params: { id: row?.id ?? '' }, body: { text: noted } }, once())
@@ -224,8 +224,8 @@ describe('while a request is there', () => {
   })
 })
 
-describe('while the database is away', () => {
-  it('no line of the log has what a person sent, whichever route failed', async () => {
+describe('while the database is unavailable', () => {
+  it('logs no personal data of any failed route', async () => {
     await database.stop()
     const before = api.logged.length
     const sent = [

@@ -21,8 +21,8 @@ afterEach(() => bench.api.services.database.delete(lawyers))
 
 const client = () => bench.api.client(contract, bench.editor)
 
-describe('a profile', () => {
-  it('has groups of lines, each a text or a text with its bold part', async () => {
+describe('profile of a lawyer', () => {
+  it('stores groups of lines with an optional bold part', async () => {
     const info = { ko: [{ title: '학력', infoDetail: ['대청대 법학과', { txt: '수료', bold: '2010' }] }], en: [] }
     const { lawyer } = await client().create({ body: lawyerInput({ info }) })
     expect(lawyer.info).toEqual(info)
@@ -37,13 +37,13 @@ describe('a profile', () => {
       })
   })
 
-  it('keeps only what cleaning leaves of the comment', async () => {
+  it('sanitizes the comment', async () => {
     const comment = { ko: '<p>듣고</p> <b>답합니다</b><script>x()</script>' }
     const { lawyer } = await client().create({ body: lawyerInput({ comment }) })
     expect(lawyer.comment).toEqual({ ko: '듣고 <b>답합니다</b>' })
   })
 
-  it('gets a portrait by upload, in the log under its own name', async () => {
+  it('takes an uploaded portrait and logs it under the name of the lawyer', async () => {
     const { id } = await buildLawyer(bench.api.context)
     await bench.told.tags()
     const { lawyer } = await client().setImage({ params: { id }, form: form('image', ['a.png', await picture('png')]) })
@@ -63,7 +63,7 @@ describe('a profile', () => {
     })
   })
 
-  it('is found by practice and office', async () => {
+  it('is filtered by practice and office', async () => {
     await buildLawyer(bench.api.context, { practices: ['building', 'council'], office: 'seoul' })
     await buildLawyer(bench.api.context, { practices: ['renovation'], office: 'incheon' })
     const total = async (query: object) => (await client().list({ query })).total
@@ -74,8 +74,8 @@ describe('a profile', () => {
   })
 })
 
-describe('the lawyers of the public pages', () => {
-  it('stand in their order, the representative first, in one language each', async () => {
+describe('public list of lawyers', () => {
+  it('is in order, representatives first, in one language each', async () => {
     const { context } = bench.api
     await buildLawyer(context, { key: 'second', position: 1 })
     await buildLawyer(context, {
@@ -102,7 +102,7 @@ describe('the lawyers of the public pages', () => {
   })
 })
 
-describe('a page of their own', () => {
+describe('public profile', () => {
   const info = {
     ko: [{ title: '경력', infoDetail: ['하나', { txt: '2010 – 현재', bold: '대표' }] }],
     en: [{ title: 'Career', infoDetail: ['One'] }],
@@ -110,7 +110,7 @@ describe('a page of their own', () => {
   const find = async (key: string, locale: 'ko' | 'en' | 'cn' = 'ko') =>
     (await bench.api.client(contract, null, locale).profile({ params: { key } })).lawyer
 
-  it('has all of the profile, in one language', async () => {
+  it('contains the full profile in one language', async () => {
     await buildLawyer(bench.api.context, {
       key: 'han',
       info,
@@ -132,18 +132,18 @@ describe('a page of their own', () => {
     expect(await find('han', 'cn')).toMatchObject({ title: '한이담', info: info.ko, lang: 'ko' })
   })
 
-  it('is Korean where only the lines of the profile lack the language', async () => {
+  it('is Korean if only the lines of the profile lack a translation', async () => {
     await buildLawyer(bench.api.context, { key: 'yoon', info: { ko: info.ko, en: [] } })
     expect(await find('yoon', 'en')).toMatchObject({ title: '한이담', info: info.ko, lang: 'ko' })
   })
 
-  it('keeps what cleaning leaves of a greeting', async () => {
+  it('sanitizes the greeting', async () => {
     const greeting = { ko: '<p>반갑습니다</p><script>x()</script><p onclick="x()">대청입니다</p>' }
     await client().create({ body: lawyerInput({ key: 'seo', greeting }) })
     expect((await find('seo')).greeting).toBe('<p>반갑습니다</p><p>대청입니다</p>')
   })
 
-  it('is not there for whoever is hidden, nor for nobody', async () => {
+  it('answers 404 for a hidden or unknown lawyer', async () => {
     await buildLawyer(bench.api.context, { key: 'hidden', visible: false })
     for (const key of ['hidden', 'nobody', '%', 'a'.repeat(100)])
       await expect(find(key)).rejects.toMatchObject({ status: 404, refusal: { code: 'not_found' } })

@@ -1,22 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { dated, isNamed, lineText, namedIn, readLine } from './rules.ts'
 
-describe('a line of a profile', () => {
+describe('line of a profile', () => {
   test.each([
     ['1998 한뫼대학교 졸업', '1998 한뫼대학교 졸업'],
     ['2009 – 현재 **대표변호사**', { txt: '2009 – 현재', bold: '대표변호사' }],
     ['**대표변호사**', { txt: '', bold: '대표변호사' }],
     ['  가운데 **굵은** 말은 그대로  ', '가운데 **굵은** 말은 그대로'],
-  ])('%s', (typed, kept) => {
+  ])('parses %s', (typed, kept) => {
     expect(readLine(typed)).toEqual(kept)
   })
 
-  test.each(['보통 줄', '2009 – 현재 **대표변호사**', '**대표변호사**'])('comes back as it was typed: %s', (typed) => {
-    expect(lineText(readLine(typed))).toBe(typed)
-  })
+  test.each(['보통 줄', '2009 – 현재 **대표변호사**', '**대표변호사**'])(
+    'formats a parsed line as typed: %s',
+    (typed) => {
+      expect(lineText(readLine(typed))).toBe(typed)
+    },
+  )
 })
 
-describe('the years of a line', () => {
+describe('years of a line', () => {
   test.each([
     ['1998 한뫼대학교 졸업', { years: '1998', text: '한뫼대학교 졸업', bold: '' }],
     ['1998 – 2000 종합건설회사', { years: '1998 – 2000', text: '종합건설회사', bold: '' }],
@@ -34,12 +37,12 @@ describe('the years of a line', () => {
     ],
     ['2,436세대의 사건', { years: '', text: '2,436세대의 사건', bold: '' }],
     ['20245 아님', { years: '', text: '20245 아님', bold: '' }],
-  ])('%j', (line, parts) => {
+  ])('are split off %j', (line, parts) => {
     expect(dated(line)).toEqual(parts)
   })
 })
 
-describe('a name', () => {
+describe('name search', () => {
   const names = ['한이담', 'Han I-dam']
   test.each([
     '한이담',
@@ -54,13 +57,13 @@ describe('a name', () => {
     'HAN IDAM',
     'i-dam',
     ' 한 이담 ',
-  ])('is found by %j', (typed) => expect(isNamed(names, typed)).toBe(true))
-  test.each(['윤', 'ㅎㄷ', 'ㅎㅇㄷㅎ', '한이담담', 'hanna', '하ㄴ', '%'])('is not found by %j', (typed) =>
+  ])('finds the name by %j', (typed) => expect(isNamed(names, typed)).toBe(true))
+  test.each(['윤', 'ㅎㄷ', 'ㅎㅇㄷㅎ', '한이담담', 'hanna', '하ㄴ', '%'])('does not find the name by %j', (typed) =>
     expect(isNamed(names, typed)).toBe(false),
   )
 })
 
-test('estates that a profile names are found in its lines, bold ones too', () => {
+test('finds the estates in the lines of a profile, including bold parts', () => {
   const groups = [{ title: '사건', infoDetail: ['2025 한빛마루 1단지 균열', { txt: '2026', bold: '너른들마을' }] }]
   expect(namedIn(groups, ['너른들마을', '한빛마루 2단지', '한빛마루 1단지'])).toEqual(['너른들마을', '한빛마루 1단지'])
 })

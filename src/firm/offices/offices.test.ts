@@ -20,8 +20,8 @@ afterEach(() => bench.api.services.database.delete(offices))
 
 const client = () => bench.api.client(contract, bench.editor)
 
-describe('an office', () => {
-  it('is not above the top of its building, also when only one of the two is changed', async () => {
+describe('office', () => {
+  it('rejects a floor above its building, also in partial updates', async () => {
     const refusal = { status: 400, refusal: { fields: { ownStorey: '건물 층수를 초과할 수 없습니다.' } } }
     await expect(client().create({ body: officeInput({ storeys: 4, ownStorey: 5 }) })).rejects.toMatchObject(refusal)
     const { office } = await client().create({ body: officeInput({ storeys: 12, ownStorey: 12 }) })
@@ -33,14 +33,14 @@ describe('an office', () => {
   })
 
   it.each(['02-000-1200', '010-0000-0000', '1588-0000', '032-000-0000', '+82-2-000-1200'])(
-    'is called at %s',
+    'accepts the phone number %s',
     async (phone) => {
       expect((await client().create({ body: officeInput({ phone }) })).office.phone).toBe(phone)
     },
   )
 
   it.each(['', '02 000 1200', '020001200', '02-000-12000', 'tel:02-000-1200', '０２-０００-１２００'])(
-    'is not called at %j',
+    'rejects the phone number %j',
     async (phone) => {
       await expect(client().create({ body: officeInput({ phone }) })).rejects.toMatchObject({
         status: 400,
@@ -50,8 +50,8 @@ describe('an office', () => {
   )
 })
 
-describe('the offices of the public pages', () => {
-  it('stand in their order, in one language each', async () => {
+describe('public list of offices', () => {
+  it('is in order, in one language each', async () => {
     const { context } = bench.api
     await buildOffice(context, { key: 'incheon', position: 2 })
     await buildOffice(context, { key: 'seoul', position: 1, hours: { ko: '평일 09–18시' } })
@@ -74,13 +74,13 @@ describe('the offices of the public pages', () => {
   })
 })
 
-describe('the place of an office', () => {
+describe('public page of an office', () => {
   const street = { kind: 'street' as const, points: '0,310 840,300', name: { ko: '대청로', en: 'Daecheong-ro' } }
   const house = { kind: 'office' as const, points: '400,200 500,200 500,260' }
   const find = async (key: string, locale: 'ko' | 'en' = 'ko') =>
     (await bench.api.client(contract, null, locale).place({ params: { key } })).office
 
-  it('has map, photographs and hours, in one language', async () => {
+  it('contains map, photographs and hours in one language', async () => {
     const { context } = bench.api
     const photos = [await buildPicture(context), await buildPicture(context)]
     await buildOffice(context, { key: 'seoul', map: [street, house], photos, opening: ['Mo-Fr 09:00-18:00'] })
@@ -99,36 +99,39 @@ describe('the place of an office', () => {
     expect(await find('seoul', 'en')).toMatchObject({ floor: '12F', map: [{ name: 'Daecheong-ro' }, {}], lang: 'en' })
   })
 
-  it('is Korean where a name on the map lacks the language', async () => {
+  it('is Korean if a map label lacks a translation', async () => {
     await buildOffice(bench.api.context, { key: 'seoul', map: [{ ...street, name: { ko: '대청로' } }] })
     expect(await find('seoul', 'en')).toMatchObject({ floor: '12층', map: [{ name: '대청로' }], lang: 'ko' })
   })
 
-  it('is not there while hidden, nor for a key nobody has', async () => {
+  it('answers 404 for a hidden or unknown office', async () => {
     await buildOffice(bench.api.context, { key: 'hidden', visible: false })
     for (const key of ['hidden', 'nowhere']) await expect(find(key)).rejects.toMatchObject({ status: 404 })
   })
 
-  it.each(['0,0', '840,620', '0,310 420,300 840,310'])('draws points %j', async (points) => {
+  it.each(['0,0', '840,620', '0,310 420,300 840,310'])('accepts the points %j', async (points) => {
     const { office } = await client().create({ body: officeInput({ map: [{ ...street, points }] }) })
     expect(office.map[0]?.points).toBe(points)
   })
 
-  it.each(['', '841,0', '0,621', '-1,0', '1 2', '1,2,3', '1.5,2', 'M0,0'])('draws no points %j', async (points) => {
+  it.each(['', '841,0', '0,621', '-1,0', '1 2', '1,2,3', '1.5,2', 'M0,0'])('rejects the points %j', async (points) => {
     await expect(client().create({ body: officeInput({ map: [{ ...street, points }] }) })).rejects.toMatchObject({
       status: 400,
       refusal: { fields: { 'map.0.points': expect.any(String) } },
     })
   })
 
-  it.each(['9-18', 'Mo-Fr', 'Mo-Fr 09:00-25:00', '월-금 09:00-18:00'])('has no hours %j', async (hours) => {
-    await expect(client().create({ body: officeInput({ opening: [hours] }) })).rejects.toMatchObject({
-      status: 400,
-      refusal: { fields: { 'opening.0': expect.stringContaining('Mo-Fr 09:00-18:00') } },
-    })
-  })
+  it.each(['9-18', 'Mo-Fr', 'Mo-Fr 09:00-25:00', '월-금 09:00-18:00'])(
+    'rejects the opening hours %j',
+    async (hours) => {
+      await expect(client().create({ body: officeInput({ opening: [hours] }) })).rejects.toMatchObject({
+        status: 400,
+        refusal: { fields: { 'opening.0': expect.stringContaining('Mo-Fr 09:00-18:00') } },
+      })
+    },
+  )
 
-  it('takes only stored pictures as photographs', async () => {
+  it('rejects photographs that are not stored pictures', async () => {
     const body = officeInput({ photos: [bench.api.clock.newId()] })
     await expect(client().create({ body })).rejects.toMatchObject({
       status: 400,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { addressLines } from './public/address-lines.tsx'
 import { alongOf, boxesAlong, boxOf, drawMap, freest, middleOf, nameOn, plateOf, readPoints } from './rules.ts'
 
-describe('a thing on the map', () => {
-  test('is read from its points', () => {
+describe('part of the map', () => {
+  test('is parsed from its points', () => {
     expect(readPoints('0,310 420,300 840,310')).toEqual([
       { x: 0, y: 310 },
       { x: 420, y: 300 },
@@ -12,7 +12,7 @@ describe('a thing on the map', () => {
     expect(readPoints('12,34')).toEqual([{ x: 12, y: 34 }])
   })
 
-  test('has its middle in the middle of its box, not of its corners', () => {
+  test('has its middle at the center of its bounding box', () => {
     expect(middleOf(readPoints('0,0 100,0 100,40 0,40 0,30 0,20'))).toEqual({ x: 50, y: 20 })
     expect(middleOf(readPoints('7,9'))).toEqual({ x: 7, y: 9 })
   })
@@ -25,7 +25,7 @@ describe('a thing on the map', () => {
     ['0,0 10,0 210,200', { x: 110, y: 100, turn: 45 }],
     ['100,100 0,200', { x: 50, y: 150, turn: -45 }],
     ['5,5', { x: 5, y: 5, turn: 0 }],
-  ])('has its name along its longest stretch: %s', (points, along) => {
+  ])('has its label along its longest segment: %s', (points, along) => {
     expect(alongOf(readPoints(points))).toEqual(along)
   })
 })
@@ -35,24 +35,24 @@ test.each([
   ['Maru Building, 218 Neoreunmaru-gil, Seocho-gu, Seoul', ['Maru Building,', '218 Neoreunmaru-gil, Seocho-gu, Seoul']],
   ['首尔特别市瑞草区 Neoreunmaru-gil 218号 Maru大厦', ['首尔特别市瑞草区 Neoreunmaru-gil 218号', 'Maru大厦']],
   ['서울특별시 서초구', ['서울특별시 서초구']],
-])('the address %s breaks at its building', (address, lines) => {
+])('addressLines splits %s before the building', (address, lines) => {
   expect(addressLines(address)).toEqual(lines)
 })
 
-describe('a free place', () => {
+describe('freest position', () => {
   const at = (x: number, y: number) => ({ x, y, width: 10, height: 10 })
 
-  test('is the first that covers nothing', () => {
+  test('is the first that overlaps nothing', () => {
     expect(freest([at(0, 0), at(20, 0), at(40, 0)], [at(5, 5)])).toEqual(at(20, 0))
   })
 
-  test('covers least where every place covers something', () => {
+  test('is the least overlapping if all overlap', () => {
     expect(freest([at(0, 0), at(8, 0)], [at(2, 0), at(12, 5)])).toEqual(at(8, 0))
     expect(freest([], [])).toBeUndefined()
   })
 })
 
-test('a line is boxes as wide as it is, without a hole', () => {
+test('boxesAlong covers a line without gaps', () => {
   expect(boxesAlong(readPoints('0,0 20,0'), 10).map(({ x, y }) => [x, y])).toEqual([
     [-5, -5],
     [5, -5],
@@ -60,7 +60,7 @@ test('a line is boxes as wide as it is, without a hole', () => {
   ])
 })
 
-test('the box around points has room on every side', () => {
+test('boxOf adds room on every side', () => {
   expect(boxOf(readPoints('10,20 30,60'), 5)).toEqual({ x: 5, y: 15, width: 30, height: 50 })
 })
 
@@ -72,8 +72,8 @@ const part = (kind: 'office' | 'avenue' | 'stop', points: string, name: string, 
   sign: '',
 })
 
-describe('words on the map', () => {
-  test('Korean along an upright street stands letter under letter, English lies along it', () => {
+describe('labels on the map', () => {
+  test('stack Korean letters along a steep street and rotate English text', () => {
     const street = '100,0 100,600'
     expect(nameOn(part('avenue', street, '큰길 2호선'))).toMatchObject({
       letters: ['큰', '길', '2', '호', '선'],
@@ -82,12 +82,12 @@ describe('words on the map', () => {
     expect(nameOn(part('avenue', street, 'Keun-gil'))).toMatchObject({ letters: ['Keun-gil'], turn: 90 })
   })
 
-  test('a name keeps to the sheet', () => {
+  test('stay within the sheet', () => {
     const { box } = nameOn(part('avenue', '100,0 100,600', 'Mudeungbaram-gil', '100,20'))
     expect(box.y).toBeGreaterThanOrEqual(8)
   })
 
-  test('the plate stands over its house, and under it where a name is in the way', () => {
+  test('place the plate above its building, or below if a label is in the way', () => {
     const house = part('office', '300,200 400,200 400,280 300,280', 'Maru Building, 9F')
     const alone = plateOf(house, 'Seoul', [house])
     expect(alone).toMatchObject({ lines: ['Maru Building', 'Seoul, 9F'], foot: { x: 350, y: 200 } })
@@ -95,7 +95,7 @@ describe('words on the map', () => {
     expect(plateOf(house, 'Seoul', [house, wide]).foot).toEqual({ x: 350, y: 280 })
   })
 
-  test('a map is drawn with every word in its place, and without a house it has no plate', () => {
+  test('are all placed by drawMap; there is no plate without a building', () => {
     const house = part('office', '300,200 400,200 400,280 300,280', 'Maru Building, 9F')
     const stop = part('stop', '350,500', 'Maru')
     const nameless = part('avenue', '0,400 840,400', '')

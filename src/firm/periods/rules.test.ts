@@ -12,7 +12,7 @@ import {
   sinceFault,
 } from './rules.ts'
 
-describe('the last day of a period', () => {
+describe('last day of a period', () => {
   it.each([
     ['2021-08-31', 2, '2023-08-30'],
     ['2021-08-31', 10, '2031-08-30'],
@@ -25,15 +25,15 @@ describe('the last day of a period', () => {
     ['2020-02-29', 5, '2025-02-28'],
     ['2020-02-29', 10, '2030-02-28'],
     ['2022-02-28', 2, '2024-02-27'],
-  ])('of %s and %i years is %s', (since, years, last) => {
+  ])('from %s after %i years is %s', (since, years, last) => {
     expect(lastDayOf(since, years)).toBe(last)
   })
 
-  it('with four years the leap day meets itself', () => {
+  it('of a leap day after four years is the day before the next leap day', () => {
     expect(lastDayOf('2020-02-29', 4)).toBe('2024-02-28')
   })
 
-  it('never comes later than so many years after, and never two days earlier', () => {
+  it('is at most one day before the anniversary and never after it', () => {
     const day = fc.date({ min: new Date('1980-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(day, fc.constantFrom(...periodYears), (date, years) => {
@@ -47,7 +47,7 @@ describe('the last day of a period', () => {
   })
 })
 
-describe('what is left', () => {
+describe('time left', () => {
   it.each([
     ['2026-11-22', '2026-11-22', { years: 0, months: 0, days: 0 }],
     ['2026-11-22', '2026-11-23', { years: 0, months: 0, days: 1 }],
@@ -55,13 +55,13 @@ describe('what is left', () => {
     ['2026-01-31', '2026-02-28', { years: 0, months: 1, days: 0 }],
     ['2024-02-29', '2025-02-28', { years: 1, months: 0, days: 0 }],
     ['2026-08-31', '2026-10-01', { years: 0, months: 1, days: 1 }],
-  ])('from %s to %s', (today, last, left) => {
+  ])('from %s to %s is exact', (today, last, left) => {
     expect(leftBetween(today, last)).toEqual(left)
   })
 })
 
-describe('the periods of a building', () => {
-  it('are over, run, or end today', () => {
+describe('periods of a building', () => {
+  it('are over, running or ending today', () => {
     const [two, three, five, ten] = periodsSince('2021-11-23', '2026-11-22')
     expect(two).toMatchObject({ years: 2, lastDay: '2023-11-22', left: null, passed: 1 })
     expect(three?.daysLeft).toBeLessThan(0)
@@ -75,7 +75,7 @@ describe('the periods of a building', () => {
     expect(ten?.passed).toBeCloseTo(0.5, 2)
   })
 
-  it('have not begun to pass on their first day', () => {
+  it('have an elapsed fraction of 0 on their first day', () => {
     for (const period of periodsSince('2026-11-22', '2026-11-22')) {
       expect(period.passed).toBe(0)
       expect(period.daysLeft).toBeGreaterThan(0)
@@ -83,7 +83,7 @@ describe('the periods of a building', () => {
   })
 })
 
-describe('the question', () => {
+describe('question in a URL', () => {
   it.each([
     ['', 'required'],
     ['2021', 'invalid'],
@@ -94,11 +94,11 @@ describe('the question', () => {
     ['1979-12-31', 'early'],
     ['2026-11-22', null],
     ['2020-02-29', null],
-  ])('of %j has the fault %j', (since, fault) => {
+  ])('validates the date %j as %j', (since, fault) => {
     expect(sinceFault(since, '2026-11-22')).toBe(fault)
   })
 
-  it('is read from an address, and written into one', () => {
+  it('is parsed from a query and serialized into one', () => {
     expect(readQuestion(new URLSearchParams('since=+2021-08-31&part=unit'))).toEqual({
       since: '2021-08-31',
       part: 'unit',
@@ -107,7 +107,7 @@ describe('the question', () => {
     expect(queryOf({ since: '2021-08-31', part: 'unit' })).toBe('since=2021-08-31&part=unit')
   })
 
-  it('knows the day in Seoul before it is that day elsewhere', () => {
+  it('uses the day in Seoul', () => {
     expect(seoulDay(Date.parse('2026-11-21T14:59:59Z'))).toBe('2026-11-21')
     expect(seoulDay(Date.parse('2026-11-21T15:00:00Z'))).toBe('2026-11-22')
   })

@@ -28,8 +28,8 @@ checkDrafts(bench, {
 
 afterEach(() => bench.api.services.database.delete(practices))
 
-describe('the practices of the public pages', () => {
-  it('stand in their order, in one language each', async () => {
+describe('public list of practices', () => {
+  it('is in order, in one language each', async () => {
     const { context } = bench.api
     await buildPractice(context, { key: 'building', position: 2 })
     await buildPractice(context, {
@@ -46,7 +46,7 @@ describe('the practices of the public pages', () => {
     ])
   })
 
-  it('keep a key of their own and a path within the site', async () => {
+  it('requires unique keys and paths within the site', async () => {
     const { key } = await buildPractice(bench.api.context)
     const client = bench.api.client(contract, bench.editor)
     await expect(client.create({ body: practiceInput({ key }) })).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describe('the practices of the public pages', () => {
   })
 })
 
-describe('the page of a practice', () => {
+describe('page of a practice', () => {
   const blocks = [
     {
       kind: 'questions' as const,
@@ -80,7 +80,7 @@ describe('the page of a practice', () => {
     },
   ]
 
-  it('has its blocks clean and in order, each text in the language it has', async () => {
+  it('contains sanitized blocks in order, each text in the best available language', async () => {
     const client = bench.api.client(contract, bench.editor)
     const { practice } = await client.create({ body: practiceInput({ key: 'building', blocks }) })
     expect(practice.blocks[0]).toMatchObject({ items: [{ text: { ko: '<b>아닙니다</b>' } }, {}] })
@@ -102,7 +102,7 @@ describe('the page of a practice', () => {
     expect((await client.list({ query: { q: '내력구조부' } })).total).toBe(1)
   })
 
-  it('shows the pictures of its blocks, and refuses one that is not there', async () => {
+  it('contains the pictures of its blocks; a picture that does not exist is rejected', async () => {
     const client = bench.api.client(contract, bench.editor)
     const picture = await buildPicture(bench.api.context)
     const gallery = (id: string) => [
@@ -117,7 +117,7 @@ describe('the page of a practice', () => {
     ).rejects.toMatchObject({ status: 400, refusal: { fields: { 'blocks.0.items.0.picture': expect.any(String) } } })
   })
 
-  it('takes only known kinds, their own fields, and an anchor once', async () => {
+  it('accepts known block kinds with their own fields and unique anchors only', async () => {
     const client = bench.api.client(contract, bench.editor)
     const [questions, years] = blocks
     for (const [wrong, field] of [
@@ -133,7 +133,7 @@ describe('the page of a practice', () => {
       })
   })
 
-  it('is absent where the practice is hidden or unknown', async () => {
+  it('answers 404 for a hidden or unknown practice', async () => {
     await buildPractice(bench.api.context, { key: 'hidden', visible: false })
     for (const key of ['hidden', 'nothing'])
       await expect(bench.api.client(contract).page({ params: { key } })).rejects.toMatchObject({ status: 404 })

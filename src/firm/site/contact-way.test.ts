@@ -10,11 +10,11 @@ it.each([
   [null, null],
   ['/consult', form],
   ['https://chat.example/firm', chat],
-])('what the settings have is opened, and named for what it is: %s', (chatUrl, way) => {
+])('returns the contact link labeled by its target: %s', (chatUrl, way) => {
   expect(contactOf({ chatUrl, modules })).toEqual(way)
 })
 
-it('where the Firm is switched off there is no form of it, and a chat elsewhere stays', () => {
+it("omits the firm's form while its site is disabled, but keeps an external chat", () => {
   const without = { ...modules, firm: false }
   expect(contactOf({ chatUrl: '/consult', modules: without })).toBeNull()
   expect(contactOf({ chatUrl: 'https://chat.example/firm', modules: without })).toEqual(chat)

@@ -7,8 +7,8 @@ import { blanksIn, fillIn, piecesOf } from './rules.ts'
 const bench = prepareBench(['console:forms'])
 const client = () => bench.api.client(contract, bench.editor)
 
-describe('templates', () => {
-  it('are made, changed, listed in their order and removed by staff who answer requests', async () => {
+describe('reply templates', () => {
+  it('are created, updated, listed in order and deleted by staff with the forms scope', async () => {
     const { template } = await client().create({ body: templateInput({ position: 2 }) })
     await client().create({ body: templateInput({ title: '일정 안내', position: 1 }) })
     const params = { id: template._id }
@@ -23,7 +23,7 @@ describe('templates', () => {
     expect((await client().list({})).total).toBe(1)
   })
 
-  it('are refused without a text, and to those who answer none', async () => {
+  it('are rejected without a text and without the scope', async () => {
     const wrong = templateInput({ text: { ko: ' ' } })
     await expect(client().create({ body: wrong })).rejects.toMatchObject({ status: 400 })
     const viewer = await bench.api.actor(['console'])
@@ -31,18 +31,18 @@ describe('templates', () => {
   })
 })
 
-describe('blanks', () => {
+describe('placeholders', () => {
   const values = { name: '윤태경', building: '송도 한빛마을 4단지' }
   const text = '{이름} 님, { building }의 사용검사일은 {사용검사일}입니다. {name}'
 
-  it('that are known are filled in, in whichever language they are named; the others stay', () => {
+  it('are filled in by their name in any language; unknown ones stay', () => {
     const filled = fillIn(text, values)
     expect(filled).toBe('윤태경 님, 송도 한빛마을 4단지의 사용검사일은 {사용검사일}입니다. 윤태경')
     expect(blanksIn(filled)).toEqual(['사용검사일'])
     expect(blanksIn(fillIn('{건물}', { building: '' }))).toEqual(['건물'])
   })
 
-  it('that name a question of the form take its answer, and none that was left open', () => {
+  it('take the answer to a question of the form, unless it is empty', () => {
     const answers = [
       { label: '사용검사일', value: '2022-11-30' },
       { label: '이름', value: '다른 이름' },
@@ -52,7 +52,7 @@ describe('blanks', () => {
     expect(fillIn('{세대수} {사건번호}', values, answers)).toBe('{세대수} {사건번호}')
   })
 
-  it('and what was filled in are pieces that make up the text', () => {
+  it('and filled-in values are segments that join to the text', () => {
     const filled = fillIn(text, values)
     const pieces = piecesOf(filled, Object.values(values))
     expect(pieces.map((piece) => piece.text).join('')).toBe(filled)

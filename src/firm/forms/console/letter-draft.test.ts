@@ -21,38 +21,38 @@ const draft = (rest: Partial<Draft> = {}): Draft => ({
   ...rest,
 })
 
-describe('what is left once a letter has gone', () => {
-  it('is nothing, or the note that was begun', () => {
+describe('draft after the letter was sent', () => {
+  it('is empty or keeps the started note', () => {
     expect(withoutLetter(request, draft({ text: '답변' }))).toBeUndefined()
     const { note, text, files } = withoutLetter(request, draft({ note: '전화할 것', files: [file('a')] })) ?? draft()
     expect({ note, text, files }).toEqual({ note: '전화할 것', text: greeting, files: [] })
   })
 })
 
-describe('what is left once a note was saved', () => {
+describe('draft after a note was saved', () => {
   it.each([
     ['a subject', { subject: '진단 안내' }],
     ['words', { text: `${greeting}도면을 검토했습니다.` }],
     ['files', { files: [file('안내문.pdf')] }],
-  ])('are %s of the letter', (_what, begun) => {
+  ])('keeps %s of the letter', (_what, begun) => {
     const now = draft({ ...begun, tab: 'note', note: '메모' })
     expect(withoutNote(request, now, '메모')).toEqual({ ...now, note: '' })
   })
-  it('is what was added to the note while it was saved', () => {
+  it('keeps text typed into the note during the save', () => {
     expect(withoutNote(request, draft({ note: '메모 더' }), '메모')?.note).toBe('메모 더')
   })
-  it('is nothing where no letter was begun', () => {
+  it('is empty without a started letter', () => {
     expect(withoutNote(request, draft({ note: '메모' }), '메모')).toBeUndefined()
   })
 })
 
-describe('a letter that is taken back', () => {
+describe('recalled letter', () => {
   const letter = { subject: '답변', text: '먼저 보낸 답변입니다.\n', files: [file('a')] }
-  it('has its own words where nothing was written since', () => {
+  it('restores its text without a newer draft', () => {
     for (const since of [undefined, draft()])
       expect(withTakenBack(letter, since, greeting)).toMatchObject({ ...letter, note: '' })
   })
-  it('keeps what was written since below its own, with note and files', () => {
+  it('appends a newer draft with its note and files', () => {
     const since = draft({ text: '덧붙일 말입니다.', note: '통화함', files: [file('b')] })
     expect(withTakenBack(letter, since, greeting)).toMatchObject({
       text: '먼저 보낸 답변입니다.\n\n덧붙일 말입니다.',

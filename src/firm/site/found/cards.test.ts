@@ -89,7 +89,7 @@ const checkPicture = async (url: string) => {
   return answer
 }
 
-it('every kind of page has a picture of 1200 × 630 in three languages', async () => {
+it('serves a card of 1200 × 630 px for every kind of page in three languages', async () => {
   await buildSection(api.context, { page: 'center', kind: 'blocks' })
   const { key: practice } = await buildPractice(api.context)
   const { key: office } = await buildOffice(api.context)
@@ -106,8 +106,8 @@ it('every kind of page has a picture of 1200 × 630 in three languages', async (
   expect(seen.size).toBe(3 * (6 + cardPages.length))
 })
 
-describe('a picture made of words', () => {
-  it('shows the title: other words, other bytes; the same words, the same bytes wherever it is made', async () => {
+describe('text card', () => {
+  it('depends on its text only and has the same bytes on every machine', async () => {
     await story('one', '첫째 소식')
     await story('two', '둘째 소식')
     const [one, two] = [await checkPicture('/og/ko/story/one.jpg'), await checkPicture('/og/ko/story/two.jpg')]
@@ -117,7 +117,7 @@ describe('a picture made of words', () => {
     expect(drawn.times).toBe(3)
   })
 
-  it('can be made of any title', async () => {
+  it('can be drawn for any title', async () => {
     const titles = [
       '🎉',
       '가',
@@ -134,8 +134,8 @@ describe('a picture made of words', () => {
   })
 })
 
-describe('the picture of a record', () => {
-  it('is the cover that staff chose, whole; an upright one stands beside the words', async () => {
+describe("card with a record's picture", () => {
+  it('is filled by the cover; a portrait is placed beside the text', async () => {
     await story('wide', '제목', { thumb: await upload(1500, 1000) })
     await story('upright', '제목', { thumb: await upload(800, 1200) })
     await story('none', '제목')
@@ -146,7 +146,7 @@ describe('the picture of a record', () => {
     expect(await at('none', 30)).toEqual(paper)
   })
 
-  it('stands beside the words of a profile, and another portrait makes another picture', async () => {
+  it('shows a portrait beside the text of a profile and changes with it', async () => {
     const { key, id } = await buildLawyer(api.context)
     const before = await checkPicture(`/og/ko/lawyer/${key}.jpg`)
     const bytes = await picture('png', 800, 1000)
@@ -156,14 +156,14 @@ describe('the picture of a record', () => {
     expect([await pixel(after.rawPayload, 30, 300), await pixel(after.rawPayload, 1100, 300)]).toEqual([paper, ochre])
   })
 
-  it('is done without when its bytes are gone', async () => {
+  it('is drawn without a picture whose file is missing', async () => {
     const thumb = await upload(1500, 1000)
     await story('lost', '제목', { thumb })
     await api.services.files.remove(thumb)
     expect(await pixel((await checkPicture('/og/ko/story/lost.jpg')).rawPayload, 30, 300)).toEqual(paper)
   })
 
-  it.each(['wide', 'upright'])('is done without when the bytes of a %s one are broken', async (shape) => {
+  it.each(['wide', 'upright'])('is drawn without a damaged %s picture', async (shape) => {
     const [width, height] = shape === 'wide' ? [1500, 1000] : [800, 1200]
     for (const [at, bytes] of [Buffer.from('no picture'), (await picture('webp', 64, 64)).subarray(0, 60)].entries()) {
       const thumb = await upload(width, height)
@@ -176,7 +176,7 @@ describe('the picture of a record', () => {
     }
   })
 
-  it('says of a project in a demonstration that it shows no real building', async () => {
+  it('labels the project pictures of a demonstration', async () => {
     await buildPost(api.context, { slug: 'a-project', code: 'project', thumb: await upload(1500, 1000) })
     const show = async (demonstration: boolean) => {
       await buildSetting(api.context, { name: { ko: firm }, demonstration })
@@ -187,7 +187,7 @@ describe('the picture of a record', () => {
   })
 })
 
-it('a kept picture whose bytes are broken is drawn anew', async () => {
+it('redraws a stored card that is damaged', async () => {
   await story('a-story')
   const { rawPayload } = await checkPicture('/og/ko/story/a-story.jpg')
   const [file = ''] = await readdir(folder())
@@ -209,8 +209,8 @@ it('a kept picture whose bytes are broken is drawn anew', async () => {
   }
 })
 
-describe('an address', () => {
-  it('that a page names is kept for a year; another version of it only for minutes, and makes no picture', async () => {
+describe('URL of a card', () => {
+  it('is cached for a year in its current version; other versions for minutes, without drawing', async () => {
     await story('a-story')
     const { address } = await linkOf('a-story')
     expect((await checkPicture(address)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -221,7 +221,7 @@ describe('an address', () => {
     expect(await readdir(folder())).toHaveLength(1)
   })
 
-  it('changes with what the record shows, in each language by itself', async () => {
+  it('changes with the content of the record, per language', async () => {
     const { id, updatedAt } = await buildPost(api.context, {
       slug: 'a-story',
       texts: { ko: postText({ subject: '처음 제목' }), en: postText({ subject: 'A title' }) },
@@ -245,7 +245,7 @@ describe('an address', () => {
     expect([old.headers['cache-control'], old.headers.etag]).toEqual(['public, max-age=300', second.headers.etag])
   })
 
-  it('answers 304 to whoever has it, and HEAD without bytes', async () => {
+  it('answers 304 for a matching ETag, and HEAD without body', async () => {
     await story('a-story')
     const { headers } = await checkPicture('/og/ko/story/a-story.jpg')
     const again = await get('/og/ko/story/a-story.jpg', { 'if-none-match': headers.etag })
@@ -255,7 +255,7 @@ describe('an address', () => {
     expect([head.statusCode, head.rawPayload.length, head.headers.etag]).toEqual([200, 0, headers.etag])
   })
 
-  it('of nothing is a 404 and makes no picture', async () => {
+  it('answers 404 for an unknown record, without drawing', async () => {
     await buildPost(api.context, { slug: 'draft', texts: { ko: postText({ state: 'draft' }) } })
     await story('trashed', '버린 글', { trashedAt: new Date() })
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
@@ -285,8 +285,8 @@ describe('an address', () => {
   })
 })
 
-describe('many at once', () => {
-  it('fifty who ask for a picture get the same, made once', async () => {
+describe('concurrent requests for cards', () => {
+  it('draw a card once for fifty requests', async () => {
     await story('a-story')
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => get(`/og/ko/story/a-story.jpg?v=${at}`)))
     expect(new Set(answers.map(({ statusCode, headers }) => `${statusCode} ${headers.etag}`)).size).toBe(1)
@@ -294,7 +294,7 @@ describe('many at once', () => {
     expect(drawn.times).toBe(1)
   })
 
-  it('a flood is refused beyond a bound, but for pictures of which an older one is there', async () => {
+  it('are refused above a limit unless an older card is stored', async () => {
     for (let at = 0; at < 60; at += 1) await story(`story-${at}`)
     const { headers } = await checkPicture('/og/ko/story/story-0.jpg')
     await buildSetting(api.context, { name: { ko: '새 이름' } })
@@ -324,7 +324,7 @@ describe('many at once', () => {
   })
 })
 
-describe('without the database', () => {
+describe('cards while the database is unavailable', () => {
   const away = async () => {
     const server = createServer(api.services.settings)
     const pool = openPool('postgres://nobody@127.0.0.1:1/none', 2, () => undefined)
@@ -338,7 +338,7 @@ describe('without the database', () => {
     }
   }
 
-  it('pictures that were made are shown, others are refused for a while', async () => {
+  it('are served if stored; others are refused temporarily', async () => {
     await story('made')
     await story('not-made')
     await checkPicture('/og/ko/story/made.jpg')
@@ -347,7 +347,7 @@ describe('without the database', () => {
     await close()
   })
 
-  it('what was taken back and found gone meanwhile is not shown again', async () => {
+  it('are not served after the record was found to be unpublished', async () => {
     const { id } = await story('gone')
     await checkPicture('/og/ko/story/gone.jpg')
     await api.services.database.delete(posts).where(eq(posts.id, id))

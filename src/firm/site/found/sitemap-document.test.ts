@@ -37,7 +37,7 @@ const elementsOf = (xml: string): { name: string; path: string; text: string; at
   return found
 }
 
-describe('a site map', () => {
+describe('sitemap', () => {
   const xml = urlSet(
     origin,
     [
@@ -54,7 +54,7 @@ describe('a site map', () => {
   const elements = elementsOf(xml)
   const textsOf = (path: string) => elements.filter((one) => one.path === path).map(({ text }) => text)
 
-  it('keeps to the schema: known elements in their places, each page with one address', () => {
+  it('follows the schema: known elements in order, one URL per page', () => {
     expect(new Set(elements.map(({ path }) => path))).toEqual(
       new Set([
         'urlset',
@@ -73,7 +73,7 @@ describe('a site map', () => {
       )
   })
 
-  it('names every language of a page, absolute and escaped (RFC 3986), each once', () => {
+  it('lists every language of a page once, absolute and escaped (RFC 3986)', () => {
     expect(textsOf('urlset/url/loc')).toEqual([
       `${origin}/`,
       `${origin}/en`,
@@ -84,7 +84,7 @@ describe('a site map', () => {
     ])
   })
 
-  it('names in each language all of them, itself too, and none where there is one', () => {
+  it('lists all alternates including the page itself, and none for a single language', () => {
     const links = elements.filter(({ name }) => name === 'xhtml:link').map(({ attributes }) => attributes)
     expect(links).toHaveLength(3 * 4 + 2 * 3)
     expect(links.slice(0, 4).map((link) => /hreflang="([^"]+)"/.exec(link)?.[1])).toEqual([
@@ -95,7 +95,7 @@ describe('a site map', () => {
     ])
   })
 
-  it('has moments of W3C and the largest variant of each picture', () => {
+  it('uses W3C timestamps and the largest variant of each picture', () => {
     expect(textsOf('urlset/url/lastmod')).toEqual(['2026-11-12T00:00:00.000Z'])
     expect(textsOf('urlset/url/image:image/image:loc')).toEqual([
       `${origin}/files/p1/1440.webp`,
@@ -103,13 +103,13 @@ describe('a site map', () => {
     ])
   })
 
-  it('has the pages of one language where one is asked for', () => {
+  it('contains one language if requested', () => {
     const english = elementsOf(urlSet(origin, [address('/'), address('/x', { locales: ['ko'] })], ['en']))
     expect(english.filter(({ name }) => name === 'loc').map(({ text }) => text)).toEqual([`${origin}/en`])
   })
 })
 
-it('the index names its parts', () => {
+it('lists its parts in the index', () => {
   const locs = elementsOf(siteIndex(origin, ['ko-1', 'en-1'])).filter(({ path }) => path === 'sitemapindex/sitemap/loc')
   expect(locs.map(({ text }) => text)).toEqual([`${origin}/sitemap.xml?part=ko-1`, `${origin}/sitemap.xml?part=en-1`])
 })

@@ -17,8 +17,8 @@ const item = {
   publishedAt: '2026-11-12T01:00:00.000Z',
 }
 
-describe('a feed', () => {
-  it('is XML whatever the texts hold, with dates as RSS has them', () => {
+describe('RSS feed', () => {
+  it('is valid XML for any text, with RSS dates', () => {
     const xml = toRss({ ...feed, items: [item, { ...item, category: null, publishedAt: '2026-11-19T01:00:00.000Z' }] })
     expect(xml).toContain('<title>소식 &amp; 해설</title>')
     expect(xml).toContain('<title>&lt;2년&gt; &amp; &quot;3년&quot;</title>')
@@ -29,14 +29,14 @@ describe('a feed', () => {
     expect(xml.match(/<category>/g)).toHaveLength(1)
   })
 
-  it('is a feed without stories too', () => {
+  it('is valid without stories', () => {
     const xml = toRss({ ...feed, items: [] })
     expect(xml).not.toContain('lastBuildDate')
     expect(xml.endsWith('</channel></rss>')).toBe(true)
   })
 })
 
-describe('the address of a list', () => {
+describe('URL of a list', () => {
   const read = (query: string) => listAddress('/project', readAddress(`https://daecheong.example/project?${query}`))
 
   it.each([
@@ -50,11 +50,11 @@ describe('the address of a list', () => {
     ['page=0&year=1&households=7&category=../x', '/project'],
     ['page=-1&year=20244&category=A', '/project'],
     ['page=abc&year=abcd&unknown=1', '/project'],
-  ])('%s leads to %s', (query, address) => {
+  ])('normalizes %s to %s', (query, address) => {
     expect(read(query)).toBe(address)
   })
 
-  it('cuts what is longer than any word', () => {
+  it('truncates overlong values', () => {
     const { q, region } = readAddress(
       `https://daecheong.example/story?q=${'가'.repeat(500)}&region=${'나'.repeat(500)}`,
     )
