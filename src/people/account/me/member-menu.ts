@@ -15,19 +15,19 @@ export interface MemberMenuEntry {
 }
 
 /** Entries declared by the modules of any product; this file does not know them. */
-const found = import.meta.glob<readonly MemberMenuEntry[]>('../../../*/*/public/member-places.ts', {
+const found = import.meta.glob<readonly MemberMenuEntry[]>('../../../*/*/public/member-menu.ts', {
   eager: true,
-  import: 'memberPlaces',
+  import: 'memberMenu',
 })
 
-const modulePlaces: readonly MemberMenuEntry[] = Object.values(found)
+const moduleEntries: readonly MemberMenuEntry[] = Object.values(found)
   .flat()
   .toSorted((a, b) => a.position - b.position)
 
 /** Returns the entries of the sites that are switched on, without duplicates. */
 export const listMenuEntries = (sites: PublicSetting['modules']): readonly MemberMenuEntry[] => {
-  const open = modulePlaces.filter(({ site }) => sites[site])
-  return open.filter(({ path }, index) => open.findIndex((one) => one.path === path) === index)
+  const open = moduleEntries.filter(({ site }) => sites[site])
+  return open.filter(({ path }, index) => open.findIndex((entry) => entry.path === path) === index)
 }
 
 /** A notice that a module shows above every member page; renders nothing while it has nothing to say. */

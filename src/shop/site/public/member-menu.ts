@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js'
 import type { MemberMenuEntry } from '#people/account/me/member-menu.ts'
 
 /** The shop in the menu of the member's pages. */
-export const memberPlaces: readonly MemberMenuEntry[] = [
+export const memberMenu: readonly MemberMenuEntry[] = [
   { position: 50, path: '/me/purchases', name: m.shop_me_purchases, of: 'all', site: 'shop' },
   { position: 60, path: '/me/points', name: m.shop_points, of: 'all', site: 'shop' },
   { position: 70, path: '/me/coupons', name: m.shop_coupon, of: 'all', site: 'shop' },
