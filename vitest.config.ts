@@ -12,7 +12,7 @@ const asksDatabase = (file: string): boolean => /'#test\/(?!alive)/.test(readFil
  * again.
  */
 const dependsOnServer = (file: string): boolean =>
-  /races|kill|proof|kit\/(db|jobs|cache)|listen|lists\.test|many|everything|registry|tables\.test/.test(file) ||
+  /races|kill|proof|kit\/(db|jobs|cache)|listen|lists\.test|many|everything|registry|tables\.test|upgrade/.test(file) ||
   /(auction\/(bids|sales)|people\/auth|shop\/(coupons|orders|payments|points))\//.test(file)
 
 /**

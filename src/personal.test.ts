@@ -12,7 +12,7 @@ const personal =
 const ofNobody: Record<string, readonly string[]> = {
   files: ['name'],
   offices: ['name', 'address', 'phone', 'email', 'photo'],
-  // Whether a lawyer is the managing partner; kinds of devices; names of migrations.
+  // Whether a lawyer is the managing partner; kinds of devices; names of files.
   lawyers: ['name', 'email', 'phone', 'photo', 'ceo'],
   popups: ['device'],
   // Artists, places and works are published; the entry is how one comes to bid.

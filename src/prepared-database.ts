@@ -30,8 +30,8 @@ export const startDatabase = async (
 
 /** Brings the database to this release and fills it when it is empty. */
 export const prepareDatabase = async (settings: ReadySettings): Promise<void> => {
-  const applied = await migrate(settings.databaseDirectUrl)
-  if (applied.length > 0) log(`Applied ${applied.length} migrations, the last ${applied.at(-1)}.`)
+  const ran = await migrate(settings.databaseDirectUrl)
+  if (ran.length > 0) log(`Updated the database: ran ${ran.length} files, the last ${ran.at(-1)}.`)
   await prepareJobs(settings.databaseDirectUrl)
   const { fillEmptyDatabase } = await import('./demo.ts')
   await fillEmptyDatabase(settings)

@@ -1,5 +1,5 @@
-import { getTableColumns, getTableName, is } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
+import { getTableColumns, getTableName, getViewName, getViewSelectedFields, is } from 'drizzle-orm'
+import { PgColumn, PgTable, PgView } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -7,9 +7,9 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 const files = import.meta.glob<Record<string, unknown>>('./*/*/table.ts', {
   eager: true,
 })
-const tables = Object.values(files)
-  .flatMap((file) => Object.values(file))
-  .filter((value): value is PgTable => is(value, PgTable))
+const exported = Object.values(files).flatMap((file) => Object.values(file))
+const tables = exported.filter((value): value is PgTable => is(value, PgTable))
+const views = exported.filter((value): value is PgView => is(value, PgView))
 
 let database: TestDatabase
 let client: pg.Client
@@ -39,6 +39,22 @@ it.each(tables.map((table) => [getTableName(table), table] as const))(
     )
     const described = Object.values(getTableColumns(table))
       .map((column) => ({ name: column.name, type: typeOf(column.getSQLType()), required: column.notNull }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+    expect(described).toEqual(rows)
+  },
+)
+
+it.each(views.map((view) => [getViewName(view), view] as const))(
+  '%s has the columns of its view',
+  async (name, view) => {
+    const { rows } = await client.query<{ name: string; type: string }>(
+      `SELECT attname AS name, format_type(atttypid, atttypmod) AS type
+     FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 ORDER BY attname`,
+      [name],
+    )
+    const described = Object.values(getViewSelectedFields(view))
+      .filter((column) => is(column, PgColumn))
+      .map((column) => ({ name: column.name, type: typeOf(column.getSQLType()) }))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
     expect(described).toEqual(rows)
   },

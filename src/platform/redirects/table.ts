@@ -1,7 +1,7 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { recordColumns } from '#kit/db/columns.ts'
 
-/** What ends where another begins is led on by the table's own triggers (migrations/0007). */
+/** What ends where another begins is led on by the table's own triggers (database/triggers/redirects.sql). */
 export const redirects = pgTable('redirects', {
   ...recordColumns(),
   fromPath: text('from_path').notNull(),

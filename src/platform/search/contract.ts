@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 
 fieldMessages({ synonym_words: m.synonyms_field_words })
 
-/** What can be found: modules name their kinds (`Module.search`); each is a view in the database (migrations/0007). */
+/** What can be found: modules name their kinds (`Module.search`); each is a view (database/views/search_*.sql). */
 export const SearchKind = z.string().regex(/^[a-z]{1,40}$/, { error: 'choose' })
 
 /** Counted no further: beyond it a group has 'more than' that many. */

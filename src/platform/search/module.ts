@@ -11,7 +11,6 @@ export const module = defineModule({
   handlers: { ...synonymHandlers, ...searchHandlers },
   isPublic: true,
   scopes: { 'console:synonyms': ['owner', 'manager', 'editor'] },
-  // The same as an installation with records was given by migrations/0020.
   fill: async (context, { isDemo }) => {
     if (isDemo) await context.database.execute(sql`SELECT add_first_synonyms()`)
   },

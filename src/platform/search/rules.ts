@@ -1,7 +1,7 @@
 import { convertHangulToQwerty, convertQwertyToHangul } from 'es-hangul'
 import type { Mark } from './contract.ts'
 
-// The same ranges as `search_key` in migrations/0007, which a test compares.
+// The same ranges as `search_key` in database/functions/search_key.sql, which a test compares.
 const cjk = /[ぁ-ヿㄱ-ㅣ㐀-鿿가-힣]/
 const letter = /[a-z0-9À-ɏぁ-ヿㄱ-ㅣ㐀-鿿가-힣]/
 const letters = /[a-z0-9À-ɏぁ-ヿㄱ-ㅣ㐀-鿿가-힣]+/g

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { audit } from '#kit/audit/contract.ts'
 import { publicScope } from '#kit/server/context.ts'
@@ -123,26 +121,6 @@ describe('the settings', () => {
       { name: '블로그', lang: 'ko' },
       { name: '유튜브', lang: 'ko' },
     ])
-  })
-
-  it('of the previous version have their links named in Korean, however often it is repeated', async () => {
-    const { database } = bench.api.services
-    const url = 'https://blog.example.com/daecheong'
-    const stored = JSON.stringify([
-      { name: '블로그', url },
-      { name: '유튜브', url },
-    ])
-    await database.execute(sql`UPDATE settings SET value = jsonb_set(value, '{social}', ${stored}::jsonb)`)
-    for (const _ of ['first', 'again']) {
-      await database.execute(await readFile('migrations/0011_social_names_have_languages.sql', 'utf8'))
-      expect((await client().get()).setting.social).toEqual([
-        { name: { ko: '블로그' }, url },
-        { name: { ko: '유튜브' }, url },
-      ])
-    }
-    await buildSetting(bench.api.context)
-    await database.execute(await readFile('migrations/0011_social_names_have_languages.sql', 'utf8'))
-    expect((await client().get()).setting.social).toEqual([])
   })
 
   it('missing altogether are 503, not a fault', async () => {

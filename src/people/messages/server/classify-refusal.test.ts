@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -139,36 +138,5 @@ describe('a mail in the outbox', () => {
     await serve({})
     await jobs().deliverMail?.({ id })
     expect(await rowOf()).toMatchObject({ state: 'sent' })
-  })
-})
-
-describe('the migration of stored refusals', () => {
-  it('marks only those as bounced that report a missing mailbox', async () => {
-    const { database } = bench.api.services
-    const said: [string | null, boolean][] = [
-      ["Can't send mail - all recipients were rejected: 550 5.1.1 <a@example.com>: User unknown", true],
-      ['Message failed: 550 5.1.1 no such mailbox', true],
-      ['550-5.1.10 RESOLVER.ADR.RecipientNotFound', true],
-      ['Invalid login: 535 5.7.8 Username and Password not accepted', false],
-      ["Can't send mail - all recipients were rejected: 550 5.7.1 policy", false],
-      ["Can't send mail - all recipients were rejected: 554 Your address 5.1.1.7 is blocked", false],
-      ['Message failed: 451 4.3.0 later', false],
-      [null, false],
-    ]
-    const { id: sendingId } = await buildSending(bench.api.context, { state: 'done' })
-    const { id: bySms } = await buildSending(bench.api.context, { state: 'done', channel: 'sms' })
-    for (const [error] of said) await buildRecipient(bench.api.context, sendingId, { state: 'failed', error })
-    const other = await buildRecipient(bench.api.context, bySms, { state: 'failed', error: said[1]?.[0] ?? null })
-    const migration = await readFile('migrations/0116_recipient_bounces.sql', 'utf8')
-    const filling = /^UPDATE[^;]+;/m.exec(migration)?.[0] ?? ''
-    expect(filling).not.toBe('')
-    await database.execute(filling)
-    const rows = await database
-      .select({ error: sendingRecipients.error, bounced: sendingRecipients.bounced })
-      .from(sendingRecipients)
-      .where(eq(sendingRecipients.sendingId, sendingId))
-    expect(new Map(rows.map(({ error, bounced }) => [error, bounced]))).toEqual(new Map(said))
-    const [text] = await database.select().from(sendingRecipients).where(eq(sendingRecipients.id, other.id))
-    expect(text?.bounced).toBe(false)
   })
 })

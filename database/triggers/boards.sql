@@ -1,0 +1,2 @@
+CREATE OR REPLACE TRIGGER boards_cache AFTER INSERT OR UPDATE OR DELETE ON boards
+  FOR EACH ROW EXECUTE FUNCTION notify_cache('board:{code}');

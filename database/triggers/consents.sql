@@ -1,0 +1,8 @@
+CREATE OR REPLACE TRIGGER consents_append_only BEFORE UPDATE OR DELETE ON consents
+  FOR EACH ROW EXECUTE FUNCTION keep_consents();
+
+CREATE OR REPLACE TRIGGER consents_no_truncate BEFORE TRUNCATE ON consents
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE OR REPLACE TRIGGER consents_account BEFORE INSERT OR UPDATE OF user_id ON consents
+  FOR EACH ROW WHEN (NEW.user_id IS NOT NULL) EXECUTE FUNCTION require_own_account();

@@ -1,0 +1,2 @@
+CREATE OR REPLACE TRIGGER files_cache AFTER UPDATE OR DELETE ON files
+  FOR EACH ROW EXECUTE FUNCTION notify_cache('file:{id}');

@@ -1,0 +1,2 @@
+CREATE OR REPLACE TRIGGER settings_cache AFTER INSERT OR UPDATE OR DELETE ON settings
+  FOR EACH ROW EXECUTE FUNCTION notify_cache('setting');
