@@ -1,4 +1,4 @@
-import { bigint, boolean, customType, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, date, integer, pgTable, pgView, text, uuid } from 'drizzle-orm/pg-core'
 import { json, moment, recordColumns } from '#kit/db/columns.ts'
 import type { FairNotice } from '#match/fairs/contract.ts'
 import type { Way } from '#match/participants/contract.ts'
@@ -64,7 +64,21 @@ export const matchingUnreleased = pgTable('matching_unreleased', {
   updatedAt: moment('updated_at').notNull(),
   releasedAt: moment('released_at'),
 })
-export type UnreleasedRow = typeof matchingUnreleased.$inferSelect
+
+/** Rows of `matchingUnreleased` before their release: changes that the companies do not see yet. */
+export const withheldMatchings = pgView('withheld_matchings', {
+  matchingId: uuid('matching_id').notNull(),
+  fairId: uuid('fair_id').notNull(),
+  state: text('state').$type<MatchingState>().notNull(),
+  heldUntil: moment('held_until'),
+  way: text('way').$type<Way>(),
+  slotId: uuid('slot_id'),
+  startsAt: moment('starts_at'),
+  endsAt: moment('ends_at'),
+  place: integer('place'),
+  updatedAt: moment('updated_at').notNull(),
+}).existing()
+export type WithheldRow = typeof withheldMatchings.$inferSelect
 
 /** Pending notices of a change of a fair, with the former dates if they changed. */
 export const fairNotices = pgTable('fair_notices', {

@@ -52,7 +52,7 @@ const meetingsOf = async (context: Context, fairId: string): Promise<Map<string,
   }>(sql`
     SELECT own.id AS own, told.starts_at, other.names, company.name AS company, told.way, told.place
     FROM matchings AS met
-      LEFT JOIN matching_unreleased AS kept ON kept.matching_id = met.id AND kept.released_at IS NULL
+      LEFT JOIN withheld_matchings AS kept ON kept.matching_id = met.id
       CROSS JOIN LATERAL (SELECT met.state, met.starts_at, met.way, met.place WHERE kept.matching_id IS NULL
         UNION ALL SELECT kept.state, kept.starts_at, kept.way, kept.place WHERE kept.matching_id IS NOT NULL) AS told
       JOIN match_profiles AS own ON own.id IN (met.seller_id, met.buyer_id)

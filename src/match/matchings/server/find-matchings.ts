@@ -1,4 +1,19 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getViewSelectedFields,
+  gt,
+  inArray,
+  isNull,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -14,8 +29,8 @@ import {
   matchingEvents,
   matchingPicks,
   matchings,
-  matchingUnreleased,
-  type UnreleasedRow,
+  type WithheldRow,
+  withheldMatchings,
 } from '../table.ts'
 
 export { recordFairNotices } from '../fair-changes/server/notify-participants.ts'
@@ -36,7 +51,7 @@ export interface FoundMatching {
   buyerCompany: CompanyRow
   product: { id: string; name: { ko: string; en?: string | undefined; cn?: string | undefined } } | null
   /** Version that its companies see while a change of the operator is unreleased; null if they see the current one. */
-  unreleased: UnreleasedRow | null
+  unreleased: WithheldRow | null
 }
 
 const joined = (context: Context) =>
@@ -49,7 +64,7 @@ const joined = (context: Context) =>
       sellerCompany: sellerCompanies,
       buyerCompany: buyerCompanies,
       product: { id: matchProducts.id, name: matchProducts.name },
-      unreleased: matchingUnreleased,
+      unreleased: getViewSelectedFields(withheldMatchings),
     })
     .from(matchings)
     .innerJoin(fairs, eq(fairs.id, matchings.fairId))
@@ -58,21 +73,18 @@ const joined = (context: Context) =>
     .innerJoin(sellerCompanies, eq(sellerCompanies.id, sellers.companyId))
     .innerJoin(buyerCompanies, eq(buyerCompanies.id, buyers.companyId))
     .leftJoin(matchProducts, eq(matchProducts.id, matchings.productId))
-    .leftJoin(
-      matchingUnreleased,
-      and(eq(matchingUnreleased.matchingId, matchings.id), isNull(matchingUnreleased.releasedAt)),
-    )
+    .leftJoin(withheldMatchings, eq(withheldMatchings.matchingId, matchings.id))
 
 /** Returns a matching as its companies see it, without an unreleased change. */
 export const withoutUnreleased = (found: FoundMatching): FoundMatching => {
   if (!found.unreleased) return found
-  const { matchingId: _id, fairId: _fair, releasedAt: _released, ...told } = found.unreleased
+  const { matchingId: _id, fairId: _fair, ...told } = found.unreleased
   return { ...found, matching: { ...found.matching, ...told } }
 }
 
 /** SQL: a column of the matching as its companies see it. */
 const told = (column: 'state' | 'startsAt' | 'endsAt' | 'updatedAt'): SQL =>
-  sql`CASE WHEN ${matchingUnreleased.matchingId} IS NULL THEN ${matchings[column]} ELSE ${matchingUnreleased[column]} END`
+  sql`CASE WHEN ${withheldMatchings.matchingId} IS NULL THEN ${matchings[column]} ELSE ${withheldMatchings[column]} END`
 
 /** SQL condition: the matching belongs to the caller's account. */
 export const belongsToCaller = (context: Context): SQL | undefined =>
@@ -140,10 +152,7 @@ export const findPage = async (context: Context, { page, limit, ...asked }: Aske
     .innerJoin(buyers, eq(buyers.id, matchings.buyerId))
     .innerJoin(sellerCompanies, eq(sellerCompanies.id, sellers.companyId))
     .innerJoin(buyerCompanies, eq(buyerCompanies.id, buyers.companyId))
-    .leftJoin(
-      matchingUnreleased,
-      and(eq(matchingUnreleased.matchingId, matchings.id), isNull(matchingUnreleased.releasedAt)),
-    )
+    .leftJoin(withheldMatchings, eq(withheldMatchings.matchingId, matchings.id))
     .where(where)
   return { found: own ? found.map(withoutUnreleased) : found, total: counted?.total ?? 0, page, limit }
 }
@@ -160,7 +169,7 @@ export const findAwaitingAnswer = (context: Context): Promise<FoundMatching[]> =
   return joined(context)
     .where(
       and(
-        isNull(matchingUnreleased.matchingId),
+        isNull(withheldMatchings.matchingId),
         notInArray(fairs.phase, ['draft', 'expired']),
         or(
           and(eq(sellers.userId, userId), inArray(matchings.state, ['requested', 'expired'])),
@@ -176,7 +185,7 @@ export const findAwaitingAnswer = (context: Context): Promise<FoundMatching[]> =
  * SQL condition: the companies were notified that the slot was removed, and the operator has given the meeting no other
  * time yet.
  */
-const hasNoTime = sql`(${matchingUnreleased.matchingId} IS NULL AND EXISTS (
+const hasNoTime = sql`(${withheldMatchings.matchingId} IS NULL AND EXISTS (
   SELECT FROM fair_slots AS slot WHERE slot.id = ${matchings.slotId} AND slot.closed) AND EXISTS (
   SELECT FROM matching_events AS event
   WHERE event.matching_id = ${matchings.id} AND event.action = 'unseat' AND event.shown))`

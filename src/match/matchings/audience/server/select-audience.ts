@@ -14,8 +14,8 @@ export const fairAudience: AudienceKind = {
         SELECT met.fair_id, met.seller_id, met.buyer_id,
           CASE WHEN kept.matching_id IS NULL THEN met.state ELSE kept.state END AS state,
           CASE WHEN kept.matching_id IS NULL THEN met.starts_at ELSE kept.starts_at END AS starts_at
-        FROM matchings AS met LEFT JOIN matching_unreleased AS kept
-          ON kept.matching_id = met.id AND kept.released_at IS NULL) AS m
+        FROM matchings AS met LEFT JOIN withheld_matchings AS kept
+          ON kept.matching_id = met.id) AS m
       WHERE m.fair_id = a.fair_id AND m.state IN ('confirmed', 'held')
         AND (m.seller_id = p.id OR m.buyer_id = p.id) ${onDay})`
     // A day without counts selects participants with at least one meeting on it.

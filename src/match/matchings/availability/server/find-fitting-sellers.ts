@@ -27,13 +27,13 @@ export const findFittingSellers = async (context: Context, fairId: string, buyer
         SELECT json_agg(json_build_array(extract(epoch FROM lower(booking.during)) * 1000, extract(epoch FROM upper(booking.during)) * 1000))
         FROM (
           SELECT told.during FROM match_bookings AS told
-          WHERE told.company_id = seller.company_id AND NOT EXISTS (SELECT FROM matching_unreleased AS kept
-            WHERE kept.matching_id = told.matching_id AND kept.released_at IS NULL)
+          WHERE told.company_id = seller.company_id AND NOT EXISTS (SELECT FROM withheld_matchings AS kept
+            WHERE kept.matching_id = told.matching_id)
           UNION ALL
-          SELECT tstzrange(kept.starts_at, kept.ends_at) FROM matching_unreleased AS kept
+          SELECT tstzrange(kept.starts_at, kept.ends_at) FROM withheld_matchings AS kept
             JOIN matchings AS met ON met.id = kept.matching_id
             JOIN match_profiles AS own ON own.id IN (met.seller_id, met.buyer_id) AND own.company_id = seller.company_id
-          WHERE kept.released_at IS NULL AND kept.slot_id IS NOT NULL) AS booking
+          WHERE kept.slot_id IS NOT NULL) AS booking
         WHERE booking.during && (
           SELECT tstzrange(min(starts_at), max(ends_at)) FROM fair_slots WHERE fair_id = ${fairId})) AS busy
     FROM participations AS part JOIN match_profiles AS seller ON seller.id = part.profile_id

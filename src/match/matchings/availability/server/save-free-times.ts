@@ -65,7 +65,7 @@ export const presentSchedule = async (context: Context, fairId: string): Promise
       SELECT coalesce(kept.slot_id, matchings.slot_id) AS slot_id, matchings.id, profile.names, company.name AS company
       FROM matchings JOIN match_profiles AS profile ON profile.id = matchings.seller_id
         JOIN companies AS company ON company.id = profile.company_id
-        LEFT JOIN matching_unreleased AS kept ON kept.matching_id = matchings.id AND kept.released_at IS NULL
+        LEFT JOIN withheld_matchings AS kept ON kept.matching_id = matchings.id
       WHERE matchings.fair_id = ${fairId} AND matchings.buyer_id = ${buyer.id}
         AND CASE WHEN kept.matching_id IS NULL THEN matchings.slot_id ELSE kept.slot_id END IS NOT NULL`),
     findFittingSellers(context, fairId, buyer),
@@ -104,9 +104,9 @@ export const presentSchedule = async (context: Context, fairId: string): Promise
  */
 const isHidden = sql`NOT EXISTS (SELECT FROM matching_picks AS pick WHERE pick.fair_id = ${freeTimes.fairId}
     AND pick.buyer_id = ${freeTimes.buyerId} AND pick.slot_id = ${freeTimes.slotId})
-  AND EXISTS (SELECT FROM matchings JOIN matching_unreleased AS kept ON kept.matching_id = matchings.id
+  AND EXISTS (SELECT FROM matchings JOIN withheld_matchings AS kept ON kept.matching_id = matchings.id
   WHERE matchings.fair_id = ${freeTimes.fairId} AND matchings.buyer_id = ${freeTimes.buyerId}
-    AND matchings.slot_id = ${freeTimes.slotId} AND kept.released_at IS NULL
+    AND matchings.slot_id = ${freeTimes.slotId}
     AND kept.slot_id IS DISTINCT FROM matchings.slot_id)`
 
 /** SQL condition: the slot is open. Closed slots are not on the grid; the operator settles the meetings in them. */
@@ -158,8 +158,8 @@ export const replaceTimes = async (
             setWhere: sql`coalesce(${freeTimes.wish}, ${freeTimes.way}) <> excluded.way OR ${freeTimes.withdrawn}`,
           })
       const { rows: seenThere } = await within.database.execute(sql`
-        SELECT FROM matching_unreleased AS kept JOIN matchings ON matchings.id = kept.matching_id
-        WHERE kept.fair_id = ${fairId} AND matchings.buyer_id = ${buyer.id} AND kept.released_at IS NULL
+        SELECT FROM withheld_matchings AS kept JOIN matchings ON matchings.id = kept.matching_id
+        WHERE kept.fair_id = ${fairId} AND matchings.buyer_id = ${buyer.id}
           AND kept.slot_id IN (SELECT id FROM fair_slots WHERE NOT closed)
           AND NOT EXISTS (SELECT FROM free_times AS given WHERE given.fair_id = kept.fair_id
             AND given.buyer_id = matchings.buyer_id AND given.slot_id = kept.slot_id AND NOT given.withdrawn

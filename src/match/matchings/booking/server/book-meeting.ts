@@ -47,9 +47,9 @@ export const withBookingErrors = async <T>(work: () => Promise<T>): Promise<T> =
  * releasing it.
  */
 const seesOtherMeeting = ({ matching, seller, buyer }: FoundMatching) => sql`EXISTS (
-  SELECT FROM matching_unreleased AS kept JOIN matchings AS other ON other.id = kept.matching_id
+  SELECT FROM withheld_matchings AS kept JOIN matchings AS other ON other.id = kept.matching_id
     JOIN match_profiles AS profile ON profile.id IN (other.seller_id, other.buyer_id)
-  WHERE kept.released_at IS NULL AND kept.matching_id <> ${matching.id}
+  WHERE kept.matching_id <> ${matching.id}
     AND profile.company_id IN (${seller.companyId}, ${buyer.companyId})
     AND tstzrange(kept.starts_at, kept.ends_at) && tstzrange(slot.starts_at, slot.ends_at) AND kept.slot_id IS NOT NULL)`
 
@@ -72,8 +72,8 @@ export const lockCompanies = (within: Context, matchingId: string) =>
  * SQL condition: two companies still see their meeting at `place` at the time of `slot`, although the operator has
  * moved it.
  */
-export const isSeenAsTaken = sql`EXISTS (SELECT FROM matching_unreleased AS kept
-  WHERE kept.fair_id = place.fair_id AND kept.way = place.way AND kept.place = place.number AND kept.released_at IS NULL
+export const isSeenAsTaken = sql`EXISTS (SELECT FROM withheld_matchings AS kept
+  WHERE kept.fair_id = place.fair_id AND kept.way = place.way AND kept.place = place.number
     AND tstzrange(kept.starts_at, kept.ends_at) && tstzrange(slot.starts_at, slot.ends_at))`
 
 /**

@@ -24,7 +24,7 @@ const nameOf = (context: Context, named: Named | null): string | null =>
  */
 const meets = (companyId: string, told: boolean) => sql`EXISTS (
   SELECT FROM match_bookings AS booking
-    LEFT JOIN matching_unreleased AS kept ON kept.matching_id = booking.matching_id AND kept.released_at IS NULL
+    LEFT JOIN withheld_matchings AS kept ON kept.matching_id = booking.matching_id
   WHERE booking.company_id = ${companyId} AND booking.during && tstzrange(slot.starts_at, slot.ends_at)
     AND ${told ? sql`kept.matching_id IS NULL` : sql`kept.matching_id IS NOT NULL`})`
 
@@ -36,7 +36,7 @@ const meetingAt = (companyId: string) => sql`(
   FROM matchings AS met JOIN match_profiles AS own ON own.id IN (met.seller_id, met.buyer_id) AND own.company_id = ${companyId}
     JOIN match_profiles AS other ON other.id IN (met.seller_id, met.buyer_id) AND other.company_id <> ${companyId}
     JOIN companies AS company ON company.id = other.company_id
-    LEFT JOIN matching_unreleased AS kept ON kept.matching_id = met.id AND kept.released_at IS NULL
+    LEFT JOIN withheld_matchings AS kept ON kept.matching_id = met.id
   WHERE tstzrange(CASE WHEN kept.matching_id IS NULL THEN met.starts_at ELSE kept.starts_at END,
       CASE WHEN kept.matching_id IS NULL THEN met.ends_at ELSE kept.ends_at END) && tstzrange(slot.starts_at, slot.ends_at)
     AND CASE WHEN kept.matching_id IS NULL THEN met.slot_id ELSE kept.slot_id END IS NOT NULL

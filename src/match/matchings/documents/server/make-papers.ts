@@ -128,7 +128,7 @@ export const listFairMeetings = async (
         SELECT met.id, met.seller_id, met.buyer_id, ${seen('state')}, ${seen('way')}, ${seen('place')},
           ${seen('slot_id')}, ${seen('starts_at')}, ${seen('ends_at')}
         FROM matchings AS met
-          LEFT JOIN matching_unreleased AS kept ON kept.matching_id = met.id AND kept.released_at IS NULL
+          LEFT JOIN withheld_matchings AS kept ON kept.matching_id = met.id
         WHERE met.fair_id = ${fairId}) AS met
       WHERE state IN ('confirmed', 'held') AND slot_id IS NOT NULL
         AND (starts_at, id) > (${after}::timestamptz, ${afterId}::uuid)

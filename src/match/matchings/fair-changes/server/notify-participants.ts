@@ -37,8 +37,8 @@ const meetings = (fairId: string, kind: FairNotice, now: Date): SQL => {
   return sql`
     FROM matchings AS met JOIN fair_slots AS slot ON slot.id = met.slot_id
     WHERE met.fair_id = ${fairId} AND met.state = 'confirmed' AND met.starts_at > ${now.toISOString()}::timestamptz
-      AND NOT EXISTS (SELECT FROM matching_unreleased AS kept
-        WHERE kept.matching_id = met.id AND kept.released_at IS NULL)
+      AND NOT EXISTS (SELECT FROM withheld_matchings AS kept
+        WHERE kept.matching_id = met.id)
       AND ${
         kind === 'withdrawn'
           ? sql`true`

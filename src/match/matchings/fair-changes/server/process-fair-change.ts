@@ -18,7 +18,7 @@ export const removeClosedTimes = async (within: Context, before: FoundMatching):
     DELETE FROM matching_picks AS pick USING ${fairSlots} AS slot
     WHERE pick.matching_id = ${matching.id} AND slot.id = pick.slot_id AND (slot.closed OR EXISTS (
       SELECT FROM match_bookings AS booking
-        LEFT JOIN matching_unreleased AS kept ON kept.matching_id = booking.matching_id AND kept.released_at IS NULL
+        LEFT JOIN withheld_matchings AS kept ON kept.matching_id = booking.matching_id
       WHERE booking.company_id IN (${seller.companyId}, ${buyer.companyId}) AND booking.matching_id <> ${matching.id}
         AND kept.matching_id IS NULL AND booking.during && tstzrange(slot.starts_at, slot.ends_at)))
     RETURNING slot.starts_at, slot.ends_at, pick.way`)

@@ -100,8 +100,8 @@ export const recordDisplaced = async (within: Context, tell: boolean): Promise<v
     INSERT INTO matching_events (id, matching_id, action, side, actor_id, from_state, to_state, times, shown, untold, created_at, updated_at)
     SELECT gen_random_uuid(), met.id, 'unseat', 'operator', ${within.scope.principal?.userId ?? null}::uuid, met.state, met.state,
       ${eventTimes}, ${tell} AND known.told, ${tell} AND known.told, ${now}, ${now}
-    FROM matchings AS met CROSS JOIN LATERAL (SELECT NOT EXISTS (SELECT FROM matching_unreleased AS kept
-      WHERE kept.matching_id = met.id AND kept.released_at IS NULL) AS told) AS known
+    FROM matchings AS met CROSS JOIN LATERAL (SELECT NOT EXISTS (SELECT FROM withheld_matchings AS kept
+      WHERE kept.matching_id = met.id) AS told) AS known
     WHERE met.state = 'confirmed'
       AND met.id::text = ANY (string_to_array(coalesce(current_setting('match.fallen', true), ''), ','))`)
 }

@@ -17,9 +17,9 @@ export const countUnreleased = async (
 ): Promise<{ meetings: number; companies: number }> => {
   const { rows } = await context.database.execute<{ meetings: number; companies: number }>(sql`
     SELECT count(DISTINCT matchings.id)::int AS meetings, count(DISTINCT side.profile)::int AS companies
-    FROM matching_unreleased AS kept JOIN matchings ON matchings.id = kept.matching_id,
+    FROM withheld_matchings AS kept JOIN matchings ON matchings.id = kept.matching_id,
       unnest(ARRAY[matchings.seller_id, matchings.buyer_id]) AS side (profile)
-    WHERE kept.fair_id = ${fairId} AND kept.released_at IS NULL`)
+    WHERE kept.fair_id = ${fairId}`)
   return rows[0] ?? { meetings: 0, companies: 0 }
 }
 
@@ -46,8 +46,8 @@ export const storeReleasedVersion = async (within: Context, matchingId: string):
 /** Deletes the stored version if the matching is again as its companies see it: nothing is left to announce. */
 export const deleteIfUnchanged = async (within: Context, matchingId: string): Promise<void> => {
   await within.database.execute(sql`
-    DELETE FROM matching_unreleased AS kept USING matchings
-    WHERE kept.matching_id = ${matchingId} AND matchings.id = kept.matching_id AND kept.released_at IS NULL
+    DELETE FROM withheld_matchings AS kept USING matchings
+    WHERE kept.matching_id = ${matchingId} AND matchings.id = kept.matching_id
       AND (kept.state, kept.way, kept.slot_id, kept.place)
         IS NOT DISTINCT FROM (matchings.state, matchings.way, matchings.slot_id, matchings.place)`)
 }

@@ -107,14 +107,14 @@ export const restoreMeeting = (context: Context, id: string, stamp: Date | null)
   withBookingErrors(() =>
     context.transaction(async (within) => {
       const { rows } = await within.database.execute<{ slot: string | null }>(sql`
-        SELECT slot_id AS slot FROM matching_unreleased WHERE matching_id = ${id} AND released_at IS NULL`)
+        SELECT slot_id AS slot FROM withheld_matchings WHERE matching_id = ${id}`)
       if (rows[0]?.slot) await lockSlot(within, rows[0].slot)
       await lockCompanies(within, id)
       await isPlanHeld(within, id)
       const before = await lockMatching(within, id, false)
       if (!before) throw new AppError('not_found')
       const { rowCount } = await within.database.execute(sql`
-        WITH kept AS (DELETE FROM matching_unreleased WHERE matching_id = ${id} AND released_at IS NULL RETURNING *)
+        WITH kept AS (DELETE FROM withheld_matchings WHERE matching_id = ${id} RETURNING *)
         UPDATE matchings SET state = kept.state, held_until = kept.held_until, way = kept.way, slot_id = kept.slot_id,
           starts_at = kept.starts_at, ends_at = kept.ends_at, place = kept.place,
           updated_at = greatest(${within.now().toISOString()}::timestamptz(3), matchings.updated_at + interval '1 millisecond')

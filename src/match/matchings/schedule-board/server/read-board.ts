@@ -94,7 +94,7 @@ const standingOn = async (context: Context, fairId: string, since: string, until
     SELECT met.id, met.updated_at, met.state, met.seller_id, met.buyer_id, met.slot_id, met.way, met.place,
       kept.matching_id IS NOT NULL AS unreleased, off.changed
     FROM matchings AS met LEFT JOIN off ON off.id = met.id
-      LEFT JOIN matching_unreleased AS kept ON kept.matching_id = met.id AND kept.released_at IS NULL
+      LEFT JOIN withheld_matchings AS kept ON kept.matching_id = met.id
     WHERE met.fair_id = ${fairId} AND met.slot_id IS NOT NULL
       AND met.starts_at >= ${since}::timestamptz AND met.starts_at < ${until}::timestamptz
     UNION ALL
