@@ -24,7 +24,7 @@ export const BlockText = z.strictObject({ kind: z.literal('text'), ...head, text
 
 const PictureBlock = z.strictObject({ kind: z.literal('picture'), ...head, picture: Id.nullable().default(null) })
 
-/** Target audience: one sentence an item. */
+/** Target audience: one sentence per item. */
 const ListBlock = z.strictObject({
   kind: z.literal('list'),
   ...head,

@@ -10,7 +10,7 @@ import { commentAllowances, comments } from './table.ts'
 
 /**
  * Subquery of the post if it is visible in the requested language and takes comments. `FOR SHARE` keeps that true until
- * the transaction ends. A change of a post locks its row first, so the row is first here too (lock order).
+ * the transaction ends. A change of a post locks its row first, so this query locks it first as well (lock order).
  */
 export const takingPost = (context: Context, postId: string): SQL => {
   const shown = inPeriodState('running', sql`t.publish_from`, sql`t.publish_to`, context.now())

@@ -24,7 +24,7 @@ const PublicKind = z
     key: z.string(),
     title: z.string(),
     fields: z.array(PublicField),
-    /** Effective date of the privacy terms; `keptDays` is the retention of a request after it is closed. */
+    /** Effective date of the privacy terms; `keptDays` is the retention in days after a request is closed. */
     privacyVersion: z.string(),
     keptDays: z.number().int(),
     /** True if the receipt is also sent by e-mail, which requires a configured sender. */

@@ -32,7 +32,7 @@ const pass = async (milliseconds: number) => {
 
 let key = 0
 let caller = 0
-/** Posts as a visitor with an own address. */
+/** Posts as a visitor with a separate client address. */
 const send = async (body: object, { headers = {}, from = `10.0.${(caller >> 8) & 255}.${caller++ & 255}` } = {}) => {
   const response = await api.request({
     method: 'POST',

@@ -42,7 +42,7 @@ const deliver = (index: number) => {
 const deliverAll = () => Promise.all(processes.map((_, index) => deliver(index)))
 
 let caller = 0
-/** Posts as a visitor with an own address. */
+/** Posts as a visitor with a separate client address. */
 const post = async (index: number, key: string, message: string, files: string[] = []) => {
   caller += 1
   const response = await process(index).request({

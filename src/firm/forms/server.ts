@@ -23,7 +23,7 @@ import { findRequest, namesOf, present, presentList } from './service-present.ts
 import { takeIn } from './service-spool.ts'
 import { type FormRequestRow, formFiles, formRequests } from './table.ts'
 
-// No create or delete for staff: visitors send requests, and retention deletes them.
+// List and get only: visitors create requests; `removeRequest` and the retention job delete them.
 const { list } = tableHandlers({ list: contract.list, get: contract.get }, formRequests, {
   ...listing,
   title: (row) => row.number,

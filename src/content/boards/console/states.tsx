@@ -40,6 +40,6 @@ export const stateOptions = () =>
 export const publishPeriod = ({ state, publishFrom, publishTo }: PostText): string | null =>
   state === 'published' ? periodText(publishFrom, publishTo) : null
 
-/** The same with full dates, for exports. */
+/** Returns the publishing period with full dates, for exports. */
 export const wholePublishPeriod = ({ state, publishFrom, publishTo }: PostText): string | null =>
   state === 'published' ? wholePeriod(publishFrom, publishTo) : null

@@ -21,7 +21,7 @@ interface Props {
   links?: readonly FooterLink[]
 }
 
-/** The ink footer of a site of the hall: who, where, and the terms. */
+/** Footer of a trade site: name, address and the terms. */
 export function HallFooter({ hall, frame: { setting, modules, year }, demonstration, links = [] }: Props) {
   return (
     <footer className={styles.footer} data-ground="ink">

@@ -10,7 +10,7 @@ import { forms } from '../contract.ts'
 const client = clientOf(forms)
 const { path } = forms.list
 
-/** Number of requests without an assignee. */
+/** Key of the live count of requests in the state `received`. */
 export const arrivalsCount = 'forms.arrivals'
 
 const question = {

@@ -25,7 +25,7 @@ export const resource: Listed<FormSummary, never, Filter, 'createdAt' | 'updated
   },
 }
 
-/** Same with contact and message, for exports; `reason` returns the reason for the audit log. */
+/** Returns the list resource with contact and message, for exports; `reason` returns the reason for the audit log. */
 export const exportedFor = (reason: () => string): Listed<FormLine, never, Filter, 'createdAt' | 'updatedAt'> => ({
   path: answering.export.path,
   access: answering.export.access,

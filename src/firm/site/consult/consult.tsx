@@ -26,7 +26,7 @@ import { refusalOf } from './refusal.ts'
 import { Request } from './request.tsx'
 import { choices, readRequestForm } from './request-data.ts'
 
-/** Query parameters of links from lawyer, office and practice pages; the calculator adds its day. */
+/** Query parameters of links from lawyer, office and practice pages; the calculator passes `inspected`. */
 const known = ['lawyer', 'office', 'practice'] as const
 
 export const handle: PageHandle = { cached: true, query: [...known, 'inspected'] }
