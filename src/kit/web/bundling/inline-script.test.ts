@@ -24,7 +24,7 @@ test('types may be imported, values may not', async () => {
 })
 
 test('the program that wakes a page is a script of less than 2,200 bytes, and ends no script element', async () => {
-  const file = `${import.meta.dirname}/hydrate-program.ts`
+  const file = `${import.meta.dirname}/../hydration/hydrate-program.ts`
   const text = await inlineScript(file, await readFile(file, 'utf8'))
   expect(() => new Script(text)).not.toThrow()
   expect(text.length).toBeLessThan(2200)

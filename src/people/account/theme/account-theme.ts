@@ -9,7 +9,7 @@ import dressProgram from './choose-theme-program.ts?script'
 
 declare global {
   interface Window {
-    /** Sets the theme of this page on `html` (`dress-program.ts`). */
+    /** Sets the theme of this page on `html` (`choose-theme-program.ts`). */
     chooseDress?: (referrer?: string) => void
   }
 }

@@ -7,7 +7,7 @@ const origin = 'https://daecheong.example'
 let program: Script
 
 beforeAll(async () => {
-  const file = `${import.meta.dirname}/dress-program.ts`
+  const file = `${import.meta.dirname}/choose-theme-program.ts`
   program = new Script(await inlineScript(file, await readFile(file, 'utf8')))
 })
 
