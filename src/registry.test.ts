@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { kindWords } from '#content/site/kind-words.ts'
+import { kindWords } from '#content/site/search-kind-labels.ts'
 import { hasFieldMessage } from '#kit/issue-messages.ts'
 import { publicContractsOf, scopesOf } from '#kit/module/module.ts'
 import { publicScope } from '#kit/server/context.ts'

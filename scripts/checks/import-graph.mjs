@@ -11,7 +11,7 @@ const featureLayers = new Set(['platform', 'people', 'content', 'firm', 'match',
 const pageFolders = new Set(['site', 'account'])
 
 /**
- * Splits a path: `src/content/popups/console/list.tsx` has layer `content`, feature `popups` and place
+ * Splits a path: `src/content/popups/console/popup-list.tsx` has layer `content`, feature `popups` and place
  * `console/list.tsx`. Only the folder `console` holds two layers.
  */
 export const locateFile = (file) => {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { bound } from '#firm/site/bound.ts'
+import { bound } from '#firm/site/text/bind-units.ts'
 import { filmAfterLoad } from '#ui/figures.ts'
 import { awake, dressed, frames, startAfterLoad, startSlider, withoutPopups } from './measure.ts'
 import { expect, test } from './product.ts'

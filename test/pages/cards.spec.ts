@@ -3,7 +3,7 @@ import { apiAs } from '../e2e/api-as.ts'
 import { newPost } from '../e2e/staff.ts'
 import { type Answer, expect, test } from './page.ts'
 
-// The pictures by which messengers announce pages: named by the page, made by the server. src/firm/site/found/cards.test.ts
+// The pictures by which messengers announce pages: named by the page, made by the server. src/firm/site/social-cards/serve-firm-cards.test.ts
 // makes every kind of picture in every language.
 
 const contentOf = (document: Document, name: string) =>

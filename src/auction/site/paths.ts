@@ -1,4 +1,4 @@
-import { place } from '#content/site/hall/place.ts'
+import { place } from '#content/site/site-shell/localize-path.ts'
 
 export { place }
 

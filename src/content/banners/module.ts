@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { banners } from './contract.ts'
-import { bannerHandlers } from './server.ts'
+import { bannerHandlers } from './server/handle-banners.ts'
 
 export const module = defineModule({
   name: 'banners',

@@ -4,7 +4,7 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Routes below `/console`. */
 export const consoleRoutes = [
-  route('banners', 'console/list.tsx'),
-  route('banners/create', 'console/form.tsx', { id: 'banners/create' }),
-  route('banners/:id', 'console/form.tsx', { id: 'banners/form' }),
+  route('banners', 'console/banner-list.tsx'),
+  route('banners/create', 'console/banner-form.tsx', { id: 'banners/create' }),
+  route('banners/:id', 'console/banner-form.tsx', { id: 'banners/form' }),
 ]

@@ -1,7 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { boards } from './contract.ts'
-import { boardHandlers } from './server.ts'
-import { deskOf, findShown } from './service.ts'
+import { deskOf, findShown } from './server/find-published-posts.ts'
+import { boardHandlers } from './server/handle-boards.ts'
 
 export const module = defineModule({
   name: 'boards',

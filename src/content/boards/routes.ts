@@ -4,7 +4,7 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Routes below `/console`. */
 export const consoleRoutes = [
-  route('boards', 'console/list.tsx'),
+  route('boards', 'console/post-list.tsx'),
   route('boards/create', 'console/post-screen.tsx', { id: 'boards/create' }),
   route('boards/:id', 'console/post-screen.tsx', { id: 'boards/post' }),
 ]

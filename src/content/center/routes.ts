@@ -7,11 +7,11 @@ const { layout, route } = routesIn(import.meta.dirname)
 export const publicRoutes = (locale: Locale) => {
   const id = (name: string) => ({ id: `${locale}/center/${name}` })
   return [
-    layout('public/layout.tsx', id('frame'), [
-      route('center/notices', 'public/notices.tsx', id('notices')),
-      route('center/notices/:notice', 'public/notice.tsx', id('notice')),
-      route('center/faq', 'public/faq.tsx', id('faq')),
-      route('center/questions', 'public/questions.tsx', id('questions')),
+    layout('public/center-route-layout.tsx', id('frame'), [
+      route('center/notices', 'public/notice-list-page.tsx', id('notices')),
+      route('center/notices/:notice', 'public/notice-page.tsx', id('notice')),
+      route('center/faq', 'public/faq-page.tsx', id('faq')),
+      route('center/questions', 'public/questions-page.tsx', id('questions')),
     ]),
   ]
 }

@@ -12,6 +12,6 @@ export const consoleRoutes = [
 /** Page below my page, within the common member layout. */
 export const publicRoutes = (locale: Locale) => [
   route('me', '../../people/account/me/layout.tsx', { id: `${locale}/me-comments` }, [
-    route('comments', 'public/mine.tsx', { id: `${locale}/me/comments` }),
+    route('comments', 'public/my-comments.tsx', { id: `${locale}/me/comments` }),
   ]),
 ]

@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { pages } from './contract.ts'
-import { pageHandlers } from './server.ts'
+import { pageHandlers } from './server/handle-pages.ts'
 
 export const module = defineModule({
   name: 'pages',

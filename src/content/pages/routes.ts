@@ -4,7 +4,7 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Routes below `/console`. */
 export const consoleRoutes = [
-  route('pages', 'console/list.tsx'),
-  route('pages/create', 'console/form.tsx', { id: 'pages/create' }),
-  route('pages/:id', 'console/form.tsx', { id: 'pages/form' }),
+  route('pages', 'console/section-list.tsx'),
+  route('pages/create', 'console/section-form.tsx', { id: 'pages/create' }),
+  route('pages/:id', 'console/section-form.tsx', { id: 'pages/form' }),
 ]

@@ -1,7 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { popups } from './contract.ts'
-import { popupHandlers } from './server.ts'
-import { deskOf } from './service.ts'
+import { popupHandlers } from './server/handle-popups.ts'
+import { deskOf } from './server/list-waiting-work.ts'
 
 export const module = defineModule({
   name: 'popups',

@@ -4,7 +4,7 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Routes below `/console`. */
 export const consoleRoutes = [
-  route('popups', 'console/popups.tsx'),
-  route('popups/create', 'console/form.tsx', { id: 'popups/create' }),
-  route('popups/:id', 'console/form.tsx', { id: 'popups/form' }),
+  route('popups', 'console/popups-screen.tsx'),
+  route('popups/create', 'console/popup-form.tsx', { id: 'popups/create' }),
+  route('popups/:id', 'console/popup-form.tsx', { id: 'popups/form' }),
 ]

@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { reading } from './contract.ts'
-import { readingHandlers } from './server.ts'
+import { readingHandlers } from './server/handle-articles.ts'
 
 export const module = defineModule({
   name: 'reading',

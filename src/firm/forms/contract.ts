@@ -3,8 +3,8 @@ import { ById, headerLine, Id, Instant, Locale, listQuery, one, page, recordFiel
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { PublicField } from './contract-fields.ts'
+import { mostLetterFiles } from './replies/rules.ts'
 import { mostFileBytes, mostFiles } from './rules.ts'
-import { mostLetterFiles } from './rules-letter.ts'
 
 fieldMessages({
   phone_short: m.field_phone_short,

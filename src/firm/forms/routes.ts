@@ -4,7 +4,7 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Routes below `/console`. */
 export const consoleRoutes = [
-  route('forms/kept', 'console/kept.tsx'),
+  route('forms/kept', 'outage/console/undeliverable-list.tsx'),
   // One screen: opening another request keeps the list mounted.
-  route('forms/:id?', 'console/desk.tsx'),
+  route('forms/:id?', 'inbox/console/request-inbox.tsx'),
 ]

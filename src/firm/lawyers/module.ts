@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { lawyers } from './contract.ts'
-import { lawyerHandlers } from './server.ts'
+import { lawyerHandlers } from './server/handle-lawyers.ts'
 
 export const module = defineModule({
   name: 'lawyers',

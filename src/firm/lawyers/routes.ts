@@ -4,7 +4,7 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Routes below `/console`. */
 export const consoleRoutes = [
-  route('lawyers', 'console/list.tsx'),
-  route('lawyers/create', 'console/form.tsx', { id: 'lawyers/create' }),
-  route('lawyers/:id', 'console/form.tsx', { id: 'lawyers/form' }),
+  route('lawyers', 'console/lawyer-list.tsx'),
+  route('lawyers/create', 'console/lawyer-form.tsx', { id: 'lawyers/create' }),
+  route('lawyers/:id', 'console/lawyer-form.tsx', { id: 'lawyers/form' }),
 ]

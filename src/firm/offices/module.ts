@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { offices } from './contract.ts'
-import { officeHandlers } from './server.ts'
+import { officeHandlers } from './server/handle-offices.ts'
 
 export const module = defineModule({
   name: 'offices',

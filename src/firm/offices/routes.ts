@@ -4,7 +4,7 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Routes below `/console`. */
 export const consoleRoutes = [
-  route('offices', 'console/list.tsx'),
-  route('offices/create', 'console/form.tsx', { id: 'offices/create' }),
-  route('offices/:id', 'console/form.tsx', { id: 'offices/form' }),
+  route('offices', 'console/office-list.tsx'),
+  route('offices/create', 'console/office-form.tsx', { id: 'offices/create' }),
+  route('offices/:id', 'console/office-form.tsx', { id: 'offices/form' }),
 ]

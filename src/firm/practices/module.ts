@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { practices } from './contract.ts'
-import { practiceHandlers } from './server.ts'
+import { practiceHandlers } from './server/handle-practices.ts'
 
 export const module = defineModule({
   name: 'practices',

@@ -4,7 +4,7 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Routes below `/console`. */
 export const consoleRoutes = [
-  route('practices', 'console/list.tsx'),
-  route('practices/create', 'console/form.tsx', { id: 'practices/create' }),
-  route('practices/:id', 'console/form.tsx', { id: 'practices/form' }),
+  route('practices', 'console/practice-list.tsx'),
+  route('practices/create', 'console/practice-form.tsx', { id: 'practices/create' }),
+  route('practices/:id', 'console/practice-form.tsx', { id: 'practices/form' }),
 ]

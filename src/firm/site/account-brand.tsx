@@ -1,7 +1,7 @@
 import type { AccountBrand } from '#people/account/theme/account-theme.ts'
 import { foreign } from '#ui/language.ts'
-import { Logo } from './logo.tsx'
-import { place } from './place.ts'
+import { Logo } from './header/firm-logo.tsx'
+import { place } from './layout/firm-paths.ts'
 
 /** Account pages in the firm's theme. */
 export const accountBrand: AccountBrand = {

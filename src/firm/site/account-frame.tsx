@@ -1,10 +1,10 @@
 import type { FrameData } from '#people/account/layout/frame-data.ts'
 import type { AccountFrame } from '#people/account/theme/account-theme.ts'
 import styles from './account-frame.module.css'
-import { firstLevel } from './first-level.ts'
-import { Footer } from './footer.tsx'
-import { Header } from './header.tsx'
-import type { ShellData } from './shell-data.ts'
+import { Header } from './header/firm-header.tsx'
+import { firstLevel } from './header/top-level-menu.ts'
+import { Footer } from './layout/firm-footer.tsx'
+import type { ShellData } from './layout/load-layout.ts'
 
 /** Top-level menu without panels, so that no record is loaded. */
 const shellOf = ({ setting, year }: FrameData): ShellData => ({

@@ -1,9 +1,9 @@
-import { mountCards } from '#content/site/cards/serve-cards.ts'
+import { mountCards } from '#content/site/social-cards/serve-cards.ts'
 import { defineModule } from '#kit/module/module.ts'
-import type { SiteApi } from './api.ts'
-import { cardKinds } from './found/card.ts'
-import { dress } from './found/dress.ts'
-import { readCard } from './found/read-card.ts'
+import type { SiteApi } from './server/site-api.ts'
+import { dress } from './social-cards/card-style.ts'
+import { cardKinds } from './social-cards/firm-cards.ts'
+import { readCard } from './social-cards/read-card.ts'
 
 /** The firm's pages: what they need in addition to the routes of React Router. */
 export const module = defineModule({

@@ -4,37 +4,40 @@ import { routesIn } from '#kit/web/routes-in.ts'
 const { index, layout, route } = routesIn(import.meta.dirname)
 
 /** Paths without a locale. */
-export const commonRoutes = [route('robots.txt', 'found/robots.ts'), route('sitemap.xml', 'found/sitemap.ts')]
+export const commonRoutes = [
+  route('robots.txt', 'sitemap/robots-txt.ts'),
+  route('sitemap.xml', 'sitemap/sitemap-route.ts'),
+]
 
 /** Routes of one locale, with ids such as `en/home`. Korean paths have no locale prefix. */
 export const publicRoutes = (locale: Locale) => {
   const id = (name: string) => ({ id: `${locale}/${name}` })
   return [
     // Feed of the stories: no page, and the same for everyone.
-    route('rss.xml', 'reading/feed.ts', id('feed')),
+    route('rss.xml', 'stories/feed-route.ts', id('feed')),
     route('business/periods.ics', 'periods/calendar-file.ts', id('calendar')),
-    layout('layout.tsx', id('site'), [
-      layout('page-frame.tsx', id('page'), [
-        index('home.tsx', id('home')),
-        route('introduction/lawyer', 'introduction/lawyers.tsx', id('lawyers')),
-        route('introduction/lawyer/:key', 'introduction/profile.tsx', id('lawyer')),
-        route('introduction/:name', 'introduction/representative.tsx', id('representative')),
-        route('contact/:key', 'contact/office.tsx', id('office')),
-        route('story', 'reading/story-list.tsx', id('stories')),
-        route('story/:post', 'reading/story.tsx', id('story')),
-        route('project', 'reading/project-list.tsx', id('projects')),
-        route('project/:post', 'reading/project.tsx', id('project')),
-        route('introduction/center', 'center/center.tsx', id('center')),
-        route('business/periods', 'periods/periods.tsx', id('periods')),
-        route('business/:practice', 'practice/practice.tsx', id('practice')),
-        route('construction', 'practice/practice.tsx', id('construction')),
-        route('terms/:code', 'terms/terms.tsx', id('terms')),
-        route('consult', 'consult/consult.tsx', id('consult')),
-        route('consult/status', 'consult/status.tsx', id('consult/status')),
-        route('opt-out/:token', 'opt-out/opt-out.tsx', id('opt-out')),
-        route('auction-search', 'found/search.tsx', id('search')),
-        route('auction-search/:keyword', 'found/search.tsx', id('search/keyword')),
-        route('*', 'missing.tsx', id('missing')),
+    layout('layout/firm-layout.tsx', id('site'), [
+      layout('layout/page-frame.tsx', id('page'), [
+        index('home/home-page.tsx', id('home')),
+        route('introduction/lawyer', 'lawyers/lawyer-list-page.tsx', id('lawyers')),
+        route('introduction/lawyer/:key', 'lawyers/profile-page.tsx', id('lawyer')),
+        route('introduction/:name', 'lawyers/representative-page.tsx', id('representative')),
+        route('contact/:key', 'contact/office-page.tsx', id('office')),
+        route('story', 'stories/story-list-page.tsx', id('stories')),
+        route('story/:post', 'stories/story-page.tsx', id('story')),
+        route('project', 'projects/project-list-page.tsx', id('projects')),
+        route('project/:post', 'projects/project-page.tsx', id('project')),
+        route('introduction/center', 'introduction/introduction-page.tsx', id('center')),
+        route('business/periods', 'periods/periods-page.tsx', id('periods')),
+        route('business/:practice', 'practice/practice-page.tsx', id('practice')),
+        route('construction', 'practice/practice-page.tsx', id('construction')),
+        route('terms/:code', 'terms/terms-page.tsx', id('terms')),
+        route('consult', 'consult/consult-page.tsx', id('consult')),
+        route('consult/status', 'consult/status-page.tsx', id('consult/status')),
+        route('opt-out/:token', 'opt-out/opt-out-page.tsx', id('opt-out')),
+        route('auction-search', 'search/search-page.tsx', id('search')),
+        route('auction-search/:keyword', 'search/search-page.tsx', id('search/keyword')),
+        route('*', 'layout/not-found-page.tsx', id('missing')),
       ]),
     ]),
   ]

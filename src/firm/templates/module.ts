@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { templates } from './contract.ts'
-import { templateHandlers } from './server.ts'
+import { templateHandlers } from './server/handle-templates.ts'
 
 /** Templates share the scope of the requests they reply to (`forms`). */
 export const module = defineModule({

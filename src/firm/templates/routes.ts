@@ -4,7 +4,7 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Routes below `/console`. */
 export const consoleRoutes = [
-  route('templates', 'console/list.tsx'),
-  route('templates/create', 'console/form.tsx', { id: 'templates/create' }),
-  route('templates/:id', 'console/form.tsx', { id: 'templates/form' }),
+  route('templates', 'console/template-list.tsx'),
+  route('templates/create', 'console/template-form.tsx', { id: 'templates/create' }),
+  route('templates/:id', 'console/template-form.tsx', { id: 'templates/form' }),
 ]

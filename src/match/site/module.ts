@@ -1,4 +1,4 @@
-import { mountCards } from '#content/site/cards/serve-cards.ts'
+import { mountCards } from '#content/site/social-cards/serve-cards.ts'
 import { defineModule } from '#kit/module/module.ts'
 import { cardStyle } from './cards/card-style.ts'
 import { cardKinds, cardsPath } from './cards/match-card.ts'

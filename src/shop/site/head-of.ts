@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { type Described, headIn } from '#content/site/hall/head-of.ts'
+import { type Described, headIn } from '#content/site/site-shell/page-head.ts'
 import { m } from '#messages/messages.js'
 import { hall } from './hall.ts'
 

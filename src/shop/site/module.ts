@@ -1,4 +1,4 @@
-import { mountCards } from '#content/site/cards/serve-cards.ts'
+import { mountCards } from '#content/site/social-cards/serve-cards.ts'
 import { defineModule } from '#kit/module/module.ts'
 import type { ShopApi } from './api.ts'
 import { cardKinds, cardsAt } from './found/card.ts'

@@ -1,1 +1,1 @@
-export { clockShort, dateLong, dateNear, dateShort, dayWords } from '#content/site/hall/when.ts'
+export { clockShort, dateLong, dateNear, dateShort, dayWords } from '#content/site/site-shell/format-dates.ts'

@@ -1,4 +1,4 @@
-import { hallDress } from '#content/site/hall/dress.ts'
+import { hallDress } from '#content/site/site-shell/card-style.ts'
 import { withNonBreakingUnits } from '../format/non-breaking-units.ts'
 
 /** Card style of this site. */

@@ -1,4 +1,4 @@
-import { besideOr, type Card, type CardLink, linkTo as linkToCard } from '#content/site/cards/card.ts'
+import { besideOr, type Card, type CardLink, linkTo as linkToCard } from '#content/site/social-cards/social-card.ts'
 import type { Picture } from '#kit/contract.ts'
 import type { Locale } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'

@@ -1,7 +1,7 @@
-import { dateShort, inSeoul, type Moment } from '#content/site/hall/when.ts'
+import { dateShort, inSeoul, type Moment } from '#content/site/site-shell/format-dates.ts'
 import { m } from '#messages/messages.js'
 
-export { clockShort, dateLong, dateShort, dayWords, momentWords } from '#content/site/hall/when.ts'
+export { clockShort, dateLong, dateShort, dayWords, momentWords } from '#content/site/site-shell/format-dates.ts'
 
 /** Formats the time in Seoul: 15:20:31. */
 export const formatClock = (moment: Moment): string => inSeoul(moment).toISOString().slice(11, 19)

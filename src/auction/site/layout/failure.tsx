@@ -1,4 +1,4 @@
-import { HallFailure, HallFrameFailure } from '#content/site/hall/failure.tsx'
+import { HallFailure, HallFrameFailure } from '#content/site/site-shell/layout/page-failure.tsx'
 import { m } from '#messages/messages.js'
 import { homePath } from '../paths.ts'
 import { auctionSite } from './auction-site.ts'

@@ -1,5 +1,5 @@
-import { HallFooter } from '#content/site/hall/footer.tsx'
-import type { FrameData } from '#content/site/hall/frame-data.ts'
+import { HallFooter } from '#content/site/site-shell/layout/site-footer.tsx'
+import type { FrameData } from '#content/site/site-shell/load-site-shell.ts'
 import { m } from '#messages/messages.js'
 import { auctionSite } from './auction-site.ts'
 

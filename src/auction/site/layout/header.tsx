@@ -1,9 +1,15 @@
-import type { FrameData } from '#content/site/hall/frame-data.ts'
-import type { MenuEntry } from '#content/site/hall/hall.ts'
-import { HallHeader } from '#content/site/hall/header.tsx'
-import { AccountLink, LanguageMenu, SearchSign, ToolLink, WaitsSign } from '#content/site/hall/tools.tsx'
 import { languageName } from '#content/site/language-links.tsx'
-import { useMember } from '#content/site/use-member.ts'
+import {
+  AccountLink,
+  LanguageMenu,
+  SearchSign,
+  ToolLink,
+  WaitsSign,
+} from '#content/site/site-shell/header/header-tools.tsx'
+import { HallHeader } from '#content/site/site-shell/header/site-header.tsx'
+import type { FrameData } from '#content/site/site-shell/load-site-shell.ts'
+import type { MenuEntry } from '#content/site/site-shell/site-identity.ts'
+import { useMember } from '#content/site/use-logged-in.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { place } from '../paths.ts'

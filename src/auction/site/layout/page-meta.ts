@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { type Described, headIn } from '#content/site/hall/head-of.ts'
+import { type Described, headIn } from '#content/site/site-shell/page-head.ts'
 import { auctionSite } from './auction-site.ts'
 
 /** Head tags of an auction page; the title ends with the site's name. */

@@ -1,6 +1,6 @@
-import type { FrameData } from '#content/site/hall/frame-data.ts'
-import type { MenuEntry } from '#content/site/hall/hall.ts'
-import { hallSites } from '#content/site/hall/sites.ts'
+import type { FrameData } from '#content/site/site-shell/load-site-shell.ts'
+import type { MenuEntry } from '#content/site/site-shell/site-identity.ts'
+import { hallSites } from '#content/site/site-shell/site-menu.ts'
 import { m } from '#messages/messages.js'
 
 /** Menu of the header and drawer, without switched-off entries. */

@@ -1,5 +1,5 @@
-import type { Crumb } from '#content/site/description.ts'
-import { Crumbs } from '#content/site/hall/crumbs.tsx'
+import type { Crumb } from '#content/site/describe-page.ts'
+import { Crumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
 import { m } from '#messages/messages.js'
 import { homePath } from '../paths.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useMember } from '#content/site/use-member.ts'
+import { useMember } from '#content/site/use-logged-in.ts'
 import { newKey } from '#kit/client.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'

@@ -7,9 +7,9 @@ import square from '#console/kit/parts/square.module.css'
 import { sayDone } from '#console/kit/parts/toast.tsx'
 import { m } from '#messages/messages.js'
 import type { Block, BlockKind } from '../contract.ts'
-import { BlockBody } from './block-body.tsx'
+import { BlockBody } from './block-editor.tsx'
+import { blankBlock, kindWords } from './block-kinds.ts'
 import styles from './blocks-field.module.css'
-import { blankBlock, kindWords } from './kinds.ts'
 
 const kinds = Object.keys(kindWords).filter((kind): kind is BlockKind => kind in kindWords)
 

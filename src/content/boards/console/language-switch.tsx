@@ -7,7 +7,7 @@ import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import type { PostText } from '../contract.ts'
 import styles from './post-editor.module.css'
-import { postMarks, postStates, stateOf } from './states.tsx'
+import { postMarks, postStates, stateOf } from './post-states.tsx'
 
 interface LanguageSwitchProps {
   texts: Partial<Record<Locale, PostText | undefined>>

@@ -1,7 +1,7 @@
 import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
-import { BoardCodes } from './board-codes.tsx'
-import { boardsPath } from './resource.tsx'
+import { BoardCodes } from './board-navigation.tsx'
+import { boardsPath } from './post-resource.tsx'
 
 export const manifest: ConsoleManifest = {
   places: [
@@ -82,7 +82,7 @@ export const manifest: ConsoleManifest = {
       key: 'boards',
       position: 10,
       scope: 'console:boards',
-      find: (...asked) => import('./palette.tsx').then(({ find }) => find(...asked)),
+      find: (...asked) => import('./posts-palette.tsx').then(({ find }) => find(...asked)),
       narrow: {
         label: (words) => m.palette_filter_boards({ words }),
         to: (words) => `${boardsPath}?q=${encodeURIComponent(words)}`,

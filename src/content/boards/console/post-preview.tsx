@@ -15,7 +15,7 @@ import { m } from '#messages/messages.js'
 import { fileSize } from '#ui/file-size.ts'
 import type { Board } from '../contract.ts'
 import styles from './post-preview.module.css'
-import type { PostShape } from './resource.tsx'
+import type { PostShape } from './post-resource.tsx'
 
 interface PostPreviewProps {
   opened: boolean

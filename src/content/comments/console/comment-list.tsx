@@ -2,10 +2,10 @@ import { type Act, forEachRecord } from '#console/kit/list/acts.ts'
 import { createdColumn, nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
-import { boardTitle, useBoards } from '#content/boards/console/resource.tsx'
+import { boardTitle, useBoards } from '#content/boards/console/post-resource.tsx'
 import { m } from '#messages/messages.js'
 import type { Comment } from '../contract.ts'
-import { CommentBoards } from './comment-boards.tsx'
+import { CommentBoards } from './comment-board-switches.tsx'
 import {
   commentAuthor,
   commentMarks,

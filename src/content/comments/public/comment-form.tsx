@@ -6,8 +6,8 @@ import { Button } from '#ui/button.tsx'
 import box from '#ui/field.module.css'
 import { grouped } from '#ui/number.ts'
 import { longestComment, tidy } from '../rules.ts'
-import styles from './comments.module.css'
-import { useUnsentComment } from './use-unsent-comment.tsx'
+import styles from './comment-section.module.css'
+import { useUnsentComment } from './use-comment-draft.tsx'
 
 /** Rejected submission, with a message for the user. */
 export interface Refused {

@@ -3,8 +3,8 @@ import { m } from '#messages/messages.js'
 import { moment } from '#ui/day.ts'
 import { foreign } from '#ui/language.ts'
 import type { CommentThread, PublicComment } from '../contract.ts'
+import styles from './comment-section.module.css'
 import { CommentText } from './comment-text.tsx'
-import styles from './comments.module.css'
 
 /** Returns the displayed name of the author. */
 export const nameOf = ({ author }: Pick<PublicComment, 'author'>): string => author ?? m.comments_member_gone()

@@ -1,5 +1,5 @@
 import { stretchesOf } from '../rules.ts'
-import styles from './comments.module.css'
+import styles from './comment-section.module.css'
 
 /** Plain text with line breaks; web addresses become links. */
 export function CommentText({ body }: { body: string }) {

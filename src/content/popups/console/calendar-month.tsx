@@ -6,8 +6,8 @@ import { seoulDay, startOfDay, weekdays } from '#console/kit/parts/seoul-time.ts
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import type { Popup } from '../contract.ts'
-import styles from './calendar.module.css'
-import { popupName } from './resource.tsx'
+import styles from './popup-calendar.module.css'
+import { popupName } from './popup-resource.tsx'
 
 export interface Period {
   startAt: string | null

@@ -23,11 +23,11 @@ import { sayDone } from '#console/kit/parts/toast.tsx'
 import { m } from '#messages/messages.js'
 import { type Popup, PopupInput } from '../contract.ts'
 import type { Period } from './calendar-month.tsx'
-import { popupGroups } from './fields.tsx'
+import { popupGroups } from './popup-fields.tsx'
+import { skinWords } from './popup-labels.tsx'
 import styles from './popup-panel.module.css'
-import { PopupPreview } from './preview.tsx'
-import { type PopupShape, popupName, resource, toInput } from './resource.tsx'
-import { skinWords } from './words.tsx'
+import { PopupPreview } from './popup-preview.tsx'
+import { type PopupShape, popupName, resource, toInput } from './popup-resource.tsx'
 
 interface PopupPanelProps {
   popup: Popup

@@ -5,7 +5,7 @@ import { useMedia } from '#ui/use-media.ts'
 import type { PublicPopup } from '../contract.ts'
 import { nextPopup, popupsFor } from '../rules.ts'
 import type { PopupStage } from './popup-stage.tsx'
-import { useReach } from './use-reach.ts'
+import { useReach } from './use-popup-phase.ts'
 
 interface PopupLayerProps {
   /** Path of the page without locale. */

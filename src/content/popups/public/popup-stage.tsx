@@ -3,8 +3,8 @@ import type { PublicPopup } from '../contract.ts'
 import { isHidden, nextPopup } from '../rules.ts'
 import { PopupBar } from './popup-bar.tsx'
 import { CornerPopup, ModalPopup } from './popup-card.tsx'
-import { useHiddenPopups, useSeenPopups } from './popup-memory.tsx'
-import type { Reach } from './use-reach.ts'
+import { useHiddenPopups, useSeenPopups } from './popup-history.tsx'
+import type { Reach } from './use-popup-phase.ts'
 
 interface PopupStageProps {
   /** Running popups for this visitor, in order. */

@@ -1,7 +1,7 @@
 import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
-import { ArrivalsWatch, arrivalsCount } from './arrivals-watch.tsx'
-import { stateWords } from './resource.tsx'
+import { ArrivalsWatch, arrivalsCount } from '../inbox/console/arrivals-watch.tsx'
+import { stateWords } from './request-resource.tsx'
 
 export const manifest: ConsoleManifest = {
   places: [
@@ -88,7 +88,7 @@ export const manifest: ConsoleManifest = {
       key: 'forms',
       position: 5,
       scope: 'console:forms',
-      find: (...asked) => import('./palette.tsx').then(({ find }) => find(...asked)),
+      find: (...asked) => import('./requests-palette.tsx').then(({ find }) => find(...asked)),
       narrow: {
         label: (words) => m.forms_narrow({ words }),
         to: (words) => `/console/forms?q=${encodeURIComponent(words)}`,

@@ -19,7 +19,7 @@ export const manifest: ConsoleManifest = {
       key: 'lawyers',
       position: 20,
       scope: 'console:lawyers',
-      find: (...asked) => import('./palette.tsx').then(({ find }) => find(...asked)),
+      find: (...asked) => import('./lawyers-palette.tsx').then(({ find }) => find(...asked)),
     },
   ],
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { PublicBlock } from '#content/blocks/contract.ts'
 import { foreign } from '#ui/language.ts'
 import type { Ground } from '#ui/section.tsx'
-import { bound } from '../bound.ts'
+import { bound } from '../text/bind-units.ts'
 import styles from './block-section.module.css'
 
 interface BlockSectionProps {

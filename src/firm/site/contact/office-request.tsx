@@ -5,9 +5,9 @@ import { OfficeDrawing } from '#firm/offices/public/office-drawing.tsx'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { SectionTitle } from '#ui/section.tsx'
-import { bound } from '../bound.ts'
-import { Request } from '../consult/request.tsx'
-import type { AskedForm } from '../consult/request-data.ts'
+import { Request } from '../consult/consult-request.tsx'
+import type { AskedForm } from '../consult/load-request-form.ts'
+import { bound } from '../text/bind-units.ts'
 import styles from './office-request.module.css'
 
 /** Consultation form addressed to this office, beside a drawing of its building. */

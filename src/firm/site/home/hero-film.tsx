@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 import { filmAfterLoad } from '#ui/figures.ts'
 import { Icon } from '#ui/icon.tsx'
 import { afterLoad, whenIdle } from '#ui/later.ts'
-import styles from './hero.module.css'
+import styles from './hero-section.module.css'
 
 /** True if the visitor asked for reduced data. */
 export const savesData = (): boolean => {

@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { queryOf, readQuestion, seoulDay, sinceFault } from '#firm/periods/rules.ts'
-import { periodCalendar } from '#firm/periods/service.ts'
+import { periodCalendar } from '#firm/periods/server/build-calendar.ts'
 import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
-import { siteContext } from '../api.ts'
-import { periodsAddress } from '../place.ts'
+import { periodsAddress } from '../layout/firm-paths.ts'
+import { siteContext } from '../server/site-api.ts'
 
 export const handle: PageHandle = { query: ['since', 'part'] }
 

@@ -1,5 +1,5 @@
 import '#ui/tokens.css'
-import '#content/site/hall/tokens.css'
+import '#content/site/site-shell/site-tokens.css'
 import '#match/site/layout/match-tokens.css'
 import '#ui/fallback-faces.css'
 import '#ui/base.css'

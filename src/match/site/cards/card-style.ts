@@ -1,4 +1,4 @@
-import { hallDress } from '#content/site/hall/dress.ts'
+import { hallDress } from '#content/site/site-shell/card-style.ts'
 import { bindUnits } from '../text/bind-units.ts'
 
 /** Style of the Open Graph images of this site. */

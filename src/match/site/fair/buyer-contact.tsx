@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useMember } from '#content/site/use-member.ts'
+import { useMember } from '#content/site/use-logged-in.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { FactList } from '../parts/page/fact-list.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useMember } from '#content/site/use-member.ts'
+import { useMember } from '#content/site/use-logged-in.ts'
 import type { MyFair } from '#match/participants/contract.ts'
 
 /** Returns the member's own fairs; empty for visitors and until loaded. */

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router'
-import { useMember } from '#content/site/use-member.ts'
+import { useMember } from '#content/site/use-logged-in.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { isOpenTo, meetingLanguages } from '#match/participants/rules.ts'
 import { m } from '#messages/messages.js'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { FrameData } from '#content/site/hall/frame-data.ts'
-import { Logo } from '#content/site/hall/logo.tsx'
+import { Logo } from '#content/site/site-shell/header/site-logo.tsx'
+import type { FrameData } from '#content/site/site-shell/load-site-shell.ts'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
 import styles from './match-footer.module.css'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
-import { loadFrame } from '#content/site/hall/frame-data.ts'
-import { HallPage } from '#content/site/hall/hall-page.tsx'
+import { HallPage } from '#content/site/site-shell/layout/site-layout.tsx'
+import { loadFrame } from '#content/site/site-shell/load-site-shell.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import './match-tokens.css'
 import { frameContext } from '../server/match-api.ts'

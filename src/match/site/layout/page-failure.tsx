@@ -1,4 +1,4 @@
-import { HallFailure, HallFrameFailure } from '#content/site/hall/failure.tsx'
+import { HallFailure, HallFrameFailure } from '#content/site/site-shell/layout/page-failure.tsx'
 import { m } from '#messages/messages.js'
 import { matchHome } from './match-paths.ts'
 import { matchSite } from './match-site.ts'

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
-import { kindWord } from '#content/site/kind-words.ts'
+import { kindWord } from '#content/site/search-kind-labels.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { SearchKind } from '#platform/search/contract.ts'

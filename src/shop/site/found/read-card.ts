@@ -1,5 +1,5 @@
-import type { Card } from '#content/site/cards/card.ts'
-import type { CardName } from '#content/site/cards/serve-cards.ts'
+import type { CardName } from '#content/site/social-cards/serve-cards.ts'
+import type { Card } from '#content/site/social-cards/social-card.ts'
 import { AppError } from '#kit/errors.ts'
 import type { ShopApi } from '../api.ts'
 import { type CardKind, homeCard, productCard } from './card.ts'

@@ -1,5 +1,5 @@
 import { type MetaFunction, useParams } from 'react-router'
-import { Crumbs } from '#content/site/hall/crumbs.tsx'
+import { Crumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
 import { m } from '#messages/messages.js'
 import { formatBusinessNumber } from '#people/companies/rules.ts'
 import { ButtonLink } from '#ui/button.tsx'

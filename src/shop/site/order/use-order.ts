@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useMember } from '#content/site/use-member.ts'
+import { useMember } from '#content/site/use-logged-in.ts'
 import type { Order } from '../../orders/contract.ts'
 
 interface OrderLoaded {

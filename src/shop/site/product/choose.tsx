@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useMember } from '#content/site/use-member.ts'
+import { useMember } from '#content/site/use-logged-in.ts'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
 import { dotted } from '#ui/language.ts'

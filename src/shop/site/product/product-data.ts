@@ -1,4 +1,4 @@
-import { oneLine } from '#content/site/hall/head-of.ts'
+import { oneLine } from '#content/site/site-shell/page-head.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import { dotted } from '#ui/language.ts'

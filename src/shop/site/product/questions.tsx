@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useMember } from '#content/site/use-member.ts'
+import { useMember } from '#content/site/use-logged-in.ts'
 import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'

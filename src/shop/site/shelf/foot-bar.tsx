@@ -1,6 +1,6 @@
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
-import type { FrameData } from '#content/site/hall/frame-data.ts'
-import { useMember } from '#content/site/use-member.ts'
+import type { FrameData } from '#content/site/site-shell/load-site-shell.ts'
+import { useMember } from '#content/site/use-logged-in.ts'
 import { localeOfPath } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'

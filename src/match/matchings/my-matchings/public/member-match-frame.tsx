@@ -1,4 +1,4 @@
-import '#content/site/hall/tokens.css'
+import '#content/site/site-shell/site-tokens.css'
 import '#match/site/layout/match-tokens.css'
 import { Outlet } from 'react-router'
 

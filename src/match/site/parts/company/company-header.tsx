@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Crumb } from '#content/site/description.ts'
-import { Crumbs } from '#content/site/hall/crumbs.tsx'
+import type { Crumb } from '#content/site/describe-page.ts'
+import { Crumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
 import styles from './company-header.module.css'
 import { CompanyPlate } from './company-plate.tsx'
 

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { audit } from '#kit/audit/contract.ts'
+import { publicScope } from '#kit/server/context.ts'
+import type { Actor } from '#test/api.ts'
+import { buildPicture, form, picture } from '#test/files.ts'
+import { checkPlainResource, prepareBench } from '#test/resource.ts'
+import { banners as contract } from '../contract.ts'
+import { bannerInput, buildBanner } from '../factory.ts'
+import { banners } from '../table.ts'
+
+const bench = prepareBench(['console:banners'])
+
+checkPlainResource(bench, {
+  contract,
+  table: 'banners',
+  input: bannerInput,
+  change: { position: 3 },
+  words: { found: '설명회', absent: '없는 말' },
+  tags: ['banner:home-top'],
+})
+
+afterEach(() => bench.api.services.database.delete(banners))
+
+const client = () => bench.api.client(contract, bench.editor)
+
+describe('banner', () => {
+  it('stores one existing picture per device and language', async () => {
+    const picture = await buildPicture(bench.api.context)
+    const pictures = [{ device: 'desktop' as const, locale: 'ko' as const, picture }]
+    const { banner } = await client().create({ body: bannerInput({ pictures }) })
+    expect(banner.pictures).toEqual([
+      { device: 'desktop', locale: 'ko', picture: expect.objectContaining({ _id: picture }) },
+    ])
+    const lost = [...pictures, { device: 'mobile' as const, locale: 'ko' as const, picture: bench.api.clock.newId() }]
+    await expect(client().create({ body: bannerInput({ pictures: lost }) })).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { 'pictures.1.picture': '파일을 찾을 수 없습니다. 다시 올려 주세요.' } },
+    })
+  })
+
+  it('rejects an end before the start, also in partial updates', async () => {
+    const startAt = '2026-02-01T00:00:00.000Z'
+    const { banner } = await client().create({ body: bannerInput({ startAt }) })
+    const change = (endAt: string | null) =>
+      client().update({ params: { id: banner._id }, body: { endAt, updatedAt: banner.updatedAt } })
+    await expect(change(startAt)).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { endAt: '종료 일시는 시작 일시보다 늦어야 합니다.' } },
+    })
+    expect((await change('2026-02-01T00:00:00.001Z')).banner.endAt).toBe('2026-02-01T00:00:00.001Z')
+  })
+
+  it.each(['javascript:alert(1)', '//evil.example', '/\\evil.example', 'http://a b', 'data:text/html,x', 'ftp://a'])(
+    'rejects a link that runs script or misleads: %s',
+    async (link) => {
+      await expect(client().create({ body: bannerInput({ link }) })).rejects.toMatchObject({
+        status: 400,
+        refusal: { fields: { link: expect.any(String) } },
+      })
+    },
+  )
+
+  it('moves to another placement and invalidates both', async () => {
+    const { banner } = await client().create({ body: bannerInput() })
+    await bench.told.tags()
+    await client().update({ params: { id: banner._id }, body: { code: 'story-side', updatedAt: banner.updatedAt } })
+    expect(await bench.told.tags()).toEqual(['banner:home-top', 'banner:story-side'])
+  })
+})
+
+describe('banners of a placement', () => {
+  it('lists running banners in order with the pictures of the language', async () => {
+    const { api } = bench
+    const [korean, english] = [await buildPicture(api.context), await buildPicture(api.context)]
+    const at = (hours: number) => new Date(api.clock.now().getTime() + hours * 3_600_000).toISOString()
+    const soon = at(2)
+    await buildBanner(api.context, { position: 2, title: { ko: '둘', en: 'Two' } })
+    await buildBanner(api.context, {
+      position: 1,
+      title: { ko: '하나' },
+      endAt: at(3),
+      pictures: [
+        { device: 'desktop', locale: 'ko', picture: korean },
+        { device: 'desktop', locale: 'en', picture: english },
+        { device: 'mobile', locale: 'ko', picture: korean },
+      ],
+    })
+    await buildBanner(api.context, { title: { ko: '나중' }, startAt: soon })
+    await buildBanner(api.context, { title: { ko: '지난' }, endAt: at(-1) })
+    await buildBanner(api.context, { title: { ko: '숨김' }, visible: false })
+    await buildBanner(api.context, { title: { ko: '다른 곳' }, code: 'elsewhere' })
+
+    const scope = publicScope('en')
+    const { banners: found } = await api.kernel.client(contract, scope).byCode({ params: { code: 'home-top' } })
+    expect(found.map(({ title, lang }) => [title, lang])).toEqual([
+      ['하나', 'ko'],
+      ['Two', 'en'],
+    ])
+    expect([found[0]?.desktop?._id, found[0]?.mobile?._id, found[1]?.desktop]).toEqual([english, korean, null])
+    expect(scope.until).toBe(Date.parse(soon))
+    expect([...scope.tags].sort()).toEqual(['banner:home-top', `file:${english}`, `file:${korean}`].sort())
+    api.clock.forward(2 * 3_600_000)
+    const later = await api.client(contract).byCode({ params: { code: 'home-top' } })
+    expect(later.banners.map(({ title }) => title)).toEqual(['나중', '하나', '둘'])
+  })
+})
+
+describe('upload of a banner picture', () => {
+  /** Logs in again: earlier tests advanced the clock past the token's expiry. */
+  let editor: Actor
+  beforeEach(async () => {
+    editor = await bench.api.actor(['console', 'console:banners', 'console:audit'])
+  })
+  const own = () => bench.api.client(contract, editor)
+  const upload = async (id: string, index: number, colour: 'png' | 'jpeg' = 'png') =>
+    (
+      await own().setImage({
+        params: { id, index: String(index) as never },
+        form: form('image', [`a.${colour}`, await picture(colour)]),
+      })
+    ).banner
+
+  it('replaces the picture of its slot and keeps the others', async () => {
+    const { id } = await buildBanner(bench.api.context)
+    await upload(id, 0)
+    const both = await upload(id, 3)
+    expect(both.pictures.map(({ device, locale }) => [device, locale])).toEqual([
+      ['desktop', 'ko'],
+      ['mobile', 'en'],
+    ])
+    const replaced = await upload(id, 0, 'jpeg')
+    expect(replaced.pictures).toHaveLength(2)
+    const of = (one: typeof both, device: string) => one.pictures.find((slot) => slot.device === device)?.picture._id
+    expect(of(replaced, 'desktop')).not.toBe(of(both, 'desktop'))
+    expect(of(replaced, 'mobile')).toBe(of(both, 'mobile'))
+    const { lines } = await bench.api.client(audit, editor).list({ query: { entity: 'banners', entityId: id } })
+    expect(lines.map(({ action }) => action)).toEqual(['update', 'update', 'update'])
+  })
+
+  it('keeps all six pictures uploaded concurrently', async () => {
+    const { id } = await buildBanner(bench.api.context)
+    await Promise.all([0, 1, 2, 3, 4, 5].map((index) => upload(id, index)))
+    expect((await own().get({ params: { id } })).banner.pictures).toHaveLength(6)
+  })
+
+  it('rejects an unknown banner, an unknown slot and a file that is no picture', async () => {
+    const { id } = await buildBanner(bench.api.context)
+    await expect(upload(bench.api.clock.newId(), 0)).rejects.toMatchObject({ status: 404 })
+    await expect(upload(id, 6)).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { index: expect.any(String) } },
+    })
+    const params = { id, index: '0' as never }
+    await expect(
+      own().setImage({ params, form: form('image', ['a.png', Buffer.from('<svg/>')]) }),
+    ).rejects.toMatchObject({ status: 415 })
+  })
+})

@@ -1,0 +1,107 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write-audit.ts'
+import { AppError } from '#kit/errors.ts'
+import { findFiles, pictureOf, requirePicture, storeUpload } from '#kit/files/media-library.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { localize } from '#kit/server/records/localize.ts'
+import { expireAtNextChange, isRunning, requirePeriod } from '#kit/server/records/period-conditions.ts'
+import { changeRows, toRecord } from '#kit/server/records/records.ts'
+import { translationsOf } from '#kit/server/records/search-conditions.ts'
+import { tableHandlers } from '#kit/server/records/table-handlers.ts'
+import { banners as contract, places } from '../contract.ts'
+import { banners } from '../table.ts'
+
+type Slots = (typeof banners.$inferSelect)['pictures']
+
+const present = async (rows: readonly (typeof banners.$inferSelect)[], context: Context) => {
+  const found = await findFiles(
+    context,
+    rows.flatMap((row) => row.pictures.map((slot) => slot.picture)),
+  )
+  return rows.map((row) => ({
+    ...toRecord(row),
+    pictures: row.pictures.flatMap((slot) => {
+      const picture = pictureOf(found, slot.picture)
+      return picture ? [{ ...slot, picture }] : []
+    }),
+  }))
+}
+
+const findBanner = async (context: Context, id: string) => {
+  const [row] = await context.database.select({ id: banners.id }).from(banners).where(eq(banners.id, id))
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+const plain = tableHandlers(contract, banners, {
+  words: [translationsOf(banners.title), banners.code],
+  title: (row) => row.title.ko ?? row.code,
+  present,
+  async accept(body, context, current) {
+    requirePeriod(body, current)
+    for (const [index, slot] of (body.pictures ?? []).entries())
+      await requirePicture(context, slot.picture, `pictures.${index}.picture`)
+    return body
+  },
+})
+
+export const bannerHandlers: Handlers<typeof contract> = {
+  ...plain,
+
+  async setImage(context, { params, files }) {
+    const place = places[params.index]
+    const [file] = files
+    if (!file || !place) throw new AppError('invalid', { fields: { image: 'required' } })
+    // Check that the banner exists before storing an upload.
+    await findBanner(context, params.id)
+    const { id: picture } = await storeUpload(context, contract.setImage.upload, file)
+    const set = JSON.stringify([{ ...place, picture }])
+    return context.transaction(async (within) => {
+      const [row] = await changeRows(within, banners, {
+        // Replace one slot within the statement, so that two concurrent uploads keep each other's picture.
+        pictures: sql`(SELECT coalesce(jsonb_agg(one), '[]'::jsonb) FROM jsonb_array_elements(${banners.pictures}) AS one
+          WHERE one ->> 'device' <> ${place.device} OR one ->> 'locale' <> ${place.locale}) || ${set}::jsonb`,
+      })
+        .where(eq(banners.id, params.id))
+        .returning()
+      if (!row) throw new AppError('not_found')
+      const summary = row.title.ko ?? row.code
+      await writeAudit(within, {
+        action: 'update',
+        entity: 'banners',
+        entityId: row.id,
+        summary,
+        after: { ...place, picture },
+      })
+      return plain.get(within, { params: { id: row.id } } as never)
+    })
+  },
+
+  async byCode(context, { params }) {
+    context.tag(`banner:${params.code}`)
+    const ofCode = and(eq(banners.code, params.code), banners.visible)
+    await expireAtNextChange(context, banners, ofCode)
+    const rows = await context.database
+      .select()
+      .from(banners)
+      .where(and(ofCode, isRunning(banners, context.now())))
+      .orderBy(asc(banners.position), asc(banners.id))
+    const found = await findFiles(
+      context,
+      rows.flatMap((row) => row.pictures.map((slot) => slot.picture)),
+    )
+    const slot = (slots: Slots, device: 'desktop' | 'mobile') => {
+      const fitting = slots.filter((one) => one.device === device)
+      const chosen = fitting.find((one) => one.locale === context.locale) ?? fitting.find((one) => one.locale === 'ko')
+      return pictureOf(found, chosen?.picture)
+    }
+    return {
+      banners: rows.map((row) => ({
+        ...toRecord(row),
+        ...localize(context.locale, { title: row.title }),
+        desktop: slot(row.pictures, 'desktop'),
+        mobile: slot(row.pictures, 'mobile'),
+      })),
+    }
+  },
+}

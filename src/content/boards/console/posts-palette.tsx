@@ -1,0 +1,89 @@
+import type { PaletteEntry, PaletteSource } from '#console/kit/manifest.ts'
+import { RecordPreview } from '#console/kit/parts/record-preview.tsx'
+import { columnInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { m } from '#messages/messages.js'
+import type { PostLine } from '../contract.ts'
+import { type ShownState, shownState } from '../rules.ts'
+import { boardsPath, client, resource } from './post-resource.tsx'
+
+const words: Record<ShownState, () => string> = {
+  draft: m.common_state_draft,
+  hidden: m.common_state_hidden,
+  scheduled: m.common_state_scheduled,
+  ended: m.common_state_ended,
+  published: m.common_state_published,
+}
+
+type Direction = 'publish' | 'hide'
+
+const turn = async (id: string, direction: Direction, reload: () => Promise<void>) => {
+  await client.bulk({ body: { ids: [id], act: direction } })
+  await reload()
+}
+
+const change = async (id: string, act: Direction, reload: () => Promise<void>) => {
+  try {
+    await turn(id, act, reload)
+    sayDone(act === 'publish' ? m.palette_published() : m.palette_hidden(), () =>
+      turn(id, act === 'publish' ? 'hide' : 'publish', reload),
+    )
+  } catch (error) {
+    sayWrong(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const actsOf = ({ _id, texts }: PostLine, state: ShownState, reload: () => Promise<void>): PaletteEntry[] => {
+  const name = texts.ko.subject
+  if (state === 'published')
+    return [
+      {
+        key: 'hide',
+        label: m.palette_act_hide({ name }),
+        icon: 'eyeOff',
+        run: () => void change(_id, 'hide', reload),
+      },
+    ]
+  if (state === 'hidden')
+    return [
+      {
+        key: 'publish',
+        label: m.palette_act_publish({ name }),
+        icon: 'publish',
+        run: () => void change(_id, 'publish', reload),
+      },
+    ]
+  return []
+}
+
+const entryOf = (post: PostLine): PaletteEntry => {
+  const { ko } = post.texts
+  const state = shownState(ko, new Date())
+  const to = `${boardsPath}/${post._id}`
+  return {
+    key: to,
+    to,
+    label: ko.subject,
+    note: `${m.shell_place_boards()} · ${listInstant(post.updatedAt)}`,
+    mark: state,
+    preview: (
+      <RecordPreview
+        title={ko.subject}
+        above={words[state]()}
+        picture={post.thumb}
+        text={ko.summary}
+        facts={[
+          [m.palette_author(), post.author?.name],
+          [m.palette_period(), ko.publishFrom && columnInstant(ko.publishFrom)],
+          [m.palette_updated(), columnInstant(post.updatedAt)],
+        ]}
+      />
+    ),
+    acts: (reload) => actsOf(post, state, reload),
+  }
+}
+
+export const find: PaletteSource['find'] = async (q, limit, signal) => {
+  const { total, records } = await resource.list({ q, limit, sort: '-updatedAt' }, { signal })
+  return { total, entries: records.map(entryOf) }
+}

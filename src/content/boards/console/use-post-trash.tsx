@@ -1,0 +1,42 @@
+import { useNavigate } from 'react-router'
+import { namesOf } from '#console/kit/list/common-acts.ts'
+import { useReload } from '#console/kit/list/use-reload.ts'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { m } from '#messages/messages.js'
+import type { Post } from '../contract.ts'
+import { client, postName, resource } from './post-resource.tsx'
+
+/**
+ * Moves a post into the trash and back. `letGo` drops unsaved changes, so that leaving does not ask for confirmation.
+ */
+export const useTrash = (post: Post | undefined, letGo: () => void) => {
+  const navigate = useNavigate()
+  const reload = useReload(resource.path)
+  const act = async (name: 'trash' | 'restore') => {
+    if (!post) return
+    await client.bulk({ body: { ids: [post._id], act: name } })
+    await reload()
+  }
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      sayWrong(error instanceof Error ? error.message : String(error))
+    }
+  }
+  return {
+    discard: () =>
+      attempt(async () => {
+        if (!post) return
+        await act('trash')
+        letGo()
+        sayDone(m.boards_trashed({ name: namesOf([post], postName) }), () => act('restore'))
+        setTimeout(() => void navigate('/console/boards'))
+      }),
+    restore: () =>
+      attempt(async () => {
+        await act('restore')
+        sayDone(m.boards_said_restored({ count: 1 }))
+      }),
+  }
+}

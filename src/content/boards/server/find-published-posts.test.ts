@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Locale } from '#kit/contract.ts'
+import { publicScope } from '#kit/server/context.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { buildPicture } from '#test/files.ts'
+import { boards } from '../contract.ts'
+import { buildPost, postText } from '../factory.ts'
+import { boards as boardTable, posts } from '../table.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+afterEach(() => api.services.database.delete(posts))
+
+const shown = async (locale: Locale = 'ko', query = {}) =>
+  (await api.client(boards, null, locale).published({ query })).boards
+const subjects = async (locale: Locale = 'ko', query = {}) => (await shown(locale, query)).map(({ subject }) => subject)
+
+const from = (days: number) => new Date(api.clock.now().getTime() + days * 86_400_000).toISOString()
+
+describe('public list of a board', () => {
+  it('returns public fields only', async () => {
+    const thumb = await buildPicture(api.context)
+    const { id } = await buildPost(api.context, {
+      thumb,
+      category: 'guide',
+      slug: 'the-slug',
+      texts: { ko: postText({ subject: '승소', summary: '요약', facts: { households: 812, region: '인천' } }) },
+    })
+    const [post] = await shown()
+    expect(post).toEqual({
+      _id: id,
+      code: 'news',
+      category: 'guide',
+      categoryTitle: null,
+      slug: 'the-slug',
+      pinned: false,
+      thumb: expect.objectContaining({ _id: thumb }),
+      subject: '승소',
+      summary: '요약',
+      facts: { households: 812, region: '인천' },
+      lang: 'ko',
+      publishedAt: expect.any(String),
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    })
+  })
+
+  it("names the category in the requested language, independent of the post's language", async () => {
+    const guide = [{ key: 'guide', title: { ko: '해설', en: 'Guides' } }]
+    await api.services.database.update(boardTable).set({ categories: guide }).where(eq(boardTable.code, 'news'))
+    await buildPost(api.context, { category: 'guide', texts: { ko: postText({ subject: '하나' }) } })
+    const named = async (locale: Locale) =>
+      (await shown(locale)).map(({ lang, categoryTitle }) => [lang, categoryTitle])
+    expect(await named('ko')).toEqual([['ko', '해설']])
+    expect(await named('en')).toEqual([['ko', 'Guides']])
+    await api.services.database.update(boardTable).set({ categories: [] }).where(eq(boardTable.code, 'news'))
+  })
+
+  it('publishes each language separately and falls back to Korean with its `lang`', async () => {
+    await buildPost(api.context, {
+      texts: {
+        ko: postText({ subject: '하나' }),
+        en: postText({ subject: 'One' }),
+        cn: postText({ subject: '一', state: 'draft' }),
+      },
+    })
+    await buildPost(api.context, { texts: { ko: postText({ subject: '둘', publishFrom: from(-1) }) } })
+    await buildPost(api.context, {
+      texts: {
+        ko: postText({ subject: '셋', state: 'draft' }),
+        en: postText({ subject: 'Three', publishFrom: from(-2) }),
+      },
+    })
+    const pairs = async (locale: Locale) => (await shown(locale)).map(({ subject, lang }) => [subject, lang])
+    expect(await pairs('ko')).toEqual([
+      ['하나', 'ko'],
+      ['둘', 'ko'],
+    ])
+    expect(await pairs('en')).toEqual([
+      ['One', 'en'],
+      ['둘', 'ko'],
+      ['Three', 'en'],
+    ])
+    expect(await pairs('cn')).toEqual([
+      ['하나', 'ko'],
+      ['둘', 'ko'],
+    ])
+  })
+
+  it('lists pinned posts first, then the newest, or sorts as requested', async () => {
+    for (const [subject, days, pinned] of [
+      ['셋', -3, false],
+      ['하나', -9, true],
+      ['둘', -1, false],
+    ] as const)
+      await buildPost(api.context, { pinned, texts: { ko: postText({ subject, publishFrom: from(days) }) } })
+    expect(await subjects()).toEqual(['하나', '둘', '셋'])
+    expect(await subjects('ko', { sort: 'publishedAt' })).toEqual(['하나', '셋', '둘'])
+    expect(await subjects('ko', { limit: 1, page: 2 })).toEqual(['둘'])
+  })
+
+  it('filters by board and category and searches literally, ignoring case', async () => {
+    await buildPost(api.context, { category: 'guide', texts: { ko: postText({ subject: 'LH 아파트 100% 배상' }) } })
+    await buildPost(api.context, { code: 'project', texts: { ko: postText({ subject: '인천 812세대' }) } })
+    expect(await subjects('ko', { code: 'project' })).toEqual(['인천 812세대'])
+    expect(await subjects('ko', { category: 'guide', q: 'lh' })).toEqual(['LH 아파트 100% 배상'])
+    expect(await subjects('ko', { category: 'other' })).toEqual([])
+    expect(await subjects('ko', { q: '10_%' })).toEqual([])
+    expect(await subjects('ko', { code: 'nowhere' })).toEqual([])
+  })
+
+  it('follows the visible period and expires at its next change', async () => {
+    await buildPost(api.context, {
+      texts: { ko: postText({ subject: '내일부터', publishFrom: from(1), publishTo: from(2) }) },
+    })
+    await buildPost(api.context, { texts: { ko: postText({ subject: '언제나', publishFrom: from(-1) }) } })
+    const untils: number[] = []
+    const look = async () => {
+      const scope = publicScope('ko')
+      const { boards: found } = await api.kernel.client(boards, scope).published()
+      untils.push(Math.round((scope.until - api.clock.now().getTime()) / 3_600_000))
+      expect(scope.tags).toContain('board:news')
+      return found.map(({ subject }) => subject)
+    }
+    expect(await look()).toEqual(['언제나'])
+    api.clock.forward(86_400_000)
+    expect(await look()).toEqual(['내일부터', '언제나'])
+    api.clock.forward(86_400_000)
+    expect(await look()).toEqual(['언제나'])
+    expect(untils).toEqual([24, 24, Number.POSITIVE_INFINITY])
+  })
+
+  it('omits posts in the trash, hidden posts and drafts', async () => {
+    await buildPost(api.context, { trashedAt: api.clock.now() })
+    for (const state of ['draft', 'hidden'] as const)
+      await buildPost(api.context, { texts: { ko: postText({ state }) } })
+    expect(await api.client(boards).published()).toEqual({ boards: [], total: 0, page: 1, limit: 20 })
+  })
+
+  it('counts the visible posts only', async () => {
+    for (let count = 0; count < 5; count += 1)
+      await buildPost(api.context, { texts: { ko: postText({ state: count < 3 ? 'published' : 'draft' }) } })
+    expect(await api.client(boards).published({ query: { limit: 2 } })).toMatchObject({ total: 3, limit: 2 })
+  })
+})

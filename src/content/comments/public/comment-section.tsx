@@ -1,0 +1,88 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import type { Answer } from '#kit/contract.ts'
+import { inLocale } from '#kit/web/addresses/locale-path.ts'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import { findSession, watchSession } from '#session/tokens.ts'
+import { grouped } from '#ui/number.ts'
+import { Paging } from '#ui/paging.tsx'
+import type { comments } from '../contract.ts'
+import { CommentList } from './comment-list.tsx'
+import styles from './comment-section.module.css'
+import { hasUnsent } from './use-comment-draft.tsx'
+
+export interface CommentsProps {
+  /** Id of the post. */
+  post: string
+  found: Answer<typeof comments.discussion>
+  /** Address of the post in the locale of the page. */
+  address: string
+}
+
+/** Returns the address of a page of comments; the first has no page number. */
+const pageAddress = (address: string, page: number): string =>
+  page > 1 ? `${address}?comments=${page}#comments` : `${address}#comments`
+
+/** Returns the log-in address that leads back to the comments. */
+export const loginAddress = (address: string): string =>
+  `${inLocale(getLocale(), '/login')}?next=${encodeURIComponent(`${address}#comments`)}`
+
+type Discussion = ComponentType<CommentsProps & { member: string }>
+
+/**
+ * Returns the user id of the logged-in member. If the session expires while a draft exists, the member stays here with
+ * the text; a log-out takes effect immediately.
+ */
+const useMember = (post: string): string | null => {
+  const [member, setMember] = useState<string | null>(null)
+  useEffect(() => {
+    void findSession().then((session) => session && setMember(session.userId))
+    return watchSession((session, ending) => {
+      if (session) setMember(session.userId)
+      else if (ending) setMember((known) => (known && ending === 'expired' && hasUnsent(known, post) ? known : null))
+    })
+  }, [post])
+  return member
+}
+
+/**
+ * Comments of a post. The page is the same for everyone and complete without script; the code for writing is loaded
+ * only for members.
+ */
+export function Comments(props: CommentsProps) {
+  const member = useMember(props.post)
+  const [discussion, setDiscussion] = useState<{ default: Discussion }>()
+  useEffect(() => {
+    // If the code fails to load, the comments stay readable.
+    if (member) import('./member-discussion.tsx').then(setDiscussion, () => undefined)
+  }, [member])
+  const { found, address } = props
+  return (
+    <section id="comments" className={styles.comments} aria-labelledby="comments-title">
+      {member && discussion ? (
+        <discussion.default {...props} key={member} member={member} />
+      ) : (
+        <>
+          <CommentsTitle count={found.spoken} />
+          <div className={styles.prompt}>
+            <p>{m.error_login_required()}</p>
+            <a className={styles.login} href={loginAddress(address)}>
+              {m.comments_to_login()}
+            </a>
+          </div>
+          <p className={styles.scriptless}>{m.comments_no_script()}</p>
+          <CommentList threads={found.comments} />
+        </>
+      )}
+      <Paging page={found.page} of={Math.ceil(found.total / found.limit)} to={(page) => pageAddress(address, page)} />
+    </section>
+  )
+}
+
+export function CommentsTitle({ count }: { count: number }) {
+  return (
+    <h2 id="comments-title" className={styles.title} tabIndex={-1}>
+      {m.comments_title()} <span className={styles.count}>{grouped(count)}</span>
+    </h2>
+  )
+}

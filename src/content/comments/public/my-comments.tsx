@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import type { Answer } from '#kit/contract.ts'
+import { inLocale } from '#kit/web/addresses/locale-path.ts'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import { clientOf } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { longDay } from '#ui/day.ts'
+import { comments as contract } from '../contract.ts'
+import styles from './my-comments.module.css'
+
+const client = clientOf(contract)
+type Said = Answer<typeof contract.said>
+
+/** Lists all comments of the member, below my page. */
+export default function MyComments() {
+  const [found, setFound] = useState<Said>()
+  const [fault, setFault] = useState<string>()
+  const read = (page: number, known: Said['comments'] = []) => {
+    setFault(undefined)
+    client.said({ query: { page } }).then(
+      (next) => setFound({ ...next, comments: [...known, ...next.comments] }),
+      (error: unknown) => setFault(error instanceof Error ? error.message : String(error)),
+    )
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
+  useEffect(() => read(1), [])
+  return (
+    <>
+      <h1 className={styles.title}>{m.comments_mine()}</h1>
+      <div role="alert">{fault && <p className={styles.fault}>{fault}</p>}</div>
+      {fault && !found && (
+        <Button look="outline" low onClick={() => read(1)}>
+          {m.comments_mine_retry()}
+        </Button>
+      )}
+      {!found && !fault && <p role="status">{m.comments_mine_loading()}</p>}
+      {found?.comments.length === 0 && <p className={styles.meta}>{m.comments_mine_none()}</p>}
+      <ul className={styles.list}>
+        {found?.comments.map(({ _id, body, createdAt, post, state, reason }) => (
+          <li key={_id} className={styles.row}>
+            <p className={styles.meta}>
+              {post ? (
+                <a
+                  href={`${inLocale(getLocale(), post.to)}#comments`}
+                  lang={post.lang === 'cn' ? 'zh-Hans' : post.lang}
+                >
+                  {post.subject}
+                </a>
+              ) : (
+                m.comments_mine_gone()
+              )}{' '}
+              · {longDay(createdAt)}
+            </p>
+            <p className={styles.body}>{body}</p>
+            {state === 'hidden' && <p className={styles.meta}>{m.comments_mine_hidden({ reason })}</p>}
+          </li>
+        ))}
+      </ul>
+      {found && found.page * found.limit < found.total && (
+        <Button look="outline" low onClick={() => read(found.page + 1, found.comments)}>
+          {m.comments_mine_more()}
+        </Button>
+      )}
+    </>
+  )
+}

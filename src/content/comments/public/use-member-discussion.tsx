@@ -1,0 +1,122 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Answer } from '#kit/contract.ts'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { comments as contract, type PublicComment } from '../contract.ts'
+import { withChanges } from '../rules.ts'
+import { type CommentsProps, loginAddress } from './comment-section.tsx'
+import { refusedAs } from './refusal-message.tsx'
+import { unsentOf } from './use-comment-draft.tsx'
+
+const client = clientOf(contract)
+
+/** The form that is open, and its comment. */
+interface Open {
+  kind: 'reply' | 'edit' | 'remove'
+  id: string
+}
+
+/** Reopens a reply or edit that was started before a reload or log-in. */
+const begun = (member: string, post: string): Open | null => {
+  for (const name of unsentOf(member, post)) {
+    const [, kind, id] = /^(reply|edit)-(.+)$/.exec(name) ?? []
+    if (id && (kind === 'reply' || kind === 'edit')) return { kind, id }
+  }
+  return null
+}
+
+const placeOf = (id: string) => `comment-${id}`
+
+/** Loads the member's name and own comments. Reading and writing work before they arrive. */
+const useMine = (post: string): Answer<typeof contract.ownComments> => {
+  const [mine, setMine] = useState<Answer<typeof contract.ownComments>>({ name: '', comments: [] })
+  useEffect(() => {
+    const leaving = new AbortController()
+    client.ownComments({ params: { id: post } }, { signal: leaving.signal }).then(setMine, () => undefined)
+    return () => leaving.abort()
+  }, [post])
+  return mine
+}
+
+/** State and actions of the comments for a logged-in member; `said` announces the result of each action. */
+export const useDiscussion = ({ post, found, address, member }: CommentsProps & { member: string }) => {
+  const { name, comments: own } = useMine(post)
+  const [changes, setChanges] = useState<readonly PublicComment[]>([])
+  const [written, setWritten] = useState<readonly string[]>([])
+  /** Versions of comments that another window has changed. */
+  const [stamps, setStamps] = useState<Record<string, string>>({})
+  const [open, setOpen] = useState<Open | null>(() => begun(member, post))
+  const [said, say] = useState('')
+  const [focus, setFocus] = useState<{ place: string }>()
+  const { threads, spoken } = useMemo(() => withChanges(found.comments, found.spoken, changes), [found, changes])
+  const login = loginAddress(address)
+
+  // After an action, focus the place where its effect shows.
+  useEffect(() => {
+    if (focus) document.getElementById(focus.place)?.focus()
+  }, [focus])
+
+  const change = (comment: PublicComment) =>
+    setChanges((known) => [...known.filter(({ _id }) => _id !== comment._id), comment])
+  const closeAt = (place: string) => {
+    setOpen(null)
+    setFocus({ place })
+  }
+
+  const write = async (body: string, key: string, parent: string | null) => {
+    try {
+      const { comment } = await client.comment(
+        { params: { id: post }, body: { body, parent } },
+        { headers: { 'idempotency-key': key } },
+      )
+      setWritten((known) => [...known, comment._id])
+      change(comment)
+      say(parent ? m.comments_said_replied() : m.comments_said_posted())
+      if (parent) closeAt(placeOf(comment._id))
+    } catch (error) {
+      return refusedAs(error, 'write', login)
+    }
+  }
+
+  const edit = async (body: string, { _id, updatedAt }: PublicComment) => {
+    try {
+      const answer = await client.editComment({
+        params: { id: post, comment: _id },
+        body: { body, updatedAt: stamps[_id] ?? updatedAt },
+      })
+      change(answer.comment)
+      say(m.comments_said_saved())
+      closeAt(placeOf(_id))
+    } catch (error) {
+      return refusedAs(error, 'edit', login, (now) => setStamps((known) => ({ ...known, [_id]: now.updatedAt })))
+    }
+  }
+
+  const remove = async (comment: PublicComment) => {
+    try {
+      await client.removeComment({ params: { id: post, comment: comment._id } })
+    } catch (error) {
+      const refused = refusedAs(error, 'remove', login)
+      if (refused) return say(refused.message)
+    }
+    change({ ...comment, state: 'removed', body: '', author: null })
+    say(m.comments_said_removed())
+    const isHeld = threads.some(({ _id, replies }) => _id === comment._id && replies.length > 0)
+    closeAt(isHeld ? placeOf(comment._id) : comment.parent ? placeOf(comment.parent) : 'comments-title')
+  }
+
+  return {
+    name,
+    threads,
+    spoken,
+    said,
+    hidden: own.filter(({ state }) => state === 'hidden'),
+    isOwn: ({ _id }: PublicComment) => written.includes(_id) || own.some((comment) => comment._id === _id),
+    isOpen: (kind: Open['kind'], { _id }: PublicComment) => open?.kind === kind && open.id === _id,
+    begin: (kind: Open['kind'], { _id }: PublicComment) => setOpen({ kind, id: _id }),
+    close: ({ _id }: PublicComment) => closeAt(placeOf(_id)),
+    write,
+    edit,
+    remove,
+  }
+}

@@ -1,0 +1,47 @@
+import { removal, showAndHide } from '#console/kit/list/common-acts.ts'
+import {
+  draftColumn,
+  languagesColumn,
+  nameColumn,
+  positionColumn,
+  updatedColumn,
+  visibleColumn,
+} from '#console/kit/list/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import { m } from '#messages/messages.js'
+import type { SectionLine } from '../contract.ts'
+import { kindWords, resource, sectionName } from './section-resource.tsx'
+
+export default function SectionList() {
+  return (
+    <ListScreen
+      resource={resource}
+      title={m.pages_title()}
+      name={sectionName}
+      to={({ _id }) => `/console/pages/${_id}`}
+      order="position"
+      columns={[
+        { key: 'kind', title: m.pages_kind(), width: 132, value: ({ kind }) => kindWords[kind]() },
+        nameColumn(sectionName),
+        draftColumn(),
+        languagesColumn(({ title }: SectionLine) => title),
+        {
+          key: 'items',
+          title: m.pages_items(),
+          width: 72,
+          align: 'right',
+          drop: 2,
+          value: ({ itemCount }) => itemCount,
+        },
+        { key: 'page', title: m.pages_page(), width: 96, drop: 1, value: ({ page }) => page },
+        visibleColumn(sectionName, (visible) => ({ visible })),
+        positionColumn(sectionName, (position) => ({ position })),
+        updatedColumn(),
+      ]}
+      acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, sectionName)]}
+      search={m.pages_search()}
+      create={{ label: m.pages_create(), to: '/console/pages/create' }}
+      empty={{ title: m.pages_empty_title(), text: m.pages_empty_text() }}
+    />
+  )
+}

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Failure } from '#console/kit/failure.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { otherMonth } from '#console/kit/parts/month.ts'
+import { timedState } from '#console/kit/parts/period.tsx'
+import { monthName, seoulDay } from '#console/kit/parts/seoul-time.ts'
+import { Screen } from '#console/kit/screen.tsx'
+import { m } from '#messages/messages.js'
+import type { Popup } from '../contract.ts'
+import { CalendarLegend, CalendarMonth, type Period } from './calendar-month.tsx'
+import styles from './popup-calendar.module.css'
+import { PopupPanel } from './popup-panel.tsx'
+import { resource } from './popup-resource.tsx'
+import { ViewSwitch } from './view-switch.tsx'
+
+const isSame = (one: Period, other: Period) => one.startAt === other.startAt && one.endAt === other.endAt
+
+/** Calendar of all popups. The selected popup is edited beside it, and its bar follows typing and dragging. */
+export function PopupCalendar() {
+  const [parameters, setParameters] = useSearchParams()
+  const today = seoulDay(new Date())
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(parameters.get('month') ?? '')
+    ? (parameters.get('month') ?? '')
+    : today.slice(0, 7)
+  const { data, error, errorUpdatedAt, refetch } = useQuery({
+    queryKey: [resource.path, 'list', 'calendar'],
+    queryFn: ({ signal }) => resource.list({ limit: 100, sort: '-startAt' }, { signal }),
+  })
+  const popups = data?.records
+  const chosen = popups?.find(({ _id }) => _id === parameters.get('popup'))
+
+  const set = (name: string, value: string | undefined) =>
+    setParameters(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { preventScrollReset: true },
+    )
+
+  // The selected popup is drawn with its unsaved period. Dragging a bar selects its popup and passes on the new period.
+  const [edited, setEdited] = useState<{ id: string; period: Period }>()
+  const [dragged, setDragged] = useState<{ id: string; period: Period; turn: number }>()
+  // Period set by an arrow key until the form reports it, so that a fast second key press continues from it.
+  const sent = useRef<{ id: string; period: Period }>(undefined)
+  const drag = (popup: Popup, period: Period) => {
+    set('popup', popup._id)
+    sent.current = { id: popup._id, period }
+    setDragged((before) => ({ id: popup._id, period, turn: (before?.turn ?? 0) + 1 }))
+  }
+  const follow = useCallback((id: string, period: Period) => {
+    if (sent.current?.id !== id || isSame(sent.current.period, period)) sent.current = undefined
+    setEdited({ id, period })
+  }, [])
+
+  const now = new Date()
+  const running = popups?.filter((popup) => timedState(popup, now) === 'running').length ?? 0
+  const coming = popups?.filter((popup) => timedState(popup, now) === 'coming').length ?? 0
+  return (
+    <Screen
+      plain
+      title={m.popups_title()}
+      note={popups && m.popups_calendar_note({ running, coming })}
+      actions={
+        <>
+          <ViewSwitch />
+          <Button component={Link} to="/console/popups/create" variant="filled" leftSection={<Icon name="add" />}>
+            {m.popups_create()}
+          </Button>
+        </>
+      }
+      asideWidth={424}
+      aside={
+        chosen && (
+          <PopupPanel
+            key={chosen._id}
+            popup={chosen}
+            others={popups ?? []}
+            dragged={dragged?.id === chosen._id ? dragged : undefined}
+            follow={follow}
+            close={() => set('popup', undefined)}
+          />
+        )
+      }
+      foot={<p className={styles.help}>{m.popups_calendar_help()}</p>}
+    >
+      {error && !popups ? (
+        <Failure title={m.list_error_title()} error={error} at={errorUpdatedAt} again={() => void refetch()} />
+      ) : (
+        <div className={styles.calendar}>
+          <div className={styles.months}>
+            <h2 className={styles.month}>{monthName(month)}</h2>
+            <Button.Group>
+              <Button onClick={() => set('month', otherMonth(month, -1))} aria-label={monthName(otherMonth(month, -1))}>
+                <Icon name="left" />
+              </Button>
+              <Button onClick={() => set('month', undefined)}>{m.popups_calendar_today()}</Button>
+              <Button onClick={() => set('month', otherMonth(month, 1))} aria-label={monthName(otherMonth(month, 1))}>
+                <Icon name="right" />
+              </Button>
+            </Button.Group>
+            <CalendarLegend />
+          </div>
+          <CalendarMonth
+            month={month}
+            today={today}
+            popups={popups ?? []}
+            chosen={chosen?._id}
+            edited={edited?.id === chosen?._id ? edited : undefined}
+            choose={(popup) => set('popup', popup._id)}
+            drag={drag}
+            sentTo={({ _id }) => (sent.current?.id === _id ? sent.current.period : undefined)}
+          />
+        </div>
+      )}
+    </Screen>
+  )
+}

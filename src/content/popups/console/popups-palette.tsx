@@ -1,0 +1,40 @@
+import type { PaletteEntry, PaletteSource } from '#console/kit/manifest.ts'
+import { timedMarks, timedState } from '#console/kit/parts/period.tsx'
+import { RecordPreview } from '#console/kit/parts/record-preview.tsx'
+import { columnInstant } from '#console/kit/parts/seoul-time.ts'
+import type { Mark } from '#console/kit/parts/state-mark.tsx'
+import { textIn } from '#kit/i18n.ts'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import type { Popup } from '../contract.ts'
+import { resource } from './popup-resource.tsx'
+
+const markOf = (popup: Popup): Mark => timedMarks[timedState(popup, new Date())]
+
+const entryOf = (popup: Popup): PaletteEntry => {
+  const to = `/console/popups/${popup._id}`
+  const title = textIn(getLocale(), popup.title)
+  return {
+    key: to,
+    to,
+    label: title,
+    note: m.shell_place_popups(),
+    mark: markOf(popup),
+    preview: (
+      <RecordPreview
+        title={title}
+        above={m.shell_place_popups()}
+        picture={popup.picture}
+        facts={[
+          [m.palette_from(), popup.startAt && columnInstant(popup.startAt)],
+          [m.palette_to(), popup.endAt && columnInstant(popup.endAt)],
+        ]}
+      />
+    ),
+  }
+}
+
+export const find: PaletteSource['find'] = async (q, limit, signal) => {
+  const { total, records } = await resource.list({ q, limit }, { signal })
+  return { total, entries: records.map(entryOf) }
+}

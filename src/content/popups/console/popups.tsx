@@ -1,9 +1,0 @@
-import { useSearchParams } from 'react-router'
-import { PopupCalendar } from './calendar.tsx'
-import { PopupList } from './list.tsx'
-
-/** Popups as a list or a calendar. */
-export default function Popups() {
-  const [parameters] = useSearchParams()
-  return parameters.get('view') === 'calendar' ? <PopupCalendar /> : <PopupList />
-}

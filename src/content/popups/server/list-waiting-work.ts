@@ -1,0 +1,45 @@
+import { and, gt } from 'drizzle-orm'
+import type { DeskMoment, DeskPart } from '#kit/module/desk.ts'
+import { mayRead } from '#kit/scopes.ts'
+import type { Context } from '#kit/server/context.ts'
+import { isRunning } from '#kit/server/records/period-conditions.ts'
+import { popups } from '../table.ts'
+
+/** Maximum starts, and maximum ends, on the dashboard. */
+const most = 6
+
+const momentsOf = async (
+  context: Context,
+  what: 'start' | 'end',
+  column: typeof popups.startAt | typeof popups.endAt,
+): Promise<DeskMoment[]> => {
+  const rows = await context.database
+    .select({ id: popups.id, title: popups.title, at: column })
+    .from(popups)
+    .where(and(popups.visible, gt(column, context.now())))
+    .orderBy(column)
+    .limit(most)
+  return rows.flatMap(({ id, title, at }) =>
+    at === null
+      ? []
+      : {
+          _id: `${id}:${what}`,
+          title: title.ko ?? '',
+          what: `popups.${what}`,
+          at: at.toISOString(),
+          to: `/console/popups/${id}`,
+        },
+  )
+}
+
+/**
+ * Returns the dashboard part of popups: the number shown now and, for accounts with access, the next starts and ends.
+ */
+export const deskOf = async (context: Context): Promise<DeskPart> => {
+  const mayOpen = mayRead(context.principal.scopes, 'console:popups')
+  const [shown, ...soon] = await Promise.all([
+    context.database.$count(popups, and(popups.visible, isRunning(popups, context.now()))),
+    ...(mayOpen ? [momentsOf(context, 'start', popups.startAt), momentsOf(context, 'end', popups.endAt)] : []),
+  ])
+  return { figures: { 'popups.shown': shown }, soon: soon.flat() }
+}

@@ -1,0 +1,75 @@
+import { type MouseEvent, useRef, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { inPageLanguage } from '#ui/language.ts'
+import { Picture, PictureNote, type PictureSource } from '#ui/picture.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import styles from './image-gallery.module.css'
+import type { Lightbox } from './image-lightbox.tsx'
+
+/** Loaded on hover or focus of a picture. */
+const box = () => import('./image-lightbox.tsx')
+
+/** Pictures shown on the page; the lightbox has all. */
+const onPage = 3
+
+interface GalleryProps {
+  pictures: readonly PictureSource[]
+  /** Title of the post. */
+  subject: string
+  /** Shows a note that the pictures are demonstration pictures. */
+  labelled: boolean
+}
+
+const fullSize = (picture: PictureSource): string =>
+  `/files/${picture._id}/${picture.widths.at(-1)}.${picture.formats.at(-1) ?? 'webp'}`
+
+/**
+ * Shows three pictures and the number of further ones. Each links to its full size; after hydration it opens the
+ * lightbox, or the full size if the lightbox fails to load.
+ */
+export function Gallery({ pictures, subject, labelled }: GalleryProps) {
+  const [shown, setShown] = useState<{ Box: typeof Lightbox; at: number } | null>(null)
+  const opener = useRef<HTMLElement>(null)
+  if (pictures.length === 0) return null
+  const more = pictures.length - onPage
+  const open = (at: number) => (event: MouseEvent<HTMLAnchorElement>) => {
+    // Modified click: let the browser open a new tab or window.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    const link = event.currentTarget
+    opener.current = link
+    box().then(
+      ({ Lightbox: Box }) => setShown({ Box, at }),
+      () => window.location.assign(link.href),
+    )
+  }
+  const near = () => void box().catch(() => undefined)
+  const close = () => {
+    setShown(null)
+    opener.current?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <ul className={styles.gallery} data-count={Math.min(pictures.length, onPage)}>
+        {pictures.slice(0, onPage).map((picture, at) => (
+          <li key={picture._id}>
+            <a className={styles.link} href={fullSize(picture)} onPointerEnter={near} onFocus={near} onClick={open(at)}>
+              <VisuallyHidden>{m.reading_picture_open({ at: at + 1, of: pictures.length })}</VisuallyHidden>
+              <Picture
+                className={styles.picture}
+                picture={picture}
+                alt={inPageLanguage(picture.alt)}
+                sizes={at === 0 ? '(min-width: 1200px) 844px, 100vw' : '(min-width: 1200px) 420px, 50vw'}
+              />
+              {more > 0 && at === onPage - 1 && (
+                <span className={styles.more}>{m.reading_pictures_more({ count: more })}</span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {labelled && <PictureNote>{m.common_picture_note()}</PictureNote>}
+      {shown && <shown.Box pictures={pictures} first={shown.at} subject={subject} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { m } from '#messages/messages.js'
+import { fileSize } from '#ui/file-size.ts'
+import { Icon } from '#ui/icon.tsx'
+import { foreign } from '#ui/language.ts'
+import type { PublicArticle } from '../contract.ts'
+import styles from './post-attachments.module.css'
+
+/** Downloads, one row each with the file size. */
+export function Attachments({ files }: Pick<PublicArticle, 'files'>) {
+  if (files.length === 0) return null
+  return (
+    <section className={styles.attachments} aria-labelledby="attachments">
+      <h2 id="attachments" className={styles.title}>
+        {m.reading_files({ count: files.length })}
+      </h2>
+      <ul>
+        {files.map(({ _id, name, url, bytes }) => (
+          <li key={_id} className={styles.row}>
+            <a className={styles.file} href={url} download={name}>
+              {/* File names have no known language. */}
+              <span className={styles.name} lang={/[가-힣]/.test(name) ? foreign('ko') : undefined}>
+                {name}
+              </span>
+              <span className={styles.size}>{fileSize(bytes)}</span>
+              <Icon name="download" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

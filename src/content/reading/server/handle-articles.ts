@@ -1,0 +1,209 @@
+import { createHmac } from 'node:crypto'
+import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { HouseholdBand } from '#content/boards/contract.ts'
+import {
+  isPublished,
+  nextChange,
+  ofBoard,
+  presentPublic,
+  type ShownPost,
+  selectShown,
+  shownText,
+} from '#content/boards/server/find-published-posts.ts'
+import { boards, type PostRow, posts, postTexts } from '#content/boards/table.ts'
+import { type Locale, locales } from '#kit/contract.ts'
+import { AppError } from '#kit/errors.ts'
+import { filesOf, findFiles, pictureOf } from '#kit/files/media-library.ts'
+import { textIn } from '#kit/i18n.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import type { Choice, reading as contract, Neighbour } from '../contract.ts'
+import { dayInSeoul } from '../rules.ts'
+import { postViews } from '../table.ts'
+
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+/**
+ * Returns the published post with this id or slug. Throws `not_found` for drafts, posts in the trash, and scheduled or
+ * ended posts.
+ */
+const findArticle = async (context: Context, id: string, code: string | undefined): Promise<ShownPost> => {
+  const board = code ?? (isId(id) ? undefined : 'news')
+  if (board) context.tag(`board:${board}`)
+  if (isId(id)) context.tag(`post:${id}`)
+  const [row] = await selectShown(context).where(
+    and(isId(id) ? eq(posts.id, id) : eq(posts.slug, id), board ? ofBoard(board) : isNull(posts.trashedAt)),
+  )
+  if (row) return row
+  // The post may be scheduled: let the cached 404 expire at the next change of the board.
+  if (board) context.showUntil(await nextChange(context, board))
+  throw new AppError('not_found')
+}
+
+/** Returns the next older or newer post of the board. */
+const findNeighbour = async (context: Context, post: PostRow, side: 'older' | 'newer'): Promise<Neighbour | null> => {
+  const key = sql`(${posts.publishedAt}, ${posts.id})`
+  const own = sql`(${post.publishedAt?.toISOString() ?? null}::timestamptz, ${post.id}::uuid)`
+  const rows = await selectShown(context)
+    .where(and(ofBoard(post.code), side === 'older' ? sql`${key} < ${own}` : sql`${key} > ${own}`))
+    .orderBy(
+      ...(side === 'older' ? [desc(posts.publishedAt), desc(posts.id)] : [asc(posts.publishedAt), asc(posts.id)]),
+    )
+    .limit(1)
+  const [found] = presentPublic(context, rows)
+  return found ? { slug: found.slug, subject: found.subject, thumb: found.thumb, lang: found.lang } : null
+}
+
+const findRelated = async (context: Context, post: PostRow) =>
+  presentPublic(
+    context,
+    await selectShown(context)
+      .where(and(ofBoard(post.code), ne(posts.id, post.id)))
+      .orderBy(sql`(${posts.category} IS NOT DISTINCT FROM ${post.category}) DESC`, desc(posts.publishedAt))
+      .limit(3),
+  )
+
+/**
+ * Pseudonym of a visitor for one day: HMAC of the address and device, truncated to 16 bytes; it cannot be reversed
+ * without the secret of the installation.
+ */
+const visitorOf = (context: Context, day: string): Buffer =>
+  createHmac('sha256', context.services.secret)
+    .update(JSON.stringify(['view', day, context.scope.address, context.scope.device]))
+    .digest()
+    .subarray(0, 16)
+
+/**
+ * Counts a view in one statement: inserts it and increments the counter only for the first view of this visitor today.
+ * Each counted view also deletes up to 100 views of earlier days.
+ */
+const countView = async (context: Context, id: string): Promise<number | null> => {
+  const day = dayInSeoul(context.now())
+  const { rows } = await context.database.execute<{ views: number | null }>(sql`
+    WITH looked AS (
+      SELECT ${posts.id} FROM ${posts} WHERE ${posts.id} = ${id} AND ${posts.trashedAt} IS NULL AND EXISTS (
+        SELECT FROM ${postTexts} WHERE ${postTexts.postId} = ${posts.id} AND ${postTexts.state} = 'published'
+          AND ${isPublished('running', context.now())})
+    ), counted AS (
+      INSERT INTO ${postViews} (post_id, day, visitor) SELECT id, ${day}::date, ${visitorOf(context, day)} FROM looked
+      ON CONFLICT DO NOTHING RETURNING post_id
+    ), grown AS (
+      UPDATE ${posts} SET views = views + 1 FROM counted WHERE ${posts.id} = counted.post_id RETURNING ${posts.views}
+    ), outdated AS (
+      DELETE FROM ${postViews} WHERE ctid IN (
+        SELECT ctid FROM ${postViews} WHERE day < ${day}::date AND EXISTS (SELECT FROM counted)
+        LIMIT 100 FOR UPDATE SKIP LOCKED)
+    )
+    SELECT coalesce((SELECT views FROM grown), (SELECT views FROM ${posts} WHERE id = (SELECT id FROM looked))) AS views`)
+  return rows[0]?.views ?? null
+}
+
+interface Counted extends Record<string, unknown> {
+  kind: 'total' | 'category' | 'service' | 'region' | 'year' | 'households'
+  value: string
+  /** In the requested language; null if none of the posts has it. */
+  title: string | null
+  posts: number
+}
+
+/** Counts the values of each fact over the visible posts of a board, in one pass. */
+const countFacts = async (context: Context, code: string): Promise<Counted[]> => {
+  const shown = shownText(context)
+  const own = sql`${shown.locale} = ${context.locale}`
+  const starts = HouseholdBand.options.map((band) => Number.parseInt(band, 10))
+  const { rows } = await context.database.execute<Counted>(sql`
+    SELECT kind, value, min(title) AS title, count(*)::int AS posts FROM (
+      SELECT fact.* FROM ${posts}
+      INNER JOIN LATERAL ${shown} ON true
+      LEFT JOIN post_texts korean ON korean.post_id = ${posts.id} AND korean.locale = 'ko'
+      CROSS JOIN LATERAL (VALUES
+        ('total', '', NULL),
+        ('category', ${posts.category}, NULL),
+        ('service', korean.facts ->> 'service', CASE WHEN ${own} THEN ${shown.facts} ->> 'service' END),
+        ('region', korean.facts ->> 'region', CASE WHEN ${own} THEN ${shown.facts} ->> 'region' END),
+        ('year', ${shown.facts} ->> 'year', NULL),
+        ('households', width_bucket(nullif((${shown.facts} ->> 'households')::int, 0),
+          ${sql.raw(`ARRAY[${starts.join(',')}]`)})::text, NULL)
+      ) AS fact (kind, value, title)
+      WHERE ${ofBoard(code)}
+    ) AS facts WHERE value IS NOT NULL GROUP BY kind, value`)
+  return rows
+}
+
+export const readingHandlers: Handlers<typeof contract> = {
+  async choices(context, { query: { code } }) {
+    context.tag(`board:${code}`)
+    const [counted, [board], next] = await Promise.all([
+      countFacts(context, code),
+      context.database.select({ categories: boards.categories }).from(boards).where(eq(boards.code, code)),
+      nextChange(context, code),
+    ])
+    context.showUntil(next)
+    const of = (kind: Counted['kind']) => counted.filter((each) => each.kind === kind)
+    const named = (kind: 'service' | 'region'): Choice[] =>
+      of(kind)
+        .map(({ value, title, posts: amount }) => ({
+          value,
+          title: title ?? value,
+          lang: (title ? context.locale : 'ko') as Locale,
+          posts: amount,
+        }))
+        .sort((one, other) => other.posts - one.posts || one.title.localeCompare(other.title, locales))
+    return {
+      choices: {
+        total: of('total')[0]?.posts ?? 0,
+        categories: (board?.categories ?? []).flatMap(({ key, title }) => {
+          const amount = of('category').find(({ value }) => value === key)?.posts
+          if (!amount) return []
+          const lang: Locale = title[context.locale] ? context.locale : 'ko'
+          return [{ value: key, title: textIn(lang, title), lang, posts: amount }]
+        }),
+        services: named('service'),
+        regions: named('region'),
+        years: of('year')
+          .map(({ value, posts: amount }) => ({ value: Number(value), posts: amount }))
+          .sort((one, other) => other.value - one.value),
+        households: HouseholdBand.options.flatMap((band, at) => {
+          const amount = of('households').find(({ value }) => value === String(at + 1))?.posts
+          return amount ? [{ value: band, posts: amount }] : []
+        }),
+      },
+    }
+  },
+
+  async article(context, { params, query }) {
+    const article = await findArticle(context, params.id, query.code)
+    const { posts: row, shown: text } = article
+    context.tag(`board:${row.code}`, `post:${row.id}`)
+    const [post] = presentPublic(context, [article])
+    const [next, found, previous, newer, related] = await Promise.all([
+      nextChange(context, row.code),
+      findFiles(context, row.files),
+      findNeighbour(context, row, 'older'),
+      findNeighbour(context, row, 'newer'),
+      findRelated(context, row),
+    ])
+    context.showUntil(next)
+    if (!post) throw new AppError('not_found')
+    const pictures = row.files.flatMap((id) => pictureOf(found, id) ?? [])
+    return {
+      board: {
+        ...post,
+        body: text.body,
+        pictures,
+        files: filesOf(found, row.files).filter(({ _id }) => !pictures.some((picture) => picture._id === _id)),
+        views: row.views,
+        comments: row.comments && article.boards.comments,
+        modifiedAt: text.updatedAt.toISOString(),
+        previous,
+        next: newer,
+        related,
+      },
+    }
+  },
+
+  async view(context, { params }) {
+    const views = await countView(context, params.id)
+    if (views === null) throw new AppError('not_found')
+    return { views }
+  },
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useMenus } from '#content/site/use-header-menus.ts'
+import { nominalPath } from '#kit/web/addresses/site-locations.ts'
+import { m } from '#messages/messages.js'
+import { IconButton } from '#ui/button.tsx'
+import { place } from '../localize-path.ts'
+import { drawerId, type Hall, logoName, type MenuEntry } from '../site-identity.ts'
+import { Drawer } from './menu-drawer.tsx'
+import { MenuLinks } from './menu-links.tsx'
+import styles from './site-header.module.css'
+import { Logo } from './site-logo.tsx'
+
+interface Props {
+  hall: Hall
+  menu: readonly MenuEntry[]
+  /** The site's own menu in a second row, used while the main bar lists the trade sites. */
+  below?: readonly MenuEntry[]
+  /** Entries that only the drawer shows, after those of the menu. */
+  more?: readonly MenuEntry[]
+  /** Icons beside the drawer button, below 1200 px. */
+  compact: ReactNode
+  /** Tools on the right from 1200 px: components of `tools.tsx`. */
+  tools: ReactNode
+  /** Actions fixed at the bottom of the drawer. */
+  acts?: ReactNode
+}
+
+/** Header of a trade site, with its drawer. */
+export function HallHeader({ hall, menu, below = [], more = [], compact, tools, acts }: Props) {
+  const { pathname } = useLocation()
+  const address = nominalPath(pathname)
+  const header = useRef<HTMLElement>(null)
+  useMenus(header, pathname)
+  const id = drawerId(hall)
+  return (
+    <>
+      <header ref={header} className={styles.header}>
+        <div className={styles.bar}>
+          <Link className={styles.home} to={place(hall.home)} aria-label={m.hall_home({ name: logoName(hall) })}>
+            <Logo hall={hall} />
+          </Link>
+          <nav className={styles.nav} aria-label={m.hall_menu()}>
+            <MenuLinks menu={menu} address={address} className={styles.places} linkClassName={styles.place} />
+          </nav>
+          <div className={styles.tools}>{tools}</div>
+          <div className={styles.compact}>
+            {compact}
+            <IconButton
+              icon="menu"
+              label={m.hall_menu_open()}
+              aria-haspopup="dialog"
+              command="show-modal"
+              commandfor={id}
+              popoverTarget={id}
+            />
+          </div>
+        </div>
+      </header>
+      {below.length > 0 && (
+        <nav className={styles.below} aria-label={hall.name()}>
+          <MenuLinks menu={below} address={address} className={styles.belowPlaces} linkClassName={styles.belowPlace} />
+        </nav>
+      )}
+      <Drawer hall={hall} menu={[...below, ...menu, ...more]} address={address} acts={acts} />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { inLocale, localeOfPath } from '#kit/web/addresses/locale-path.ts'
+import { locatePath } from '#kit/web/addresses/site-locations.ts'
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { useFailure } from '#ui/use-failure.ts'
+import type { Hall } from '../site-identity.ts'
+import styles from './page-failure.module.css'
+
+interface Way {
+  /** Path without locale. */
+  to: string
+  words: string
+}
+
+/** Error page within the site layout: what happened, and links to continue. */
+export function HallFailure({ ways }: { ways: readonly Way[] }) {
+  const { status, pathname, address, title, text, again } = useFailure()
+  return (
+    <div className={styles.failure} data-no-popups="">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <p className={styles.status}>{status}</p>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.text}>{text}</p>
+      <p className={styles.ways}>
+        {again && (
+          <ButtonLink to={address} reloadDocument>
+            {again}
+          </ButtonLink>
+        )}
+        {ways.map(({ to, words }) => (
+          <ButtonLink
+            key={to}
+            look="outline"
+            to={locatePath(inLocale(localeOfPath(pathname), to))}
+            reloadDocument={again !== null}
+          >
+            {words}
+          </ButtonLink>
+        ))}
+      </p>
+    </div>
+  )
+}
+
+/** Error page without header and footer, for a failed layout or a disabled site. */
+export function HallFrameFailure({ hall }: { hall: Hall }) {
+  const { status, pathname, address, title, text, again } = useFailure()
+  return (
+    <main id="content" className={styles.alone} data-hall="" data-face={hall.face}>
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <p className={styles.status}>{status}</p>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.text}>{text}</p>
+      <p className={styles.ways}>
+        {again && (
+          <ButtonLink to={address} reloadDocument>
+            {again}
+          </ButtonLink>
+        )}
+        <ButtonLink look="outline" to={inLocale(localeOfPath(pathname), '/')} reloadDocument>
+          {m.failure_home()}
+        </ButtonLink>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { PopupLayer } from '#content/popups/public/popup-layer.tsx'
+import { useContentProtection } from '#content/site/use-content-protection.ts'
+import { useMember } from '#content/site/use-logged-in.ts'
+import { nominalPath } from '#kit/web/addresses/site-locations.ts'
+import { m } from '#messages/messages.js'
+import { BoundProvider } from '#ui/bound.ts'
+import { FontSheets } from '#ui/fonts.tsx'
+import '#ui/tokens.css'
+import '../site-tokens.css'
+import '#ui/fallback-faces.css'
+import '#ui/base.css'
+import { place } from '../localize-path.ts'
+import type { Hall } from '../site-identity.ts'
+import styles from './site-layout.module.css'
+
+interface Props {
+  hall: Hall
+  /** Replaces spaces within units by no-break spaces (`ui/bound.ts`). */
+  bound: (text: string) => string
+  contentProtection: boolean
+  /** False for a site without a serif typeface. */
+  hasDisplay?: boolean
+  header: ReactNode
+  footer: ReactNode
+  children: ReactNode
+}
+
+/** Layout of every page of a trade site; `data-face` selects the site's tokens. */
+export function HallPage({ hall, bound, contentProtection, hasDisplay = true, header, footer, children }: Props) {
+  const { pathname } = useLocation()
+  const member = useMember()
+  useContentProtection(contentProtection)
+  return (
+    <BoundProvider value={bound}>
+      <div className={styles.site} data-hall="" data-face={hall.face} data-protected={contentProtection || undefined}>
+        <a className={styles.skip} href="#content">
+          {m.hall_skip()}
+        </a>
+        <div id="top" className={styles.start} tabIndex={-1} />
+        {header}
+        <main id="content" className={styles.main} tabIndex={-1}>
+          {children}
+        </main>
+        {footer}
+        <PopupLayer path={nominalPath(pathname)} member={member} place={place} />
+        <FontSheets hasDisplay={hasDisplay} />
+      </div>
+    </BoundProvider>
+  )
+}

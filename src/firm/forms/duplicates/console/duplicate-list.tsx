@@ -1,0 +1,121 @@
+import { Button, Modal } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import said from '#console/kit/parts/said.module.css'
+import { fullInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
+import { m } from '#messages/messages.js'
+import { answeringClient, resource, stateMarks, stateWords } from '../../console/request-resource.tsx'
+import type { FormRequest } from '../../contract.ts'
+import styles from '../../inbox/console/request-details.module.css'
+
+type Other = FormRequest['others'][number]
+
+const reasons = { phone: m.forms_same_phone, email: m.forms_same_email, text: m.forms_same_text }
+
+interface DuplicatesProps {
+  request: FormRequest
+  onChange: (request: FormRequest) => void
+}
+
+/** Possible duplicates: compare side by side, merge, and undo. */
+export function Duplicates({ request, onChange }: DuplicatesProps) {
+  const [beside, setBeside] = useState<Other>()
+  const separate = async (other: string) => {
+    const { form } = await answeringClient.separate({ params: { id: request._id }, body: { other } })
+    onChange(form)
+  }
+  const merge = useMutation({
+    mutationFn: (other: Other) =>
+      answeringClient.merge({ params: { id: request._id }, body: { other: other._id, updatedAt: request.updatedAt } }),
+    onSuccess: ({ form }, other) => {
+      setBeside(undefined)
+      onChange(form)
+      sayDone(m.forms_said_merged({ number: other.number }), () => separate(other._id))
+    },
+    onError: (error: Error) => sayWrong(error.message),
+  })
+  const apart = useMutation({ mutationFn: separate, onError: (error: Error) => sayWrong(error.message) })
+  const mayWrite = useMayWrite(resource.access)
+  const mayMerge = ({ isMerged }: Other) => mayWrite && !isMerged && request.mergedInto === null
+  if (request.others.length === 0 && request.merged.length === 0) return null
+  return (
+    <section className={styles.others} aria-label={m.forms_duplicates()}>
+      {request.others.map((other) => (
+        <div key={other._id} className={styles.other}>
+          <h2>{other.same.map((one) => reasons[one]()).join(' · ')}</h2>
+          <p>
+            <Link to={`/console/forms/${other._id}`}>{other.number}</Link>{' '}
+            <span title={fullInstant(other.createdAt)}>
+              {listInstant(other.createdAt)}, {other.name}
+            </span>
+          </p>
+          <div className={styles.acts}>
+            <Button onClick={() => setBeside(other)}>{m.forms_beside()}</Button>
+            {mayMerge(other) && (
+              <Button loading={merge.isPending} onClick={() => merge.mutate(other)}>
+                {m.forms_merge()}
+              </Button>
+            )}
+          </div>
+        </div>
+      ))}
+      {request.merged.map((other) => (
+        <div key={other._id} className={styles.other}>
+          <h2>{m.forms_merged_mark({ number: other.number })}</h2>
+          {mayWrite && (
+            <div className={styles.acts}>
+              <Button
+                loading={apart.isPending}
+                leftSection={<Icon name="undo" size={14} />}
+                onClick={() => apart.mutate(other._id)}
+              >
+                {m.forms_separate()}
+              </Button>
+            </div>
+          )}
+        </div>
+      ))}
+      {beside && (
+        <Modal
+          opened
+          onClose={() => setBeside(undefined)}
+          size={860}
+          title={m.forms_beside()}
+          closeButtonProps={{ 'aria-label': m.form_close() }}
+        >
+          <div className={styles.beside}>
+            <One one={request} message={request.message} />
+            <One one={beside} message={beside.message} />
+          </div>
+          <p className={styles.hint}>{m.forms_merge_hint({ number: beside.number })}</p>
+          <div className={styles.besideFoot}>
+            <Button onClick={() => setBeside(undefined)}>{m.form_go_back()}</Button>
+            {mayMerge(beside) && (
+              <Button variant="filled" loading={merge.isPending} onClick={() => merge.mutate(beside)}>
+                {m.forms_merge()}
+              </Button>
+            )}
+          </div>
+        </Modal>
+      )}
+    </section>
+  )
+}
+
+function One({ one, message }: { one: Pick<Other, 'number' | 'name' | 'createdAt' | 'state'>; message: string }) {
+  return (
+    <article>
+      <h3>{one.number}</h3>
+      <p className={styles.besideWho}>
+        {one.name} · {listInstant(one.createdAt)}
+        <StateMark mark={stateMarks[one.state]}>{stateWords[one.state]()}</StateMark>
+      </p>
+      <p className={said.words}>{message}</p>
+    </article>
+  )
+}

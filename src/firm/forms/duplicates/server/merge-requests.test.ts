@@ -1,0 +1,207 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { audit } from '#kit/audit/contract.ts'
+import type { CallRefused } from '#kit/client.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { statusOf } from '#test/crowd.ts'
+import { buildSender } from '#test/sender.ts'
+import { buildOffice } from '../../../offices/factory.ts'
+import { forms as contract } from '../../contract.ts'
+import { answering } from '../../contract-handling.ts'
+import { buildFormKind, buildRequest } from '../../factory.ts'
+import { formRequests } from '../../table.ts'
+
+let api: TestApi
+let staff: Actor
+const logIn = async () => {
+  staff = await api.actor(['console', 'console:forms', 'console:audit'])
+}
+beforeAll(async () => {
+  api = await createTestApi()
+  await buildFormKind(api.context)
+  await buildSender(api)
+  await logIn()
+})
+afterAll(() => api.close())
+
+const office = () => api.client(contract, staff)
+const desk = () => api.client(answering, staff)
+const read = async (id: string) => (await office().get({ params: { id } })).form
+const merge = async (id: string, other: string) =>
+  (await desk().merge({ params: { id }, body: { other, updatedAt: (await read(id)).updatedAt } })).form
+const refused = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable('was taken'),
+    (error: CallRefused) => error,
+  )
+
+let sender = 0
+/** Returns a sender without earlier requests. */
+const person = () => {
+  sender += 1
+  const digits = String(sender).padStart(4, '0')
+  return {
+    phone: `010-5000-${digits}`,
+    email: `person${sender}@estate.example`,
+    message: `${sender}번째 세대의 베란다 창틀에서 빗물이 들어옵니다.`,
+  }
+}
+
+describe('duplicates', () => {
+  it('are found by phone, e-mail and equal text, with the reason', async () => {
+    const own = person()
+    const request = await buildRequest(api.context, own)
+    const others = {
+      phone: await buildRequest(api.context, { ...person(), phone: own.phone }),
+      email: await buildRequest(api.context, { ...person(), email: own.email.toUpperCase() }),
+      text: await buildRequest(api.context, { ...person(), message: own.message.replaceAll(' ', '  ') }),
+    }
+    await buildRequest(api.context, person())
+    const found = (await read(request.id)).others
+    expect(Object.fromEntries(found.map(({ _id, same }) => [_id, same]))).toEqual({
+      [others.phone.id]: ['phone'],
+      [others.email.id]: ['email'],
+      [others.text.id]: ['text'],
+    })
+  })
+
+  it('are not found after 90 days or by a short common text', async () => {
+    const own = person()
+    const first = await buildRequest(api.context, { ...own, message: '상담 바랍니다' })
+    await buildRequest(api.context, { ...person(), message: '상담 바랍니다' })
+    expect((await read(first.id)).others).toEqual([])
+    api.clock.forward(91 * 24 * 3_600_000)
+    await logIn()
+    const later = await buildRequest(api.context, own)
+    expect((await read(later.id)).others).toEqual([])
+  })
+})
+
+describe('merge', () => {
+  const pair = async () => {
+    const own = person()
+    const first = await buildRequest(api.context, own)
+    const second = await buildRequest(api.context, { ...own, message: `${own.message} 다시 씁니다.` })
+    return { first, second }
+  }
+
+  it('closes the duplicate, shows its content in the other request, and can be undone', async () => {
+    const { first, second } = await pair()
+    const taken = await office().update({
+      params: { id: second.id },
+      body: { assignee: staff.userId, updatedAt: (await read(second.id)).updatedAt },
+    })
+    expect(taken.form.state).toBe('assigned')
+    const merged = await merge(first.id, second.id)
+    expect(merged.merged).toMatchObject([{ number: second.number, message: expect.stringContaining('다시 씁니다') }])
+    expect(merged.others).toEqual([])
+    expect(await read(second.id)).toMatchObject({
+      state: 'closed',
+      mergedInto: { _id: first.id, number: first.number },
+    })
+    // The sender can look up the state under both numbers.
+    const look = async () =>
+      (await api.client(contract, null).status({ body: { number: second.number, contact: second.phone } })).request
+        .state
+    expect(await look()).toBe('received')
+    const { form } = await desk().separate({ params: { id: first.id }, body: { other: second.id } })
+    expect(form.merged).toEqual([])
+    expect(await read(second.id)).toMatchObject({
+      state: 'assigned',
+      assignee: { _id: staff.userId },
+      closedAt: null,
+      mergedInto: null,
+    })
+    const { lines } = await api.client(audit, staff).list({ query: { entity: 'forms', limit: 100 } })
+    expect(lines.map(({ action }) => action)).toEqual(expect.arrayContaining(['merge', 'separate']))
+  })
+
+  it('is undone by reopening the request', async () => {
+    const { first, second } = await pair()
+    await merge(first.id, second.id)
+    const { updatedAt } = await read(second.id)
+    await office().update({ params: { id: second.id }, body: { state: 'assigned', updatedAt } })
+    expect((await read(first.id)).merged).toEqual([])
+  })
+
+  it('rejects the request itself, a merged one, one with merged requests, and an unknown one', async () => {
+    const { first, second } = await pair()
+    const third = await buildRequest(api.context, person())
+    expect((await refused(merge(first.id, first.id))).status).toBe(409)
+    expect((await refused(merge(first.id, api.clock.newId()))).status).toBe(404)
+    await merge(first.id, second.id)
+    for (const [id, other] of [
+      [third.id, second.id],
+      [third.id, first.id],
+      [second.id, third.id],
+    ] as const)
+      expect((await refused(merge(id, other))).status).toBe(409)
+    const body = { subject: '답변', text: '여기서는 답하지 않습니다.', updatedAt: (await read(second.id)).updatedAt }
+    expect((await refused(office().email({ params: { id: second.id }, body }))).status).toBe(409)
+  })
+
+  it('of two requests into each other concurrently succeeds once', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { first, second } = await pair()
+      const stamps = { first: (await read(first.id)).updatedAt, second: (await read(second.id)).updatedAt }
+      const results = await Promise.all([
+        statusOf(desk().merge({ params: { id: first.id }, body: { other: second.id, updatedAt: stamps.first } }), 200),
+        statusOf(desk().merge({ params: { id: second.id }, body: { other: first.id, updatedAt: stamps.second } }), 200),
+      ])
+      expect(results.filter((status) => status === 200)).toHaveLength(1)
+      const rows = await api.services.database.select().from(formRequests).where(eq(formRequests.phone, first.phone))
+      expect(rows.filter(({ mergedInto }) => mergedInto !== null)).toHaveLength(1)
+    }
+  })
+})
+
+describe('office as assignee', () => {
+  it('holds a request without a person until it is removed', async () => {
+    const { id } = await buildRequest(api.context, person())
+    const params = { id }
+    const change = async (body: object) =>
+      (await office().update({ params, body: { ...body, updatedAt: (await read(id)).updatedAt } })).form
+    const { status, refusal } = await refused(change({ office: 'no-such-key' }))
+    expect([status, Object.keys(refusal.fields ?? {})]).toEqual([400, ['office']])
+    await buildOffice(api.context, { key: 'incheon' })
+    expect(await change({ office: 'incheon' })).toMatchObject({ state: 'assigned', office: 'incheon', assignee: null })
+    expect(await change({ assignee: staff.userId })).toMatchObject({ state: 'assigned', office: 'incheon' })
+    expect(await change({ assignee: null, office: null })).toMatchObject({ state: 'received', office: null })
+  })
+})
+
+describe('export', () => {
+  const reason = '사무소 회의 자료'
+
+  it('contains phone, e-mail and message of the filtered list', async () => {
+    const own = person()
+    await buildRequest(api.context, own)
+    const page = await desk().export({ query: { q: own.phone, limit: 100, reason } })
+    expect(page.forms).toMatchObject([{ phone: own.phone, email: own.email, message: own.message }])
+    const viewer = await api.actor(['console'])
+    expect((await refused(api.client(answering, viewer).export({ query: { reason } }))).status).toBe(403)
+  })
+
+  it('requires a reason and logs it once, whichever page comes first', async () => {
+    const own = person()
+    await buildRequest(api.context, own)
+    const colleague = await api.actor(['console', 'console:forms'], { name: '내보낸 직원' })
+    const take = (query: object) => api.client(answering, colleague).export({ query: { reason, ...query } })
+    const { status, refusal } = await refused(take({ reason: ' ' }))
+    expect([status, Object.keys(refusal.fields ?? {})]).toEqual([400, ['reason']])
+    const logged = async () => {
+      const { lines } = await api.client(audit, staff).list({ query: { entity: 'forms', limit: 100 } })
+      return lines.filter(({ action, actor }) => action === 'export' && actor === '내보낸 직원')
+    }
+    expect(await logged()).toEqual([])
+    await take({ q: own.phone, limit: 1, page: 2 })
+    await take({ q: own.phone, limit: 1 })
+    const exports = await logged()
+    expect(exports).toHaveLength(1)
+    expect(exports[0]).toMatchObject({ after: { reason } })
+    // Search terms may be personal data and must not enter the immutable log.
+    expect(exports[0]?.summary).not.toContain(own.phone)
+    await take({ q: own.phone, state: 'closed' })
+    expect(await logged()).toHaveLength(2)
+  })
+})

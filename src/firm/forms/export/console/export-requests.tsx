@@ -1,0 +1,76 @@
+import { ActionIcon } from '@mantine/core'
+import { useMemo, useRef } from 'react'
+import type { ListState } from '#console/kit/list/address.ts'
+import { ExportMenu } from '#console/kit/list/export-menu.tsx'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { sheetInstant } from '#console/kit/parts/seoul-time.ts'
+import { m } from '#messages/messages.js'
+import { exportedFor, type Names, stateWords } from '../../console/request-resource.tsx'
+import type { FormLine } from '../../contract-handling.ts'
+import styles from '../../inbox/console/request-list.module.css'
+
+type Column = { title: string; value: (line: FormLine) => string | number | null }
+
+const columnsOf = (names: Names): Column[] => [
+  { title: m.forms_column_number(), value: ({ number }) => number },
+  { title: m.forms_export_received(), value: ({ createdAt }) => sheetInstant(createdAt) },
+  { title: m.list_column_state(), value: ({ state }) => stateWords[state]() },
+  { title: m.forms_column_from(), value: ({ name }) => name },
+  { title: m.forms_phone(), value: ({ phone }) => phone },
+  { title: m.forms_email(), value: ({ email }) => email },
+  { title: m.forms_column_building(), value: ({ building }) => building },
+  { title: m.forms_column_practice(), value: ({ practice }) => names.practiceName(practice) },
+  { title: m.forms_column_office(), value: ({ office }) => names.officeName(office) },
+  { title: m.forms_column_assignee(), value: ({ assignee }) => assignee?.name ?? null },
+  { title: m.forms_export_message(), value: ({ message }) => message },
+  { title: m.forms_column_files(), value: ({ files }) => files },
+  { title: m.forms_export_answered(), value: ({ answeredAt }) => answeredAt && sheetInstant(answeredAt) },
+  { title: m.forms_export_closed(), value: ({ closedAt }) => closedAt && sheetInstant(closedAt) },
+]
+
+/**
+ * Exports all filtered requests with contact and message, times in Seoul. The audit log records the user and the
+ * reason.
+ */
+export function ExportRequests({ state, total, names }: { state: ListState; total: number; names: Names }) {
+  const reason = useRef('')
+  const exported = useMemo(() => exportedFor(() => reason.current), [])
+  const ask = async () => {
+    const given = await askReason({
+      title: m.forms_export_title(),
+      text: m.forms_export_text(),
+      label: m.list_export(),
+    })
+    // Keep the reason to one line of the log.
+    reason.current = (given ?? '').replace(/\s+/g, ' ').slice(0, 200)
+    return given !== null
+  }
+  if (total === 0) return null
+  return (
+    <ExportMenu
+      resource={exported}
+      state={state}
+      title={m.forms_title()}
+      columns={columnsOf(names)}
+      total={total}
+      before={ask}
+      target={(writing) =>
+        writing ? (
+          <ActionIcon
+            variant="subtle"
+            className={styles.tool}
+            aria-label={`${m.list_export_busy({ percent: writing.percent })} · ${m.list_cancel()}`}
+            onClick={writing.stop}
+          >
+            <span className={styles.percent}>{writing.percent}%</span>
+          </ActionIcon>
+        ) : (
+          <ActionIcon variant="subtle" className={styles.tool} aria-label={m.list_export()}>
+            <Icon name="download" />
+          </ActionIcon>
+        )
+      }
+    />
+  )
+}

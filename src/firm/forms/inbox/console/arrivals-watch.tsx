@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { todayKey } from '#console/kit/list/use-reload.ts'
+import { setLiveCount } from '#console/kit/live-counts.ts'
+import { useIsActive } from '#console/kit/parts/use-is-active.ts'
+import { useMayRead } from '#console/kit/rights.ts'
+import { clientOf } from '#session/session.ts'
+import { forms } from '../../contract.ts'
+
+const client = clientOf(forms)
+const { path } = forms.list
+
+/** Key of the live count of requests in the state `received`. */
+export const arrivalsCount = 'forms.arrivals'
+
+const question = {
+  queryKey: [path, 'arrivals'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => client.arrivals(undefined, { signal }),
+}
+
+/** Returns the number of requests that could not be stored after an outage; 0 for accounts without access. */
+export const useKeptCount = (): number => {
+  const { data } = useQuery({ ...question, enabled: false })
+  return data?.kept ?? 0
+}
+
+/**
+ * Polls every second while the user is active. On a change it invalidates the counts and the dashboard; lists show a
+ * line for new requests and keep their rows. The only poller of arrivals.
+ */
+export function ArrivalsWatch() {
+  const queries = useQueryClient()
+  const mayRead = useMayRead('console:forms')
+  const isActive = useIsActive()
+  const { data } = useQuery({
+    ...question,
+    enabled: mayRead,
+    refetchInterval: isActive ? 1000 : false,
+    retry: false,
+  })
+  const seen = useRef<string>(undefined)
+  useEffect(() => {
+    setLiveCount(arrivalsCount, data?.waiting)
+    if (!data) return
+    const now = `${data.waiting} ${data.latest} ${data.kept}`
+    if (seen.current !== undefined && seen.current !== now) {
+      void queries.invalidateQueries({ queryKey: [path, 'count'] })
+      void queries.invalidateQueries({ queryKey: [forms.kept.path] })
+      void queries.invalidateQueries({ queryKey: todayKey })
+    }
+    seen.current = now
+  }, [data, queries])
+  return null
+}

@@ -1,0 +1,139 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { type Act, forEachRecord } from '#console/kit/list/acts.ts'
+import { namesOf } from '#console/kit/list/common-acts.ts'
+import type { Selection } from '#console/kit/list/use-selection.ts'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { m } from '#messages/messages.js'
+import { useSession } from '#session/use-session.ts'
+import { client, type Names } from '../../console/request-resource.tsx'
+import type { FormRequest, FormSummary } from '../../contract.ts'
+import { mayFollow } from '../../rules.ts'
+import styles from './request-list.module.css'
+
+/** Choice that removes the assignee; no account has this id. */
+const nobody = 'nobody'
+
+const update = (row: Pick<FormSummary, '_id' | 'updatedAt'>, body: { assignee?: string | null; state?: 'closed' }) =>
+  client.update({ params: { id: row._id }, body: { ...body, updatedAt: row.updatedAt } }).then(({ form }) => form)
+
+/** Assigns all selected requests to one person; undo restores each previous assignee. */
+const assigning = (names: Names, self: string | undefined): Act<FormSummary> => ({
+  key: 'assign',
+  label: m.forms_assign(),
+  icon: 'pin',
+  choices: [
+    ...names.staff
+      .toSorted((a, b) => Number(b._id === self) - Number(a._id === self))
+      .map(({ _id, name }) => ({
+        value: _id,
+        label: _id === self ? m.forms_desk_self({ name }) : name,
+      })),
+    { value: nobody, label: m.forms_nobody() },
+  ],
+  run: async (records, choice) => {
+    const assignee = choice === nobody ? null : choice
+    const moving = records.filter((row) => (row.assignee?._id ?? null) !== assignee)
+    const changed: { before: FormSummary; now: FormRequest }[] = []
+    const { failed } = await forEachRecord(moving, async (before) => {
+      changed.push({ before, now: await update(before, { assignee }) })
+    })
+    const undo = async () => {
+      await forEachRecord(
+        changed.map(({ before, now }) => ({ ...now, assignee: before.assignee })),
+        (row) => update(row, { assignee: row.assignee?._id ?? null }),
+      )
+    }
+    return { done: records.length - failed.length, failed, undo }
+  },
+  said: (count) => m.forms_said_assigned({ count }),
+})
+
+/**
+ * Closes the open ones among the selected requests, after a confirmation that lists their numbers: a closed request
+ * cannot become `received` again.
+ */
+const closing = (): Act<FormSummary> => ({
+  key: 'close',
+  label: m.forms_act_close(),
+  icon: 'archive',
+  harm: true,
+  confirm: (records) => ({
+    title: m.forms_close_title({ count: records.length }),
+    text: namesOf(records, ({ number }) => number),
+    label: m.forms_act_close(),
+  }),
+  run: async (records) => {
+    const open = records.filter(({ state }) => state !== 'closed' && mayFollow(state, 'closed'))
+    const { failed } = await forEachRecord(open, (row) => update(row, { state: 'closed' }))
+    return { done: records.length - failed.length, failed }
+  },
+  said: (count) => m.forms_said_closed({ count }),
+})
+
+interface BulkActsProps {
+  selection: Selection<FormSummary>
+  page: readonly FormSummary[]
+  names: Names
+  /** Key of the running action. */
+  busy: string | undefined
+  act: (act: Act<FormSummary>, choice?: string) => void
+}
+
+/** Bulk actions, shown instead of the footer while requests are selected. Esc clears the selection. */
+export function BulkActs({ selection, page, names, busy, act }: BulkActsProps) {
+  const self = useSession()?.userId
+  const release = useRef(selection.clear)
+  useEffect(() => {
+    release.current = selection.clear
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isElsewhere =
+        event.target instanceof Element && event.target.closest('[role=dialog], [role=menu], textarea, [type=search]')
+      if (event.key !== 'Escape' || event.defaultPrevented || isElsewhere) return
+      event.preventDefault()
+      release.current()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  const assign = assigning(names, self)
+  const close = closing()
+  const count = selection.records.length
+  const others = page.filter((row) => !selection.has(row))
+  return (
+    <section className={styles.bulk} aria-label={m.list_chosen({ count })}>
+      <strong role="status">{m.list_chosen({ count })}</strong>
+      {others.length > 0 && (
+        <UnstyledButton className={styles.bulkAct} onClick={() => selection.replace([...selection.records, ...others])}>
+          {m.list_choose_page()}
+        </UnstyledButton>
+      )}
+      <span className={styles.bulkActs}>
+        <Menu position="top-start">
+          <Menu.Target>
+            <UnstyledButton className={styles.bulkAct} disabled={busy !== undefined}>
+              <Icon name={assign.icon} />
+              {assign.label}
+            </UnstyledButton>
+          </Menu.Target>
+          <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+            {assign.choices?.map(({ value, label }) => (
+              <Menu.Item key={value} onClick={() => act(assign, value)}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+        <UnstyledButton className={styles.bulkAct} data-harm disabled={busy !== undefined} onClick={() => act(close)}>
+          <Icon name={close.icon} />
+          {close.label}
+        </UnstyledButton>
+        <UnstyledButton className={styles.bulkAct} aria-label={m.list_release()} onClick={selection.clear}>
+          <Icon name="close" />
+        </UnstyledButton>
+      </span>
+    </section>
+  )
+}

@@ -1,0 +1,195 @@
+import { Drawer } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { type ListState, readAddress, writeAddress } from '#console/kit/list/address.ts'
+import { recordKey, useCounts, useList } from '#console/kit/list/use-list.ts'
+import { useReload } from '#console/kit/list/use-reload.ts'
+import { FailedNotice, Notice } from '#console/kit/notice.tsx'
+import { useTitle } from '#console/kit/screen.tsx'
+import type { Records } from '#kit/resource.ts'
+import { m } from '#messages/messages.js'
+import { addressing, client, resource, stillFits, useNames } from '../../console/request-resource.tsx'
+import type { FormRequest, FormSummary } from '../../contract.ts'
+import { TakeBackBar, useLetters } from '../../replies/console/recall-bar.tsx'
+import { Facts } from './request-details.tsx'
+import styles from './request-inbox.module.css'
+import { Inbox } from './request-list.tsx'
+import { RequestPane } from './request-pane.tsx'
+import { useDeskKeys } from './use-inbox-shortcuts.ts'
+
+/** Loads a request and refreshes it every four minutes, because preview URLs expire after five. */
+const useRequest = (id: string | undefined) =>
+  useQuery({
+    queryKey: recordKey(resource.path, id ?? ''),
+    queryFn: ({ signal }) => client.get({ params: { id: id ?? '' } }, { signal }).then(({ form }) => form),
+    enabled: id !== undefined,
+    // Poll while a letter waits to be sent.
+    refetchInterval: ({ state }) => (state.data?.thread.some(({ mail }) => mail === 'waiting') ? 3000 : 4 * 60_000),
+  })
+
+/** Returns true while printing. Paper is narrow, so details in a drawer would be missing from it. */
+const usePrinting = (): boolean => {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    // Render synchronously: the browser lays out the print when this event ends.
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
+}
+
+/**
+ * Inbox of requests: list, open request with its thread, and details. Three panes on wide windows, two on tablets, one
+ * on phones. The list reloads only on request, so that rows and the order of next and previous stay stable.
+ */
+export default function RequestDesk() {
+  const { id } = useParams()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [parameters, setParameters] = useSearchParams()
+  const state = useMemo(() => readAddress(parameters, addressing), [parameters])
+  const names = useNames()
+  const reload = useReload(resource.path)
+  const wide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const [factsShown, showFacts] = useState(false)
+  const printing = usePrinting()
+
+  const list = useList(resource, state)
+  const records = list.data?.records
+  const total = list.data?.total ?? 0
+  const [newest] = useCounts(resource, [state], 30_000)
+  const gone = records?.filter((row) => !stillFits(state, row)).length ?? 0
+  const newer = list.data && !list.isPlaceholderData && newest !== undefined ? Math.max(0, newest - total + gone) : 0
+
+  const request = useRequest(id)
+  const letters = useLetters(request.data)
+  const at = records?.findIndex(({ _id }) => _id === id) ?? -1
+  useTitle(request.data && id ? request.data.number : m.forms_title())
+
+  const show = (next: ListState) =>
+    setParameters((before) => writeAddress(before, addressing, next), {
+      preventScrollReset: true,
+      replace: next.q !== state.q,
+    })
+  const toRequest = (to: string, search = parameters.toString()) =>
+    navigate(`/console/forms/${to}${search && `?${search}`}`, { preventScrollReset: true })
+
+  // Waits for the next page, whose first or last request is then opened.
+  const awaited = useRef<'first' | 'last' | null>(null)
+  const last = Math.max(1, Math.ceil(total / state.limit))
+  const [before, after] = [
+    at > 0 || state.page > 1,
+    records !== undefined && (at < records.length - 1 || state.page < last),
+  ]
+  const step = (by: 1 | -1) => {
+    if (!records || (by > 0 ? !after : !before)) return
+    const next = records[at < 0 ? (by > 0 ? 0 : records.length - 1) : at + by]
+    if (next) return void toRequest(next._id)
+    awaited.current = by > 0 ? 'first' : 'last'
+    show({ ...state, page: state.page + by })
+  }
+  const arrived = list.isPlaceholderData ? undefined : records
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that has come
+  useEffect(() => {
+    const next = awaited.current === 'first' ? arrived?.[0] : awaited.current === 'last' ? arrived?.at(-1) : undefined
+    if (!next) return
+    awaited.current = null
+    void toRequest(next._id)
+  }, [arrived])
+
+  /** Puts the response into the cache of the request and of its list row; everything else is reloaded. */
+  const put = (form: FormRequest) => {
+    queries.setQueryData(recordKey(resource.path, form._id), form)
+    const { state: now, assignee, office, updatedAt } = form
+    queries.setQueriesData<Records<FormSummary>>(
+      { queryKey: [resource.path, 'list'] },
+      (page) =>
+        page && {
+          ...page,
+          records: page.records.map((row) =>
+            row._id === form._id ? { ...row, state: now, assignee, office, updatedAt } : row,
+          ),
+        },
+    )
+    void reload((part) => part !== 'record' && part !== 'list')
+  }
+
+  useDeskKeys({ next: () => step(1), previous: () => step(-1) })
+
+  const back = `/console/forms${parameters.size > 0 ? `?${parameters}` : ''}`
+  const showList = !narrow || id === undefined
+  const facts = request.data && id && <Facts request={request.data} names={names} onChange={put} />
+  return (
+    <div className={styles.desk} data-open={id !== undefined || undefined}>
+      {showList && (
+        <Inbox
+          state={state}
+          change={show}
+          list={list}
+          newer={newer}
+          reload={() => void reload()}
+          names={names}
+          openId={id}
+          search={parameters.toString()}
+        />
+      )}
+      {(!narrow || id !== undefined) && (
+        <section className={styles.middle} aria-label={m.forms_desk_request()}>
+          {id === undefined ? (
+            <div className={styles.nothing}>
+              <Notice title={m.forms_desk_choose()} text={m.forms_desk_choose_text()} />
+            </div>
+          ) : request.error && !request.data ? (
+            <FailedNotice error={request.error} again={request.refetch} />
+          ) : request.data ? (
+            <RequestPane
+              key={id}
+              request={request.data}
+              names={names}
+              back={back}
+              place={at < 0 ? null : { at: (state.page - 1) * state.limit + at + 1, total }}
+              step={step}
+              can={{ next: after, previous: before }}
+              onChange={put}
+              onSent={letters.add}
+              refetch={() => void request.refetch()}
+              showFacts={wide ? undefined : () => showFacts(true)}
+            />
+          ) : (
+            <div className={styles.waiting} aria-busy="true" />
+          )}
+          <TakeBackBar
+            letters={letters}
+            onBack={(form) => {
+              put(form)
+              if (form._id !== id) void toRequest(form._id)
+            }}
+          />
+        </section>
+      )}
+      {(wide || printing) && id !== undefined && <aside className={styles.facts}>{facts}</aside>}
+      {!wide && !printing && facts && (
+        <Drawer
+          opened={factsShown}
+          onClose={() => showFacts(false)}
+          position="right"
+          size={narrow ? '100%' : 400}
+          title={m.forms_desk_facts()}
+          closeButtonProps={{ 'aria-label': m.form_close() }}
+        >
+          {facts}
+        </Drawer>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,320 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { ReadOnlyFoot } from '#console/kit/form/foot.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { StateShape } from '#console/kit/parts/state-mark.tsx'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { useSession } from '#session/use-session.ts'
+import { client, type Names, resource, stateMarks, stateWords } from '../../console/request-resource.tsx'
+import { type FormRequest, type FormState, formStates } from '../../contract.ts'
+import type { Sent } from '../../replies/console/recall-bar.tsx'
+import { Composer } from '../../replies/console/reply-composer.tsx'
+import { mayFollow, subjectOf } from '../../rules.ts'
+import styles from './request-pane.module.css'
+import { Thread } from './request-thread.tsx'
+import { useActKeys } from './use-inbox-shortcuts.ts'
+
+interface Change {
+  state?: FormState
+  assignee?: string | null
+  office?: string | null
+}
+
+interface RequestPaneProps {
+  request: FormRequest
+  names: Names
+  /** Address of the list with its state. */
+  back: string
+  /** Position in the list, from 1; null if the request is not on the loaded page. */
+  place: { at: number; total: number } | null
+  step: (by: 1 | -1) => void
+  can: { next: boolean; previous: boolean }
+  onChange: (request: FormRequest) => void
+  onSent: (letter: Sent) => void
+  refetch: () => void
+  /** Opens the details in a drawer; undefined if they have a pane of their own. */
+  showFacts: (() => void) | undefined
+}
+
+/** One request: assignee and state, thread, and the composer. */
+export function RequestPane({
+  request,
+  names,
+  back,
+  place,
+  step,
+  can,
+  onChange,
+  onSent,
+  refetch,
+  showFacts,
+}: RequestPaneProps) {
+  const session = useSession()
+  const [stale, setStale] = useState<'change' | 'answer' | null>(null)
+  const scroll = useRef<HTMLElement>(null)
+  const said = request.thread.filter(({ kind }) => kind !== 'event').length
+  const saidBefore = useRef(said)
+  // Scroll to a new entry.
+  useEffect(() => {
+    if (said > saidBefore.current) scroll.current?.scrollTo({ top: scroll.current.scrollHeight })
+    saidBefore.current = said
+  }, [said])
+  const letter = useRef<{ focus: (tab: 'email' | 'note') => void }>(null)
+  const show = (form: FormRequest) => {
+    setStale(null)
+    onChange(form)
+  }
+  /** 412: reload the request and let the user decide; the draft stays. */
+  const refuse = (what: 'change' | 'answer') => (wrong: Error) => {
+    if (wrong instanceof CallRefused && wrong.status === 412) {
+      setStale(what)
+      refetch()
+    } else sayWrong(wrong.message)
+  }
+  const change = useMutation({
+    mutationFn: (body: Change) =>
+      client.update({ params: { id: request._id }, body: { ...body, updatedAt: request.updatedAt } }),
+    onSuccess: ({ form }) => {
+      show(form)
+      sayDone(m.forms_said_saved())
+    },
+    onError: refuse('change'),
+  })
+  const self = session?.userId
+  const mayWrite = useMayWrite(resource.access)
+  useActKeys({
+    a: () => mayWrite && self && request.assignee?._id !== self && change.mutate({ assignee: self }),
+    c: () =>
+      mayWrite &&
+      mayFollow(request.state, 'closed') &&
+      request.state !== 'closed' &&
+      change.mutate({ state: 'closed' }),
+    r: () => letter.current?.focus('email'),
+    n: () => letter.current?.focus('note'),
+  })
+  const inCharge =
+    request.assignee?.name ?? (request.state === 'assigned' && request.office ? names.officeName(request.office) : null)
+  return (
+    <>
+      <header className={styles.head}>
+        <ActionIcon
+          component={Link}
+          to={back}
+          className={styles.back}
+          variant="subtle"
+          aria-label={m.forms_desk_back()}
+          preventScrollReset
+        >
+          <Icon name="back" />
+        </ActionIcon>
+        <div className={styles.name}>
+          <h1 className={styles.number} id="screen-title" tabIndex={-1}>
+            {request.number}
+          </h1>
+          {place && (
+            <span className={styles.place}>
+              {m.forms_desk_place({ at: place.at.toLocaleString(), total: place.total.toLocaleString() })}
+            </span>
+          )}
+        </div>
+        <div className={styles.steps}>
+          <ActionIcon
+            variant="subtle"
+            aria-label={m.forms_desk_previous()}
+            title={`${m.forms_desk_previous()} (K)`}
+            disabled={!can.previous}
+            onClick={() => step(-1)}
+          >
+            <Icon name="up" />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            aria-label={m.forms_desk_next()}
+            title={`${m.forms_desk_next()} (J)`}
+            disabled={!can.next}
+            onClick={() => step(1)}
+          >
+            <Icon name="down" />
+          </ActionIcon>
+        </div>
+        {request.phone && (
+          <a
+            className={styles.call}
+            href={`tel:${request.phone.replaceAll('-', '')}`}
+            aria-label={m.forms_desk_call({ phone: request.phone })}
+          >
+            <Icon name="phone" />
+          </a>
+        )}
+        <More
+          request={request}
+          take={mayWrite ? () => self && change.mutate({ assignee: self }) : undefined}
+          close={mayWrite ? () => change.mutate({ state: 'closed' }) : undefined}
+        />
+        <div className={styles.handling}>
+          <Menu position="bottom-end" width={240}>
+            <Menu.Target>
+              <Button
+                className={styles.choice}
+                data-open={inCharge === null || undefined}
+                aria-label={inCharge === null ? m.forms_assign() : m.forms_desk_in_charge({ name: inCharge })}
+                disabled={change.isPending || !mayWrite}
+                rightSection={<Icon name="down" size={12} />}
+              >
+                <span>{inCharge ?? m.forms_assign()}</span>
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown className={styles.people}>
+              <Menu.Label>{m.forms_desk_people()}</Menu.Label>
+              {[...names.staff]
+                .sort((one, other) => Number(other._id === self) - Number(one._id === self))
+                .map(({ _id, name }) => (
+                  <Menu.Item
+                    key={_id}
+                    rightSection={_id === request.assignee?._id ? <Icon name="check" size={14} /> : undefined}
+                    onClick={() => _id !== request.assignee?._id && change.mutate({ assignee: _id })}
+                  >
+                    {_id === self ? m.forms_desk_self({ name }) : name}
+                  </Menu.Item>
+                ))}
+              <Menu.Label>{m.forms_desk_offices()}</Menu.Label>
+              {names.offices.map(({ key, title }) => (
+                <Menu.Item
+                  key={key}
+                  rightSection={key === request.office ? <Icon name="check" size={14} /> : undefined}
+                  onClick={() => key !== request.office && change.mutate({ office: key })}
+                >
+                  {title}
+                </Menu.Item>
+              ))}
+              {inCharge !== null && request.state === 'assigned' && (
+                <>
+                  <Menu.Divider />
+                  <Menu.Item onClick={() => change.mutate({ assignee: null, office: null })}>
+                    {m.forms_nobody()}
+                  </Menu.Item>
+                </>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+          <Menu position="bottom-end" width={160}>
+            <Menu.Target>
+              <Button
+                className={styles.choice}
+                aria-label={m.forms_desk_state({ state: stateWords[request.state]() })}
+                disabled={change.isPending || !mayWrite}
+                leftSection={<StateShape mark={stateMarks[request.state]} />}
+                rightSection={<Icon name="down" size={12} />}
+              >
+                {stateWords[request.state]()}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {formStates
+                .filter((state) => mayFollow(request.state, state))
+                .map((state) => (
+                  <Menu.Item
+                    key={state}
+                    leftSection={<StateShape mark={stateMarks[state]} />}
+                    rightSection={state === request.state ? <Icon name="check" size={14} /> : undefined}
+                    onClick={() => state !== request.state && change.mutate({ state })}
+                  >
+                    {stateWords[state]()}
+                  </Menu.Item>
+                ))}
+            </Menu.Dropdown>
+          </Menu>
+          {showFacts && (
+            <Button className={styles.factsButton} variant="subtle" onClick={showFacts}>
+              {m.forms_desk_facts()}
+            </Button>
+          )}
+        </div>
+      </header>
+      <article ref={scroll} className={styles.scroll} aria-busy={change.isPending} aria-label={request.number}>
+        {stale === 'change' && <Stale />}
+        {request.mergedInto && (
+          <p className={styles.merged}>
+            {m.forms_merged_into()}{' '}
+            <Link to={`/console/forms/${request.mergedInto._id}`}>{request.mergedInto.number}</Link>
+          </p>
+        )}
+        <h2 className={styles.subject}>{subjectOf(request.message) || request.number}</h2>
+        <Thread request={request} names={names} onOpened={refetch} />
+      </article>
+      {mayWrite ? (
+        <Composer
+          request={request}
+          names={names}
+          handle={letter}
+          before={stale === 'answer' && <Stale kept />}
+          onAnswer={show}
+          onSent={onSent}
+          onRefused={refuse('answer')}
+        />
+      ) : (
+        <ReadOnlyFoot />
+      )}
+    </>
+  )
+}
+
+interface MoreProps {
+  request: FormRequest
+  /** Undefined for accounts with read access only, like `close`. */
+  take: (() => void) | undefined
+  close: (() => void) | undefined
+}
+
+function More({ request, take, close }: MoreProps) {
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon className={styles.more} aria-label={m.forms_desk_more()}>
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {take && (
+          <Menu.Item leftSection={<Icon name="pin" />} rightSection={<kbd>A</kbd>} onClick={take}>
+            {m.forms_act_take()}
+          </Menu.Item>
+        )}
+        {close && (
+          <Menu.Item
+            leftSection={<Icon name="archive" />}
+            rightSection={<kbd>C</kbd>}
+            disabled={request.state === 'closed'}
+            onClick={close}
+          >
+            {m.forms_act_close()}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<Icon name="copy" />}
+          onClick={() => void navigator.clipboard.writeText(request.number)}
+        >
+          {m.forms_desk_copy()}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="file" />} onClick={() => window.print()}>
+          {m.forms_print()}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Warning that a colleague has changed the request. */
+function Stale({ kept = false }: { kept?: boolean }) {
+  return (
+    <p className={styles.stale} role="alert">
+      <Icon name="warning" />
+      {kept ? m.forms_stale_kept() : m.forms_stale()}
+    </p>
+  )
+}

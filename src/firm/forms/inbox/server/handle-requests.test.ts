@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CallRefused } from '#kit/client.ts'
+import { outbox } from '#people/messages/table.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { buildSender } from '#test/sender.ts'
+import { forms as contract } from '../../contract.ts'
+import { buildFormKind, buildRequest } from '../../factory.ts'
+
+let api: TestApi
+let staff: Actor
+let colleague: Actor
+beforeAll(async () => {
+  api = await createTestApi()
+  await buildFormKind(api.context)
+  await buildSender(api)
+  staff = await api.actor(['console', 'console:forms'])
+  colleague = await api.actor(['console', 'console:forms'])
+})
+afterAll(() => api.close())
+
+/** Advances the clock and logs in again, because access tokens expire. */
+const pass = async (milliseconds: number) => {
+  api.clock.forward(milliseconds)
+  staff = await api.actor(['console', 'console:forms'])
+}
+
+const office = (who: Actor = staff) => api.client(contract, who)
+const find = async (number: string) => {
+  const { forms } = await office().list({ query: { q: number } })
+  const [found] = forms
+  if (!found) throw new Error(`${number} is not there`)
+  return (await office().get({ params: { id: found._id } })).form
+}
+const refused = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable('was taken'),
+    (error: CallRefused) => error,
+  )
+
+describe('staff', () => {
+  it('find requests by state, subject, office, assignee, age and text', async () => {
+    const row = await buildRequest(api.context, { name: '찾을이', practice: 'council', office: 'gwangju' })
+    const numbers = async (query: object) => (await office().list({ query })).forms.map(({ number }) => number)
+    for (const query of [
+      { q: '찾을이' },
+      { practice: 'council' },
+      { office: 'gwangju' },
+      { state: 'received', assignee: 'nobody', q: row.number },
+      { age: 'today', q: row.number },
+      { q: row.number.replace('-', '') },
+      { assignee: 'nobody', office: 'gwangju', q: '01000004171' },
+    ])
+      expect(await numbers(query)).toContain(row.number)
+    expect(await numbers({ assignee: 'me' })).not.toContain(row.number)
+    expect(await numbers({ age: 'overdue', q: row.number })).toEqual([])
+    await pass(49 * 3_600_000)
+    expect(await numbers({ age: 'overdue', q: row.number })).toEqual([row.number])
+  })
+
+  it('assign, note, reply and close; each step is in the thread and the audit log', async () => {
+    const { number } = await buildRequest(api.context)
+    const found = await find(number)
+    const params = { id: found._id }
+    const taken = await office().update({ params, body: { assignee: staff.userId, updatedAt: found.updatedAt } })
+    expect(taken.form).toMatchObject({ state: 'assigned', assignee: { _id: staff.userId } })
+    await office().addNote({ params, body: { text: '도면은 받지 못했습니다.' } })
+    const mail = { subject: `[${number}] 답변`, text: '<b>자료</b>를 보내 주세요.\n\n감사합니다.' }
+    const { form: answered } = await office().email({ params, body: { ...mail, updatedAt: taken.form.updatedAt } })
+    expect(answered).toMatchObject({ state: 'answered', answeredAt: expect.any(String) })
+    const sent = (await api.services.database.select().from(outbox)).find(({ subject }) => subject === mail.subject)
+    expect(sent).toMatchObject({ recipient: 'sejin@estate.example', text: '<b>자료</b>를 보내 주세요. 감사합니다.' })
+    const closed = await office().update({ params, body: { state: 'closed', updatedAt: answered.updatedAt } })
+    expect(closed.form.thread.map(({ kind, what }) => what || kind)).toEqual([
+      'received',
+      'opened',
+      'assigned',
+      'taken',
+      'note',
+      'answer',
+      'closed',
+    ])
+    expect(closed.form.thread.find(({ kind }) => kind === 'answer')?.mail).toBe('waiting')
+    const { rows } = await api.services.database.execute(
+      `SELECT action FROM audit WHERE entity = 'forms' AND entity_id = '${found._id}' ORDER BY id`,
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['read', 'update', 'note', 'answer', 'update'])
+  })
+
+  it('are refused without the scope, a version, a current version, a permitted assignee, or a sender address', async () => {
+    const row = await buildRequest(api.context, { email: '' })
+    const { _id: id, updatedAt } = await find(row.number)
+    const params = { id }
+    const viewer = await api.actor(['console'])
+    for (const who of [viewer, null]) {
+      const status = who ? 403 : 401
+      const as = api.client(contract, who)
+      for (const call of [
+        () => as.list({}),
+        () => as.get({ params }),
+        () => as.arrivals(),
+        () => as.staff(),
+        () => as.update({ params, body: { state: 'closed', updatedAt } }),
+        () => as.addNote({ params, body: { text: 'x' } }),
+        () => as.email({ params, body: { subject: 'x', text: 'x', updatedAt } }),
+      ])
+        expect((await refused(call())).status).toBe(status)
+    }
+    expect((await refused(office().update({ params, body: { state: 'closed' } }))).status).toBe(400)
+    const stale = '2020-01-01T00:00:00.000Z'
+    const late = await refused(office().update({ params, body: { state: 'closed', updatedAt: stale } }))
+    expect([late.status, (late.refusal.current as { number: string }).number]).toEqual([412, row.number])
+    const body = { assignee: viewer.userId, updatedAt }
+    expect((await refused(office().update({ params, body }))).refusal.fields?.assignee).toBeDefined()
+    const mail = { subject: '답변', text: '답변', updatedAt }
+    expect((await refused(office().email({ params, body: mail }))).status).toBe(409)
+    expect((await refused(office().email({ params, body: { ...mail, subject: 'a\nBcc: b@c.d' } }))).status).toBe(400)
+    expect((await refused(office().get({ params: { id: api.clock.newId() } }))).status).toBe(404)
+  })
+
+  it('are notified of a new request', async () => {
+    const before = await office().arrivals()
+    await buildRequest(api.context)
+    const after = await office().arrivals()
+    expect(after.waiting).toBe(before.waiting + 1)
+    expect(after.latest && after.latest > (before.latest ?? '')).toBe(true)
+  })
+
+  it('can be assignees if their level has the scope', async () => {
+    const { staff: people } = await office().staff()
+    expect(people.map(({ _id }) => _id)).toEqual(expect.arrayContaining([staff.userId, colleague.userId]))
+  })
+})

@@ -1,0 +1,30 @@
+import { eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '#kit/server/context.ts'
+import { isOverdue } from '../../server/present-requests.ts'
+import { formRequests } from '../../table.ts'
+
+const midnight = (now: Date): SQL =>
+  sql`date_trunc('day', ${now.toISOString()}::timestamptz AT TIME ZONE 'Asia/Seoul') AT TIME ZONE 'Asia/Seoul'`
+
+/** Search columns and filters, shared by the list and the export. */
+export const listing = {
+  words: [
+    formRequests.number,
+    formRequests.name,
+    formRequests.phone,
+    formRequests.email,
+    // Also find numbers typed without hyphens.
+    sql`replace(${formRequests.number}, '-', '')`,
+    sql`replace(${formRequests.phone}, '-', '')`,
+    sql`${formRequests.answers} ->> 'building'`,
+    sql`${formRequests.answers} ->> 'message'`,
+  ],
+  filters: {
+    assignee: (who: string, context: Context) =>
+      who === 'nobody'
+        ? isNull(formRequests.assigneeId)
+        : eq(formRequests.assigneeId, who === 'me' ? context.principal.userId : who),
+    age: (age: 'today' | 'overdue', context: Context) =>
+      age === 'today' ? gte(formRequests.createdAt, midnight(context.now())) : isOverdue(context),
+  },
+}

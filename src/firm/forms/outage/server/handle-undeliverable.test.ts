@@ -1,0 +1,241 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CallRefused } from '#kit/client.ts'
+import { storePrivate } from '#kit/files/private-files.ts'
+import { addToSpool, deliverSpool } from '#kit/process/spool.ts'
+import { dashboard } from '#platform/dashboard/contract.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { type Crowd, gatherCrowd, meetingPoint, statusOf } from '#test/crowd.ts'
+import { pdf } from '#test/files.ts'
+import { forms as contract } from '../../contract.ts'
+import { buildFormKind, buildRequest, requestInput } from '../../factory.ts'
+import { forgetForms } from '../../retention/server/delete-expired-requests.ts'
+import { type Accepted, acceptRequest, admitFile, spoolOf } from '../../submission/server/accept-request.ts'
+import { fileRequest } from '../../submission/server/store-request.ts'
+import { formKept, formRequests } from '../../table.ts'
+import { deliverKept, setAside } from './spool-request.ts'
+
+let api: TestApi
+let staff: Actor
+let crowd: Crowd
+beforeAll(async () => {
+  api = await createTestApi()
+  await buildFormKind(api.context)
+  staff = await api.actor(['console', 'console:forms', 'console:audit'], { name: '한상담' })
+  crowd = await gatherCrowd(api)
+  await crowd.pool.query('CREATE TABLE naive_kept (id integer); CREATE TABLE naive_filed (id integer)')
+  await crowd.pool.query('INSERT INTO naive_kept VALUES (1)')
+})
+afterAll(async () => {
+  await crowd.leave()
+  await api.close()
+})
+beforeEach(() => api.services.database.delete(formKept))
+
+const office = (who: Actor | null = staff) => api.client(contract, who)
+const refused = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable('was taken'),
+    (error: CallRefused) => error,
+  )
+
+const upload = async (name: string) => {
+  const path = join(await mkdtemp(join(tmpdir(), 'daecheong-kept-')), 'file')
+  await writeFile(path, pdf())
+  const file = await storePrivate(api.context, contract.upload.upload, { name, path, bytes: pdf().length })
+  return { id: file.id, ticket: await admitFile(api.context, 'consult', file) }
+}
+
+let count = 0
+/** Spools an entry as another process would that has acknowledged it, then delivers it. */
+const deliver = async (
+  change: (entry: Accepted) => object,
+  files: string[] = [],
+  meanwhile: () => Promise<unknown> = async () => undefined,
+) => {
+  count += 1
+  const input = requestInput({ message: `치워 둔 것 ${count}` }, { files })
+  const entry = await acceptRequest(api.context, 'consult', input, `kept-${count}`)
+  await addToSpool(spoolOf(api.services.settings), `request-${count}`, change(entry))
+  await meanwhile()
+  const outlet = {
+    deliver: (value: unknown) => deliverKept(api.context, value),
+    refuse: (text: string, error: unknown) => setAside(api.context, text, error),
+  }
+  await deliverSpool(spoolOf(api.services.settings), outlet, api.services.log)
+  return entry
+}
+/** Entry whose key another request has used, as happens between machines without a shared folder. */
+const keyReused = async (files: string[] = []) => {
+  const { key } = await buildRequest(api.context)
+  return deliver((entry) => ({ ...entry, key }), files)
+}
+const onlyKept = async () => {
+  const { kept } = await office().kept({})
+  const [one] = kept
+  if (!one || kept.length > 1) throw new Error(`${kept.length} are kept`)
+  return one
+}
+const deeds = async (id: string) => {
+  const { rows } = await crowd.pool.query(
+    `SELECT action, actor, summary FROM audit WHERE entity = 'forms' AND entity_id = $1 ORDER BY id`,
+    [id],
+  )
+  return rows
+}
+
+describe('undeliverable request', () => {
+  it('is listed with reason, time and sender, counted, and each viewer is logged once', async () => {
+    const entry = await keyReused()
+    expect((await office().arrivals()).kept).toBe(1)
+    const { works } = await api.client(dashboard, staff).today()
+    expect(works.find(({ key }) => key === 'forms.kept')?.count).toBe(1)
+    const one = await onlyKept()
+    expect(one).toMatchObject({
+      reason: 'key_reused',
+      receivedAt: entry.receivedAt,
+      sender: { name: '오세진', phone: '010-0000-4171', email: 'sejin@estate.example', message: entry.answers.message },
+      files: [],
+    })
+    expect(one.sender?.answers).toContainEqual({ name: 'region', label: '지역', value: '인천' })
+    expect((await office().kept({ query: { q: '오세진' } })).total).toBe(1)
+    expect((await office().kept({ query: { q: '없는 말' } })).total).toBe(0)
+    expect(await deeds(one._id)).toEqual([{ action: 'read', actor: '한상담', summary: entry.receivedAt }])
+  })
+
+  it('is stored under a new key with its original time, receipt, thread entry and audit entry', async () => {
+    const entry = await keyReused()
+    const { _id } = await onlyKept()
+    const { form } = await office().fileKept({ params: { id: _id } })
+    expect(form).toMatchObject({
+      name: '오세진',
+      message: entry.answers.message,
+      state: 'received',
+      createdAt: entry.receivedAt,
+    })
+    expect(form.thread.map(({ what, actor, mail }) => [what, actor, mail])).toEqual([
+      ['received', null, 'waiting'],
+      ['filed', '한상담', null],
+    ])
+    expect(await deeds(form._id)).toEqual([{ action: 'file', actor: '한상담', summary: form.number }])
+    expect((await office().kept({})).total).toBe(0)
+    expect((await refused(office().fileKept({ params: { id: _id } }))).status).toBe(404)
+  })
+
+  it('is stored without a file of another request, which is named in the thread', async () => {
+    const mine = await upload('내 것.pdf')
+    const taken = await upload('남의 것.pdf')
+    const input = requestInput({}, { files: [taken.ticket] })
+    const other = await acceptRequest(api.context, 'consult', input, 'has-the-file')
+    await deliver(
+      (entry) => entry,
+      [mine.ticket, taken.ticket],
+      () => fileRequest(api.context, other),
+    )
+    const one = await onlyKept()
+    expect(one.reason).toBe('unknown_file')
+    expect(one.files.map(({ name, isThere }) => [name, isThere])).toEqual([
+      ['내 것.pdf', true],
+      ['남의 것.pdf', false],
+    ])
+    const { form } = await office().fileKept({ params: { id: one._id } })
+    expect(form.files.map(({ name }) => name)).toEqual(['내 것.pdf'])
+    expect(form.thread.at(-1)).toMatchObject({ what: 'filed', text: '남의 것.pdf' })
+  })
+
+  it('is discarded with its files; the log contains only its time', async () => {
+    const { id, ticket } = await upload('버릴 것.pdf')
+    const entry = await keyReused([ticket])
+    const { _id } = await onlyKept()
+    await office().discardKept({ params: { id: _id } })
+    expect((await office().kept({})).total).toBe(0)
+    expect(await api.services.files.size(`${id}/private`)).toBeNull()
+    expect((await deeds(_id)).at(-1)).toEqual({ action: 'drop', actor: '한상담', summary: entry.receivedAt })
+    expect((await refused(office().discardKept({ params: { id: _id } }))).status).toBe(404)
+  })
+
+  it('can only be discarded if unreadable or of a deleted form', async () => {
+    await deliver((entry) => ({ ...entry, kind: 'nothing' }))
+    const gone = await onlyKept()
+    expect([gone.reason, gone.sender?.name]).toEqual(['unknown_form', '오세진'])
+    expect((await refused(office().fileKept({ params: { id: gone._id } }))).status).toBe(409)
+    await office().discardKept({ params: { id: gone._id } })
+
+    await deliver(() => ({ entry: 'nonsense' }))
+    const broken = await onlyKept()
+    expect(broken).toMatchObject({ reason: expect.any(String), sender: null, files: [] })
+    expect((await refused(office().fileKept({ params: { id: broken._id } }))).status).toBe(409)
+    await office().discardKept({ params: { id: broken._id } })
+  })
+
+  it('is refused without the scope, for an unknown id and for invalid input', async () => {
+    await keyReused()
+    const { _id: id } = await onlyKept()
+    for (const [who, status] of [
+      [await api.actor(['console']), 403],
+      [null, 401],
+    ] as const) {
+      expect((await refused(office(who).kept({}))).status).toBe(status)
+      expect((await refused(office(who).fileKept({ params: { id } }))).status).toBe(status)
+      expect((await refused(office(who).discardKept({ params: { id } }))).status).toBe(status)
+    }
+    const unknown = { params: { id: api.clock.newId() } }
+    expect((await refused(office().fileKept(unknown))).status).toBe(404)
+    expect((await refused(office().discardKept(unknown))).status).toBe(404)
+    expect((await refused(office().fileKept({ params: { id: 'x' } }))).status).toBe(400)
+    expect((await refused(office().kept({ query: { limit: 1000 } }))).status).toBe(400)
+  })
+
+  it('keeps its files while it waits and is deleted with them after 90 days', async () => {
+    const { id, ticket } = await upload('기다리는 것.pdf')
+    await keyReused([ticket])
+    api.clock.forward(60 * 24 * 3_600_000)
+    await forgetForms(api.context)
+    expect(await api.services.files.size(`${id}/private`)).not.toBeNull()
+    api.clock.forward(31 * 24 * 3_600_000)
+    await forgetForms(api.context)
+    expect(await api.services.files.size(`${id}/private`)).toBeNull()
+    expect(await api.services.database.$count(formKept)).toBe(0)
+    staff = await api.actor(['console', 'console:forms', 'console:audit'], { name: '한상담' })
+  })
+})
+
+describe('concurrent staff', () => {
+  it('store it once', async () => {
+    await keyReused()
+    const { _id: id } = await onlyKept()
+    const before = await api.services.database.$count(formRequests)
+    const results = await crowd.together(() => statusOf(office().fileKept({ params: { id } }), 201))
+    expect(results.filter((status) => status === 201)).toHaveLength(1)
+    expect(results.filter((status) => status === 404)).toHaveLength(results.length - 1)
+    expect(await api.services.database.$count(formRequests)).toBe(before + 1)
+  })
+
+  it('store or discard it, never both', async () => {
+    await keyReused()
+    const { _id: id } = await onlyKept()
+    const before = await api.services.database.$count(formRequests)
+    const results = await crowd.together(async (index) => {
+      const call = index % 2 ? office().fileKept({ params: { id } }) : office().discardKept({ params: { id } })
+      return [index % 2 ? 'file' : 'discard', await statusOf(call, 200)] as const
+    })
+    const won = results.filter(([, status]) => status === 200)
+    expect(won).toHaveLength(1)
+    expect(await api.services.database.$count(formRequests)).toBe(before + (won[0]?.[0] === 'file' ? 1 : 0))
+  })
+
+  it('store it several times with the naive twin', async () => {
+    const haveLooked = meetingPoint()
+    await crowd.together(async () => {
+      const { rowCount } = await crowd.pool.query('SELECT 1 FROM naive_kept')
+      await haveLooked()
+      if (rowCount === 0) return
+      await crowd.pool.query('INSERT INTO naive_filed VALUES (1)')
+      await crowd.pool.query('DELETE FROM naive_kept')
+    })
+    const { rows } = await crowd.pool.query('SELECT count(*)::int AS filed FROM naive_filed')
+    expect(rows[0].filed).toBeGreaterThan(1)
+  })
+})

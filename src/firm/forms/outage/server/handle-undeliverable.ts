@@ -1,0 +1,147 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write-audit.ts'
+import { AppError } from '#kit/errors.ts'
+import { hasPrivateFile, type PrivateFile } from '#kit/files/private-files.ts'
+import { Context, type Handlers, publicScope } from '#kit/server/context.ts'
+import { toRecord } from '#kit/server/records/records.ts'
+import { containsWords } from '#kit/server/records/search-conditions.ts'
+import type { forms as contract, KeptForm } from '../../contract.ts'
+import { answersOf, findRequest, present } from '../../server/present-requests.ts'
+import { type Accepted, addEntry, findKind } from '../../submission/server/accept-request.ts'
+import { fileRequest } from '../../submission/server/store-request.ts'
+import { type FormKeptRow, formFiles, formKept } from '../../table.ts'
+import { isAwaited, readKept } from './spool-request.ts'
+
+/** Returns the files of an entry that are still available: stored, and not used or claimed by another request. */
+const freeFiles = async (context: Context, files: readonly PrivateFile[]): Promise<PrivateFile[]> => {
+  const ids = files.map(({ id }) => id)
+  const placed = await context.database
+    .select({ id: formFiles.id })
+    .from(formFiles)
+    .where(and(inArray(formFiles.id, ids), isNotNull(formFiles.requestId)))
+  const taken = new Set(placed.map(({ id }) => id))
+  const there = await Promise.all(
+    ids.map(async (id) => (await hasPrivateFile(context.services, id)) && !(await isAwaited(context, id))),
+  )
+  return files.filter(({ id }, index) => there[index] && !taken.has(id))
+}
+
+const senderOf = async (context: Context, entry: Accepted): Promise<KeptForm['sender']> => {
+  // A deleted form has no labels.
+  const kind = await findKind(context, entry.kind).catch((error: unknown) => {
+    if (error instanceof AppError) return null
+    throw error
+  })
+  const { name, phone, email } = entry.special
+  return {
+    name: name ?? '',
+    phone: phone ?? '',
+    email,
+    message: entry.answers.message ?? '',
+    answers: kind
+      ? answersOf(kind, entry.answers)
+      : Object.entries(entry.answers).flatMap(([field, value]) =>
+          value ? [{ name: field, label: field, value }] : [],
+        ),
+  }
+}
+
+const presentKept = async (
+  context: Context,
+  { entry: text, digest: _digest, ...row }: FormKeptRow,
+): Promise<KeptForm> => {
+  const entry = readKept(text)
+  if (!entry) return { ...toRecord(row), sender: null, files: [] }
+  const free = new Set((await freeFiles(context, entry.files)).map(({ id }) => id))
+  return {
+    ...toRecord(row),
+    sender: await senderOf(context, entry),
+    files: entry.files.map(({ id, name, bytes }) => ({ name, bytes, isThere: free.has(id) })),
+  }
+}
+
+/** Minutes within which another view by the same account is not logged again. */
+const lookAgain = 10
+
+/** Logs who viewed personal data. The requests have no number yet, so their time identifies them. */
+const noteLooks = async (context: Context, rows: readonly FormKeptRow[]): Promise<void> => {
+  const { rows: noted } = await context.database.execute<{ id: string }>(sql`
+    SELECT DISTINCT entity_id AS id FROM audit WHERE entity = 'forms' AND action = 'read'
+      AND actor_id = ${context.principal.userId}::uuid
+      AND at > ${context.now().toISOString()}::timestamptz - make_interval(mins => ${lookAgain})`)
+  const known = new Set(noted.map(({ id }) => id))
+  for (const row of rows) if (!known.has(row.id)) await audit(context, 'read', row)
+}
+
+const audit = (context: Context, action: string, row: FormKeptRow): Promise<void> =>
+  writeAudit(context, { action, entity: 'forms', entityId: row.id, summary: row.receivedAt.toISOString() })
+
+/**
+ * Deletes and returns an undeliverable request within the caller's transaction. Of several concurrent callers one
+ * succeeds; the others get `not_found`.
+ */
+const take = async (context: Context, id: string): Promise<FormKeptRow> => {
+  const [row] = await context.database.delete(formKept).where(eq(formKept.id, id)).returning()
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/**
+ * Deletes the files of an entry that no request has: files before rows, so that a crash leaves no file without a row.
+ */
+export const removeFilesOf = async (context: Context, text: string): Promise<void> => {
+  const files = readKept(text)?.files ?? []
+  const free = await freeFiles(context, files)
+  const ids = free.map(({ id }) => id)
+  if (ids.length === 0) return
+  for (const id of ids) await context.services.files.remove(id)
+  await context.database.delete(formFiles).where(and(inArray(formFiles.id, ids), isNull(formFiles.requestId)))
+}
+
+/** Handlers of acknowledged requests that could not be stored after an outage: list, store, discard. */
+export const keptHandlers: Pick<Handlers<typeof contract>, 'kept' | 'fileKept' | 'discardKept'> = {
+  async kept(context, { query: { page, limit, sort, q } }) {
+    const where = q ? containsWords([formKept.entry], q) : undefined
+    const direction = sort.startsWith('-') ? desc : asc
+    const rows = await context.database
+      .select()
+      .from(formKept)
+      .where(where)
+      .orderBy(direction(formKept.createdAt), direction(formKept.id))
+      .limit(limit)
+      .offset((page - 1) * limit)
+    const kept: KeptForm[] = []
+    for (const row of rows) kept.push(await presentKept(context, row))
+    if (rows.length > 0) await noteLooks(context, rows)
+    return { kept, total: await context.database.$count(formKept, where), page, limit }
+  },
+
+  fileKept: (context, { params }) =>
+    context.transaction(async (within) => {
+      const row = await take(within, params.id)
+      const entry = readKept(row.entry)
+      if (!entry) throw new AppError('conflict')
+      const kind = await findKind(within, entry.kind).catch((error: unknown) => {
+        // A deleted form takes no requests.
+        throw error instanceof AppError ? new AppError('conflict') : error
+      })
+      const files = await freeFiles(within, entry.files)
+      const free = new Set(files.map(({ id }) => id))
+      const lost = entry.files.filter(({ id }) => !free.has(id))
+      // Store it anonymously in the sender's language, so that it is not attributed to the colleague.
+      const sender = new Context(within.services, publicScope(entry.locale), within.database)
+      await fileRequest(sender, { ...entry, kind: kind.key, files, key: `kept:${row.id}` })
+      await addEntry(within, entry.id, { kind: 'event', what: 'filed', text: lost.map(({ name }) => name).join(', ') })
+      const request = await findRequest(within, entry.id)
+      await writeAudit(within, { action: 'file', entity: 'forms', entityId: request.id, summary: request.number })
+      return { form: await present(within, request) }
+    }),
+
+  discardKept: (context, { params }) =>
+    context.transaction(async (within) => {
+      const row = await take(within, params.id)
+      await removeFilesOf(within, row.entry)
+      await audit(within, 'drop', row)
+      return undefined
+    }),
+}

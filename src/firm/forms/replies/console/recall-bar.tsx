@@ -1,0 +1,107 @@
+import { UnstyledButton } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { readKept, useAccountKey, writeKept } from '#console/kit/parts/kept.ts'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { newKey } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { answeringClient } from '../../console/request-resource.tsx'
+import type { FormRequest } from '../../contract.ts'
+import { holdSeconds } from '../rules.ts'
+import styles from './recall-bar.module.css'
+import { Draft, draftKey, greetingOf, withTakenBack } from './reply-draft.ts'
+
+/** Reply that is held back before it is sent. */
+export interface Sent {
+  request: string
+  entry: string
+  name: string
+  until: string | null
+}
+
+interface Waiting extends Sent {
+  /** In epoch ms of the local clock, which may differ from the server's. */
+  deadline: number
+}
+
+/** Tracks the replies that can still be recalled: those sent from this inbox, and one found waiting in the thread. */
+export const useLetters = (request: FormRequest | undefined) => {
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([])
+  const add = useCallback((sent: Sent) => {
+    const now = Date.now()
+    const most = now + holdSeconds * 1000
+    const deadline = Math.min(most, sent.until === null ? most : Math.max(Date.parse(sent.until), now))
+    setWaiting((before) =>
+      before.some(({ entry }) => entry === sent.entry) ? before : [...before, { ...sent, deadline }],
+    )
+  }, [])
+  const drop = useCallback((entry: string) => setWaiting((before) => before.filter((one) => one.entry !== entry)), [])
+  useEffect(() => {
+    const found = request?.thread.findLast(({ kind, mail }) => kind === 'answer' && mail === 'waiting')
+    if (!request || !found?.until || Date.parse(found.until) <= Date.now()) return
+    add({ request: request._id, entry: found._id, name: request.name, until: found.until })
+  }, [request, add])
+  return { waiting, add, drop }
+}
+
+interface TakeBackBarProps {
+  letters: ReturnType<typeof useLetters>
+  onBack: (request: FormRequest) => void
+}
+
+/** Offers for ten seconds to recall a reply. The bar stays while another request is opened. */
+export function TakeBackBar({ letters, onBack }: TakeBackBarProps) {
+  return (
+    <div className={styles.bars} role="status">
+      {letters.waiting.map((letter) => (
+        <TakeBack key={letter.entry} letter={letter} drop={() => letters.drop(letter.entry)} onBack={onBack} />
+      ))}
+    </div>
+  )
+}
+
+function TakeBack({ letter, drop, onBack }: { letter: Waiting; drop: () => void; onBack: TakeBackBarProps['onBack'] }) {
+  const [left, setLeft] = useState(holdSeconds)
+  const account = useAccountKey()
+  const [key] = useState(newKey)
+  useEffect(() => {
+    const tick = () => {
+      const seconds = Math.ceil((letter.deadline - Date.now()) / 1000)
+      setLeft(Math.max(0, seconds))
+      if (seconds <= 0) drop()
+    }
+    tick()
+    const timer = setInterval(tick, 250)
+    return () => clearInterval(timer)
+  }, [letter.deadline, drop])
+  const back = useMutation({
+    mutationFn: () =>
+      answeringClient.takeBack(
+        { params: { id: letter.request, entry: letter.entry } },
+        { headers: { 'idempotency-key': key } },
+      ),
+    onSuccess: ({ form, letter: taken }) => {
+      // Merge the recalled text with a draft written meanwhile.
+      const name = draftKey(form._id)
+      writeKept(account, name, withTakenBack(taken, readKept(account, name, Draft), greetingOf(form)))
+      onBack(form)
+      sayDone(m.forms_said_taken_back())
+    },
+    onError: (error: Error) => sayWrong(error.message),
+    onSettled: drop,
+  })
+  return (
+    <div className={styles.bar}>
+      <Icon name="mail" />
+      <span>{m.forms_back_waiting({ name: letter.name })}</span>
+      <span className={styles.left} aria-hidden="true">
+        {m.list_seconds({ seconds: left })}
+      </span>
+      <UnstyledButton className={styles.act} disabled={back.isPending} onClick={() => back.mutate()}>
+        {m.forms_back_act()}
+      </UnstyledButton>
+      <span className={styles.rest} style={{ inlineSize: `${(left / holdSeconds) * 100}%` }} aria-hidden="true" />
+    </div>
+  )
+}

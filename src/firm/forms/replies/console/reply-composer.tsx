@@ -1,0 +1,390 @@
+import { ActionIcon, Button, Menu, Tabs, Textarea, UnstyledButton } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { DropArea } from '#console/kit/parts/drop-area.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { UploadProgress } from '#console/kit/parts/progress.tsx'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { useMayRead } from '#console/kit/rights.ts'
+import { blanksIn, type Field, fillIn, type Template } from '#firm/templates/contract.ts'
+import { CallRefused, newKey } from '#kit/client.ts'
+import { fieldMessage } from '#kit/issue-messages.ts'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import { useSession } from '#session/use-session.ts'
+import { fileSize } from '#ui/file-size.ts'
+import { client, type Names, useSender, useTemplates } from '../../console/request-resource.tsx'
+import type { FormRequest } from '../../contract.ts'
+import { letterFaults } from '../rules.ts'
+import type { Sent } from './recall-bar.tsx'
+import styles from './reply-composer.module.css'
+import { greetingOf, useDraft, useReadDraft, withoutLetter, withoutNote } from './reply-draft.ts'
+import { LetterField, type LetterFieldHandle } from './reply-field.tsx'
+import { LetterPreview } from './reply-preview.tsx'
+import { useLetterFiles } from './use-reply-files.ts'
+
+interface ComposerProps {
+  request: FormRequest
+  names: Names
+  /** Imperative handle to focus the tab. */
+  handle: Ref<{ focus: (tab: 'email' | 'note') => void }>
+  /** Rendered before the send button. */
+  before: ReactNode
+  onAnswer: (request: FormRequest) => void
+  onSent: (letter: Sent) => void
+  onRefused: (error: Error) => void
+}
+
+/** Editor for a reply by e-mail or an internal note. The draft stays in this browser until it is sent. */
+export function Composer({ request, names, handle, before, onAnswer, onSent, onRefused }: ComposerProps) {
+  const [draft, keep] = useDraft(request)
+  const readDraft = useReadDraft(request)
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [tried, setTried] = useState(false)
+  const [previewing, setPreviewing] = useState(false)
+  const session = useSession()
+  const mayReadSetting = useMayRead('console:setting')
+  const sender = useSender()
+  const field = useRef<LetterFieldHandle>(null)
+  const noteField = useRef<HTMLTextAreaElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const key = useRef(newKey())
+  const params = { id: request._id }
+
+  const values: Partial<Record<Field, string>> = {
+    name: request.name,
+    number: request.number,
+    building: request.answers.find(({ name }) => name === 'building')?.value ?? '',
+    practice: names.practiceName(request.practice),
+    office: names.officeName(request.office),
+    phone: request.phone,
+    writer: names.staff.find(({ _id }) => _id === session?.userId)?.name ?? '',
+    firm: sender?.firm ?? '',
+  }
+  // Placeholders exclude the message: the letter replies to it.
+  const answers = request.answers.filter(({ name }) => name !== 'message')
+  const files = useLetterFiles(
+    request._id,
+    () => readDraft().files,
+    (next) => keep({ ...readDraft(), files: next }),
+  )
+  const faults = letterFaults(draft, greetingOf(request))
+  const blanks = new Set([...blanksIn(draft.subject), ...blanksIn(draft.text)]).size
+  const saying = (name: 'subject' | 'text') =>
+    wrong[name] ?? (tried && faults[name] ? fieldMessage(faults[name], getLocale()) : undefined)
+  const unready = sender === undefined ? true : sender.sender === null
+
+  const failed = (error: Error) => {
+    key.current = newKey()
+    const fields = error instanceof CallRefused ? error.refusal.fields : undefined
+    if (fields) setWrong(fields)
+    else onRefused(error)
+  }
+  const send = useMutation({
+    mutationFn: (state: 'answered' | 'closed') =>
+      client.email(
+        {
+          params,
+          body: {
+            subject: draft.subject,
+            text: draft.text,
+            files: draft.files.map(({ ticket }) => ticket),
+            state,
+            updatedAt: request.updatedAt,
+          },
+        },
+        { headers: { 'idempotency-key': key.current } },
+      ),
+    onMutate: () => setWrong({}),
+    onSuccess: ({ form }) => {
+      key.current = newKey()
+      keep(withoutLetter(request, readDraft()))
+      setTried(false)
+      const entry = form.thread.findLast(({ kind }) => kind === 'answer')
+      if (entry) onSent({ request: form._id, entry: entry._id, name: form.name, until: entry.until })
+      onAnswer(form)
+      // Move the focus out of the empty field, so that keys navigate between requests again.
+      document.getElementById('screen-title')?.focus()
+    },
+    onError: failed,
+  })
+  const trySend = (state: 'answered' | 'closed') => {
+    if (send.isPending || files.uploading || unready) return
+    setTried(true)
+    if (Object.keys(faults).length > 0) {
+      if (blanks > 0) field.current?.selectBlank()
+      else field.current?.focus()
+      return
+    }
+    send.mutate(state)
+  }
+  const note = useMutation({
+    mutationFn: (text: string) => client.addNote({ params, body: { text } }),
+    onMutate: () => setWrong({}),
+    onSuccess: ({ form }, text) => {
+      keep(withoutNote(request, readDraft(), text))
+      onAnswer(form)
+      sayDone(m.forms_said_noted())
+    },
+    onError: failed,
+  })
+  const onKeys = (act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      act(event)
+    }
+    if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur()
+  }
+  useImperativeHandle(handle, () => ({
+    focus(tab) {
+      keep({ ...draft, tab })
+      // Wait until the tab is rendered.
+      setTimeout(() => (tab === 'email' ? field.current?.focus() : noteField.current?.focus()))
+    },
+  }))
+  const begin = (template: Template) => {
+    const { locale } = request
+    keep({
+      ...draft,
+      template: template.title,
+      subject: fillIn(template.subject[locale] || template.subject.ko, values, answers),
+      text: fillIn(template.text[locale] || template.text.ko, values, answers),
+    })
+    setTried(false)
+    setTimeout(() => field.current?.selectBlank())
+  }
+  const canWrite = request.email !== null && request.mergedInto === null
+  return (
+    <Tabs
+      className={styles.composer}
+      value={draft.tab}
+      onChange={(tab) => keep({ ...draft, tab: tab === 'note' ? 'note' : 'email' })}
+    >
+      <div className={styles.bar}>
+        <Tabs.List>
+          <Tabs.Tab value="email">{m.forms_reply_mail()}</Tabs.Tab>
+          <Tabs.Tab value="note">{m.forms_reply_note()}</Tabs.Tab>
+        </Tabs.List>
+        {draft.tab === 'email' && canWrite && (
+          <TemplateMenu practice={request.practice} chosen={draft.template} choose={begin} />
+        )}
+      </div>
+      <Tabs.Panel value="email" className={styles.panel}>
+        {!canWrite ? (
+          <p className={styles.cannot}>{request.mergedInto ? m.forms_reply_merged() : m.forms_reply_no_mail()}</p>
+        ) : (
+          <DropArea className={styles.letter} accept="image/*,.pdf,.docx,.xlsx,.hwp,.hwpx,.txt" onFiles={files.send}>
+            <dl className={styles.lines}>
+              <div>
+                <dt>{m.forms_reply_to()}</dt>
+                <dd>{request.email}</dd>
+              </div>
+              <div>
+                <dt>
+                  <label htmlFor="letter-subject">{m.forms_reply_subject()}</label>
+                </dt>
+                <dd>
+                  <input
+                    id="letter-subject"
+                    className={styles.subject}
+                    value={draft.subject}
+                    maxLength={200}
+                    aria-invalid={saying('subject') ? true : undefined}
+                    aria-describedby={saying('subject') ? 'letter-subject-wrong' : undefined}
+                    onChange={({ currentTarget }) => keep({ ...draft, subject: currentTarget.value })}
+                    onKeyDown={onKeys((event) => trySend(event.shiftKey ? 'closed' : 'answered'))}
+                  />
+                  {saying('subject') && <Wrong id="letter-subject-wrong">{saying('subject')}</Wrong>}
+                </dd>
+              </div>
+            </dl>
+            <div className={styles.text}>
+              <LetterField
+                handle={field}
+                label={m.forms_reply_text()}
+                value={draft.text}
+                filled={
+                  draft.template
+                    ? [...Object.values(values), ...answers.map(({ value }) => value)].filter((value) => value !== '')
+                    : []
+                }
+                wrong={saying('text') ? 'letter-text-wrong' : undefined}
+                change={(text) => {
+                  setWrong({})
+                  keep({ ...draft, text })
+                }}
+                onKeyDown={onKeys((event) => trySend(event.shiftKey ? 'closed' : 'answered'))}
+              />
+              {saying('text') && <Wrong id="letter-text-wrong">{saying('text')}</Wrong>}
+            </div>
+            {(draft.files.length > 0 || files.uploading || files.error || wrong.files) && (
+              <div className={styles.files}>
+                <ul aria-label={m.forms_reply_files()}>
+                  {draft.files.map(({ name, bytes, ticket }) => (
+                    <li key={ticket}>
+                      <Icon name="clip" size={13} />
+                      <span>{name}</span> <small>{fileSize(bytes)}</small>
+                      <ActionIcon
+                        variant="subtle"
+                        size={20}
+                        aria-label={m.forms_reply_file_remove({ name })}
+                        onClick={() => keep({ ...draft, files: draft.files.filter((one) => one.ticket !== ticket) })}
+                      >
+                        <Icon name="close" size={12} />
+                      </ActionIcon>
+                    </li>
+                  ))}
+                </ul>
+                {files.uploading && <UploadProgress uploading={files.uploading} cancel={files.cancel} />}
+                {(files.error ?? wrong.files) && <Wrong>{files.error ?? wrong.files}</Wrong>}
+              </div>
+            )}
+            {before}
+            {sender?.sender === null && (
+              <p className={styles.unready} role="status">
+                <Icon name="warning" />
+                <span>
+                  {m.forms_reply_no_sender()}{' '}
+                  {mayReadSetting && <Link to="/console/setting">{m.forms_reply_to_settings()}</Link>}
+                </span>
+              </p>
+            )}
+            <footer className={styles.foot}>
+              <ActionIcon
+                variant="subtle"
+                aria-label={m.forms_reply_attach()}
+                onClick={() => fileInput.current?.click()}
+              >
+                <Icon name="clip" size={18} />
+              </ActionIcon>
+              <input
+                ref={fileInput}
+                type="file"
+                multiple
+                hidden
+                aria-label={m.forms_reply_attach()}
+                onChange={({ currentTarget }) => {
+                  void files.send([...(currentTarget.files ?? [])])
+                  currentTarget.value = ''
+                }}
+              />
+              {blanks > 0 && (
+                <UnstyledButton className={styles.blanks} onClick={() => field.current?.selectBlank()}>
+                  <Icon name="warning" size={14} />
+                  {m.forms_reply_blanks({ count: blanks })}
+                </UnstyledButton>
+              )}
+              <span className={styles.spring} />
+              <Button onClick={() => setPreviewing(true)}>
+                <span className={styles.long}>{m.forms_reply_preview()}</span>
+                <span className={styles.short}>{m.forms_reply_preview_short()}</span>
+              </Button>
+              <Button.Group>
+                <Button
+                  variant="filled"
+                  loading={send.isPending}
+                  disabled={unready || files.uploading !== undefined}
+                  onClick={() => trySend('answered')}
+                >
+                  <span className={styles.long}>{m.forms_reply_send()}</span>
+                  <span className={styles.short}>{m.forms_reply_send_short()}</span>
+                  <kbd className={styles.key}>Ctrl ↵</kbd>
+                </Button>
+                <Menu position="top-end">
+                  <Menu.Target>
+                    <Button
+                      variant="filled"
+                      className={styles.other}
+                      aria-label={m.forms_reply_send_other()}
+                      disabled={unready || files.uploading !== undefined || send.isPending}
+                    >
+                      <Icon name="down" size={12} />
+                    </Button>
+                  </Menu.Target>
+                  <Menu.Dropdown>
+                    <Menu.Item rightSection={<kbd>Ctrl ⇧ ↵</kbd>} onClick={() => trySend('closed')}>
+                      {m.forms_reply_send_close()}
+                    </Menu.Item>
+                  </Menu.Dropdown>
+                </Menu>
+              </Button.Group>
+            </footer>
+          </DropArea>
+        )}
+      </Tabs.Panel>
+      <Tabs.Panel value="note" className={styles.panel} data-note>
+        <Textarea
+          ref={noteField}
+          className={styles.noteField}
+          aria-label={m.forms_reply_note_text()}
+          placeholder={m.forms_reply_note_text()}
+          autosize
+          minRows={3}
+          maxRows={10}
+          value={draft.note}
+          error={wrong.text}
+          onChange={({ currentTarget }) => keep({ ...draft, note: currentTarget.value })}
+          onKeyDown={onKeys(() => !note.isPending && note.mutate(draft.note))}
+        />
+        <footer className={styles.foot}>
+          <Icon name="lock" size={14} /> <span className={styles.private}>{m.forms_note_mark()}</span>
+          <span className={styles.spring} />
+          <Button loading={note.isPending} onClick={() => note.mutate(draft.note)}>
+            {m.forms_reply_noting()}
+          </Button>
+        </footer>
+      </Tabs.Panel>
+      {previewing && (
+        <LetterPreview
+          request={request}
+          letter={draft}
+          close={() => setPreviewing(false)}
+          send={unready ? undefined : () => trySend('answered')}
+        />
+      )}
+    </Tabs>
+  )
+}
+
+function TemplateMenu({
+  practice,
+  chosen,
+  choose,
+}: {
+  practice: string | null
+  chosen: string
+  choose: (template: Template) => void
+}) {
+  const templates = useTemplates(practice)
+  return (
+    <Menu position="top-end" width={280}>
+      <Menu.Target>
+        <UnstyledButton className={styles.template}>
+          {chosen ? m.forms_reply_template({ name: chosen }) : m.forms_reply_templates()} <Icon name="down" size={12} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.templates}>
+        {templates.length === 0 && <Menu.Label>{m.forms_reply_template_none()}</Menu.Label>}
+        {templates.map((template) => (
+          <Menu.Item key={template._id} onClick={() => choose(template)}>
+            {template.title}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/console/templates" leftSection={<Icon name="pencil" size={14} />}>
+          {m.forms_reply_template_edit()}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Wrong({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className={styles.wrong} id={id} role="alert">
+      <Icon name="warning" size={13} /> {children}
+    </p>
+  )
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { readKept, useAccountKey, useKept } from '#console/kit/parts/kept.ts'
+import { m } from '#messages/messages.js'
+import { type FormRequest, Uploaded } from '../../contract.ts'
+
+export const Draft = z.object({
+  tab: z.enum(['email', 'note']),
+  subject: z.string(),
+  text: z.string(),
+  note: z.string(),
+  files: z.array(Uploaded),
+  /** Title of the template in use; '' for none. */
+  template: z.string(),
+})
+export type Draft = z.infer<typeof Draft>
+
+const keyOf = (id: string): string => `reply:${id}`
+
+/** Returns the greeting of a new letter. */
+export const greetingOf = ({ name, locale }: Pick<FormRequest, 'name' | 'locale'>): string =>
+  m.forms_reply_text_given({ name }, { locale })
+
+const begun = (request: FormRequest): Draft => ({
+  tab: request.email ? 'email' : 'note',
+  subject: m.forms_reply_subject_given({ number: request.number }, { locale: request.locale }),
+  text: greetingOf(request),
+  note: '',
+  files: [],
+  template: '',
+})
+
+/** Draft of a reply, stored in this browser until it is sent; undefined resets it. */
+export const useDraft = (request: FormRequest): [Draft, (next: Draft | undefined) => void] =>
+  useKept(keyOf(request._id), Draft, begun(request))
+
+/** Returns a function that reads the current draft, for asynchronous results: an uploaded file or a saved note. */
+export const useReadDraft = (request: FormRequest): (() => Draft) => {
+  const account = useAccountKey()
+  return () => readKept(account, keyOf(request._id), Draft) ?? begun(request)
+}
+
+/** Returns the draft after the letter was sent: a started note remains. */
+export const withoutLetter = (request: FormRequest, now: Draft): Draft | undefined =>
+  now.note === '' ? undefined : { ...begun(request), note: now.note }
+
+/** Returns the draft after a note was saved: the letter remains, and text typed into the note meanwhile. */
+export const withoutNote = (request: FormRequest, now: Draft, saved: string): Draft | undefined => {
+  const { subject, text } = begun(request)
+  const note = now.note === saved ? '' : now.note
+  const isLetter = now.subject !== subject || now.text !== text || now.files.length > 0
+  return isLetter || note !== '' ? { ...now, note } : undefined
+}
+
+/** Merges a recalled letter with the current draft: both texts in order, and the note. */
+export const withTakenBack = (
+  letter: Pick<Draft, 'subject' | 'text' | 'files'>,
+  since: Draft | undefined,
+  greeting: string,
+): Draft => {
+  const more = since && since.text.trim() !== greeting.trim() ? since.text.trim() : ''
+  const added = since?.files.filter(({ ticket }) => letter.files.every((file) => file.ticket !== ticket)) ?? []
+  return {
+    tab: 'email',
+    subject: letter.subject,
+    text: more === '' || letter.text.includes(more) ? letter.text : `${letter.text.trimEnd()}\n\n${more}`,
+    note: since?.note ?? '',
+    files: [...letter.files, ...added],
+    template: '',
+  }
+}
+
+/** Returns a function that tells whether a request has a stored draft. */
+export const useHasDraft = (): ((id: string) => boolean) => {
+  const account = useAccountKey()
+  return (id) => readKept(account, keyOf(id), Draft) !== undefined
+}
+
+export { keyOf as draftKey }

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Uploading } from '#console/kit/parts/use-upload.ts'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { answeringClient } from '../../console/request-resource.tsx'
+import type { Uploaded } from '../../contract.ts'
+import { mostLetterBytes, mostLetterFiles } from '../rules.ts'
+
+const refusalOf = (error: unknown): string => {
+  if (error instanceof CallRefused) return Object.values(error.refusal.fields ?? {})[0] ?? error.refusal.message
+  return error instanceof Error ? error.message : String(error)
+}
+
+/**
+ * Uploads files before their reply is sent, one at a time, with progress. `read` returns the current files of the
+ * reply, so that a file removed during an upload does not come back.
+ */
+export const useLetterFiles = (id: string, read: () => readonly Uploaded[], change: (files: Uploaded[]) => void) => {
+  const [uploading, setUploading] = useState<Uploading>()
+  const [error, setError] = useState<string>()
+  const abort = useRef<AbortController>(null)
+  const waiting = useRef<File[]>([])
+  const latest = useRef({ read, change })
+  useEffect(() => {
+    latest.current = { read, change }
+  })
+  useEffect(
+    () => () => {
+      waiting.current = []
+      abort.current?.abort()
+    },
+    [],
+  )
+
+  const sendOne = useCallback(
+    async (file: File) => {
+      const there = latest.current.read()
+      const bytes = there.reduce((sum, one) => sum + one.bytes, 0)
+      if (there.length >= mostLetterFiles || bytes + file.size > mostLetterBytes) {
+        setError(m.forms_reply_files_most({ count: mostLetterFiles, megabytes: mostLetterBytes / 1024 ** 2 }))
+        return
+      }
+      abort.current = new AbortController()
+      const { signal } = abort.current
+      setUploading({ name: file.name, part: 0 })
+      const form = new FormData()
+      form.append('file', file, file.name)
+      try {
+        const { file: sent } = await answeringClient.attach(
+          { params: { id }, form },
+          { signal, onProgress: (part) => setUploading({ name: file.name, part }) },
+        )
+        latest.current.change([...latest.current.read(), sent])
+      } catch (failure) {
+        if (!signal.aborted) setError(`${file.name}: ${refusalOf(failure)}`)
+      }
+    },
+    [id],
+  )
+  const isSending = useRef(false)
+  const send = useCallback(
+    async (chosen: readonly File[]) => {
+      setError(undefined)
+      waiting.current.push(...chosen)
+      // The running loop also uploads these.
+      if (isSending.current) return
+      isSending.current = true
+      for (let file = waiting.current.shift(); file; file = waiting.current.shift()) await sendOne(file)
+      isSending.current = false
+      setUploading(undefined)
+    },
+    [sendOne],
+  )
+  const cancel = useCallback(() => abort.current?.abort(), [])
+  return { uploading, error, send, cancel }
+}

@@ -1,0 +1,260 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { audit } from '#kit/audit/contract.ts'
+import { smtpPort } from '#kit/ports/mail.ts'
+import { deliverSpool } from '#kit/process/spool.ts'
+import { removeExpiredAnswers } from '#kit/server/limits/idempotency.ts'
+import { deleteExpiredMails } from '#people/messages/server/queue-messages.ts'
+import { outbox } from '#people/messages/table.ts'
+import { buildSetting } from '#platform/settings/factory.ts'
+import { emptySetting } from '#platform/settings/service.ts'
+import { type Actor, createTestApi, sentBy, type TestApi } from '#test/api.ts'
+import { form, pdf } from '#test/files.ts'
+import { createStoppableDatabase, type StoppableDatabase } from '#test/stoppable.ts'
+import { jobHandlers } from '../../../../app.ts'
+import { forms as contract } from '../../contract.ts'
+import { buildFormKind, requestInput } from '../../factory.ts'
+import { deliverKept, setAside } from '../../outage/server/spool-request.ts'
+import { spoolOf } from '../../submission/server/accept-request.ts'
+import { formRequests } from '../../table.ts'
+import { forgetForms } from './delete-expired-requests.ts'
+
+/** Personal data of the sender; any match after deletion is a leftover. */
+const told = {
+  name: '흔적남김',
+  phone: '010-7319-4826',
+  email: 'leaves.no.trace@person.example',
+  building: '자취없는아파트',
+  message: '지워져야 할 사연을 적습니다.',
+}
+const fileName = '흔적남김 진단서.pdf'
+const noted = '흔적남김 씨와 통화했다'
+const traces = [...Object.values(told), told.phone.replaceAll('-', ''), '진단서', '통화했다', 'leaves.no.trace']
+
+let database: StoppableDatabase
+let api: TestApi
+let staff: Actor
+beforeAll(async () => {
+  database = await createStoppableDatabase()
+  api = await createTestApi({ database, logLevel: 'debug' })
+  await buildFormKind(api.context)
+  const { mail } = emptySetting
+  await buildSetting(api.context, { mail: { ...mail, senderName: '대청', senderAddress: 'office@firm.example' } })
+  api.services.mail = smtpPort('smtp://127.0.0.1:1')
+  await logIn()
+})
+afterAll(() => api.close())
+
+const logIn = async () => {
+  staff = await api.actor(['console', 'console:forms', 'console:messages', 'console:audit'])
+}
+
+const found = (text: string): string[] => traces.filter((trace) => text.includes(trace))
+
+/** Returns every row of every table outside PostgreSQL's own schemas, by table. */
+const dump = async (): Promise<Map<string, string>> => {
+  const client = new pg.Client(database.directUrl)
+  await client.connect()
+  const { rows: tables } = await client.query<{ name: string }>(`
+    SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+    WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`)
+  const dumped = new Map<string, string>()
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ line: string }>(`SELECT one::text AS line FROM ${name} AS one`)
+    dumped.set(name, rows.map(({ line }) => line).join('\n'))
+  }
+  await client.end()
+  return dumped
+}
+const tablesWithTraces = async () =>
+  [...(await dump())].filter(([, text]) => found(text).length > 0).map(([name]) => name)
+
+/** Returns names and contents of all files in the data folder. */
+const folder = async (): Promise<string> => {
+  const root = api.services.settings.dataDirectory
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  const texts = entries.map(async (entry) =>
+    entry.isFile() ? `${entry.name}\n${await readFile(join(entry.parentPath, entry.name), 'utf8')}` : entry.name,
+  )
+  return (await Promise.all(texts)).join('\n')
+}
+
+let caller = 0
+const post = async (key: string, files: string[] = [], rest: Record<string, string> = {}) => {
+  const response = await api.request({
+    method: 'POST',
+    url: '/api/v1/forms/consult',
+    remoteAddress: `10.5.0.${caller++}`,
+    payload: requestInput({ ...told, ...rest }, { files }),
+    headers: { 'idempotency-key': key },
+  })
+  return { status: response.statusCode, receipt: response.json().receipt }
+}
+const upload = async () => {
+  const client = api.client(contract, null) as unknown as {
+    upload(call: object): Promise<{ file: { ticket: string } }>
+  }
+  return (await client.upload({ params: { kind: 'consult' }, form: form('file', [fileName, pdf()]) })).file.ticket
+}
+const deliver = () =>
+  deliverSpool(
+    spoolOf(api.services.settings),
+    {
+      deliver: (entry) => deliverKept(api.context, entry),
+      refuse: (text, error) => setAside(api.context, text, error),
+    },
+    api.services.log,
+  )
+const office = () => api.client(contract, staff)
+/** Delivers a mail like the job queue; by default the server accepts it. */
+const deliverMail = async (id: string | undefined, send: () => Promise<string> = async () => '250 ok') =>
+  jobHandlers({ ...api.services, mail: { send } }).deliverMail?.({ id })
+let keys = 0
+const once = () => ({ headers: { 'idempotency-key': `traces-${keys++}` } })
+
+/** Handles a request in every way that leaves data, then closes it. */
+const work = async (id: string) => {
+  const params = { id }
+  const { form: opened } = await office().get({ params })
+  for (const file of opened.files) await office().openFile({ params: { id, file: file._id } })
+  await office().addNote({ params, body: { text: noted } }, once())
+  const body = { subject: `${told.name} 님께`, text: told.message, updatedAt: opened.updatedAt }
+  const { form: answered } = await office().email({ params, body }, once())
+  await office().update({ params, body: { state: 'closed', updatedAt: answered.updatedAt } })
+}
+
+describe('removed request', () => {
+  it('leaves only its number in the audit log: no data in tables, files or server logs', async () => {
+    const first = await post('traces-up', [await upload()])
+    expect(first.status).toBe(201)
+    const ticket = await upload()
+    await database.stop()
+    expect((await post('traces-away', [ticket])).receipt.number).toBeNull()
+    expect(found(await folder()).length).toBeGreaterThan(0)
+    await database.start()
+    await deliver()
+
+    // Two entries of another machine with used keys: staff store one and discard the other.
+    for (const key of ['traces-up', 'traces-away']) {
+      const entry = {
+        entry: 'request',
+        key,
+        hash: 'ab',
+        id: api.clock.newId(),
+        kind: 'consult',
+        locale: 'ko',
+        files: [],
+      }
+      const { name, phone, email } = told
+      const special = { name, phone, email, practice: null, office: null, lawyer: null }
+      const receivedAt = api.clock.now().toISOString()
+      const text = JSON.stringify({ ...entry, answers: told, special, consent: '2026-03-01', receivedAt })
+      await setAside(api.context, text, new Error('traces'))
+    }
+    const { kept } = await office().kept({})
+    await office().fileKept({ params: { id: kept[0]?._id ?? '' } }, once())
+    await office().discardKept({ params: { id: kept[1]?._id ?? '' } })
+
+    // One mail is rejected with a response that contains the address, one is sent, the others wait.
+    const mails = await api.services.database.select().from(outbox)
+    const send = async () => {
+      throw Object.assign(new Error(`451 <${told.email}> try again`), { responseCode: 451 })
+    }
+    const failure = await deliverMail(mails[0]?.id, send).then(
+      () => expect.unreachable(),
+      (error: Error) => error,
+    )
+    expect(found(`${failure.message}${failure.stack}`)).toEqual([])
+    await deliverMail(mails[1]?.id)
+
+    const rows = await api.services.database.select().from(formRequests)
+    expect(rows).toHaveLength(3)
+    for (const { id } of rows) await work(id)
+    expect((await tablesWithTraces()).sort()).toEqual([
+      'public.form_entries',
+      'public.form_files',
+      'public.form_requests',
+      'public.idempotency',
+      'public.outbox',
+    ])
+
+    api.clock.forward(366 * 24 * 3_600_000)
+    expect(await forgetForms(api.context)).toEqual({ requests: 3, files: 2 })
+    expect(await tablesWithTraces()).toEqual([])
+    expect(found(await folder())).toEqual([])
+    expect(found(api.logged.join(''))).toEqual([])
+    expect(api.logged.length).toBeGreaterThan(20)
+
+    await logIn()
+    const { lines } = await api.client(audit, staff).list({ query: { entity: 'forms', limit: 100 } })
+    const removed = lines.filter(({ action }) => action === 'remove')
+    expect(removed.map(({ summary }) => summary).sort()).toEqual(rows.map(({ number }) => number).sort())
+    expect(removed[0]).toMatchObject({ actor: null, before: null, after: null })
+    expect((await api.client(audit, staff).chain()).chain.brokenAt).toBeNull()
+  })
+})
+
+describe('stored request', () => {
+  it('keeps idempotent responses for a day, texts of sent mails for 30 days, their rows for a year', async () => {
+    await post('traces-kept')
+    const [row] = await api.services.database.select().from(formRequests)
+    await office().addNote({ params: { id: row?.id ?? '' }, body: { text: noted } }, once())
+    const [mail] = await api.services.database.select().from(outbox)
+    await deliverMail(mail?.id)
+    const count = async (table: string) =>
+      Number((await api.services.database.execute(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n)
+    await removeExpiredAnswers(api.context)
+    await deleteExpiredMails(api.context)
+    expect([await count('idempotency'), await count("outbox WHERE text <> ''")]).toEqual([1, 1])
+    api.clock.forward(23 * 3_600_000)
+    await removeExpiredAnswers(api.context)
+    expect(await count('idempotency')).toBe(1)
+    api.clock.forward(2 * 3_600_000)
+    await removeExpiredAnswers(api.context)
+    expect(await count('idempotency')).toBe(0)
+    api.clock.forward(30 * 24 * 3_600_000)
+    await deleteExpiredMails(api.context)
+    expect(await api.services.database.select().from(outbox)).toMatchObject([{ state: 'sent', html: '', text: '' }])
+    api.clock.forward(340 * 24 * 3_600_000)
+    await deleteExpiredMails(api.context)
+    expect(await count('outbox')).toBe(0)
+    await logIn()
+  })
+})
+
+describe('while the database is unavailable', () => {
+  it('logs no personal data of any failed route', async () => {
+    await database.stop()
+    const before = api.logged.length
+    const sent = [
+      { method: 'POST' as const, url: '/api/v1/forms/status', body: { number: '2026-000001', contact: told.phone } },
+      { method: 'POST' as const, url: '/api/v1/forms/status', body: { number: '2026-000001', contact: told.email } },
+      { method: 'POST' as const, url: '/api/v1/forms/consult', body: requestInput(told) },
+      { method: 'GET' as const, url: `/api/console/forms?q=${encodeURIComponent(told.name)}` },
+      { method: 'GET' as const, url: `/api/v1/search?q=${encodeURIComponent(told.name)}` },
+      {
+        method: 'GET' as const,
+        url: '/api/auth/accessToken',
+        headers: { authorization: `Basic ${Buffer.from(`${told.email}:${told.name}`).toString('base64')}` },
+      },
+    ]
+    const statuses = []
+    for (const one of sent)
+      statuses.push(
+        (
+          await api.request({
+            ...sentBy(one.url.startsWith('/api/console') ? staff : null, one),
+            remoteAddress: `10.6.0.${caller++}`,
+          })
+        ).statusCode,
+      )
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(2)
+    await forgetForms(api.context).catch((error: unknown) => api.services.log.error({ err: error }, 'a job failed'))
+    const lines = api.logged.slice(before)
+    expect(lines.some((line) => line.includes('unavailable'))).toBe(true)
+    expect(found(lines.join(''))).toEqual([])
+    await database.start()
+  })
+})

@@ -1,0 +1,86 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { audit } from '#kit/audit/contract.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { fingerprintOf } from '#test/fingerprint.ts'
+import { buildSender } from '#test/sender.ts'
+import { forms } from '../../contract.ts'
+import { answering } from '../../contract-handling.ts'
+import { buildFormKind, buildRequest } from '../../factory.ts'
+import { formRequests } from '../../table.ts'
+
+let api: TestApi
+let staff: Actor
+beforeAll(async () => {
+  api = await createTestApi()
+  await buildFormKind(api.context)
+  await buildSender(api)
+  staff = await api.actor(['console', 'console:forms', 'console:audit'])
+})
+afterAll(() => api.close())
+
+const desk = () => api.client(answering, staff)
+const remove = (id: string) => desk().remove({ params: { id } })
+const close = (id: string, mergedInto: string | null = null) =>
+  api.services.database
+    .update(formRequests)
+    .set({ state: 'closed', closedAt: api.clock.now(), mergedInto })
+    .where(eq(formRequests.id, id))
+
+it('deletes a closed request; its number and the account stay in the log', async () => {
+  const { id, number } = await buildRequest(api.context, { name: '지워질이' })
+  await close(id)
+  await remove(id)
+  const { rows } = await api.services.database.execute(
+    sql`SELECT (SELECT count(*)::int FROM form_requests WHERE id = ${id}) + (SELECT count(*)::int FROM form_entries WHERE request_id = ${id}) AS left`,
+  )
+  expect(rows).toEqual([{ left: 0 }])
+  const { lines } = await api.client(audit, staff).list({ query: { entity: 'forms', entityId: id } })
+  expect(lines.map(({ action, summary }) => [action, summary])).toEqual([['remove', number]])
+  expect(JSON.stringify(lines)).not.toContain('지워질이')
+  await expect(remove(id)).rejects.toMatchObject({ status: 404 })
+})
+
+it('refuses to delete a request that is open, has merged requests or a waiting reply', async () => {
+  const fingerprint = await fingerprintOf(api.services.database)
+  const refuse = async (id: string) => {
+    const before = await fingerprint()
+    await expect(remove(id)).rejects.toMatchObject({ status: 409 })
+    expect(await fingerprint()).toBe(before)
+  }
+  const open = await buildRequest(api.context)
+  await refuse(open.id)
+
+  const [main, repeated] = [await buildRequest(api.context), await buildRequest(api.context)]
+  await close(main.id)
+  await close(repeated.id, main.id)
+  await refuse(main.id)
+  await remove(repeated.id)
+  await remove(main.id)
+
+  const written = await buildRequest(api.context)
+  const { updatedAt } = written
+  await api.client(forms, staff).email({
+    params: { id: written.id },
+    body: { subject: '답변', text: '검토했습니다.', updatedAt: updatedAt.toISOString() },
+  })
+  await close(written.id)
+  await refuse(written.id)
+  await api.services.database.execute(sql`UPDATE outbox SET state = 'sent', sent_at = now()`)
+  await remove(written.id)
+})
+
+it('deletes once under concurrency and never orphans a concurrent merge', async () => {
+  const { id } = await buildRequest(api.context)
+  await close(id)
+  const statuses = await Promise.all(
+    Array.from({ length: 16 }, () =>
+      remove(id).then(
+        () => 204,
+        ({ status }: { status: number }) => status,
+      ),
+    ),
+  )
+  expect(statuses.filter((status) => status === 204)).toHaveLength(1)
+  expect(new Set(statuses)).toEqual(new Set([204, 404]))
+})

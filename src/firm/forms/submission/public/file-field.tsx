@@ -1,0 +1,68 @@
+import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { FieldError, fieldId } from './answer-field.tsx'
+import styles from './file-field.module.css'
+import { readFiles } from './load-form-code.ts'
+import type { Files } from './use-request-files.ts'
+
+/** These types make phones offer the camera. */
+const accepted = 'image/*,video/mp4,video/quicktime,.pdf,.hwp,.hwpx,.doc,.docx,.xls,.xlsx,.zip'
+
+const FileList = lazy(async () => ({ default: (await readFiles()).FileList }))
+
+/**
+ * Upload field for photos and documents: chosen, dropped or taken with the camera. Each file uploads immediately, with
+ * progress.
+ */
+export function FileField({ field, error }: { field: Files; error: string | undefined }) {
+  const { files, full, held, add } = field
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const choose = (chosen: Iterable<File>) => input.current && add([...chosen], input.current)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    choose(event.dataTransfer.files)
+  }
+  return (
+    <>
+      <fieldset
+        className={styles.area}
+        aria-labelledby="group-files"
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <label className={styles.choose}>
+          <input
+            ref={input}
+            type="file"
+            id={fieldId('files')}
+            name="file"
+            multiple
+            accept={accepted}
+            aria-describedby="files-hint"
+            onChange={({ currentTarget }) => currentTarget.files && choose(currentTarget.files)}
+          />
+          <span>{m.consult_files_choose()}</span>
+        </label>
+        <p id="files-hint" className={styles.hint}>
+          {m.consult_files_hint()}
+        </p>
+      </fieldset>
+      <Suspense>{(files.length > 0 || full) && <FileList field={field} />}</Suspense>
+      {held.length > 0 && (
+        <p className={styles.hint} role="status">
+          {held.map(({ name }) => name).join(', ')}
+          <br />
+          {m.consult_files_held()}
+        </p>
+      )}
+      <FieldError name="files" error={error} />
+    </>
+  )
+}

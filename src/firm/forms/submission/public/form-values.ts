@@ -1,0 +1,36 @@
+import { formatPhone } from '../../rules.ts'
+
+/** Returns the current text of the message field. */
+export const messageOf = (form: HTMLFormElement | null): string =>
+  String(form ? (new FormData(form).get('message') ?? '') : '')
+
+/** Returns the messages of the other fields. */
+export const without = (errors: Record<string, string>, name: string) =>
+  Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
+
+/** Formats a phone number during typing; the caret stays behind the same digit. */
+export const writePhone = (field: HTMLInputElement) => {
+  const before = field.value
+  const written = formatPhone(before)
+  if (written === before) return
+  const digits = before.slice(0, field.selectionStart ?? before.length).replace(/\D/g, '').length
+  field.value = written
+  let at = 0
+  for (let seen = 0; at < written.length && seen < digits; at += 1) if (/\d/.test(written[at] ?? '')) seen += 1
+  field.setSelectionRange(at, at)
+}
+
+export const clear = (form: HTMLFormElement, name: string) => {
+  const field = form.elements.namedItem(name)
+  if (field instanceof HTMLInputElement) field.value = ''
+}
+
+/** Clears all fields. `reset()` would restore the values the form was rendered with. */
+export const empty = (form: HTMLFormElement) => {
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox'))
+      field.checked = false
+    else if (field instanceof HTMLInputElement && field.type !== 'hidden' && field.type !== 'submit') field.value = ''
+    else if (field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) field.value = ''
+  }
+}

@@ -1,0 +1,290 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { foreign } from '#ui/language.ts'
+import { grouped } from '#ui/number.ts'
+import type { PublicKind, Receipt, Uploaded } from '../../contract.ts'
+import type { PublicField } from '../../contract-fields.ts'
+import { contactFields, quickest } from '../../rules.ts'
+import { AnswerField, type Option } from './answer-field.tsx'
+import { Consent } from './consent-field.tsx'
+import { ErrorSummary, type Fault } from './error-summary.tsx'
+import { FileField } from './file-field.tsx'
+import { clear, empty, messageOf, without, writePhone } from './form-values.ts'
+import { exchange } from './load-form-code.ts'
+import styles from './request-form.module.css'
+import { readAnswers, useUnsentRequest } from './use-request-draft.ts'
+import { useFiles } from './use-request-files.ts'
+
+/** Rejected submission of a browser without script. */
+export interface Refused {
+  values: Record<string, string>
+  uploaded: Uploaded[]
+  /** Messages by field; '' is the whole form. */
+  errors: Record<string, string>
+}
+
+interface RequestFormProps {
+  kind: PublicKind
+  /** Target of the submission without script. */
+  action: string
+  /** Options of record fields. A given office or lawyer without options is sent as a hidden field. */
+  options: Partial<Record<PublicField['kind'], readonly Option[]>>
+  /** Values from the URL: office, lawyer, practice. */
+  given: Record<string, string>
+  refused?: Refused | undefined
+  terms: string
+  /** Heading level. */
+  heading: 'h2' | 'h3'
+  lookUp: ReactNode
+  onReceipt: (receipt: Receipt) => void
+}
+
+const groups = ['person', 'matter'] as const
+const groupTitles = { person: m.consult_group_person, matter: m.consult_group_matter }
+
+/** In the visitor's time zone. */
+const timeOf = (at: number): string => new Date(at).toTimeString().slice(0, 5)
+
+/** Consultation form. It works without script; with script, typed text survives reloads and failures. */
+export function RequestForm(props: RequestFormProps) {
+  const { kind, action, options, given, refused, terms, heading: Heading, lookUp, onReceipt } = props
+  const form = useRef<HTMLFormElement>(null)
+  const summary = useRef<HTMLDivElement>(null)
+  const key = useRef('')
+  const seenAt = useRef(0)
+  const [errors, setErrors] = useState<Record<string, string>>(refused?.errors ?? {})
+  const [listed, setListed] = useState(Object.keys(errors).length > 0)
+  const [attempt, setAttempt] = useState(0)
+  const [sending, setSending] = useState(false)
+  const [broken, setBroken] = useState('')
+  const [length, setLength] = useState(refused?.values.message?.length ?? 0)
+  const [awake, setAwake] = useState(false)
+  const attached = useFiles(kind.key, refused?.uploaded ?? [])
+  const there = attached.files.flatMap(({ sent }) => (sent ? [sent] : []))
+  const unsent = useUnsentRequest({
+    form,
+    kind: kind.key,
+    files: there,
+    given,
+    refused: refused?.values,
+    onRestore: attached.restore,
+  })
+
+  useEffect(() => {
+    setAwake(true)
+    seenAt.current = Date.now()
+    setLength(messageOf(form.current).length)
+  }, [])
+
+  // Focus the summary after it is rendered.
+  useEffect(() => {
+    if (attempt > 0) summary.current?.focus()
+  }, [attempt])
+
+  const labels = new Map(kind.fields.map(({ name, label }) => [name, label]))
+  const order = [...kind.fields.map(({ name }) => name), 'consent', '']
+  const faults: Fault[] = Object.entries(errors)
+    .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+    .map(([name, text]) => ({ name, label: labels.get(name) ?? m.consult_consent_label(), text }))
+
+  const ready = () => exchange().catch(() => null)
+
+  const fail = (found: Record<string, string>) => {
+    setErrors(found)
+    setListed(true)
+    setAttempt((count) => count + 1)
+  }
+
+  const contacts = contactFields(kind.fields).map(({ name }) => name)
+
+  /** Phone and e-mail are validated together: one of them is required. */
+  const together = (name: string) => (contacts.includes(name) ? contacts : [name])
+
+  /** Validates a field on blur, and during typing once it was invalid. */
+  const checkField = async (name: string) => {
+    if (!labels.has(name)) return
+    const tools = await ready()
+    if (!tools || !form.current) return
+    const found = tools.check(kind, readAnswers(form.current))
+    setErrors(({ '': _whole, ...before }) => {
+      const checked = together(name).filter((each) => each === name || each in before)
+      const others = Object.entries(before).filter(([each]) => !checked.includes(each))
+      return Object.fromEntries([...others, ...checked.flatMap((each) => (found[each] ? [[each, found[each]]] : []))])
+    })
+  }
+
+  const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
+    const field = target as HTMLInputElement
+    if (kind.fields.some(({ name, kind: type }) => name === field.name && type === 'phone')) writePhone(field)
+    if (field.name === 'message') setLength(field.value.length)
+    if (together(field.name).some((name) => name in errors))
+      field.name === 'consent' ? setErrors(without(errors, 'consent')) : void checkField(field.name)
+    unsent.keepSoon()
+  }
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const element = form.current
+    if (!element || sending) return
+    setSending(true)
+    setBroken('')
+    const { files, refused: lostFiles, isHeld } = await attached.settle()
+    const tools = await ready()
+    // Without the code, submit natively; uploaded files are already in the form.
+    if (!tools) return element.submit()
+    const answers = readAnswers(element)
+    const consent = new FormData(element).get('consent')
+    const found = tools.check(kind, answers, { hasConsent: consent !== null, lostFiles })
+    if (Object.keys(found).length > 0) {
+      setSending(false)
+      return fail(found)
+    }
+    if (isHeld) return element.submit()
+    const website = String(new FormData(element).get('website') ?? '')
+    const tickets = files.flatMap(({ sent }) => (sent ? [sent.ticket] : []))
+    const body = () => ({
+      answers,
+      files: tickets,
+      consent: String(consent),
+      website,
+      // A restored draft can be sent faster than `quickest` by a person, so the minimum is reported.
+      elapsed: Math.max(Date.now() - seenAt.current, unsent.restored ? quickest : 0),
+    })
+    key.current ||= tools.newKey()
+    try {
+      let receipt = await tools.sendRequest(kind.key, body, key.current, setBroken)
+      unsent.forget()
+      onReceipt(receipt)
+      // Spooled while the database is unavailable: repeat the request with its key until the receipt has a number.
+      for (let look = 0; receipt.number === null && look < 60; look += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 5000))
+        receipt = await tools.sendRequest(kind.key, body, key.current).catch(() => receipt)
+        onReceipt(receipt)
+      }
+    } catch (error) {
+      setSending(false)
+      const { errors, isKeyUsed, isTrapped } = tools.explain(error, kind)
+      if (isKeyUsed) key.current = tools.newKey()
+      if (isTrapped) clear(element, 'website')
+      fail(errors)
+    }
+  }
+
+  const optionsOf = (field: PublicField): readonly Option[] => options[field.kind] ?? field.options
+  const lang = foreign(kind.lang)
+  const isSettled = ({ kind: type, name }: PublicField) =>
+    (type === 'office' || type === 'lawyer') && !options[type] && Boolean(given[name])
+  const isShown = ({ kind: type, name }: PublicField) =>
+    (type !== 'office' && type !== 'lawyer') || (options[type] && Boolean(given[name] || refused?.values[name]))
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      method="post"
+      encType="multipart/form-data"
+      action={action}
+      noValidate={awake}
+      onSubmit={(event) => void submit(event)}
+      onInput={onInput}
+      onFocus={() => void ready()}
+      onBlur={({ target }: { target: EventTarget }) => {
+        const isField =
+          target instanceof HTMLInputElement ||
+          target instanceof HTMLTextAreaElement ||
+          target instanceof HTMLSelectElement
+        if (isField && target.name && (target.value || target.name in errors)) void checkField(target.name)
+      }}
+      aria-busy={sending || undefined}
+    >
+      {listed && <ErrorSummary faults={faults} heading={Heading} ref={summary} />}
+      {groups.map((group) => (
+        <section key={group} className={styles.group} aria-labelledby={`group-${group}`}>
+          <Heading id={`group-${group}`} className={styles.title}>
+            {groupTitles[group]()}
+          </Heading>
+          <div className={styles.fields}>
+            {kind.fields
+              .filter((field) => field.group === group && isShown(field))
+              .map((field) => (
+                <AnswerField
+                  key={field.name}
+                  field={field}
+                  lang={lang}
+                  options={optionsOf(field)}
+                  value={refused?.values[field.name] ?? given[field.name]}
+                  error={errors[field.name]}
+                  below={
+                    field.kind === 'text' && (
+                      <p className={styles.below}>
+                        <span role="status">
+                          {unsent.keptAt !== null &&
+                            (unsent.restored ? m.consult_draft_restored : m.consult_draft_kept)({
+                              time: timeOf(unsent.keptAt),
+                            })}
+                        </span>
+                        {unsent.keptAt !== null && (
+                          <button
+                            type="button"
+                            className={styles.discard}
+                            onClick={() => {
+                              form.current?.reset()
+                              if (form.current) empty(form.current)
+                              attached.clear()
+                              setErrors({})
+                              setListed(false)
+                              setLength(0)
+                              unsent.forget()
+                            }}
+                          >
+                            {m.consult_draft_discard()}
+                          </button>
+                        )}
+                        {awake && <span className={styles.count}>{`${grouped(length)} / ${grouped(field.max)}`}</span>}
+                      </p>
+                    )
+                  }
+                />
+              ))}
+          </div>
+        </section>
+      ))}
+      {kind.fields.some(({ kind: type }) => type === 'files') && (
+        <section className={styles.group} aria-labelledby="group-files">
+          <Heading id="group-files" className={styles.title}>
+            {m.consult_group_files()}
+            {attached.files.length > 0 && <small>{`${attached.files.length} / 10`}</small>}
+          </Heading>
+          <FileField field={attached} error={errors.files} />
+        </section>
+      )}
+      {kind.fields.filter(isSettled).map(({ name }) => (
+        <input key={name} type="hidden" name={name} value={given[name]} />
+      ))}
+      {there.map((file) => (
+        <input key={file.ticket} type="hidden" name="uploaded" value={JSON.stringify(file)} />
+      ))}
+      <div className={styles.trap} aria-hidden="true">
+        <label htmlFor="website">{m.consult_trap()}</label>
+        <input id="website" name="website" tabIndex={-1} autoComplete="off" />
+      </div>
+      <Consent kind={kind} terms={terms} error={errors.consent} />
+      <div className={styles.acts}>
+        <Button type="submit" busy={sending}>
+          {sending ? m.consult_sending() : m.consult_send()}
+        </Button>
+        {lookUp}
+      </div>
+      <p className={styles.broken} role="status">
+        {sending && broken && (
+          <>
+            <Icon name="warning" small />
+            {broken}
+          </>
+        )}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,114 @@
+import { m } from '#messages/messages.js'
+import { mostFiles } from '../../rules.ts'
+import { sendFile } from './send-request.ts'
+import type { Attached, FilesState } from './use-request-files.ts'
+
+interface Waiting {
+  key: number
+  file: File
+}
+
+/** Uploads the files of a request one at a time and publishes the state of each. */
+export class FileQueue {
+  readonly #kind: string
+  readonly #publish: (state: FilesState) => void
+  readonly #originals = new Map<number, File>()
+  readonly #sending = new Map<number, AbortController>()
+  #state: FilesState
+  #nextKey: number
+  #waiting: Waiting[] = []
+  #running: Promise<void> | null = null
+
+  /** @param files files uploaded earlier */
+  constructor(kind: string, files: readonly Attached[], publish: (state: FilesState) => void) {
+    this.#kind = kind
+    this.#publish = publish
+    this.#state = { files, full: false }
+    this.#nextKey = Math.max(-1, ...files.map(({ key }) => key)) + 1
+  }
+
+  add(chosen: readonly File[]): void {
+    const room = Math.max(0, mostFiles - this.#state.files.length)
+    const taken = chosen.slice(0, room).map((file): Attached => {
+      const key = this.#nextKey++
+      this.#originals.set(key, file)
+      this.#waiting.push({ key, file })
+      return {
+        key,
+        name: file.name,
+        bytes: file.size,
+        picture: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
+        state: 'waiting',
+        part: 0,
+        error: null,
+        sent: null,
+      }
+    })
+    this.#set({ files: [...this.#state.files, ...taken], full: chosen.length > room })
+    this.#run()
+  }
+
+  remove(key: number): void {
+    this.#sending.get(key)?.abort()
+    this.#waiting = this.#waiting.filter((one) => one.key !== key)
+    this.#originals.delete(key)
+    const { files } = this.#state
+    const picture = files.find((one) => one.key === key)?.picture
+    if (picture) URL.revokeObjectURL(picture)
+    this.#set({ files: files.filter((one) => one.key !== key), full: false })
+  }
+
+  again(key: number): void {
+    const file = this.#originals.get(key)
+    if (!file) return
+    this.#change(key, { state: 'waiting', error: null })
+    this.#waiting.push({ key, file })
+    this.#run()
+  }
+
+  /** Waits for running uploads. */
+  async settle(): Promise<readonly Attached[]> {
+    while (this.#running) await this.#running
+    return this.#state.files
+  }
+
+  stop(): void {
+    this.#waiting = []
+    for (const sending of this.#sending.values()) sending.abort()
+  }
+
+  #set(state: FilesState): void {
+    this.#state = state
+    this.#publish(state)
+  }
+
+  #change(key: number, values: Partial<Attached>): void {
+    const { files, full } = this.#state
+    this.#set({ files: files.map((file) => (file.key === key ? { ...file, ...values } : file)), full })
+  }
+
+  #run(): void {
+    this.#running ??= (async () => {
+      for (let one = this.#waiting.shift(); one; one = this.#waiting.shift()) await this.#send(one)
+      this.#running = null
+    })()
+  }
+
+  async #send({ key, file }: Waiting): Promise<void> {
+    const sending = new AbortController()
+    this.#sending.set(key, sending)
+    this.#change(key, { state: 'going', part: 0, error: null })
+    try {
+      const onProgress = (part: number) => this.#change(key, { part })
+      const answer = await sendFile(this.#kind, file, { signal: sending.signal, onProgress })
+      this.#change(
+        key,
+        'sent' in answer ? { state: 'there', part: 1, sent: answer.sent } : { state: 'refused', error: answer.refused },
+      )
+    } catch {
+      if (!sending.signal.aborted) this.#change(key, { state: 'refused', error: m.consult_file_broken() })
+    } finally {
+      this.#sending.delete(key)
+    }
+  }
+}

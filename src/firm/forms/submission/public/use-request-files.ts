@@ -1,0 +1,110 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Uploaded } from '../../contract.ts'
+import { readFiles } from './load-form-code.ts'
+import type { FileQueue } from './upload-queue.ts'
+
+/** File of a request. It is uploaded before the request, so that a network failure during submission loses nothing. */
+export interface Attached {
+  key: number
+  name: string
+  bytes: number
+  /** Local object URL of the thumbnail. */
+  picture: string | null
+  state: 'waiting' | 'going' | 'there' | 'refused'
+  /** Uploaded fraction, from 0 to 1. */
+  part: number
+  error: string | null
+  sent: Uploaded | null
+}
+
+export interface FilesState {
+  files: readonly Attached[]
+  /** True if more files were chosen than a request may have. */
+  full: boolean
+}
+
+const fromSent = (sent: Uploaded, key: number): Attached => ({
+  key,
+  name: sent.name,
+  bytes: sent.bytes,
+  picture: null,
+  state: 'there',
+  part: 1,
+  error: null,
+  sent,
+})
+
+/** Manages the files of a request. The upload code is loaded with the first file. */
+export const useFiles = (kind: string, before: readonly Uploaded[]) => {
+  const [state, setState] = useState<FilesState>(() => ({ files: before.map(fromSent), full: false }))
+  /** Files chosen after the upload code failed to load. The browser caches a failed import for the life of the page. */
+  const [held, setHeld] = useState<readonly File[]>([])
+  const latest = useRef(state)
+  latest.current = state
+  const queue = useRef<FileQueue | null>(null)
+  const adding = useRef<Promise<void>>(undefined)
+  const holding = useRef<readonly File[]>([])
+
+  const open = useCallback(async () => {
+    const { FileQueue } = await readFiles()
+    queue.current ??= new FileQueue(kind, latest.current.files, setState)
+    return queue.current
+  }, [kind])
+
+  const hold = useCallback((chosen: readonly File[]) => {
+    holding.current = chosen
+    setHeld(chosen)
+  }, [])
+
+  /**
+   * Uploads the chosen files; if that is impossible, they stay in `input` and are submitted with the form, as without
+   * script.
+   */
+  const add = useCallback(
+    (chosen: readonly File[], input: HTMLInputElement) => {
+      adding.current = open().then(
+        (files) => {
+          // Allow choosing the same file again, and do not submit it a second time with the form.
+          input.value = ''
+          files.add(chosen)
+        },
+        () => {
+          const all = chosen.length > 0 ? [...holding.current, ...chosen] : []
+          const transfer = new DataTransfer()
+          for (const file of all) transfer.items.add(file)
+          input.files = transfer.files
+          hold(all)
+        },
+      )
+    },
+    [open, hold],
+  )
+
+  // A listed file implies that the upload code is loaded.
+  const remove = useCallback((key: number) => void open().then((files) => files.remove(key)), [open])
+  const again = useCallback((key: number) => void open().then((files) => files.again(key)), [open])
+
+  /** Waits for running uploads. `isHeld`: files are in the form itself. */
+  const settle = useCallback(async () => {
+    await adding.current
+    const files = (await queue.current?.settle()) ?? latest.current.files
+    return {
+      files,
+      refused: files.filter(({ state }) => state === 'refused').length,
+      isHeld: holding.current.length > 0,
+    }
+  }, [])
+
+  /** Removes all files after the form was cleared. */
+  const clear = useCallback(() => {
+    hold([])
+    for (const { key } of latest.current.files) remove(key)
+  }, [hold, remove])
+
+  const restore = useCallback((sent: readonly Uploaded[]) => setState({ files: sent.map(fromSent), full: false }), [])
+
+  useEffect(() => () => queue.current?.stop(), [])
+
+  return { ...state, held, add, remove, again, settle, clear, restore }
+}
+export type Files = ReturnType<typeof useFiles>

@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import type { Context } from '#kit/server/context.ts'
+import { htmlOf } from '#kit/text/html.ts'
+import { m } from '#messages/messages.js'
+import { queueMail } from '#people/messages/server/queue-messages.ts'
+import { readSetting } from '#platform/settings/service.ts'
+import type { Receipt } from '../../contract.ts'
+import { type FormRequestRow, formFiles, formRequests } from '../../table.ts'
+import { type Accepted, addEntry, fileColumns } from './accept-request.ts'
+import { knownKey, refuseUnknownKeys } from './check-record-keys.ts'
+
+type Stored = Pick<FormRequestRow, 'number' | 'practice' | 'office' | 'lawyer'>
+
+/**
+ * Stores an accepted request once per key, however often and from wherever it comes. Number, files, first thread entry
+ * and receipt mail are one transaction. For an unknown practice, office or lawyer key, `refused` throws `invalid`;
+ * `kept` stores the request without the key, because its sender already got a receipt (the answer stays visible to
+ * staff). Throws `key_reused` for another request under the same key.
+ */
+export const fileRequest = (
+  context: Context,
+  request: Accepted,
+  unknownKeys: 'refused' | 'kept' = 'kept',
+): Promise<Receipt> =>
+  context.transaction(async (within) => {
+    const { special } = request
+    const received = sql`${request.receivedAt}::timestamptz`
+    const { rows } = await within.database.execute<Stored>(sql`
+      INSERT INTO form_requests (id, number, kind, locale, answers, name, phone, email, practice, office, lawyer,
+        consent_version, consented_at, key, request_hash, created_at, updated_at)
+      VALUES (${request.id}, next_form_number(${received}), ${request.kind}, ${request.locale},
+        ${JSON.stringify(request.answers)}::jsonb, ${special.name ?? ''}, ${special.phone ?? ''}, ${special.email},
+        ${knownKey('practice', special.practice)}, ${knownKey('office', special.office)},
+        ${knownKey('lawyer', special.lawyer)}, ${request.consent}, ${received}, ${request.key},
+        ${Buffer.from(request.hash, 'hex')}, ${received}, ${received})
+      ON CONFLICT (key) DO NOTHING RETURNING number, practice, office, lawyer`)
+    const [stored] = rows
+    if (!stored) return receiptOf(within, request)
+    if (unknownKeys === 'refused') await refuseUnknownKeys(within, request, stored)
+    const { number } = stored
+    for (const [position, file] of request.files.entries()) {
+      const placed = await within.database
+        .insert(formFiles)
+        .values({ ...fileColumns(file, request.receivedAt), requestId: request.id, position })
+        .onConflictDoUpdate({
+          target: formFiles.id,
+          set: { requestId: request.id, position },
+          setWhere: sql`${formFiles.requestId} IS NULL`,
+        })
+        .returning({ id: formFiles.id })
+      // A ticket is valid for one request.
+      if (placed.length === 0) throw new AppError('invalid', { fields: { files: 'unknown_file' } })
+    }
+    const mail = special.email ? await queueReceipt(within, request, number) : null
+    await addEntry(within, request.id, { kind: 'event', what: 'received', mailId: mail })
+    return { number, receivedAt: request.receivedAt }
+  })
+
+const receiptOf = async (context: Context, { key, hash }: Accepted): Promise<Receipt> => {
+  const [row] = await context.database.select().from(formRequests).where(eq(formRequests.key, key))
+  if (!row?.requestHash.equals(Buffer.from(hash, 'hex'))) throw new AppError('key_reused')
+  return { number: row.number, receivedAt: row.createdAt.toISOString() }
+}
+
+const queueReceipt = async (context: Context, request: Accepted, number: string): Promise<string> => {
+  const { name, phone } = await readSetting(context)
+  const options = { locale: request.locale }
+  const firm = name[request.locale] ?? name.ko
+  const row = await queueMail(context, {
+    to: request.special.email ?? '',
+    about: null,
+    subject: m.consult_mail_subject({ firm, number }, options),
+    html: htmlOf(m.consult_mail_text({ name: request.special.name ?? '', number, phone, firm }, options)),
+  })
+  return row.id
+}

@@ -1,0 +1,65 @@
+import { removal, showAndHide } from '#console/kit/list/common-acts.ts'
+import {
+  languagesColumn,
+  nameColumn,
+  positionColumn,
+  updatedColumn,
+  visibleColumn,
+} from '#console/kit/list/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import { m } from '#messages/messages.js'
+import type { LawyerLine } from '../contract.ts'
+import { labelsOf, lawyerName, resource, useKnown } from './lawyer-resource.tsx'
+
+export default function LawyerList() {
+  const { practices, offices } = useKnown()
+  return (
+    <ListScreen
+      resource={resource}
+      title={m.lawyers_title()}
+      counted={(count) => m.lawyers_counted({ count })}
+      name={lawyerName}
+      to={({ _id }) => `/console/lawyers/${_id}`}
+      picture={({ picture }) => picture}
+      order="position"
+      columns={[
+        nameColumn(lawyerName, m.lawyers_name()),
+        { key: 'titleEn', title: m.lawyers_name_latin(), width: 140, drop: 1, value: ({ titleEn }) => titleEn },
+        {
+          key: 'rank',
+          title: m.lawyers_rank(),
+          width: 120,
+          drop: 4,
+          value: ({ ceo, representative }) =>
+            representative ? m.lawyers_representative() : ceo ? m.lawyers_ceo() : m.lawyers_plain(),
+        },
+        {
+          key: 'practices',
+          title: m.lawyers_practices(),
+          width: 200,
+          drop: 2,
+          value: (lawyer) => labelsOf(practices, lawyer.practices),
+        },
+        {
+          key: 'office',
+          title: m.lawyers_office(),
+          width: 120,
+          drop: 3,
+          value: ({ office }) => (office ? labelsOf(offices, [office]) : null),
+        },
+        languagesColumn(({ languages }: LawyerLine) => Object.fromEntries(languages.map((locale) => [locale, locale]))),
+        visibleColumn(lawyerName, (visible) => ({ visible })),
+        positionColumn(lawyerName, (position) => ({ position }), 10_000),
+        updatedColumn(),
+      ]}
+      filters={[
+        { name: 'practice', title: m.lawyers_practices(), options: practices },
+        { name: 'office', title: m.lawyers_office(), options: offices },
+      ]}
+      acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, lawyerName)]}
+      search={m.lawyers_search()}
+      create={{ label: m.lawyers_create(), to: '/console/lawyers/create' }}
+      empty={{ title: m.lawyers_empty_title(), text: m.lawyers_empty_text() }}
+    />
+  )
+}

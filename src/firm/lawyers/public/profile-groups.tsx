@@ -1,0 +1,33 @@
+import { useBound } from '#ui/bound.ts'
+import type { InfoGroup } from '../contract.ts'
+import { dated } from '../rules.ts'
+import styles from './profile-groups.module.css'
+
+/** Groups of a profile (education, career, cases, papers): title beside the lines, years beside each line. */
+export function InfoGroups({ groups, lang }: { groups: readonly InfoGroup[]; lang?: string | undefined }) {
+  const bound = useBound()
+  return (
+    <div lang={lang}>
+      {groups.map(({ title, infoDetail }) => (
+        <section key={title} className={styles.group}>
+          <h2 className={styles.title}>{title}</h2>
+          <ul className={styles.lines}>
+            {infoDetail.map((line) => {
+              const { years, text, bold } = dated(line)
+              return (
+                <li key={`${years} ${text} ${bold}`} className={styles.line}>
+                  <span className={styles.years}>{years}</span>
+                  <span>
+                    {text && bound(text)}
+                    {text && bold && ' '}
+                    {bold && <b>{bound(bold)}</b>}
+                  </span>
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

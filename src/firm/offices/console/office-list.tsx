@@ -1,0 +1,44 @@
+import { removal, showAndHide } from '#console/kit/list/common-acts.ts'
+import {
+  languagesColumn,
+  nameColumn,
+  positionColumn,
+  updatedColumn,
+  visibleColumn,
+} from '#console/kit/list/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import { m } from '#messages/messages.js'
+import type { OfficeLine } from '../contract.ts'
+import { officeName, resource } from './office-resource.tsx'
+
+export default function OfficeList() {
+  return (
+    <ListScreen
+      resource={resource}
+      title={m.offices_title()}
+      name={officeName}
+      to={({ _id }) => `/console/offices/${_id}`}
+      picture={({ picture }) => picture}
+      order="position"
+      columns={[
+        nameColumn(officeName, m.offices_name()),
+        languagesColumn(({ title }: OfficeLine) => title),
+        {
+          key: 'address',
+          title: m.offices_address(),
+          width: 300,
+          drop: 2,
+          value: ({ address, floor }) => `${address.ko} ${floor.ko}`,
+        },
+        { key: 'phone', title: m.offices_phone(), width: 124, drop: 3, value: ({ phone }) => phone },
+        visibleColumn(officeName, (visible) => ({ visible })),
+        positionColumn(officeName, (position) => ({ position })),
+        updatedColumn(),
+      ]}
+      acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, officeName)]}
+      search={m.offices_search()}
+      create={{ label: m.offices_create(), to: '/console/offices/create' }}
+      empty={{ title: m.offices_empty_title(), text: m.offices_empty_text() }}
+    />
+  )
+}

@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { buildPicture } from '#test/files.ts'
+import { checkPlainResource, prepareBench } from '#test/resource.ts'
+import { offices as contract } from '../contract.ts'
+import { buildOffice, officeInput } from '../factory.ts'
+import { offices } from '../table.ts'
+
+const bench = prepareBench(['console:offices'])
+
+checkPlainResource(bench, {
+  contract,
+  table: 'offices',
+  input: officeInput,
+  change: { floor: { ko: '7층' } },
+  words: { found: '대청로', absent: '없는 말' },
+  tags: ['offices'],
+})
+
+afterEach(() => bench.api.services.database.delete(offices))
+
+const client = () => bench.api.client(contract, bench.editor)
+
+describe('office', () => {
+  it('rejects a floor above its building, also in partial updates', async () => {
+    const refusal = { status: 400, refusal: { fields: { ownStorey: '건물 층수를 초과할 수 없습니다.' } } }
+    await expect(client().create({ body: officeInput({ storeys: 4, ownStorey: 5 }) })).rejects.toMatchObject(refusal)
+    const { office } = await client().create({ body: officeInput({ storeys: 12, ownStorey: 12 }) })
+    const change = (body: object) =>
+      client().update({ params: { id: office._id }, body: { ...body, updatedAt: office.updatedAt } })
+    await expect(change({ storeys: 11 })).rejects.toMatchObject(refusal)
+    await expect(change({ ownStorey: 13 })).rejects.toMatchObject(refusal)
+    expect((await change({ storeys: 20, ownStorey: 20 })).office).toMatchObject({ storeys: 20, ownStorey: 20 })
+  })
+
+  it.each(['02-000-1200', '010-0000-0000', '1588-0000', '032-000-0000', '+82-2-000-1200'])(
+    'accepts the phone number %s',
+    async (phone) => {
+      expect((await client().create({ body: officeInput({ phone }) })).office.phone).toBe(phone)
+    },
+  )
+
+  it.each(['', '02 000 1200', '020001200', '02-000-12000', 'tel:02-000-1200', '０２-０００-１２００'])(
+    'rejects the phone number %j',
+    async (phone) => {
+      await expect(client().create({ body: officeInput({ phone }) })).rejects.toMatchObject({
+        status: 400,
+        refusal: { fields: { phone: expect.any(String) } },
+      })
+    },
+  )
+})
+
+describe('public list of offices', () => {
+  it('is in order, in one language each', async () => {
+    const { context } = bench.api
+    await buildOffice(context, { key: 'incheon', position: 2 })
+    await buildOffice(context, { key: 'seoul', position: 1, hours: { ko: '평일 09–18시' } })
+    await buildOffice(context, { key: 'hidden', visible: false })
+    const of = async (locale: 'ko' | 'cn') =>
+      (await bench.api.client(contract, null, locale).published()).offices.map((office) => [
+        office.key,
+        office.floor,
+        office.hours,
+        office.lang,
+      ])
+    expect(await of('ko')).toEqual([
+      ['seoul', '12층', '평일 09–18시', 'ko'],
+      ['incheon', '12층', '', 'ko'],
+    ])
+    expect(await of('cn')).toEqual([
+      ['seoul', '12층', '평일 09–18시', 'ko'],
+      ['incheon', '12层', '', 'cn'],
+    ])
+  })
+})
+
+describe('public page of an office', () => {
+  const street = { kind: 'street' as const, points: '0,310 840,300', name: { ko: '대청로', en: 'Daecheong-ro' } }
+  const house = { kind: 'office' as const, points: '400,200 500,200 500,260' }
+  const find = async (key: string, locale: 'ko' | 'en' = 'ko') =>
+    (await bench.api.client(contract, null, locale).place({ params: { key } })).office
+
+  it('contains map, photographs and hours in one language', async () => {
+    const { context } = bench.api
+    const photos = [await buildPicture(context), await buildPicture(context)]
+    await buildOffice(context, { key: 'seoul', map: [street, house], photos, opening: ['Mo-Fr 09:00-18:00'] })
+    const office = await find('seoul')
+    expect(office.photos.map(({ _id }) => _id)).toEqual(photos)
+    expect(office).toMatchObject({
+      opening: ['Mo-Fr 09:00-18:00'],
+      transit: '',
+      parking: '',
+      map: [
+        { kind: 'street', points: street.points, name: '대청로', label: null, sign: '' },
+        { kind: 'office', name: '' },
+      ],
+      lang: 'ko',
+    })
+    expect(await find('seoul', 'en')).toMatchObject({ floor: '12F', map: [{ name: 'Daecheong-ro' }, {}], lang: 'en' })
+  })
+
+  it('is Korean if a map label lacks a translation', async () => {
+    await buildOffice(bench.api.context, { key: 'seoul', map: [{ ...street, name: { ko: '대청로' } }] })
+    expect(await find('seoul', 'en')).toMatchObject({ floor: '12층', map: [{ name: '대청로' }], lang: 'ko' })
+  })
+
+  it('answers 404 for a hidden or unknown office', async () => {
+    await buildOffice(bench.api.context, { key: 'hidden', visible: false })
+    for (const key of ['hidden', 'nowhere']) await expect(find(key)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it.each(['0,0', '840,620', '0,310 420,300 840,310'])('accepts the points %j', async (points) => {
+    const { office } = await client().create({ body: officeInput({ map: [{ ...street, points }] }) })
+    expect(office.map[0]?.points).toBe(points)
+  })
+
+  it.each(['', '841,0', '0,621', '-1,0', '1 2', '1,2,3', '1.5,2', 'M0,0'])('rejects the points %j', async (points) => {
+    await expect(client().create({ body: officeInput({ map: [{ ...street, points }] }) })).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { 'map.0.points': expect.any(String) } },
+    })
+  })
+
+  it.each(['9-18', 'Mo-Fr', 'Mo-Fr 09:00-25:00', '월-금 09:00-18:00'])(
+    'rejects the opening hours %j',
+    async (hours) => {
+      await expect(client().create({ body: officeInput({ opening: [hours] }) })).rejects.toMatchObject({
+        status: 400,
+        refusal: { fields: { 'opening.0': expect.stringContaining('Mo-Fr 09:00-18:00') } },
+      })
+    },
+  )
+
+  it('rejects photographs that are not stored pictures', async () => {
+    const body = officeInput({ photos: [bench.api.clock.newId()] })
+    await expect(client().create({ body })).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { 'photos.0': expect.any(String) } },
+    })
+  })
+})

@@ -1,0 +1,69 @@
+import { bound } from '#firm/site/text/bind-units.ts'
+import { m } from '#messages/messages.js'
+import { longDay } from '#ui/day.ts'
+import { grouped } from '#ui/number.ts'
+import { TextLink } from '#ui/text-link.tsx'
+import { type Left, type Period, periodsSince, queryOf } from '../rules.ts'
+import styles from './periods-answer.module.css'
+import type { Asked } from './periods-calculator.tsx'
+import { workOf, workTitle } from './work-titles.ts'
+
+/** Formats a date without time. */
+const dayInWords = (day: string): string => longDay(`${day}T00:00:00+09:00`)
+
+const inWords = ({ years, months, days }: Left): string =>
+  [
+    years > 0 ? m.periods_years({ count: years }) : '',
+    months > 0 ? m.periods_months({ count: months }) : '',
+    days > 0 ? m.periods_days({ count: days }) : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+const stateOf = ({ daysLeft, left }: Period): string => {
+  if (!left) return m.periods_over({ days: grouped(-daysLeft) })
+  return daysLeft === 0 ? m.periods_today() : m.periods_left({ left: inWords(left) })
+}
+
+/** Shows each period as a bar of the elapsed part, with its last day and the time left. */
+export function PeriodsAnswer({ asked: { question, today }, calendar }: { asked: Asked; calendar: string }) {
+  const periods = periodsSince(question.since, today)
+  const running = periods.filter(({ left }) => left)
+  return (
+    <>
+      <h3 className={styles.title}>
+        {bound(
+          running.length > 0
+            ? m.periods_answer({ day: dayInWords(today), count: running.length })
+            : m.periods_answer_none({ day: dayInWords(today) }),
+        )}
+      </h3>
+      <ul className={styles.rows}>
+        {periods.map((period) => (
+          <li key={period.years} className={styles.row} data-over={period.left ? undefined : true}>
+            <p className={styles.years}>{m.practice_years({ years: period.years })}</p>
+            <div className={styles.what}>
+              <p className={styles.work}>{bound(workTitle(period.years))}</p>
+              <p className={styles.works}>{bound(workOf(period.years))}</p>
+              <span className={styles.bar} aria-hidden="true">
+                <span style={{ '--passed': period.passed }} />
+              </span>
+            </div>
+            <div className={styles.when}>
+              <p className={styles.left}>{stateOf(period)}</p>
+              <p className={styles.last}>{m.periods_last_day({ day: dayInWords(period.lastDay) })}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {running.length < periods.length && <p className={styles.after}>{bound(m.periods_over_note())}</p>}
+      {running.length > 0 && (
+        <p className={styles.calendar}>
+          <TextLink to={`${calendar}?${queryOf(question)}`} arrow={false} reloadDocument>
+            {m.periods_download({ count: running.length })}
+          </TextLink>
+        </p>
+      )}
+    </>
+  )
+}

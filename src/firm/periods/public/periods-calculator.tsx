@@ -1,0 +1,108 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { bound } from '#firm/site/text/bind-units.ts'
+import { m } from '#messages/messages.js'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { buildingParts, earliestDay, type PeriodQuestion, readQuestion, seoulDay, sinceFault } from '../rules.ts'
+import { PeriodsAnswer } from './periods-answer.tsx'
+import styles from './periods-calculator.module.css'
+
+const faults = {
+  required: m.periods_fault_required,
+  invalid: m.periods_fault_invalid,
+  future: m.periods_fault_future,
+  early: m.periods_fault_early,
+}
+
+const partWords = { common: m.periods_part_common, unit: m.periods_part_unit }
+
+/** Question, and the day on which it is answered. */
+export interface Asked {
+  question: PeriodQuestion
+  today: string
+}
+
+interface CalculatorProps {
+  /** Question in the URL; null if there is none. */
+  asked: Asked | null
+  /** URL of the page that answers without script. */
+  action: string
+  /** URL of the calendar file, without its query. */
+  calendar: string
+  /** Link to the consultation form; known values are added to its query. */
+  consult: { to: string; act: string }
+}
+
+/** Returns the link to the consultation form with the date of a use inspection; a handover date is not passed on. */
+const consultAddress = (to: string, { part, since }: PeriodQuestion): string =>
+  part === 'common' ? `${to}${to.includes('?') ? '&' : '?'}${new URLSearchParams({ inspected: since })}` : to
+
+/**
+ * Form for the date of use inspection or handover, and the time left of each period. The form submits to `action`; with
+ * script the answer appears in place.
+ */
+export function PeriodsCalculator({ asked: given, action, calendar, consult }: CalculatorProps) {
+  const [asked, setAsked] = useState(given)
+  const [turn, setTurn] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  const result = useRef<HTMLDivElement>(null)
+  const fault = asked && sinceFault(asked.question.since, asked.today)
+
+  // Focus the answer, which is below the pressed button.
+  useEffect(() => {
+    if (turn === 0) return
+    if (result.current) result.current.focus()
+    else form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
+  }, [turn])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const entered = new URLSearchParams(
+      [...new FormData(event.currentTarget)].map(([key, value]) => [key, String(value)]),
+    )
+    setAsked({ question: readQuestion(entered), today: seoulDay(Date.now()) })
+    setTurn(turn + 1)
+  }
+
+  return (
+    <div className={styles.calculator} data-calculator>
+      <form ref={form} className={styles.form} method="get" action={action} noValidate onSubmit={submit}>
+        <fieldset className={styles.parts}>
+          <legend className={styles.legend}>{m.periods_part()}</legend>
+          {buildingParts.map((part) => (
+            <label key={part} className={styles.part}>
+              <input
+                type="radio"
+                name="part"
+                value={part}
+                defaultChecked={part === (given?.question.part ?? 'common')}
+              />
+              <span>{bound(partWords[part]())}</span>
+            </label>
+          ))}
+        </fieldset>
+        <TextField
+          className={styles.day}
+          label={m.periods_since()}
+          type="date"
+          name="since"
+          required
+          min={earliestDay}
+          max={asked?.today}
+          defaultValue={given?.question.since}
+          error={fault ? faults[fault]() : undefined}
+        />
+        <Button type="submit" look="outline" className={styles.submit}>
+          {m.periods_submit()}
+        </Button>
+      </form>
+      {asked && !fault && (
+        <div ref={result} className={styles.result} tabIndex={-1} role="status">
+          <PeriodsAnswer asked={asked} calendar={calendar} />
+          <ButtonLink to={consultAddress(consult.to, asked.question)}>{consult.act}</ButtonLink>
+        </div>
+      )}
+      <p className={styles.note}>{bound(m.periods_note())}</p>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { copyText } from '#ui/clipboard.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useAwake } from '#ui/use-awake.ts'
+import styles from './share-buttons.module.css'
+
+interface ShareProps {
+  title: string
+  /** Path to share, on the host of the current URL. */
+  path: string
+  className?: string | undefined
+}
+
+/** Duration of the confirmation in ms. */
+const saidFor = 4000
+
+/**
+ * Buttons to share or copy the URL and to print. They need script: until hydration they are invisible but keep their
+ * space.
+ */
+export function Share({ title, path, className }: ShareProps) {
+  const awake = useAwake()
+  const [said, say] = useState('')
+  useEffect(() => {
+    if (!said) return
+    const timer = setTimeout(() => say(''), saidFor)
+    return () => clearTimeout(timer)
+  }, [said])
+
+  const addressOf = () => new URL(path, location.href).href
+  const copy = async () => {
+    const address = addressOf()
+    say((await copyText(address)) ? m.reading_copied() : m.reading_not_copied({ address }))
+  }
+  const share = async () => {
+    try {
+      await navigator.share({ title, url: addressOf() })
+    } catch (error) {
+      // Closing the share sheet rejects with AbortError, which is no failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
+    }
+  }
+  return (
+    <aside className={className} aria-label={m.reading_share()}>
+      <div className={styles.share} data-awake={awake}>
+        <p className={styles.label}>{m.reading_share()}</p>
+        <ul className={styles.acts}>
+          <li>
+            <button type="button" className={styles.act} onClick={copy}>
+              <Icon name="link" small />
+              {m.reading_copy()}
+            </button>
+          </li>
+          <li>
+            <button type="button" className={styles.act} onClick={() => print()}>
+              <Icon name="print" small />
+              {m.reading_print()}
+            </button>
+          </li>
+          {/* Last, so that the other buttons do not move when it appears. */}
+          {awake && 'share' in navigator && (
+            <li>
+              <button type="button" className={styles.act} onClick={share}>
+                <Icon name="share" small />
+                {m.reading_share_with()}
+              </button>
+            </li>
+          )}
+        </ul>
+        <p className={styles.said} role="status">
+          {said}
+        </p>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react'
+import type { PublicBlock } from '#content/blocks/contract.ts'
+import type { PublicPost } from '#content/boards/contract.ts'
+import type { PublicLawyer } from '#firm/lawyers/contract.ts'
+import { m } from '#messages/messages.js'
+import { foreign } from '#ui/language.ts'
+import { RichText } from '#ui/rich-text.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { place } from '../layout/firm-paths.ts'
+import { Closing } from '../page-parts/closing-section.tsx'
+import { Periods } from '../periods/calculator-block.tsx'
+import { BlockSection } from './block-section.tsx'
+import styles from './block-views.module.css'
+import { FiguresView, GainsView, ListView, StepsView, TimelineView } from './list-blocks.tsx'
+import { BandView } from './picture-band.tsx'
+import { QuestionsView } from './questions-block.tsx'
+import { GalleryView, PeopleView, ProjectsView } from './record-blocks.tsx'
+import { TodayView } from './urgent-steps-block.tsx'
+import { YearsView } from './years-block.tsx'
+
+/** Records referenced by the blocks of a page. */
+export interface BlockRecords {
+  /** Key of the page's practice; null on other pages. */
+  practice: string | null
+  lawyers: PublicLawyer[]
+  projects: PublicPost[]
+  practices: { key: string; title: string }[]
+  phone: string
+  /** Label of the page's call to action; '' if each call block has its own. */
+  act: string
+  /** True if project pictures carry the note of a demonstration. */
+  demonstration: boolean
+}
+
+/** Practice whose liability periods can be calculated; other years blocks are about something else. */
+const calculatedPractice = 'building'
+
+type BlockOf<Kind extends PublicBlock['kind']> = Extract<PublicBlock, { kind: Kind }>
+
+export type { BlockOf }
+
+/** Returns the address of the list of projects, filtered by practice if given. */
+const allProjects = (practice: string | null): string => place(practice ? `/project?category=${practice}` : '/project')
+
+function BlockView({ block, records }: { block: PublicBlock; records: BlockRecords }): ReactNode {
+  switch (block.kind) {
+    case 'text':
+      return (
+        <BlockSection block={block} leads>
+          <div className={styles.prose} lang={foreign(block.lang)}>
+            <RichText html={block.text} />
+          </div>
+        </BlockSection>
+      )
+    case 'picture':
+      return <BandView block={block} />
+    case 'list':
+      return (
+        <BlockSection block={block} ground="sand">
+          <ListView items={block.items} />
+        </BlockSection>
+      )
+    case 'steps':
+      return (
+        <BlockSection block={block}>
+          <StepsView items={block.items} />
+        </BlockSection>
+      )
+    case 'today':
+      return (
+        <BlockSection block={block} ground="ink" wide>
+          <TodayView block={block} phone={records.phone} />
+        </BlockSection>
+      )
+    case 'gains':
+      return (
+        <BlockSection block={block}>
+          <GainsView items={block.items} />
+        </BlockSection>
+      )
+    case 'years':
+      return (
+        <BlockSection block={block} leads>
+          <YearsView block={block} />
+          {records.practice === calculatedPractice && <Periods />}
+        </BlockSection>
+      )
+    case 'figures':
+      return (
+        <BlockSection block={block}>
+          <FiguresView items={block.items} />
+        </BlockSection>
+      )
+    case 'timeline':
+      return (
+        <BlockSection block={block}>
+          <TimelineView items={block.items} />
+        </BlockSection>
+      )
+    case 'questions':
+      return (
+        <BlockSection block={block}>
+          <QuestionsView items={block.items} />
+        </BlockSection>
+      )
+    case 'gallery':
+      return (
+        <BlockSection block={block} ground="white" wide>
+          <GalleryView items={block.items} />
+        </BlockSection>
+      )
+    case 'people':
+      return (
+        <BlockSection block={block}>
+          <PeopleView block={block} records={records} />
+        </BlockSection>
+      )
+    case 'projects':
+      return (
+        <BlockSection
+          block={block}
+          ground="white"
+          wide
+          act={<TextLink to={allProjects(block.practice ?? records.practice)}>{m.practice_projects_all()}</TextLink>}
+        >
+          <ProjectsView block={block} records={records} />
+        </BlockSection>
+      )
+    case 'call':
+      return (
+        <Closing
+          id={block.anchor}
+          lang={foreign(block.lang)}
+          title={block.title}
+          lead={block.lead}
+          act={records.act || block.act}
+          to={block.link}
+          phone={records.phone}
+        />
+      )
+  }
+}
+
+/** Renders the blocks of a page in order. */
+export function BlockViews({ blocks, records }: { blocks: readonly PublicBlock[]; records: BlockRecords }) {
+  return (
+    <div className={styles.blocks}>
+      {blocks.map((block) => (
+        <BlockView key={block.anchor} block={block} records={records} />
+      ))}
+    </div>
+  )
+}

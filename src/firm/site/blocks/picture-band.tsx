@@ -1,0 +1,25 @@
+import { foreign, inPageLanguage } from '#ui/language.ts'
+import { Picture } from '#ui/picture.tsx'
+import { bound } from '../text/bind-units.ts'
+import section from './block-section.module.css'
+import type { BlockOf } from './block-views.tsx'
+import styles from './picture-band.module.css'
+
+/** Full-width picture with its caption below. */
+export function BandView({ block }: { block: BlockOf<'picture'> }) {
+  const { anchor, title, lead, picture } = block
+  const id = `${anchor}-title`
+  return (
+    <section id={anchor} className={styles.band} data-block={block.kind} data-ground="paper" aria-labelledby={id}>
+      {picture && (
+        <Picture className={styles.picture} picture={picture} alt={inPageLanguage(picture.alt)} sizes="100vw" />
+      )}
+      <div className={styles.words} lang={foreign(block.lang)}>
+        <h2 id={id} className={section.title}>
+          {bound(title)}
+        </h2>
+        {lead && <p className={styles.lead}>{bound(lead)}</p>}
+      </div>
+    </section>
+  )
+}

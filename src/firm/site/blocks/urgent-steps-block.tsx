@@ -1,0 +1,28 @@
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { foreign } from '#ui/language.ts'
+import { bound } from '../text/bind-units.ts'
+import type { BlockOf } from './block-views.tsx'
+import styles from './urgent-steps-block.module.css'
+
+/** Urgent steps in order, and the phone number: the first thing to read in an emergency. */
+export function TodayView({ block: { items }, phone }: { block: BlockOf<'today'>; phone: string }) {
+  return (
+    <>
+      <ol className={styles.steps}>
+        {items.map(({ title, text, lang }, index) => (
+          <li key={title} className={styles.step} lang={foreign(lang)}>
+            <span className={styles.number} aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3 className={styles.name}>{bound(title)}</h3>
+            {text && <p className={styles.text}>{bound(text)}</p>}
+          </li>
+        ))}
+      </ol>
+      <ButtonLink to={`tel:${phone.replaceAll('-', '')}`} look="outline" className={styles.phone}>
+        {m.today_call({ phone })}
+      </ButtonLink>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { lazy, Suspense, startTransition } from 'react'
+import type { Receipt } from '#firm/forms/contract.ts'
+import { readReceived } from '#firm/forms/submission/public/load-form-code.ts'
+import { type Refused, RequestForm } from '#firm/forms/submission/public/request-form.tsx'
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { place } from '../layout/firm-paths.ts'
+import type { AskedForm } from './load-request-form.ts'
+
+const Received = lazy(async () => ({ default: (await readReceived()).Received }))
+
+interface RequestProps {
+  form: AskedForm
+  /** Values known from the page, by field. */
+  given: Record<string, string>
+  /** Heading level. */
+  heading: 'h2' | 'h3'
+  /** Response to a submission without script. */
+  refused?: Refused | undefined
+  receipt: Receipt | null
+  /** True if the receipt takes the focus. */
+  focus?: boolean
+  onReceipt: (receipt: Receipt) => void
+}
+
+/**
+ * Consultation form, replaced by the receipt after submission. Without script the page `/consult` answers, wherever the
+ * form is shown. A Suspense boundary of its own makes it hydrate separately from the page.
+ */
+export function Request({ form, given, heading, refused, receipt, focus = true, onReceipt }: RequestProps) {
+  const lookUp = m.consult_look_up()
+  const query = new URLSearchParams(given).toString()
+  return (
+    <Suspense>
+      {receipt ? (
+        <Received
+          receipt={receipt}
+          mailed={form.kind.receiptByMail}
+          focus={focus}
+          heading={heading}
+          acts={
+            <>
+              <ButtonLink to={place('/consult/status')} look="outline">
+                {lookUp}
+              </ButtonLink>
+              <TextLink to={place('/')}>{m.consult_done_home()}</TextLink>
+            </>
+          }
+        />
+      ) : (
+        <RequestForm
+          {...form}
+          given={given}
+          refused={refused}
+          action={place(query ? `/consult?${query}` : '/consult')}
+          terms={place('/terms/privacy')}
+          heading={heading}
+          lookUp={<TextLink to={place('/consult/status')}>{lookUp}</TextLink>}
+          // Keep the form until the code of the receipt is loaded.
+          onReceipt={(found) => startTransition(() => onReceipt(found))}
+        />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,159 @@
+import { useEffect, useRef } from 'react'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router'
+import { describePage } from '#content/site/describe-page.ts'
+import type { Progress } from '#firm/forms/contract.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/button.tsx'
+import { moment } from '#ui/day.ts'
+import { Icon } from '#ui/icon.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { place } from '../layout/firm-paths.ts'
+import { PageHead } from '../page-parts/page-header.tsx'
+import { siteContext } from '../server/site-api.ts'
+import { linkTo, pageCard } from '../social-cards/firm-cards.ts'
+import styles from './consult-page.module.css'
+import { refusalOf } from './read-refusal.ts'
+
+export const handle: PageHandle = { cached: true }
+
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  const { api, origin, locale, path } = siteContext(context)
+  const { setting } = await api.settings.published()
+  const { name } = setting
+  return { origin, path: path.split('?', 1)[0] ?? path, name, card: linkTo(pageCard(locale, 'status', name)) }
+}
+
+interface Outcome {
+  progress?: Progress
+  message?: string
+  number: string
+  contact: string
+}
+
+export const action = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = siteContext(context)
+  const form = await request.formData()
+  const number = String(form.get('number') ?? '').trim()
+  const contact = String(form.get('contact') ?? '').trim()
+  if (!number || !contact) return data<Outcome>({ number, contact, message: m.consult_status_both() }, { status: 400 })
+  try {
+    const { request: progress } = await api.forms.status({ body: { number, contact } })
+    return data<Outcome>({ number, contact, progress })
+  } catch (error) {
+    const said = refusalOf(error)
+    if (!said) throw error
+    const message = said.status === 404 || said.status === 400 ? m.consult_status_unknown() : said.refusal.message
+    return data<Outcome>({ number, contact, message }, { status: said.status })
+  }
+}
+
+const crumbs = () => [{ title: m.consult_title(), to: '/consult' }, { title: m.consult_status_title() }]
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  loaderData
+    ? describePage({
+        title: `${m.consult_status_title()} · ${loaderData.name}`,
+        description: m.consult_status_lead(),
+        origin: loaderData.origin,
+        path: loaderData.path,
+        siteName: loaderData.name,
+        card: loaderData.card,
+        crumbs: crumbs(),
+      })
+    : []
+
+/** Look-up of a request by its number and the sender's contact. */
+export default function Status() {
+  useLoaderData<typeof loader>()
+  const outcome = useActionData<Outcome>()
+  const { state } = useNavigation()
+  const said = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (outcome) said.current?.focus()
+  }, [outcome])
+  return (
+    <div className={styles.page} data-ground="paper" data-no-popups="">
+      <PageHead title={m.consult_status_title()} lead={m.consult_status_lead()} crumbs={crumbs()} />
+      <div className={styles.body}>
+        <div className={styles.main}>
+          <div ref={said} tabIndex={-1} role="status" className={styles.said}>
+            {outcome?.message && (
+              <p className={styles.wrong}>
+                <Icon name="warning" small />
+                {outcome.message}
+              </p>
+            )}
+            {outcome?.progress && <ProgressView progress={outcome.progress} />}
+          </div>
+          <Form method="post" action={place('/consult/status')} className={styles.look}>
+            <TextField
+              label={m.consult_status_number()}
+              name="number"
+              required
+              maxLength={20}
+              autoComplete="off"
+              defaultValue={outcome?.number}
+            />
+            <TextField
+              label={m.consult_status_contact()}
+              hint={m.consult_status_contact_hint()}
+              name="contact"
+              required
+              maxLength={200}
+              autoComplete="off"
+              defaultValue={outcome?.contact}
+            />
+            <div className={styles.acts}>
+              <Button type="submit" busy={state === 'submitting'}>
+                {m.consult_status_submit()}
+              </Button>
+              <TextLink to={place('/consult')}>{m.consult_status_new()}</TextLink>
+            </div>
+          </Form>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const stateWords = {
+  received: m.consult_state_received,
+  assigned: m.consult_state_assigned,
+  answered: m.consult_state_answered,
+  closed: m.consult_state_closed,
+}
+
+function ProgressView({ progress }: { progress: Progress }) {
+  const steps = [
+    [m.consult_step_received(), progress.receivedAt],
+    [m.consult_step_answered(), progress.answeredAt],
+    [m.consult_step_closed(), progress.closedAt],
+  ] as const
+  return (
+    <>
+      <p className={styles.number}>{progress.number}</p>
+      <p className={styles.state}>{stateWords[progress.state]()}</p>
+      <dl className={styles.steps}>
+        {steps.map(([title, at]) =>
+          at ? (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{moment(at)}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { LanguageLinks } from '#content/site/language-links.tsx'
+import { useDrawer } from '#content/site/use-drawer.ts'
+import { useMember } from '#content/site/use-logged-in.ts'
+import { m } from '#messages/messages.js'
+import type { PublicSetting } from '#platform/settings/contract.ts'
+import { IconButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { foreign } from '#ui/language.ts'
+import { place } from '../layout/firm-paths.ts'
+import { SearchField } from '../search/search-field.tsx'
+import { contactOf } from './contact-link.ts'
+import { Logo } from './firm-logo.tsx'
+import styles from './menu-drawer.module.css'
+import type { MenuGroup } from './site-menu.ts'
+
+export const drawerId = 'drawer'
+
+interface DrawerProps {
+  groups: MenuGroup[]
+  setting: PublicSetting
+  /** Path of the page without locale. */
+  address: string
+}
+
+function Group({ group, address }: { group: MenuGroup; address: string }) {
+  const current = (to: string) => (to === address ? 'page' : undefined)
+  if (!group.items.length)
+    return (
+      <Link className={styles.row} to={place(group.to)} aria-current={current(group.to)}>
+        {group.title}
+      </Link>
+    )
+  return (
+    <details name="drawer-menu">
+      <summary className={styles.row}>
+        {group.title}
+        <Icon name="chevron-down" />
+      </summary>
+      <ul className={styles.items}>
+        {group.items.map((item) => (
+          <li key={item.to}>
+            <Link className={styles.item} to={place(item.to)} lang={item.lang} aria-current={current(item.to)}>
+              {item.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+export function Drawer({ groups, setting, address }: DrawerProps) {
+  const drawer = useRef<HTMLDialogElement>(null)
+  const member = useMember()
+  const contact = contactOf(setting)
+  useDrawer(drawer, drawerId)
+  return (
+    <dialog
+      ref={drawer}
+      id={drawerId}
+      popover="auto"
+      className={styles.drawer}
+      data-ground="paper"
+      aria-label={m.site_menu()}
+    >
+      <div className={styles.inside}>
+        <div className={styles.head}>
+          <span lang={foreign(setting.lang)}>
+            <Logo name={setting.name} />
+          </span>
+          <IconButton
+            icon="close"
+            label={m.site_menu_close()}
+            command="close"
+            commandfor={drawerId}
+            popoverTarget={drawerId}
+            popoverTargetAction="hide"
+          />
+        </div>
+        <div className={styles.middle}>
+          {setting.modules.firm && <SearchField onDone={() => drawer.current?.close()} />}
+          <nav aria-label={m.site_menu()}>
+            <ul className={styles.groups}>
+              {groups.map((group) => (
+                <li key={group.to}>
+                  <Group group={group} address={address} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className={styles.meta}>
+            <LanguageLinks className={styles.languages} linkClassName={styles.language} />
+            <Link className={styles.login} to={place(member ? '/me' : '/login')}>
+              {member ? m.site_me() : m.site_login()}
+            </Link>
+          </div>
+        </div>
+        <div className={styles.acts}>
+          {setting.modules.firm && (
+            <Link className={styles.consult} to={place('/consult')}>
+              {m.site_consult()}
+            </Link>
+          )}
+          <a className={styles.act} href={`tel:${setting.phone}`}>
+            <Icon name="phone" small />
+            {m.site_call()}
+          </a>
+          {contact?.isChat && (
+            <a className={styles.act} href={place(contact.to)}>
+              <Icon name="chat" small />
+              {m.site_chat_short()}
+            </a>
+          )}
+        </div>
+      </div>
+    </dialog>
+  )
+}

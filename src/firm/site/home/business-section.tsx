@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import type { PublicSection } from '#content/pages/contract.ts'
+import { Icon } from '#ui/icon.tsx'
+import { foreign, inPageLanguage } from '#ui/language.ts'
+import { Picture } from '#ui/picture.tsx'
+import { RichText } from '#ui/rich-text.tsx'
+import { type RiseDelay, rises } from '#ui/rise.ts'
+import { Section } from '#ui/section.tsx'
+import { place } from '../layout/firm-paths.ts'
+import styles from './business-section.module.css'
+
+const delays: RiseDelay[] = [0, 100, 200, 300]
+const cardCount = 4
+
+/** Four practices; each card is one link. */
+export function BusinessSection({ section }: { section: PublicSection }) {
+  return (
+    <Section
+      ground="ink"
+      title={section.title}
+      lead={section.lead}
+      lang={foreign(section.lang)}
+      className={styles.business}
+    >
+      <ul className={styles.cards}>
+        {section.items.slice(0, cardCount).map(({ title, text, link, picture }, at) => (
+          <li key={link ?? title} {...rises(delays[at])}>
+            <Link className={styles.card} to={place(link ?? '/')}>
+              {picture && (
+                <Picture
+                  className={styles.picture}
+                  picture={picture}
+                  alt={inPageLanguage(picture.alt)}
+                  sizes="(min-width: 1360px) 556px, (min-width: 1200px) 36vw, 76vw"
+                />
+              )}
+              <div className={styles.words}>
+                <h3 className={styles.title}>{title}</h3>
+                <Icon name="arrow-right" small />
+              </div>
+              <p className={styles.text}>
+                <RichText html={text} />
+              </p>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

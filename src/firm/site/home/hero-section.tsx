@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import type { PublicSection } from '#content/pages/contract.ts'
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { filmAfterLoad } from '#ui/figures.ts'
+import { foreign, inPageLanguage } from '#ui/language.ts'
+import { afterLoad } from '#ui/later.ts'
+import { Picture } from '#ui/picture.tsx'
+import { place, warrantyAddress } from '../layout/firm-paths.ts'
+import { HeroFilm, savesData } from './hero-film.tsx'
+import styles from './hero-section.module.css'
+import type { HomeData } from './home-page.tsx'
+
+/** Widest variant in px for the first paint; the film or a wider variant follows after load. */
+const firstWidth = 1440
+
+/** Returns true after load if a still picture replaces the film, which may then be larger. */
+const useFinePoster = (): boolean => {
+  const [fine, setFine] = useState(false)
+  useEffect(
+    () =>
+      afterLoad(filmAfterLoad, () => setFine(matchMedia('(prefers-reduced-motion: reduce)').matches && !savesData())),
+    [],
+  )
+  return fine
+}
+
+/** Returns the links of the section, by default two standard ones. */
+const actsOf = ({ items, lang }: PublicSection) => {
+  const own = items.flatMap(({ title, link }) => (title && link ? [{ title, link, lang: foreign(lang) }] : []))
+  return own.length
+    ? own.slice(0, 2)
+    : [
+        { title: m.home_act_consult(), link: '/consult', lang: undefined },
+        { title: m.home_act_warranty(), link: warrantyAddress, lang: undefined },
+      ]
+}
+
+export function Hero({ section, home }: { section: PublicSection; home: HomeData }) {
+  const { picture, videos, title, lead, lang } = section
+  const fine = useFinePoster()
+  return (
+    <section className={styles.hero} data-ground="ink">
+      <div className={styles.stage}>
+        {picture && (
+          <Picture
+            picture={fine ? picture : { ...picture, widths: picture.widths.filter((width) => width <= firstWidth) }}
+            alt={inPageLanguage(picture.alt)}
+            sizes={fine ? '100vw' : '(min-width: 768px) 1280px, 960px'}
+            first
+          />
+        )}
+      </div>
+      <div className={styles.words}>
+        <h1 className={styles.heading} data-keep-clear>
+          <span className={styles.firm} lang={foreign(home.nameLang)}>
+            {home.name}
+          </span>{' '}
+          <span className={styles.title} lang={foreign(lang)}>
+            {title}
+          </span>
+        </h1>
+        <p className={styles.lead} lang={foreign(lang)}>
+          {lead}
+        </p>
+        <div className={styles.acts}>
+          {actsOf(section).map((act, at) => (
+            <ButtonLink
+              key={act.link}
+              to={place(act.link)}
+              lang={act.lang}
+              look={at === 0 ? 'primary' : 'outline'}
+              data-keep-clear={at === 0 || undefined}
+            >
+              {act.title}
+            </ButtonLink>
+          ))}
+          <HeroFilm videos={videos} />
+        </div>
+      </div>
+    </section>
+  )
+}

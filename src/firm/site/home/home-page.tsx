@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import { type LoaderFunctionArgs, type MetaDescriptor, type MetaFunction, useLoaderData } from 'react-router'
+import type { PublicSection } from '#content/pages/contract.ts'
+import { describePage } from '#content/site/describe-page.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { verificationValue } from '#platform/settings/rules.ts'
+import { officeAbout, postalAddress } from '../contact/office-schema.ts'
+import { siteContext } from '../server/site-api.ts'
+import { homeCard, linkTo } from '../social-cards/firm-cards.ts'
+import { BusinessSection } from './business-section.tsx'
+import { Hero } from './hero-section.tsx'
+import { LawyersSection } from './lawyers-section.tsx'
+import { OfficesSection } from './offices-section.tsx'
+import { ProjectsSection } from './projects-section.tsx'
+import { StoriesSection } from './stories-section.tsx'
+import { ValuesSection } from './values-section.tsx'
+
+/** Numbers of records required by the design; `storyCount` fills whole slider steps at every width. */
+const projectCount = 15
+const storyCount = 12
+
+export const handle: PageHandle = { home: 'firm', wake: 'idle', cached: true }
+
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = siteContext(context)
+  const [{ sections }, { lawyers }, projects, stories, { offices }, { practices }, { setting }] = await Promise.all([
+    api.pages.published({ params: { page: 'home' } }),
+    api.lawyers.published(),
+    api.boards.published({ query: { code: 'project', limit: projectCount } }),
+    api.boards.published({ query: { code: 'news', limit: storyCount } }),
+    api.offices.published(),
+    api.practices.published(),
+    api.settings.published(),
+  ])
+  return {
+    origin,
+    sections,
+    card: linkTo(
+      homeCard(
+        locale,
+        sections.find(({ kind }) => kind === 'hero'),
+        setting.name,
+      ),
+    ),
+    lawyers,
+    projects: projects.boards,
+    stories: stories.boards,
+    offices,
+    practices: practices.map(({ key, title }) => ({ key, title })),
+    name: setting.name,
+    nameLang: setting.lang,
+    phone: setting.phone,
+    demonstration: setting.demonstration,
+    seo: setting.seo,
+  }
+}
+
+export type HomeData = Awaited<ReturnType<typeof loader>>
+
+/** Meta tags that prove ownership of the site to search engines. */
+const verification = ({ naver, google }: HomeData['seo']): MetaDescriptor[] =>
+  [
+    { name: 'naver-site-verification', content: verificationValue(naver) },
+    { name: 'google-site-verification', content: verificationValue(google) },
+  ].filter(({ content }) => content)
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: home, location }) => {
+  if (!home) return []
+  const hero = home.sections.find((section) => section.kind === 'hero')
+  const described = describePage({
+    title: m.home_title({ name: home.name }),
+    description: [hero?.title.replace(/\s+/g, ' '), hero?.lead].filter(Boolean).join('. '),
+    origin: home.origin,
+    path: location.pathname,
+    card: home.card,
+    siteName: home.name,
+    about: {
+      '@type': 'LegalService',
+      name: home.name,
+      telephone: home.phone,
+      // The first office is the registered seat.
+      ...(home.offices[0] && { address: postalAddress(home.offices[0]) }),
+      department: home.offices.map((office) => officeAbout(office, home.origin, home.name)),
+    },
+  })
+  return [...described, ...verification(home.seo)]
+}
+
+const sectionViews: Record<PublicSection['kind'], (section: PublicSection, home: HomeData) => ReactNode> = {
+  hero: (section, home) => <Hero section={section} home={home} />,
+  business: (section) => <BusinessSection section={section} />,
+  values: (section) => <ValuesSection section={section} />,
+  lawyers: (section, home) => <LawyersSection section={section} home={home} />,
+  projects: (section, home) => <ProjectsSection section={section} home={home} />,
+  stories: (section, home) => <StoriesSection section={section} stories={home.stories} />,
+  offices: (section, home) => <OfficesSection section={section} offices={home.offices} />,
+  // A database constraint keeps blocks off this page.
+  blocks: () => null,
+}
+
+export default function Home() {
+  const home = useLoaderData<typeof loader>()
+  return home.sections.map((section) => <SectionView key={section._id} section={section} home={home} />)
+}
+
+function SectionView({ section, home }: { section: PublicSection; home: HomeData }) {
+  return sectionViews[section.kind](section, home)
+}

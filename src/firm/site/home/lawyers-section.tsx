@@ -1,0 +1,46 @@
+import type { PublicSection } from '#content/pages/contract.ts'
+import { LawyerSlide } from '#firm/lawyers/public/lawyer-slide.tsx'
+import { m } from '#messages/messages.js'
+import { foreign } from '#ui/language.ts'
+import { Section } from '#ui/section.tsx'
+import { SliderControls, SliderTrack } from '#ui/slider.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { useSlider } from '#ui/use-slider.ts'
+import { lawyerAddress, place } from '../layout/firm-paths.ts'
+import type { HomeData } from './home-page.tsx'
+import styles from './lawyers-section.module.css'
+
+/** Gap in px by minimum width; required by the design, one slide in view. */
+const gaps = { 0: 40, 768: 60, 1024: 120, 1200: 218 }
+
+export function LawyersSection({ section, home }: { section: PublicSection; home: HomeData }) {
+  const { lawyers, practices, offices } = home
+  const slider = useSlider({ count: lawyers.length, gaps, loop: true })
+  return (
+    <Section
+      deferred
+      ground="paper"
+      joined
+      title={section.title}
+      lead={section.lead}
+      lang={foreign(section.lang)}
+      act={<TextLink to={place('/introduction/lawyer')}>{m.home_lawyers_all()}</TextLink>}
+      className={styles.lawyers}
+    >
+      <div ref={slider.region} className={styles.region}>
+        <SliderTrack slider={slider} label={section.title.replace(/\s+/g, ' ')} className={styles.viewport}>
+          {lawyers.map((lawyer) => (
+            <LawyerSlide
+              key={lawyer._id}
+              lawyer={lawyer}
+              practices={lawyer.practices.flatMap((key) => practices.find((one) => one.key === key)?.title ?? [])}
+              office={offices.find((one) => one.key === lawyer.office)?.title}
+              to={place(lawyerAddress(lawyer))}
+            />
+          ))}
+        </SliderTrack>
+        <SliderControls slider={slider} className={styles.controls} />
+      </div>
+    </Section>
+  )
+}

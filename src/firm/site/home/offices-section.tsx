@@ -1,0 +1,24 @@
+import type { PublicSection } from '#content/pages/contract.ts'
+import type { PublicOffice } from '#firm/offices/contract.ts'
+import { OfficeCard } from '#firm/offices/public/office-card.tsx'
+import { foreign } from '#ui/language.ts'
+import { type RiseDelay, rises } from '#ui/rise.ts'
+import { Section } from '#ui/section.tsx'
+import { place } from '../layout/firm-paths.ts'
+import styles from './offices-section.module.css'
+
+const delays: RiseDelay[] = [0, 100, 200, 300]
+
+export function OfficesSection({ section, offices }: { section: PublicSection; offices: PublicOffice[] }) {
+  return (
+    <Section deferred ground="sand" title={section.title} lang={foreign(section.lang)} className={styles.section}>
+      <ul className={styles.offices}>
+        {offices.map((office, at) => (
+          <li key={office._id} {...rises(delays[at % delays.length])}>
+            <OfficeCard office={office} to={place(`/contact/${office.key}`)} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,26 @@
+import type { PublicSection } from '#content/pages/contract.ts'
+import { m } from '#messages/messages.js'
+import { foreign } from '#ui/language.ts'
+import { PictureNote } from '#ui/picture.tsx'
+import { Section } from '#ui/section.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { place } from '../layout/firm-paths.ts'
+import { layOutProjects, masonryFrame, ProjectMasonry } from '../projects/project-masonry.tsx'
+import type { HomeData } from './home-page.tsx'
+
+export function ProjectsSection({ section, home }: { section: PublicSection; home: HomeData }) {
+  const layout = layOutProjects(home.projects)
+  return (
+    <Section
+      deferred
+      ground="white"
+      title={section.title}
+      lang={foreign(section.lang)}
+      {...masonryFrame(layout)}
+      act={<TextLink to={place('/project')}>{m.home_projects_all()}</TextLink>}
+    >
+      <ProjectMasonry projects={home.projects} layout={layout} />
+      {home.demonstration && <PictureNote below>{m.common_picture_note()}</PictureNote>}
+    </Section>
+  )
+}

@@ -1,0 +1,60 @@
+import type { PublicPost } from '#content/boards/contract.ts'
+import { StoryCard } from '#content/boards/public/story-card.tsx'
+import type { PublicSection } from '#content/pages/contract.ts'
+import { m } from '#messages/messages.js'
+import { foreign } from '#ui/language.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Section } from '#ui/section.tsx'
+import { SliderControls, SliderTrack } from '#ui/slider.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { useSlider } from '#ui/use-slider.ts'
+import { place } from '../layout/firm-paths.ts'
+import styles from './stories-section.module.css'
+
+/** Columns in view by minimum width in px; required by the design: two, three from 1544 px, two rows, no loop. */
+const perView = { 0: 2, 1544: 3 }
+const rows = 2
+const gaps = { 0: 16, 768: 24, 1200: 32 }
+
+/** Groups stories into slides of two, one above the other. */
+const columnsOf = (stories: PublicPost[]): PublicPost[][] =>
+  Array.from({ length: Math.ceil(stories.length / rows) }, (_, at) => stories.slice(at * rows, (at + 1) * rows))
+
+export function StoriesSection({ section, stories }: { section: PublicSection; stories: PublicPost[] }) {
+  const columns = columnsOf(stories)
+  const slider = useSlider({ count: columns.length, gaps, perView })
+  return (
+    <Section
+      deferred
+      ground="paper"
+      title={section.title}
+      lang={foreign(section.lang)}
+      act={<TextLink to={place('/story')}>{m.home_stories_more()}</TextLink>}
+      className={styles.stories}
+    >
+      {columns.length ? (
+        <div ref={slider.region}>
+          <SliderTrack slider={slider} label={section.title} className={styles.viewport}>
+            {columns.map((column) => (
+              <div key={column[0]?._id} className={styles.column}>
+                {column.map((story) => (
+                  <StoryCard key={story._id} story={story} to={place(`/story/${story.slug}`)} />
+                ))}
+              </div>
+            ))}
+          </SliderTrack>
+          <SliderControls slider={slider} dots className={styles.controls} />
+        </div>
+      ) : (
+        <Notice
+          title={m.home_stories_none()}
+          act={
+            <TextLink to={place('/project')} arrow={false}>
+              {m.home_stories_none_way()}
+            </TextLink>
+          }
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,134 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { describePage } from '#content/site/describe-page.ts'
+import { LawyerCard } from '#firm/lawyers/public/lawyer-card.tsx'
+import { isNamed } from '#firm/lawyers/rules.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { Notice } from '#ui/notice.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { place } from '../layout/firm-paths.ts'
+import { Closing } from '../page-parts/closing-section.tsx'
+import { PageHead } from '../page-parts/page-header.tsx'
+import { siteContext } from '../server/site-api.ts'
+import { linkTo, pageCard } from '../social-cards/firm-cards.ts'
+import { LawyerFilters } from './lawyer-filters.tsx'
+import styles from './lawyer-list-page.module.css'
+
+/** Maximum characters of the name filter. */
+const longestName = 40
+
+export const handle: PageHandle = { cached: true, query: ['practice', 'office', 'name'] }
+
+export const loader = async ({ context, request }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = siteContext(context)
+  const [{ lawyers }, { practices }, { offices }, { setting }] = await Promise.all([
+    api.lawyers.published(),
+    api.practices.published(),
+    api.offices.published(),
+    api.settings.published(),
+  ])
+  const asked = new URL(request.url).searchParams
+  /** Ignores unknown keys, so that an old link still shows lawyers. */
+  const known = (name: string, records: { key: string }[]) =>
+    records.find(({ key }) => key === asked.get(name))?.key ?? ''
+  const filter = {
+    practice: known('practice', practices),
+    office: known('office', offices),
+    name: (asked.get('name') ?? '').trim().slice(0, longestName),
+  }
+  const fields = practices.map(({ key, title }) => ({ key, title }))
+  const places = offices.map(({ key, title }) => ({ key, title }))
+  const titleOf = (records: typeof fields, key: string | null) => records.find((one) => one.key === key)?.title
+  return {
+    origin,
+    card: linkTo(pageCard(locale, 'lawyers', setting.name)),
+    siteName: setting.name,
+    phone: setting.phone,
+    filter,
+    practices: fields,
+    offices: places,
+    lawyers: lawyers
+      .filter(
+        ({ practices, office, title, titleEn }) =>
+          (!filter.practice || practices.includes(filter.practice)) &&
+          (!filter.office || office === filter.office) &&
+          isNamed([title, titleEn], filter.name),
+      )
+      .map((lawyer) => ({
+        lawyer,
+        facts: [
+          lawyer.practices.flatMap((key) => titleOf(fields, key) ?? []),
+          [titleOf(places, lawyer.office) ?? ''].filter(Boolean),
+        ].filter((line) => line.length > 0),
+      })),
+  }
+}
+
+const crumbs = () => [
+  { title: m.site_menu_firm(), to: '/introduction/center' },
+  { title: m.people_lawyers_title(), to: undefined },
+]
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }) => {
+  if (!page) return []
+  return describePage({
+    title: m.people_page_title({ page: m.people_lawyers_title(), name: page.siteName }),
+    description: m.people_lawyers_description({ name: page.siteName }),
+    origin: page.origin,
+    path: location.pathname,
+    siteName: page.siteName,
+    card: page.card,
+    crumbs: crumbs(),
+    about: {
+      '@type': 'CollectionPage',
+      name: m.people_lawyers_title(),
+      mainEntity: {
+        '@type': 'ItemList',
+        itemListElement: page.lawyers.map(({ lawyer }, at) => ({
+          '@type': 'ListItem',
+          position: at + 1,
+          name: lawyer.title,
+          url: page.origin + place(`/introduction/lawyer/${lawyer.key}`),
+        })),
+      },
+    },
+  })
+}
+
+/** Portraits in the first row at full width; loaded eagerly. */
+const firstRow = 4
+
+export default function Lawyers() {
+  const { lawyers, filter, practices, offices, phone } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title={m.people_lawyers_title()} lead={m.people_lawyers_lead()} crumbs={crumbs()} />
+      <div className={styles.body} data-ground="paper">
+        <LawyerFilters filter={filter} practices={practices} offices={offices} count={lawyers.length} />
+        {lawyers.length ? (
+          <ul className={styles.lawyers}>
+            {lawyers.map(({ lawyer, facts }, at) => (
+              <li key={lawyer._id}>
+                <LawyerCard
+                  lawyer={lawyer}
+                  facts={facts}
+                  to={place(`/introduction/lawyer/${lawyer.key}`)}
+                  first={at < firstRow}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <div className={styles.none}>
+            <Notice
+              title={m.people_lawyers_none()}
+              text={m.people_lawyers_none_text()}
+              act={<TextLink to={place('/introduction/lawyer')}>{m.people_lawyers_all()}</TextLink>}
+            />
+          </div>
+        )}
+      </div>
+      <Closing title={m.people_lawyers_closing()} lead={m.people_lawyers_closing_lead()} phone={phone} />
+    </>
+  )
+}

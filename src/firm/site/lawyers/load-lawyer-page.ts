@@ -1,0 +1,91 @@
+import type { RouterContextProvider } from 'react-router'
+import type { PublicPost } from '#content/boards/contract.ts'
+import type { LawyerProfile } from '#firm/lawyers/contract.ts'
+import { lawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
+import { namedIn } from '#firm/lawyers/rules.ts'
+import { place } from '../layout/firm-paths.ts'
+import { siteContext } from '../server/site-api.ts'
+import { lawyerCard, linkTo } from '../social-cards/firm-cards.ts'
+
+/** Projects of a profile: one full-width and a row of three. */
+const mostProjects = 4
+/** Stories: one row. */
+const mostStories = 3
+/** Maximum page size of the API. */
+const known = 100
+
+/** Returns the projects named in the profile, then those of the lawyer's practices, newest first. */
+const projectsOf = ({ info, practices }: LawyerProfile, projects: PublicPost[]): PublicPost[] => {
+  const named = namedIn(
+    info,
+    projects.map(({ subject }) => subject),
+  )
+  const rank = ({ subject, category }: PublicPost) =>
+    named.includes(subject) ? 0 : category && practices.includes(category) ? 1 : 2
+  return projects
+    .filter((project) => rank(project) < 2)
+    .sort((one, other) => rank(one) - rank(other))
+    .slice(0, mostProjects)
+}
+
+/** Loads everything a page of one lawyer shows; an unknown key is a 404. */
+export const loadLawyer = async (context: Readonly<RouterContextProvider>, key: string) => {
+  const { api, origin, locale } = siteContext(context)
+  const { lawyer } = await api.lawyers.profile({ params: { key } })
+  const [{ lawyers }, { practices }, { offices }, projects, stories, { setting }] = await Promise.all([
+    api.lawyers.published(),
+    api.practices.published(),
+    api.offices.published(),
+    api.boards.published({ query: { code: 'project', limit: known } }),
+    lawyer.stories.length
+      ? api.boards.published({ query: { code: 'news', limit: known } })
+      : { boards: [] satisfies PublicPost[] },
+    api.settings.published(),
+  ])
+  const at = lawyers.findIndex((one) => one.key === key)
+  const beside = (step: number) => {
+    const one = lawyers[at + step]
+    return at >= 0 && one ? { key: one.key, title: one.title, lang: one.lang } : undefined
+  }
+  const office = offices.find((one) => one.key === lawyer.office)
+  return {
+    origin,
+    card: linkTo(lawyerCard(locale, lawyer, practices, setting.name)),
+    siteName: setting.name,
+    siteLang: setting.lang,
+    phone: office?.phone ?? setting.phone,
+    demonstration: setting.demonstration,
+    lawyer,
+    practices: lawyer.practices.flatMap((one) => {
+      const practice = practices.find((each) => each.key === one)
+      return practice ? { title: practice.title, path: practice.path, lang: practice.lang } : []
+    }),
+    office: office && { key: office.key, title: office.title, phone: office.phone, lang: office.lang },
+    projects: projectsOf(lawyer, projects.boards),
+    stories: stories.boards.filter(({ slug }) => lawyer.stories.includes(slug)).slice(0, mostStories),
+    previous: beside(-1),
+    next: beside(1),
+  }
+}
+
+export type LawyerPage = Awaited<ReturnType<typeof loadLawyer>>
+
+/** Returns the lawyer as schema.org Person. */
+export const personOf = ({ lawyer, practices, office, origin, siteName, phone }: LawyerPage): object => {
+  const widest = lawyer.picture?.widths.at(-1)
+  return {
+    '@type': 'Person',
+    name: lawyer.title,
+    ...(lawyer.titleEn !== lawyer.title && { alternateName: lawyer.titleEn }),
+    jobTitle: lawyerTitle(lawyer),
+    knowsAbout: practices.map(({ title }) => title),
+    ...(lawyer.picture && widest && { image: `${origin}/files/${lawyer.picture._id}/${widest}.webp` }),
+    worksFor: {
+      '@type': 'LegalService',
+      name: siteName,
+      url: origin + place('/'),
+      telephone: phone,
+      ...(office && { department: { '@type': 'LegalService', name: office.title, telephone: office.phone } }),
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { describePage } from '#content/site/describe-page.ts'
+import { lawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import { foreign, listedWithin } from '#ui/language.ts'
+import { TextLink } from '#ui/text-link.tsx'
+import { Unbroken } from '#ui/unbroken.tsx'
+import { lawyerAddress, place } from '../layout/firm-paths.ts'
+import { Closing } from '../page-parts/closing-section.tsx'
+import { LawyerBody } from './lawyer-body.tsx'
+import { type LawyerPage, loadLawyer, personOf } from './load-lawyer-page.ts'
+import styles from './profile-page.module.css'
+import { Related } from './related-posts.tsx'
+
+export const handle: PageHandle = { cached: true }
+
+export const loader = ({ context, params }: LoaderFunctionArgs) => loadLawyer(context, params.key ?? '')
+
+const crumbsOf = ({ lawyer }: LawyerPage) => [
+  { title: m.site_menu_firm(), to: '/introduction/center' },
+  { title: m.people_lawyers_title(), to: '/introduction/lawyer' },
+  { title: lawyer.title },
+]
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }) => {
+  if (!page) return []
+  const { lawyer, practices, office } = page
+  const rank = lawyerTitle(lawyer)
+  return describePage({
+    title: m.people_page_title({ page: m.people_profile_title({ name: lawyer.title, rank }), name: page.siteName }),
+    description: m
+      .people_profile_description({
+        name: lawyer.title,
+        rank: listedWithin([rank]),
+        firm: page.siteName,
+        place: office?.title ?? '',
+        practices: listedWithin(practices.map(({ title }) => title)),
+      })
+      .replace(/\s+/g, ' '),
+    origin: page.origin,
+    path: location.pathname,
+    siteName: page.siteName,
+    card: page.card,
+    type: 'profile',
+    crumbs: crumbsOf(page),
+    about: personOf(page),
+  })
+}
+
+export default function Profile() {
+  const page = useLoaderData<typeof loader>()
+  const { lawyer, phone } = page
+  return (
+    <>
+      <LawyerBody page={page} crumbs={crumbsOf(page)}>
+        {lawyer.representative && (
+          <TextLink className={styles.greeting} to={place(lawyerAddress(lawyer))}>
+            {m.people_greeting_read()}
+          </TextLink>
+        )}
+      </LawyerBody>
+      <Related page={page} />
+      <Neighbours page={page} />
+      <Closing
+        title={m.people_profile_closing({ name: lawyer.title })}
+        lead={m.people_profile_closing_lead()}
+        phone={phone}
+        to={`/consult?lawyer=${lawyer.key}`}
+      />
+    </>
+  )
+}
+
+/** Links to the previous and next lawyer in the firm's order. */
+function Neighbours({ page: { previous, next } }: { page: LawyerPage }) {
+  return (
+    <nav className={styles.neighbours} data-ground="paper" aria-label={m.people_neighbours()}>
+      {previous && (
+        <Link className={styles.neighbour} to={place(`/introduction/lawyer/${previous.key}`)} rel="prev">
+          <Icon name="arrow-left" small />
+          <span>
+            <span className={styles.way}>{m.people_previous()}</span>
+            <span className={styles.name} lang={foreign(previous.lang)}>
+              <Unbroken text={previous.title} />
+            </span>
+          </span>
+        </Link>
+      )}
+      {next && (
+        <Link className={styles.neighbour} to={place(`/introduction/lawyer/${next.key}`)} rel="next">
+          <span>
+            <span className={styles.way}>{m.people_next()}</span>
+            <span className={styles.name} lang={foreign(next.lang)}>
+              <Unbroken text={next.title} />
+            </span>
+          </span>
+          <Icon name="arrow-right" small />
+        </Link>
+      )}
+    </nav>
+  )
+}

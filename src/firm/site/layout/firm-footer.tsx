@@ -1,0 +1,93 @@
+import { Link } from 'react-router'
+import { OfficeAddress } from '#firm/offices/public/office-address.tsx'
+import { m } from '#messages/messages.js'
+import { dotted, foreign } from '#ui/language.ts'
+import { Unbroken } from '#ui/unbroken.tsx'
+import { Logo } from '../header/firm-logo.tsx'
+import styles from './firm-footer.module.css'
+import { place } from './firm-paths.ts'
+import type { ShellData } from './load-layout.ts'
+
+export function Footer({ shell: { setting, offices, year } }: { shell: ShellData }) {
+  return (
+    <footer className={styles.footer} data-ground="ink">
+      <div className={styles.inside}>
+        <span lang={foreign(setting.lang)}>
+          <Logo name={setting.name} />
+        </span>
+        {offices.length > 0 && (
+          <ul className={styles.offices}>
+            {offices.map((office) => (
+              <li key={office._id} lang={foreign(office.lang)}>
+                <Link className={styles.office} to={place(`/contact/${office.key}`)}>
+                  {office.title}
+                </Link>
+                <address className={styles.address}>
+                  <OfficeAddress office={office} />
+                </address>
+                <a className={styles.phone} href={`tel:${office.phone}`}>
+                  {office.phone}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        <hr className={styles.rule} />
+        <ul className={styles.links}>
+          <li>
+            <Link to={place('/terms/service')}>{m.site_terms()}</Link>
+          </li>
+          <li>
+            <Link className={styles.privacy} to={place('/terms/privacy')}>
+              {m.site_privacy()}
+            </Link>
+          </li>
+          <li>
+            <Link to={place('/center/notices')}>{m.center_title()}</Link>
+          </li>
+          <li>
+            <Link to={place('/terms/email')}>{m.site_no_harvest()}</Link>
+          </li>
+          {setting.modules.match && (
+            <li>
+              <Link to={place('/match')} reloadDocument>
+                {m.site_match()}
+              </Link>
+            </li>
+          )}
+          {setting.modules.auction && (
+            <li>
+              <Link to={place('/auction')} reloadDocument>
+                {m.site_auction()}
+              </Link>
+            </li>
+          )}
+          {setting.modules.shop && (
+            <li>
+              <Link to={place('/shop')} reloadDocument>
+                {m.shop_name()}
+              </Link>
+            </li>
+          )}
+          {setting.social.map(({ name, url, lang }) => (
+            <li key={url}>
+              <a href={url} rel="noopener" lang={foreign(lang)}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.lines} lang={foreign(setting.lang)}>
+          <Unbroken
+            text={dotted([
+              setting.advertisingLawyer && m.site_advertising({ name: setting.advertisingLawyer }),
+              setting.registration,
+            ])}
+          />
+          <br />© {year} {setting.name}
+        </p>
+        {setting.demonstration && <p className={styles.demonstration}>{m.site_demonstration()}</p>}
+      </div>
+    </footer>
+  )
+}

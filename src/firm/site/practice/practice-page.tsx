@@ -1,0 +1,117 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { PublicBlock } from '#content/blocks/contract.ts'
+import { type Crumb, describePage } from '#content/site/describe-page.ts'
+import type { PublicPractice } from '#firm/practices/contract.ts'
+import { withoutLocale } from '#kit/web/addresses/locale-path.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { foreign, inPageLanguage } from '#ui/language.ts'
+import { Picture } from '#ui/picture.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { Anchors } from '../blocks/anchor-bar.tsx'
+import { BlockViews } from '../blocks/block-views.tsx'
+import { loadBlockRecords } from '../blocks/load-block-records.ts'
+import { place } from '../layout/firm-paths.ts'
+import { PageHead } from '../page-parts/page-header.tsx'
+import { siteContext } from '../server/site-api.ts'
+import { linkTo, practiceCard } from '../social-cards/firm-cards.ts'
+import styles from './practice-page.module.css'
+
+export const handle: PageHandle = { cached: true }
+
+/** Loads the practice whose path, as set in the console, is the URL. */
+export const loader = async ({ context, url }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = siteContext(context)
+  const { practices } = await api.practices.published()
+  const path = withoutLocale(url.pathname)
+  const listed = practices.find((practice) => practice.path === path)
+  if (!listed) throw data(null, { status: 404 })
+  const [{ practice }, { setting }] = await Promise.all([
+    api.practices.page({ params: { key: listed.key } }),
+    api.settings.published(),
+  ])
+  const records = await loadBlockRecords(api, practice.blocks, practice.key, setting)
+  const { name, phone } = setting
+  return { origin, practice, card: linkTo(practiceCard(locale, practice, name)), records, name, phone }
+}
+
+const crumbsOf = ({ title, lang }: Pick<PublicPractice, 'title' | 'lang'>): Crumb[] => [
+  { title: m.site_menu_business(), to: '/business/building' },
+  { title, lang: foreign(lang) },
+]
+
+const plain = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Returns a schema.org FAQPage of all questions on the page. */
+const questionsOf = (blocks: readonly PublicBlock[]): object[] => {
+  const questions = blocks.flatMap((block) => (block.kind === 'questions' ? block.items : []))
+  if (questions.length === 0) return []
+  const mainEntity = questions.map(({ title, text }) => ({
+    '@type': 'Question',
+    name: title,
+    acceptedAnswer: { '@type': 'Answer', text: plain(text) },
+  }))
+  return [{ '@type': 'FAQPage', mainEntity }]
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }) => {
+  if (!page) return []
+  const { practice, card, name, phone, origin } = page
+  return describePage({
+    title: `${practice.title} · ${name}`,
+    description: practice.summary,
+    origin,
+    path: location.pathname,
+    siteName: name,
+    card,
+    crumbs: crumbsOf(practice),
+    about: {
+      '@type': 'Service',
+      name: practice.title,
+      description: practice.summary,
+      serviceType: practice.title,
+      areaServed: 'KR',
+      provider: { '@type': 'LegalService', name, telephone: phone, url: `${origin}/` },
+    },
+    also: questionsOf(practice.blocks),
+  })
+}
+
+/** Page of a practice: its header and the blocks written by staff. */
+export default function PracticePage() {
+  const { practice, records, phone } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        className={styles.head}
+        title={practice.title}
+        lead={practice.summary}
+        lang={foreign(practice.lang)}
+        crumbs={crumbsOf(practice)}
+        picture={
+          practice.picture && (
+            <Picture
+              first
+              className={styles.picture}
+              picture={practice.picture}
+              alt={inPageLanguage(practice.picture.alt)}
+              sizes="(min-width: 1344px) 624px, (min-width: 1200px) 46vw, 94vw"
+            />
+          )
+        }
+      >
+        <ButtonLink to={place(`/consult?practice=${practice.key}`)}>{records.act || m.inner_act_consult()}</ButtonLink>
+        <TextLink to={`tel:${phone.replaceAll('-', '')}`} arrow={false} className={styles.phone}>
+          {phone}
+        </TextLink>
+      </PageHead>
+      {practice.blocks.length > 1 && <Anchors blocks={practice.blocks} />}
+      <BlockViews blocks={practice.blocks} records={records} />
+    </>
+  )
+}

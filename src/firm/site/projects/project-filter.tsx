@@ -1,0 +1,100 @@
+import { type FormEvent, useId } from 'react'
+import { useNavigate } from 'react-router'
+import type { BoardChoices } from '#content/reading/contract.ts'
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { foreign } from '#ui/language.ts'
+import { CategoryLinks } from '../article/category-links.tsx'
+import { type Filters, formAddress, listAddress } from '../article/list-url.ts'
+import { householdsTitle } from './household-labels.ts'
+import styles from './project-filter.module.css'
+
+interface ProjectFilterProps {
+  /** URL of the list in the current locale. */
+  path: string
+  asked: Filters
+  choices: BoardChoices
+}
+
+interface Option {
+  value: string
+  title: string
+  lang?: string | undefined
+}
+
+/** Filters of projects: categories as links, facts as a GET form. Works without script. */
+export function ProjectFilter({ path, asked, choices }: ProjectFilterProps) {
+  const navigate = useNavigate()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    navigate(formAddress(path, event.currentTarget), { preventScrollReset: true })
+  }
+  const named = (list: BoardChoices['services']): Option[] =>
+    list.map(({ value, title, lang }) => ({ value, title, lang: foreign(lang) }))
+  return (
+    <div className={styles.filter}>
+      <CategoryLinks
+        choices={choices}
+        current={asked.category}
+        to={(category) => listAddress(path, { ...asked, category })}
+        label={m.reading_project_categories()}
+      />
+      {/* Remount for a new URL, so that the fields show its filters. */}
+      <form key={listAddress(path, asked)} className={styles.form} action={path} onSubmit={submit}>
+        {asked.category && <input type="hidden" name="category" value={asked.category} />}
+        <Choose
+          name="service"
+          label={m.reading_fact_service()}
+          options={named(choices.services)}
+          value={asked.service}
+        />
+        <Choose name="region" label={m.reading_fact_region()} options={named(choices.regions)} value={asked.region} />
+        <Choose
+          name="year"
+          label={m.reading_fact_year()}
+          options={choices.years.map(({ value }) => ({ value: String(value), title: m.reading_year({ year: value }) }))}
+          value={asked.year ? String(asked.year) : undefined}
+        />
+        <Choose
+          name="households"
+          label={m.reading_fact_households()}
+          options={choices.households.map(({ value }) => ({ value, title: householdsTitle(value) }))}
+          value={asked.households}
+        />
+        <Button type="submit" look="outline" className={styles.submit}>
+          {m.reading_apply()}
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+interface ChooseProps {
+  name: string
+  label: string
+  options: readonly Option[]
+  value: string | undefined
+}
+
+function Choose({ name, label, options, value = '' }: ChooseProps) {
+  const id = useId()
+  // The URL may name a value that no project has any more: show it, so that it can be cleared.
+  const missing = value && !options.some((option) => option.value === value) ? [{ value, title: value }] : []
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <select id={id} name={name} className={styles.select} defaultValue={value}>
+        <option value="">{m.reading_any()}</option>
+        {[...options, ...missing].map((option: Option) => (
+          <option key={option.value} value={option.value} lang={option.lang}>
+            {option.title}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" small />
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { describePage } from '#content/site/describe-page.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { dotted } from '#ui/language.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Paging } from '#ui/paging.tsx'
+import { PictureNote } from '#ui/picture.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { listAddress, readAddress } from '../article/list-url.ts'
+import { place } from '../layout/firm-paths.ts'
+import { Closing } from '../page-parts/closing-section.tsx'
+import { PageHead } from '../page-parts/page-header.tsx'
+import { siteContext } from '../server/site-api.ts'
+import { linkTo, pageCard } from '../social-cards/firm-cards.ts'
+import { householdsTitle } from './household-labels.ts'
+import { ProjectFilter } from './project-filter.tsx'
+import styles from './project-list-page.module.css'
+import { layOutProjects, masonryFrame, ProjectMasonry } from './project-masonry.tsx'
+
+/** More than the home page shows, but only one screen of pictures to load. */
+const perPage = 24
+
+export const handle: PageHandle = {
+  cached: true,
+  query: ['category', 'households', 'page', 'region', 'service', 'year'],
+}
+
+export const loader = async ({ context, request }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = siteContext(context)
+  const { page, q: _words, ...asked } = readAddress(request.url)
+  const [projects, { choices }, { setting }] = await Promise.all([
+    api.boards.published({ query: { code: 'project', limit: perPage, page, ...asked } }),
+    api.reading.choices({ query: { code: 'project' } }),
+    api.settings.published(),
+  ])
+  if (page > 1 && projects.boards.length === 0) throw data(null, { status: 404 })
+  return {
+    origin,
+    card: linkTo(pageCard(locale, 'projects', setting.name)),
+    name: setting.name,
+    phone: setting.phone,
+    demonstration: setting.demonstration,
+    page,
+    asked,
+    choices,
+    projects: projects.boards,
+    total: projects.total,
+    pages: Math.ceil(projects.total / perPage),
+  }
+}
+type ListData = Awaited<ReturnType<typeof loader>>
+
+/** Returns the active filters as text. */
+const narrowedTo = ({ asked, choices }: Pick<ListData, 'asked' | 'choices'>): string[] => {
+  const titleOf = (list: ListData['choices']['services'], value: string | undefined) =>
+    list.find((choice) => choice.value === value)?.title
+  return [
+    titleOf(choices.categories, asked.category),
+    titleOf(choices.services, asked.service),
+    titleOf(choices.regions, asked.region),
+    asked.year && m.reading_year({ year: asked.year }),
+    asked.households && householdsTitle(asked.households),
+  ].filter((part): part is string => Boolean(part))
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: list, location }) => {
+  if (!list) return []
+  const { name, origin, card, page, asked } = list
+  const parts = [...narrowedTo(list), ...(page > 1 ? [m.reading_page({ page })] : [])]
+  const headline = dotted([m.site_menu_project(), ...parts])
+  return describePage({
+    title: `${headline} · ${name}`,
+    description: [m.reading_project_description({ name }), ...parts].join(' '),
+    origin,
+    path: listAddress(location.pathname, { ...asked, page }),
+    siteName: name,
+    card,
+    crumbs: [{ title: m.site_menu_project() }],
+    about: { '@type': 'CollectionPage', name: headline },
+  })
+}
+
+export default function ProjectList() {
+  const list = useLoaderData<typeof loader>()
+  const { asked, choices, page, pages, projects, total } = list
+  const path = place('/project')
+  const layout = layOutProjects(projects)
+  const frame = masonryFrame(layout)
+  const isNarrowed = narrowedTo(list).length > 0 || Object.values(asked).some(Boolean)
+  return (
+    <>
+      <PageHead
+        title={m.site_menu_project()}
+        lead={m.reading_project_lead()}
+        crumbs={[{ title: m.site_menu_project() }]}
+        className={styles.head}
+      />
+      <section className={styles.list} data-ground="paper" aria-labelledby="count">
+        <ProjectFilter path={path} asked={asked} choices={choices} />
+        <div className={styles.line}>
+          <h2 id="count" className={styles.count} aria-live="polite">
+            {isNarrowed ? m.reading_project_found({ count: total }) : m.reading_project_count({ count: total })}
+          </h2>
+          {list.demonstration && projects.length > 0 && <PictureNote>{m.common_picture_note()}</PictureNote>}
+          {isNarrowed && projects.length > 0 && (
+            <TextLink to={path} arrow={false} preventScrollReset>
+              {m.reading_clear()}
+            </TextLink>
+          )}
+        </div>
+        {projects.length > 0 ? (
+          <div {...frame}>
+            {/* Remount for other projects: corrected positions of the old ones must not stay. */}
+            <ProjectMasonry key={listAddress(path, { ...asked, page })} projects={projects} layout={layout} first />
+          </div>
+        ) : (
+          <Notice
+            title={isNarrowed ? m.reading_project_none_found() : m.reading_project_none()}
+            {...(isNarrowed && { text: m.reading_project_none_found_way() })}
+            act={
+              <TextLink to={isNarrowed ? path : place('/story')} arrow={false} preventScrollReset={isNarrowed}>
+                {isNarrowed ? m.reading_clear() : m.reading_project_none_way()}
+              </TextLink>
+            }
+          />
+        )}
+        <Paging page={page} of={pages} to={(to) => listAddress(path, { ...asked, page: to })} />
+      </section>
+      <Closing title={m.reading_project_closing()} lead={m.reading_project_closing_lead()} phone={list.phone} />
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { Link } from 'react-router'
+import { kindWord } from '#content/site/search-kind-labels.ts'
+import { m } from '#messages/messages.js'
+import type { SearchGroup } from '#platform/search/contract.ts'
+import { ResultList } from '#platform/search/public/result-list.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { place, searchPlace } from '../layout/firm-paths.ts'
+import { TelephoneLine } from '../layout/telephone-line.tsx'
+import { bound } from '../text/bind-units.ts'
+import styles from './search-page.module.css'
+import type { SearchData } from './search-page.tsx'
+
+const numberOf = ({ total, isMore }: SearchGroup): string =>
+  isMore ? m.search_group_count_more({ count: total }) : m.search_group_count({ count: total })
+
+/** Result count, and the corrected keyword if the input used the wrong keyboard layout or had no exact match. */
+function Found({ data: { keyword, found } }: { data: SearchData }) {
+  const count = found.groups.reduce((sum, { total }) => sum + total, 0)
+  const word = found.swapped ?? found.nearest ?? keyword
+  const isMore = found.groups.some((group) => group.isMore)
+  return (
+    <p className={styles.found}>
+      {found.swapped && <>{bound(m.search_swapped({ typed: keyword, keyword: found.swapped }))} </>}
+      {found.nearest && <>{bound(m.search_nearest({ typed: keyword, nearest: found.nearest }))} </>}
+      {bound(isMore ? m.search_found_more({ keyword: word, count }) : m.common_found({ keyword: word, count }))}
+    </p>
+  )
+}
+
+/** Search results grouped by kind, or one kind with pagination. */
+export function SearchAnswer({ data }: { data: SearchData }) {
+  const { keyword, kind, found } = data
+  const here = searchPlace(found.nearest ?? keyword)
+  return (
+    <>
+      <Found data={data} />
+      <TelephoneLine className={styles.near} phone={data.phone} />
+      {kind && (
+        <p className={styles.back}>
+          <TextLink to={here} arrow={false}>
+            {m.search_back()}
+          </TextLink>
+        </p>
+      )}
+      {found.groups.map((group) => (
+        <section key={group.kind} className={styles.group} aria-labelledby={`found-${group.kind}`}>
+          <h2 id={`found-${group.kind}`} className={styles.kind}>
+            {kindWord(group.kind)} <span className={styles.count}>{numberOf(group)}</span>
+          </h2>
+          <div className={styles.results}>
+            {group.results.length > 0 ? (
+              <ResultList results={group.results} start={(found.page - 1) * found.limit + 1} place={place} />
+            ) : (
+              <p>{m.search_page_past()}</p>
+            )}
+            {!kind && group.total > group.results.length && (
+              <p className={styles.more}>
+                <TextLink to={`${here}?kind=${group.kind}`}>
+                  {m.search_group_all({ kind: kindWord(group.kind) })}
+                </TextLink>
+              </p>
+            )}
+            {kind && <Pages group={group} page={found.page} limit={found.limit} here={`${here}?kind=${kind}`} />}
+          </div>
+        </section>
+      ))}
+    </>
+  )
+}
+
+interface PagesProps {
+  group: SearchGroup
+  page: number
+  limit: number
+  /** URL of the first page. */
+  here: string
+}
+
+/** Returns the page numbers to show: the first, the last, and two on each side of the current one. */
+const shownPages = (page: number, last: number): number[] =>
+  Array.from({ length: last }, (_, index) => index + 1).filter(
+    (number) => number === 1 || number === last || Math.abs(number - page) <= 2,
+  )
+
+function Pages({ group, page, limit, here }: PagesProps) {
+  const last = Math.ceil(group.total / limit)
+  if (last <= 1) return null
+  const to = (number: number) => (number === 1 ? here : `${here}&page=${number}`)
+  const numbers = shownPages(page, last)
+  return (
+    <nav className={styles.pages} aria-label={m.search_pages()}>
+      {page > 1 && (
+        <Link className={styles.step} to={to(page - 1)} rel="prev">
+          {m.search_previous()}
+        </Link>
+      )}
+      <ol className={styles.numbers}>
+        {numbers.map((number, index) => (
+          <li key={number} data-gap={(numbers[index - 1] ?? number) < number - 1 || undefined}>
+            <Link
+              className={styles.number}
+              to={to(number)}
+              aria-current={number === page ? 'page' : undefined}
+              aria-label={m.search_page({ page: number })}
+            >
+              {number}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {page < last && (
+        <Link className={styles.step} to={to(page + 1)} rel="next">
+          {m.search_next()}
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,39 @@
+import { m } from '#messages/messages.js'
+import { TextLink } from '#ui/text-link.tsx'
+import { place } from '../layout/firm-paths.ts'
+import { TelephoneLine } from '../layout/telephone-line.tsx'
+import { bound } from '../text/bind-units.ts'
+import styles from './search-page.module.css'
+import type { SearchData } from './search-page.tsx'
+
+/** Empty search result or no keyword: suggestions and links. */
+export function SearchNothing({ data: { keyword, practice, phone } }: { data: SearchData }) {
+  const ways = [
+    ...(practice ? [{ to: practice, words: m.search_way_practice() }] : []),
+    { to: '/introduction/lawyer', words: m.search_way_lawyers() },
+    { to: '/project', words: m.search_way_projects() },
+    { to: '/story', words: m.search_way_stories() },
+    { to: '/consult', words: m.search_way_consult() },
+  ]
+  return (
+    <section className={styles.nothing} aria-labelledby="search-ways">
+      {keyword && (
+        <div className={styles.told} role="status">
+          <p className={styles.none}>{bound(m.search_none({ keyword }))}</p>
+          <p className={styles.advice}>{bound(m.search_none_text())}</p>
+          <TelephoneLine className={styles.near} phone={phone} />
+        </div>
+      )}
+      <h2 id="search-ways" className={styles.waysTitle}>
+        {m.search_ways()}
+      </h2>
+      <ul className={styles.ways}>
+        {ways.map(({ to, words }) => (
+          <li key={to}>
+            <TextLink to={place(to)}>{words}</TextLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

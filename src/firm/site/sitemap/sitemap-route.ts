@@ -1,0 +1,83 @@
+import { data, type LoaderFunctionArgs } from 'react-router'
+import { type Locale, locales } from '#kit/locale.ts'
+import { locationAt, type SiteLocations, segmentOf } from '#kit/web/addresses/site-locations.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import type { Address } from '#platform/search/contract.ts'
+import { type SiteApi, siteContext } from '../server/site-api.ts'
+import { siteIndex, urlSet } from './sitemap-document.ts'
+
+export const handle: PageHandle = { cached: true, query: ['part'] }
+
+/** Static pages. */
+const fixed = [
+  '/',
+  '/introduction/center',
+  '/introduction/lawyer',
+  '/project',
+  '/story',
+  '/business/periods',
+  '/consult',
+  '/consult/status',
+  '/center/notices',
+  '/center/faq',
+  '/center/questions',
+  '/terms/service',
+  '/terms/privacy',
+  '/terms/email',
+]
+
+/** Returns the pages of the requested host with their paths on it. */
+const locatedHere = (pages: readonly Address[], { first, own, away }: SiteLocations): Address[] =>
+  pages
+    .filter(({ path }) => (own ? segmentOf(path) === own : segmentOf(path) !== away?.site))
+    .map((page) => ({ ...page, path: locationAt({ first }, page.path) }))
+
+/** Returns the static pages and the pages of representatives. */
+const fixedPages = async (api: SiteApi): Promise<Address[]> => {
+  const { setting } = await api.settings.published()
+  if (!setting.modules.firm)
+    return fixed
+      .filter((path) => /^\/(?:terms|center)\//.test(path))
+      .map((path) => ({ path, locales: [...locales], changedAt: null, pictures: [] }))
+  const { lawyers } = await api.lawyers.published()
+  const own = lawyers.filter(({ representative }) => representative).map(({ key }) => `/introduction/lawyer-${key}`)
+  return [...fixed, ...own].map((path) => ({ path, locales: [...locales], changedAt: null, pictures: [] }))
+}
+
+interface Part {
+  locale: Locale
+  page: number
+}
+
+const readPart = (text: string): Part | null => {
+  const [, locale, page] = /^(ko|en|cn)-([1-9]\d{0,3})$/.exec(text) ?? []
+  return locale && page ? { locale: locale as Locale, page: Number(page) } : null
+}
+
+/**
+ * Returns a single sitemap while all pages fit into it, otherwise an index with one sitemap per language and page of
+ * records.
+ */
+const documentFor = async (
+  { api, origin, locations }: ReturnType<typeof siteContext>,
+  part: string | null,
+): Promise<string | null> => {
+  const wanted = part === null ? null : readPart(part)
+  if (part !== null && !wanted) return null
+  const { addresses, total, limit } = await api.search.addresses({ query: { page: wanted?.page ?? 1 } })
+  const parts = Math.ceil(total / limit)
+  if (!wanted && parts > 1)
+    return siteIndex(
+      origin,
+      locales.flatMap((locale) => Array.from({ length: parts }, (_, index) => `${locale}-${index + 1}`)),
+    )
+  if (wanted && wanted.page > Math.max(parts, 1)) return null
+  const pages = !wanted || wanted.page === 1 ? [...(await fixedPages(api)), ...addresses] : addresses
+  return urlSet(origin, locatedHere(pages, locations), wanted ? [wanted.locale] : locales)
+}
+
+export const loader = async ({ context, request }: LoaderFunctionArgs): Promise<Response> => {
+  const document = await documentFor(siteContext(context), new URL(request.url).searchParams.get('part'))
+  if (document === null) throw data(null, { status: 404 })
+  return new Response(document, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
+}

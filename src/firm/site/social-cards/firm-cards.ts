@@ -1,0 +1,209 @@
+import type { PublicSection } from '#content/pages/contract.ts'
+import type { PublicArticle } from '#content/reading/contract.ts'
+import { besideOr, type Card, cardSize, variantFor } from '#content/site/social-cards/social-card.ts'
+import type { LawyerProfile } from '#firm/lawyers/contract.ts'
+import type { OfficePlace } from '#firm/offices/contract.ts'
+import type { PublicPractice } from '#firm/practices/contract.ts'
+import type { Picture } from '#kit/contract.ts'
+import type { Locale } from '#kit/locale.ts'
+import { m } from '#messages/messages.js'
+import type { PublicTerms } from '#people/terms/contract.ts'
+import { longDay } from '#ui/day.ts'
+import { dotted } from '#ui/language.ts'
+import { grouped } from '#ui/number.ts'
+
+export { linkTo } from '#content/site/social-cards/social-card.ts'
+
+export const cardKinds = ['story', 'project', 'lawyer', 'practice', 'office', 'terms', 'page'] as const
+export type CardKind = (typeof cardKinds)[number]
+
+/** Static pages with a card. */
+export const cardPages = [
+  'home',
+  'center',
+  'lawyers',
+  'projects',
+  'stories',
+  'consult',
+  'status',
+  'search',
+  'periods',
+] as const
+export type CardPage = (typeof cardPages)[number]
+
+/** True if a picture can fill a card: a portrait would lose more than half. */
+const fillsCard = ({ width, height }: Picture): boolean => width >= height * 1.2
+
+/** Uses the cover of a post as the card. Without a cover, or with a portrait one, the card is made of text. */
+const coverOf = (cover: Picture | null): Pick<Card, 'look' | 'picture'> =>
+  cover && fillsCard(cover) ? { look: 'alone', picture: variantFor(cover, cardSize) } : besideOr('plain', cover)
+
+/** Drops empty lines. */
+const filled = (...lines: (string | false)[]): string[] => lines.flatMap((line) => line || [])
+
+type PostFacts = Pick<PublicArticle, 'slug' | 'subject' | 'lang' | 'thumb' | 'categoryTitle' | 'publishedAt' | 'facts'>
+
+export const storyCard = (locale: Locale, story: PostFacts, firm: string): Card => ({
+  kind: 'story',
+  key: story.slug,
+  locale,
+  firm,
+  over: dotted([m.site_menu_story({}, { locale }), story.categoryTitle], locale),
+  title: story.subject,
+  lang: story.lang,
+  under: [longDay(story.publishedAt, locale)],
+  label: '',
+  ...coverOf(story.thumb),
+})
+
+/** `demonstration` labels the pictures as not showing real buildings. */
+export const projectCard = (
+  locale: Locale,
+  project: PostFacts,
+  { name, demonstration }: { name: string; demonstration: boolean },
+): Card => {
+  const { households, service, region, year } = project.facts
+  const count = households ? grouped(households) : null
+  const cover = coverOf(project.thumb)
+  return {
+    kind: 'project',
+    key: project.slug,
+    locale,
+    firm: name,
+    over: dotted([m.site_menu_project({}, { locale }), service], locale),
+    title: project.subject,
+    lang: project.lang,
+    under: filled(
+      dotted(
+        [
+          region,
+          count && m.common_households({ count }, { locale }),
+          year ? m.reading_year({ year }, { locale }) : null,
+        ],
+        locale,
+      ),
+    ),
+    label: demonstration && cover.picture ? m.common_picture_label({}, { locale }) : '',
+    ...cover,
+  }
+}
+
+export const lawyerCard = (
+  locale: Locale,
+  lawyer: Pick<LawyerProfile, 'key' | 'title' | 'titleEn' | 'ceo' | 'lang' | 'picture' | 'practices'>,
+  practices: readonly Pick<PublicPractice, 'key' | 'title'>[],
+  firm: string,
+): Card => ({
+  kind: 'lawyer',
+  key: lawyer.key,
+  locale,
+  firm,
+  over: lawyer.ceo ? m.home_lawyer_ceo({}, { locale }) : m.home_lawyer({}, { locale }),
+  title: lawyer.title,
+  lang: lawyer.lang,
+  under: filled(
+    lawyer.titleEn !== lawyer.title && lawyer.titleEn,
+    dotted(
+      lawyer.practices.map((own) => practices.find(({ key }) => key === own)?.title),
+      locale,
+    ),
+  ),
+  label: '',
+  ...besideOr('plain', lawyer.picture),
+})
+
+export const practiceCard = (
+  locale: Locale,
+  practice: Pick<PublicPractice, 'key' | 'title' | 'summary' | 'lang' | 'picture'>,
+  firm: string,
+): Card => ({
+  kind: 'practice',
+  key: practice.key,
+  locale,
+  firm,
+  over: m.site_menu_business({}, { locale }),
+  title: practice.title,
+  lang: practice.lang,
+  under: filled(practice.summary),
+  label: '',
+  ...besideOr('plain', practice.picture),
+})
+
+export const officeCard = (
+  locale: Locale,
+  office: Pick<OfficePlace, 'key' | 'title' | 'address' | 'floor' | 'phone' | 'lang' | 'photos' | 'picture'>,
+  firm: string,
+): Card => ({
+  kind: 'office',
+  key: office.key,
+  locale,
+  firm,
+  over: m.site_menu_contact({}, { locale }),
+  title: office.title,
+  lang: office.lang,
+  under: [m.people_office_address({ address: office.address, floor: office.floor }, { locale }), office.phone],
+  label: '',
+  ...besideOr('plain', office.photos[0] ?? office.picture),
+})
+
+export const termsCard = (locale: Locale, terms: Pick<PublicTerms, 'code' | 'title' | 'lang'>, firm: string): Card => ({
+  kind: 'terms',
+  key: terms.code,
+  locale,
+  look: 'plain',
+  firm,
+  over: '',
+  title: terms.title,
+  lang: terms.lang,
+  under: [],
+  label: '',
+  picture: null,
+})
+
+const pageTitles: Record<Exclude<CardPage, 'home'>, (inputs: object, options: { locale: Locale }) => string> = {
+  center: m.site_menu_firm,
+  lawyers: m.people_lawyers_title,
+  projects: m.site_menu_project,
+  stories: m.site_menu_story,
+  consult: m.consult_title,
+  status: m.consult_status_title,
+  search: m.search_title,
+  periods: m.periods_title,
+}
+
+const housePage = (locale: Locale, key: CardPage, firm: string): Card => ({
+  kind: 'page',
+  key,
+  locale,
+  look: 'ground',
+  firm,
+  over: '',
+  title: key === 'home' ? firm : pageTitles[key]({}, { locale }),
+  lang: locale,
+  under: [],
+  label: '',
+  picture: null,
+})
+
+export const pageCard = (locale: Locale, key: Exclude<CardPage, 'home' | 'center'>, firm: string): Card =>
+  housePage(locale, key, firm)
+
+type Head = Pick<PublicSection, 'title' | 'lead' | 'lang' | 'picture'>
+
+/** Returns the card of the home page: the hero's title over its picture. */
+export const homeCard = (locale: Locale, hero: Head | undefined, firm: string): Card => ({
+  ...housePage(locale, 'home', firm),
+  ...(hero && {
+    title: hero.title,
+    lang: hero.lang,
+    picture: hero.picture && variantFor(hero.picture, cardSize),
+  }),
+})
+
+export const centerCard = (locale: Locale, head: Head, firm: string): Card => ({
+  ...housePage(locale, 'center', firm),
+  over: m.site_menu_firm({}, { locale }),
+  title: head.title,
+  lang: head.lang,
+  ...besideOr('ground', head.picture),
+})

@@ -1,0 +1,197 @@
+import type { FormEvent } from 'react'
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate } from 'react-router'
+import { StoryCard } from '#content/boards/public/story-card.tsx'
+import { describePage } from '#content/site/describe-page.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import { IconButton } from '#ui/button.tsx'
+import { dotted } from '#ui/language.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Paging } from '#ui/paging.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { CategoryLinks } from '../article/category-links.tsx'
+import { formAddress, listAddress, readAddress } from '../article/list-url.ts'
+import { place } from '../layout/firm-paths.ts'
+import { Closing } from '../page-parts/closing-section.tsx'
+import { PageHead } from '../page-parts/page-header.tsx'
+import { siteContext } from '../server/site-api.ts'
+import { linkTo, pageCard } from '../social-cards/firm-cards.ts'
+import { feedAddress } from './feed-path.ts'
+import styles from './story-list-page.module.css'
+
+/** Fills whole rows of two and of three. */
+const perPage = 12
+
+export const handle: PageHandle = { cached: true, query: ['category', 'page', 'q'] }
+
+export const loader = async ({ context, request }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = siteContext(context)
+  const { page, category, q } = readAddress(request.url)
+  const [stories, { choices }, { setting }] = await Promise.all([
+    api.boards.published({ query: { code: 'news', limit: perPage, page, category, q } }),
+    api.reading.choices({ query: { code: 'news' } }),
+    api.settings.published(),
+  ])
+  if (page > 1 && stories.boards.length === 0) throw data(null, { status: 404 })
+  return {
+    origin,
+    card: linkTo(pageCard(locale, 'stories', setting.name)),
+    name: setting.name,
+    phone: setting.phone,
+    page,
+    category: choices.categories.find(({ value }) => value === category),
+    asked: { category, q },
+    choices,
+    stories: stories.boards,
+    total: stories.total,
+    pages: Math.ceil(stories.total / perPage),
+  }
+}
+type ListData = Awaited<ReturnType<typeof loader>>
+
+const headlineOf = ({ category, page }: Pick<ListData, 'category' | 'page'>): string =>
+  dotted([
+    category ? m.reading_story_category({ category: category.title }) : m.site_menu_story(),
+    page > 1 && m.reading_page({ page }),
+  ])
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: list, location }) => {
+  if (!list) return []
+  const { name, origin, card, page, asked } = list
+  const headline = headlineOf(list)
+  return [
+    ...describePage({
+      title: `${headline} · ${name}`,
+      description: [m.reading_story_description({ name }), (page > 1 || list.category) && headline]
+        .filter(Boolean)
+        .join(' '),
+      origin,
+      path: listAddress(location.pathname, { ...asked, page }),
+      siteName: name,
+      card,
+      crumbs: [{ title: m.site_menu_story() }],
+      about: { '@type': 'CollectionPage', name: headline },
+    }),
+    // Search results must not be indexed.
+    ...(asked.q ? [{ name: 'robots', content: 'noindex' }] : []),
+    {
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/rss+xml',
+      title: m.reading_feed_title({ name }),
+      href: origin + place(feedAddress),
+    },
+  ]
+}
+
+/** Returns the summary of the list, announced when it changes. */
+const countOf = ({ total, category, asked: { q } }: ListData): string => {
+  if (q) return m.reading_story_found({ words: q, count: total })
+  return category
+    ? m.reading_story_category_count({ category: category.title, count: total })
+    : m.reading_story_count({ count: total })
+}
+
+/** Stories of the first row on a phone. */
+const onFirstScreen = 2
+
+export default function StoryList() {
+  const list = useLoaderData<typeof loader>()
+  const { asked, choices, page, pages, stories } = list
+  const path = place('/story')
+  return (
+    <>
+      <PageHead
+        title={m.site_menu_story()}
+        lead={m.reading_story_lead()}
+        crumbs={[{ title: m.site_menu_story() }]}
+        className={styles.head}
+      />
+      <section className={styles.list} data-ground="paper" aria-labelledby="count">
+        <div className={styles.filter}>
+          <CategoryLinks
+            choices={choices}
+            current={asked.category}
+            to={(category) => listAddress(path, { category, q: asked.q })}
+            label={m.reading_categories()}
+          />
+          <WordsField asked={asked} path={path} />
+        </div>
+        <h2 id="count" className={styles.count} aria-live="polite">
+          {countOf(list)}
+        </h2>
+        {stories.length > 0 ? (
+          <ul className={styles.stories}>
+            {stories.map((story, at) => (
+              <li key={story._id}>
+                <StoryCard story={story} to={place(`/story/${story.slug}`)} marked first={at < onFirstScreen} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Nothing narrowed={Boolean(asked.q || asked.category)} path={path} />
+        )}
+        <Paging page={page} of={pages} to={(to) => listAddress(path, { ...asked, page: to })} />
+        <p className={styles.feed}>
+          <a href={place(feedAddress)}>{m.reading_feed()}</a>
+        </p>
+      </section>
+      <Closing title={m.reading_list_closing()} lead={m.reading_list_closing_lead()} phone={list.phone} />
+    </>
+  )
+}
+
+function WordsField({ asked, path }: Pick<ListData, 'asked'> & { path: string }) {
+  const navigate = useNavigate()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    navigate(formAddress(path, event.currentTarget), { preventScrollReset: true })
+  }
+  return (
+    <search className={styles.search}>
+      <form action={path} className={styles.form} onSubmit={submit}>
+        {asked.category && <input type="hidden" name="category" value={asked.category} />}
+        <label htmlFor="words">
+          <VisuallyHidden>{m.reading_words()}</VisuallyHidden>
+        </label>
+        <input
+          key={asked.q ?? ''}
+          id="words"
+          className={styles.input}
+          type="search"
+          name="q"
+          defaultValue={asked.q}
+          placeholder={m.reading_words_hint()}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={100}
+        />
+        <IconButton type="submit" icon="search" label={m.reading_words_submit()} className={styles.submit} />
+      </form>
+    </search>
+  )
+}
+
+function Nothing({ narrowed, path }: { narrowed: boolean; path: string }) {
+  return narrowed ? (
+    <Notice
+      title={m.reading_story_none_found()}
+      text={m.reading_story_none_found_way()}
+      act={
+        <TextLink to={path} arrow={false} preventScrollReset>
+          {m.reading_clear()}
+        </TextLink>
+      }
+    />
+  ) : (
+    <Notice
+      title={m.home_stories_none()}
+      act={
+        <TextLink to={place('/project')} arrow={false}>
+          {m.home_stories_none_way()}
+        </TextLink>
+      }
+    />
+  )
+}

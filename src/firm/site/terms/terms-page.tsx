@@ -1,0 +1,100 @@
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { describePage } from '#content/site/describe-page.ts'
+import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
+import { m } from '#messages/messages.js'
+import type { PublicTerms } from '#people/terms/contract.ts'
+import { longDay } from '#ui/day.ts'
+import { foreign } from '#ui/language.ts'
+import { RichText } from '#ui/rich-text.tsx'
+import { place } from '../layout/firm-paths.ts'
+import { PageHead } from '../page-parts/page-header.tsx'
+import { siteContext } from '../server/site-api.ts'
+import { linkTo, termsCard } from '../social-cards/firm-cards.ts'
+import styles from './terms-page.module.css'
+
+export const handle: PageHandle = { cached: true, query: ['version'] }
+
+export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = siteContext(context)
+  const version = url.searchParams.get('version')
+  if (version && !/^\d{4}-\d{2}-\d{2}$/.test(version)) throw data(null, { status: 404 })
+  const [{ terms }, { setting }] = await Promise.all([
+    api.terms.published({ params: { code: params.code ?? '' }, query: version ? { version } : {} }),
+    api.settings.published(),
+  ])
+  return { origin, terms, card: linkTo(termsCard(locale, terms, setting.name)), name: setting.name }
+}
+
+/** Formats the date of a version: '2026년 3월 1일'. */
+const dayOf = (version: string): string => longDay(`${version}T00:00:00Z`)
+
+const stateWords: Record<PublicTerms['state'], () => string> = {
+  past: m.terms_state_past,
+  current: m.terms_state_current,
+  coming: m.common_state_coming,
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }) => {
+  if (!page) return []
+  const { terms, card, name, origin } = page
+  const day = dayOf(terms.version)
+  const title = terms.state === 'current' ? terms.title : `${terms.title}, ${day}`
+  return describePage({
+    title: `${title} · ${name}`,
+    description: m.terms_description({ title: terms.title, name, date: day }),
+    origin,
+    path: location.pathname,
+    siteName: name,
+    card,
+    crumbs: [{ title: terms.title }],
+  })
+}
+
+/** Terms page: the current version, with links to all others. */
+export default function TermsPage() {
+  const { terms } = useLoaderData<typeof loader>()
+  const own = place(`/terms/${terms.code}`)
+  return (
+    <>
+      <PageHead
+        title={terms.title}
+        lang={foreign(terms.lang)}
+        lead={m.terms_since({ date: dayOf(terms.version) })}
+        leadLang={null}
+        crumbs={[{ title: terms.title, lang: foreign(terms.lang) }]}
+      />
+      <div className={styles.page} data-ground="paper">
+        <nav className={styles.versions} aria-label={m.terms_versions()}>
+          <h2 className={styles.label}>{m.terms_versions()}</h2>
+          <ul>
+            {terms.versions.map(({ version, state }) => (
+              <li key={version}>
+                <Link
+                  className={styles.version}
+                  to={state === 'current' ? own : `${own}?version=${version}`}
+                  aria-current={version === terms.version ? 'page' : undefined}
+                >
+                  <time dateTime={version}>{dayOf(version)}</time>
+                  <span className={styles.state}>{stateWords[state]()}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.matter}>
+          {terms.state !== 'current' && (
+            <p className={styles.notice} role="note">
+              {terms.state === 'past' ? m.terms_notice_past() : m.terms_notice_coming()}{' '}
+              <Link className={styles.way} to={own}>
+                {m.terms_to_current()}
+              </Link>
+            </p>
+          )}
+          <article className={styles.prose} lang={foreign(terms.lang)}>
+            <RichText html={terms.body} />
+          </article>
+        </div>
+      </div>
+    </>
+  )
+}
