@@ -6,9 +6,9 @@ import { BannerInput } from '#content/banners/contract.ts'
 import { demoBanners } from '#content/banners/demo.ts'
 import { PostInput } from '#content/boards/contract.ts'
 import { demoBoards, demoPosts } from '#content/boards/demo.ts'
-import { shownState } from '#content/boards/rules.ts'
+import { getEffectiveState } from '#content/boards/rules.ts'
 import { demoComments } from '#content/comments/demo.ts'
-import { longestComment } from '#content/comments/rules.ts'
+import { maxCommentLength } from '#content/comments/rules.ts'
 import { SectionInput } from '#content/pages/contract.ts'
 import { demoPages, demoSections } from '#content/pages/demo.ts'
 import { PopupInput, PopupSkin } from '#content/popups/contract.ts'
@@ -88,7 +88,7 @@ describe('the demonstration', () => {
     expect(remarks.some(({ hidden }) => !hidden)).toBe(true)
     for (const { story } of demoComments) expect(slugs(open)).toContain(story)
     for (const { by, body } of remarks) {
-      expect(body.length).toBeLessThanOrEqual(longestComment)
+      expect(body.length).toBeLessThanOrEqual(maxCommentLength)
       if (by) expect(demoUsers.map(({ username }) => username)).toContain(by)
     }
   })
@@ -250,10 +250,10 @@ describe('its texts', () => {
   })
 
   it('show every state a post can be in, and nothing from the future, whenever it is loaded', async () => {
-    const states = stories.map(({ texts }) => shownState(texts.ko, now))
+    const states = stories.map(({ texts }) => getEffectiveState(texts.ko, now))
     expect(new Set(states)).toEqual(new Set(['draft', 'published', 'scheduled', 'ended', 'hidden']))
     const early = new Date('2025-02-03T00:00:00Z')
-    const scheduled = (await demoPosts(early)).filter(({ texts }) => shownState(texts.ko, early) === 'scheduled')
+    const scheduled = (await demoPosts(early)).filter(({ texts }) => getEffectiveState(texts.ko, early) === 'scheduled')
     expect(scheduled).toHaveLength(states.filter((state) => state === 'scheduled').length)
   })
 })

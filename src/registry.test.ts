@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { kindWords } from '#content/site/search-kind-labels.ts'
+import { searchKindLabels } from '#content/site/search-kind-labels.ts'
 import { hasFieldMessage } from '#kit/issue-messages.ts'
 import { publicContractsOf, scopesOf } from '#kit/module/module.ts'
 import { publicScope } from '#kit/server/context.ts'
@@ -78,7 +78,7 @@ describe('a cached answer', () => {
 
 it('names every kind of record that the search finds', () => {
   const kinds = modules.flatMap(({ search }) => Object.keys(search.kinds))
-  expect(Object.keys(kindWords).sort()).toEqual(kinds.sort())
+  expect(Object.keys(searchKindLabels).sort()).toEqual(kinds.sort())
 })
 
 it('has a message for every code that a schema or a rule refuses a field with', () => {

@@ -1,4 +1,4 @@
-import { quickest } from '#firm/forms/rules.ts'
+import { minimumFillTime } from '#firm/forms/rules.ts'
 import { photograph } from '../files.ts'
 import { apiAs } from './api-as.ts'
 import { violationsOf } from './axe.ts'
@@ -37,7 +37,7 @@ test('photographs sent over a broken line arrive once and whole, and staff see t
   await fill(visitor, message)
   await expect(visitor.locator('[name="phone"]')).toHaveValue('010-0000-4171')
   await expect(visitor.getByText(/첨부 완료$/)).toHaveCount(2, { timeout: 20_000 })
-  await visitor.clock.fastForward(quickest)
+  await visitor.clock.fastForward(minimumFillTime)
   await send(visitor).click()
   const number = numberOf(visitor)
   await expect(number).toBeVisible({ timeout: 15_000 })
@@ -134,7 +134,7 @@ for (const [path, label, kept] of [
       await page.keyboard.type('3 cm')
       await page.locator('[name="consent"]').focus()
       await page.keyboard.press('Space')
-      await page.clock.fastForward(quickest)
+      await page.clock.fastForward(minimumFillTime)
       await send(page).focus()
       await page.keyboard.press('Enter')
       await expect(numberOf(page)).toBeVisible()

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { bound } from '#firm/site/text/bind-units.ts'
+import { bindUnits } from '#firm/site/text/bind-units.ts'
 import { filmAfterLoad } from '#ui/figures.ts'
 import { awake, dressed, frames, startAfterLoad, startSlider, withoutPopups } from './measure.ts'
 import { expect, test } from './product.ts'
@@ -27,7 +27,7 @@ test.describe('without script', () => {
       tag: language === 'ko' ? [] : '@deep',
     }, async ({ page }) => {
       await page.goto(prefix || '/')
-      for (const name of sections) await expect(page.getByRole('region', { name: bound(name) })).toBeVisible()
+      for (const name of sections) await expect(page.getByRole('region', { name: bindUnits(name) })).toBeVisible()
       const hidden = await page.locator('main :is(h1, h2, h3, p, a, img):not([data-running] *)').evaluateAll(
         (elements) =>
           elements.filter((element) => {

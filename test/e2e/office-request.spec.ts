@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { quickest } from '#firm/forms/rules.ts'
+import { minimumFillTime } from '#firm/forms/rules.ts'
 import type { Application } from '../application.ts'
 import { apiAs } from './api-as.ts'
 import { violationsOf } from './axe.ts'
@@ -43,7 +43,7 @@ test('a request from the page of an office arrives there, and its receipt takes 
   await visitor.keyboard.press('End')
   await visitor.keyboard.type('1')
   await expect(visitor.locator('[name="phone"]')).not.toHaveAttribute('aria-invalid', 'true')
-  await visitor.clock.fastForward(quickest)
+  await visitor.clock.fastForward(minimumFillTime)
   await send(visitor).focus()
   await visitor.keyboard.press('Enter')
   await expect(numberOf(visitor)).toBeVisible()

@@ -1,6 +1,6 @@
-import { place } from '#content/site/site-shell/localize-path.ts'
+import { localizePath } from '#content/site/site-shell/localize-path.ts'
 
-export { place }
+export { localizePath }
 
 /** Home page of the auction, without language prefix. */
 export const homePath = '/auction'
@@ -13,4 +13,4 @@ export const proofPath = (id: string): string => `${workPath(id)}/proof`
 export const authorPath = (key: string): string => `${homePath}/authors/${key}`
 
 /** Log-in page that returns to `back`. */
-export const loginPath = (back: string): string => place(`/login?next=${encodeURIComponent(back)}`)
+export const loginPath = (back: string): string => localizePath(`/login?next=${encodeURIComponent(back)}`)

@@ -38,7 +38,7 @@ export const PublicBanner = z
   .meta({ id: 'PublicBanner' })
 
 /** Picture slots in the order of their numbers in upload paths: per language the desktop slot, then the mobile slot. */
-export const places = (['ko', 'en', 'cn'] as const).flatMap((locale) =>
+export const pictureSlots = (['ko', 'en', 'cn'] as const).flatMap((locale) =>
   (['desktop', 'mobile'] as const).map((device) => ({ device, locale })),
 )
 
@@ -60,7 +60,7 @@ export const banners = {
         .number()
         .int()
         .min(0)
-        .max(places.length - 1),
+        .max(pictureSlots.length - 1),
     }),
     upload: { field: 'image', kinds: ['picture'], maxBytes: 20 * 1024 * 1024, maxFiles: 1 },
     answer: z.object({ banner: Banner }),

@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { boards } from './contract.ts'
-import { deskOf, findShown } from './server/find-published-posts.ts'
+import { findVisiblePosts, listWaitingWork } from './server/find-published-posts.ts'
 import { boardHandlers } from './server/handle-boards.ts'
 
 export const module = defineModule({
@@ -27,7 +27,7 @@ export const module = defineModule({
   isPublic: true,
   scopes: { 'console:boards': ['owner', 'manager', 'editor'] },
   search: { kinds: { project: 30, story: 40 }, tags: ['board:project', 'board:news'], site: 'firm' },
-  desk: deskOf,
-  keepable: { post: findShown },
+  desk: listWaitingWork,
+  keepable: { post: findVisiblePosts },
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ById, crud, Id, Instant, Locale, one, page, recordFields, route } from '#kit/contract.ts'
-import { commentStates, longestComment, longestReason, tidy } from './rules.ts'
+import { commentStates, maxCommentLength, maxReasonLength, normalizeText } from './rules.ts'
 
 export const CommentState = z.enum(commentStates)
 
-const Text = z.string().overwrite(tidy).min(1).max(longestComment)
+const Text = z.string().overwrite(normalizeText).min(1).max(maxCommentLength)
 
 const spoken = {
   ...recordFields,
@@ -32,10 +32,10 @@ export const OwnComment = z.object({ ...PublicComment.shape, reason: z.string() 
 export type OwnComment = z.infer<typeof OwnComment>
 
 /** Own comment with its post, for the list of all comments of a member. */
-export const SaidComment = z
+export const OwnCommentOnPost = z
   .object({ ...OwnComment.shape, post: z.object({ subject: z.string(), lang: Locale, to: z.string() }).nullable() })
   .meta({ id: 'SaidComment' })
-export type SaidComment = z.infer<typeof SaidComment>
+export type OwnCommentOnPost = z.infer<typeof OwnCommentOnPost>
 
 /** Comment for staff. */
 export const Comment = z
@@ -51,7 +51,7 @@ export type Comment = z.infer<typeof Comment>
 
 const CommentChange = z.strictObject({
   state: CommentState,
-  reason: z.string().trim().max(longestReason).default('').describe('Needed to hide; its author reads it'),
+  reason: z.string().trim().max(maxReasonLength).default('').describe('Needed to hide; its author reads it'),
 })
 
 const console = crud('/api/console/comments', { one: 'comment', many: 'comments' }, Comment, CommentChange, {
@@ -102,7 +102,7 @@ export const comments = {
     owned: true,
     summary: 'The own comments on all posts, newest first; `post` is null where it cannot be read now.',
     query: z.strictObject({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
-    answer: page('comments', SaidComment),
+    answer: page('comments', OwnCommentOnPost),
   }),
   comment: route({
     method: 'POST',

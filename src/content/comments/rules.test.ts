@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CommentThread, PublicComment } from './contract.ts'
-import { commentStates, statesBefore, stretchesOf, tidy, withChanges } from './rules.ts'
+import { commentStates, listStatesBefore, mergeChanges, normalizeText, splitLinks } from './rules.ts'
 
 describe('tidy', () => {
   it.each([
@@ -13,15 +13,17 @@ describe('tidy', () => {
     ['보이지\u200b 않는\u0007 것', '보이지 않는 것'],
     ['가족 👨‍👩‍👧 그림', '가족 👨‍👩‍👧 그림'],
     ['\u200b\n\t', ''],
-  ])('normalizes %j to %j', (text, kept) => expect(tidy(text)).toBe(kept))
+  ])('normalizes %j to %j', (text, kept) => expect(normalizeText(text)).toBe(kept))
 
   it('is idempotent', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => tidy(tidy(text)) === tidy(text)))
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => normalizeText(normalizeText(text)) === normalizeText(text)),
+    )
   })
 })
 
 describe('links in a comment', () => {
-  const links = (text: string) => stretchesOf(text).flatMap(({ text: part, isLink }) => (isLink ? [part] : []))
+  const links = (text: string) => splitLinks(text).flatMap(({ text: part, isLink }) => (isLink ? [part] : []))
   it.each([
     ['보세요 https://a.example/b?c=1&d=2#e. 끝', ['https://a.example/b?c=1&d=2#e']],
     ['(http://a.example)', ['http://a.example']],
@@ -37,7 +39,7 @@ describe('links in a comment', () => {
       .map((parts) => parts.join(''))
     fc.assert(
       fc.property(text, (whole) => {
-        const stretches = stretchesOf(whole)
+        const stretches = splitLinks(whole)
         expect(stretches.map((each) => each.text).join('')).toBe(whole)
         for (const { text: link, isLink } of stretches) if (isLink) expect(new URL(link).protocol).toMatch(/^https?:$/)
       }),
@@ -48,7 +50,7 @@ describe('links in a comment', () => {
 describe('state transitions for staff', () => {
   it('lead to each state from the others', () => {
     for (const state of commentStates)
-      expect(statesBefore(state)).toEqual(commentStates.filter((each) => each !== state))
+      expect(listStatesBefore(state)).toEqual(commentStates.filter((each) => each !== state))
   })
 })
 
@@ -70,7 +72,7 @@ describe('page merged with changes of this tab', () => {
     { ...comment('a'), replies: [] },
   ]
   const shape = (changes: PublicComment[]) => {
-    const { threads, spoken } = withChanges(page, 4, changes)
+    const { threads, spoken } = mergeChanges(page, 4, changes)
     return [
       threads.map(({ _id, state, replies }) => [_id, state[0], ...replies.map((reply) => reply._id)].join(' ')),
       spoken,
@@ -86,7 +88,7 @@ describe('page merged with changes of this tab', () => {
   it('puts a reply below a new comment', () =>
     expect(shape([comment('c'), comment('c1', { parent: 'c' })])).toEqual([['c v c1', 'b v b1 b2', 'a v'], 6]))
   it('keeps an edited comment in its place', () => {
-    const { threads } = withChanges(page, 4, [
+    const { threads } = mergeChanges(page, 4, [
       comment('b1', { parent: 'b', body: '고침' }),
       comment('a', { body: '고침' }),
     ])

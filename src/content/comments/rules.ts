@@ -1,37 +1,37 @@
 import type { CommentThread, PublicComment } from './contract.ts'
 
 /** Maximum characters of a comment and of the reason for hiding. */
-export const longestComment = 1000
-export const longestReason = 300
+export const maxCommentLength = 1000
+export const maxReasonLength = 300
 
 /** Threads per page, newest first. */
-export const threadsOnPage = 20
+export const threadsPerPage = 20
 
 /** Maximum replies per comment; enforced by the constraint `comments_replies`. */
-export const mostReplies = 100
+export const maxReplies = 100
 
 /** Rate limit per account: `most` comments within `within` ms. Enforced through the table `comment_allowances`. */
-export const allowance = { most: 5, within: 60_000 }
+export const commentRateLimit = { most: 5, within: 60_000 }
 
 export const commentStates = ['visible', 'hidden', 'removed'] as const
 export type CommentState = (typeof commentStates)[number]
 
 /** State transitions for staff. A comment removed by its author has none; the server checks that separately. */
-export const staffMoves: Record<CommentState, readonly CommentState[]> = {
+export const staffTransitions: Record<CommentState, readonly CommentState[]> = {
   visible: ['hidden', 'removed'],
   hidden: ['visible', 'removed'],
   removed: ['visible', 'hidden'],
 }
 
 /** Returns the states from which staff may move a comment to `to`. */
-export const statesBefore = (to: CommentState): CommentState[] =>
-  commentStates.filter((from) => staffMoves[from].includes(to))
+export const listStatesBefore = (to: CommentState): CommentState[] =>
+  commentStates.filter((from) => staffTransitions[from].includes(to))
 
 /** Bidirectional controls and invisible characters, which make a text read as another. */
 const deceptive = /[\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff]|(?!\n)\p{Cc}/gu
 
 /** Normalizes a text for storage: line ends, at most one empty line in a row, no invisible characters. */
-export const tidy = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
     .replace(/\t/g, ' ')
@@ -41,7 +41,7 @@ export const tidy = (text: string): string =>
     .trim()
 
 /** Segment of a comment: plain text or a link. */
-export interface Stretch {
+export interface TextSegment {
   /** Offset in the text, in UTF-16 code units. */
   at: number
   text: string
@@ -53,8 +53,8 @@ const address = /https?:\/\/[^\s<>"'`{}|\\^]+/gi
 const ending = /[.,;:!?)\]…。，、；：！？）」』》]+$/u
 
 /** Splits a text into plain segments and web addresses; joined, the segments equal the text. */
-export const stretchesOf = (text: string): Stretch[] => {
-  const stretches: Stretch[] = []
+export const splitLinks = (text: string): TextSegment[] => {
+  const stretches: TextSegment[] = []
   let at = 0
   for (const match of text.matchAll(address)) {
     const link = match[0].replace(ending, '')
@@ -71,7 +71,7 @@ export const stretchesOf = (text: string): Stretch[] => {
  * Merges comments written, changed or removed in this tab into a loaded page of threads. Returns the threads and the
  * number of visible comments.
  */
-export const withChanges = (
+export const mergeChanges = (
   threads: readonly CommentThread[],
   spoken: number,
   changes: readonly PublicComment[],

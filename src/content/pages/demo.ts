@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import { withPictureIds } from '#content/blocks/demo.ts'
+import { revivePictureIds } from '#content/blocks/demo.ts'
 import { assetId } from '#kit/files/assets.ts'
 import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -170,7 +170,7 @@ const centerFile = join(import.meta.dirname, '../../../assets/content/pages/cent
 
 /** Returns the introduction page of the firm from `assets/content/pages/center.json`. */
 export const demoPages = async (): Promise<z.infer<typeof SectionInput>[]> => {
-  const center = JSON.parse(await readFile(centerFile, 'utf8'), withPictureIds)
+  const center = JSON.parse(await readFile(centerFile, 'utf8'), revivePictureIds)
   return [SectionInput.parse({ page: 'center', kind: 'blocks', picture: assetId('offices/seoul'), ...center })]
 }
 

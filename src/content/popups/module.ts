@@ -1,7 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { popups } from './contract.ts'
 import { popupHandlers } from './server/handle-popups.ts'
-import { deskOf } from './server/list-waiting-work.ts'
+import { listWaitingWork } from './server/list-waiting-work.ts'
 
 export const module = defineModule({
   name: 'popups',
@@ -18,6 +18,6 @@ export const module = defineModule({
   },
   isPublic: true,
   scopes: { 'console:popups': ['owner', 'manager', 'editor'] },
-  desk: deskOf,
+  desk: listWaitingWork,
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

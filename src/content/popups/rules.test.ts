@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PublicPopup } from './contract.ts'
-import { isHidden, nextMidnightInSeoul, nextPopup, popupsFor, type Visit } from './rules.ts'
+import { chooseNextPopup, filterPopups, getNextMidnightInSeoul, isHidden, type PopupVisit } from './rules.ts'
 
 const at = (iso: string) => Date.parse(iso)
 
@@ -26,15 +26,15 @@ const buildPopup = (overrides: Partial<PublicPopup> = {}): PublicPopup => ({
   ...overrides,
 })
 
-const visit: Visit = { path: '/', mobile: false, member: false, now: at('2026-11-12T03:00:00Z') }
-const isShown = (overrides: Partial<PublicPopup>, of: Partial<Visit> = {}) =>
-  popupsFor([buildPopup(overrides)], { ...visit, ...of }).length === 1
+const visit: PopupVisit = { path: '/', mobile: false, member: false, now: at('2026-11-12T03:00:00Z') }
+const isShown = (overrides: Partial<PublicPopup>, of: Partial<PopupVisit> = {}) =>
+  filterPopups([buildPopup(overrides)], { ...visit, ...of }).length === 1
 
 describe('next midnight in Seoul', () => {
   it('is 15:00 UTC at any hour', () => {
-    expect(nextMidnightInSeoul(at('2026-11-12T14:59:59.999Z'))).toBe(at('2026-11-12T15:00:00Z'))
-    expect(nextMidnightInSeoul(at('2026-11-12T15:00:00Z'))).toBe(at('2026-11-13T15:00:00Z'))
-    expect(nextMidnightInSeoul(at('2026-12-31T20:00:00Z'))).toBe(at('2027-01-01T15:00:00Z'))
+    expect(getNextMidnightInSeoul(at('2026-11-12T14:59:59.999Z'))).toBe(at('2026-11-12T15:00:00Z'))
+    expect(getNextMidnightInSeoul(at('2026-11-12T15:00:00Z'))).toBe(at('2026-11-13T15:00:00Z'))
+    expect(getNextMidnightInSeoul(at('2026-12-31T20:00:00Z'))).toBe(at('2027-01-01T15:00:00Z'))
   })
 })
 
@@ -61,14 +61,14 @@ describe('popups of a visit', () => {
 
   it('stay hidden until the next midnight', () => {
     const _id = '01900000-0000-7000-8000-000000000001'
-    expect(isHidden({ [_id]: nextMidnightInSeoul(visit.now) }, _id, visit.now)).toBe(true)
+    expect(isHidden({ [_id]: getNextMidnightInSeoul(visit.now) }, _id, visit.now)).toBe(true)
     expect(isHidden({ [_id]: visit.now }, _id, visit.now)).toBe(false)
     expect(isHidden({}, _id, visit.now)).toBe(false)
   })
 
   it('are sorted by position', () => {
     const popups = [buildPopup({ title: 'b', position: 2 }), buildPopup({ title: 'a', position: 1 })]
-    expect(popupsFor(popups, visit).map((popup) => popup.title)).toEqual(['a', 'b'])
+    expect(filterPopups(popups, visit).map((popup) => popup.title)).toEqual(['a', 'b'])
   })
 })
 
@@ -76,12 +76,12 @@ describe('next popup', () => {
   const [first, second] = [buildPopup({ title: 'first' }), buildPopup({ title: 'second', atOnce: true })]
 
   it('is none on the first screen unless it is marked `atOnce`', () => {
-    expect(nextPopup([first], false)).toBeUndefined()
-    expect(nextPopup([first], true)).toBe(first)
-    expect(nextPopup([first, second], false)).toBe(second)
+    expect(chooseNextPopup([first], false)).toBeUndefined()
+    expect(chooseNextPopup([first], true)).toBe(first)
+    expect(chooseNextPopup([first, second], false)).toBe(second)
   })
 
   it('stays the one shown on arrival during scrolling', () => {
-    expect(nextPopup([first, second], true)).toBe(second)
+    expect(chooseNextPopup([first, second], true)).toBe(second)
   })
 })

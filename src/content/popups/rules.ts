@@ -5,11 +5,11 @@ const day = 24 * 3_600_000
 const seoulAhead = 9 * 3_600_000
 
 /** Returns the next midnight in Seoul after `now`, both in epoch ms. Korea has no daylight saving time. */
-export const nextMidnightInSeoul = (now: number): number =>
+export const getNextMidnightInSeoul = (now: number): number =>
   (Math.floor((now + seoulAhead) / day) + 1) * day - seoulAhead
 
 /** Facts of the visit that decide whether a popup is shown. */
-export interface Visit {
+export interface PopupVisit {
   /** Path without locale. */
   path: string
   /** Viewport narrower than 768 px. */
@@ -24,11 +24,11 @@ export interface Visit {
  * Returns the next popup: first those marked `atOnce`, the others only past the first screen. A popup shown on arrival
  * stays first, so that popups do not swap while the visitor scrolls.
  */
-export const nextPopup = (left: readonly PublicPopup[], isPast: boolean): PublicPopup | undefined =>
+export const chooseNextPopup = (left: readonly PublicPopup[], isPast: boolean): PublicPopup | undefined =>
   left.find(({ atOnce }) => atOnce) ?? (isPast ? left[0] : undefined)
 
 /** Returns the running popups that apply to this visit, in order. */
-export const popupsFor = (popups: readonly PublicPopup[], visit: Visit): PublicPopup[] =>
+export const filterPopups = (popups: readonly PublicPopup[], visit: PopupVisit): PublicPopup[] =>
   popups
     .filter(
       ({ paths, device, audience, endAt }) =>

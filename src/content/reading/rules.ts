@@ -1,10 +1,10 @@
 const seoul = 9 * 3_600_000
 
 /** Returns the day in Seoul: `2026-11-21`. */
-export const dayInSeoul = (moment: Date): string => new Date(moment.getTime() + seoul).toISOString().slice(0, 10)
+export const formatSeoulDay = (moment: Date): string => new Date(moment.getTime() + seoul).toISOString().slice(0, 10)
 
 /** Section of an article under an `h2`; the first may have no title. */
-export interface Chapter {
+export interface ArticleSection {
   title: string
   html: string
 }
@@ -13,7 +13,7 @@ const decode = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? '')
 
 /** Splits sanitized HTML at its `h2` elements, so that a page can show titles and content side by side. */
-export const chaptersOf = (html: string): Chapter[] => {
+export const splitSections = (html: string): ArticleSection[] => {
   const [first = '', ...rest] = html.split(/<h2[^>]*>/i)
   const chapters = rest.map((part) => {
     const [title = '', matter = ''] = part.split(/<\/h2>/i)

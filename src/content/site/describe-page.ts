@@ -22,13 +22,13 @@ interface PageDescription {
   /** Further complete schema.org entities of the page, e.g. FAQPage. */
   also?: readonly object[]
   /** Breadcrumbs below the home page; the page itself is last. */
-  crumbs?: readonly Crumb[]
+  crumbs?: readonly Breadcrumb[]
   /** Open Graph type. */
   type?: 'website' | 'article' | 'profile'
 }
 
 /** Breadcrumb; the page itself needs no `to`. Paths are without locale. */
-export interface Crumb {
+export interface Breadcrumb {
   title: string
   to?: string | undefined
   /** Language of the title if it differs from that of the page. */
@@ -38,7 +38,7 @@ export interface Crumb {
 /** Returns the BreadcrumbList of schema.org. */
 const wayTo = (page: PageDescription): MetaDescriptor[] => {
   if (!page.crumbs) return []
-  const steps: Crumb[] = [{ title: page.siteName, to: page.home ?? '/' }, ...page.crumbs]
+  const steps: Breadcrumb[] = [{ title: page.siteName, to: page.home ?? '/' }, ...page.crumbs]
   const addressOf = (to: string) => {
     const place = locatePath(inLocale(getLocale(), to))
     return place.startsWith('/') ? page.origin + place : place

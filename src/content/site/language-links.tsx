@@ -6,7 +6,7 @@ import { getLocale } from '#messages/runtime.js'
 const names = { ko: '한국어', en: 'English', cn: '中文' } as const
 
 /** Returns the name of the current language in that language. */
-export const languageName = (): string => names[getLocale()]
+export const getLanguageName = (): string => names[getLocale()]
 
 /** Links to the page in each language. A language is a separate document, so these are plain links. */
 export function LanguageLinks({ className, linkClassName }: { className?: string; linkClassName?: string }) {

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 
 /** Names of the record kinds in search results; registry.test.ts requires one for every kind of a module. */
-export const kindWords: Readonly<Record<string, () => string>> = {
+export const searchKindLabels: Readonly<Record<string, () => string>> = {
   practice: m.search_kind_practice,
   lawyer: m.search_kind_lawyer,
   project: m.search_kind_project,
@@ -15,4 +15,4 @@ export const kindWords: Readonly<Record<string, () => string>> = {
   good: m.search_kind_good,
 }
 
-export const kindWord = (kind: string): string => kindWords[kind]?.() ?? kind
+export const getSearchKindLabel = (kind: string): string => searchKindLabels[kind]?.() ?? kind

@@ -8,7 +8,7 @@ const closesAfter = 200
  * Adds behavior to the `<details>` of the header that HTML lacks: menus with `data-hover` open on hover; all close on
  * Esc (focus returns), on focus leaving, on a click outside and on navigation.
  */
-export const useMenus = (header: RefObject<HTMLElement | null>, address: string) => {
+export const useHeaderMenus = (header: RefObject<HTMLElement | null>, address: string) => {
   const shown = useRef(address)
   useEffect(() => {
     const element = header.current

@@ -11,4 +11,4 @@ const changes = (onChange: () => void) => {
 const read = () => sessionStorage.getItem('refreshToken') !== null
 
 /** True if this tab holds a session. The server renders the same page for everyone, so it always returns false. */
-export const useMember = (): boolean => useSyncExternalStore(changes, read, () => false)
+export const useLoggedIn = (): boolean => useSyncExternalStore(changes, read, () => false)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { findAdvertisingWords } from './rules.ts'
+import { findDoubtfulWords } from './rules.ts'
 
 const words = (text: string, locale: 'ko' | 'en' | 'cn' = 'ko') =>
-  findAdvertisingWords(text, locale).map(({ word }) => word)
+  findDoubtfulWords(text, locale).map(({ word }) => word)
 
 describe('doubtful words in advertising', () => {
   test.each([
@@ -27,7 +27,7 @@ describe('doubtful words in advertising', () => {
     expect(words('the best specialists', 'en')).toEqual(['the best', 'specialists'])
     expect(words('唯一的专家', 'cn')).toEqual(['唯一', '专家'])
     expect(words('质量保证金与保证书', 'cn')).toEqual([])
-    expect(findAdvertisingWords('최고', 'ko')[0]).toMatchObject({ from: 0, to: 2 })
-    expect(findAdvertisingWords('최고', 'ko')[0]?.instead.length).toBeGreaterThan(0)
+    expect(findDoubtfulWords('최고', 'ko')[0]).toMatchObject({ from: 0, to: 2 })
+    expect(findDoubtfulWords('최고', 'ko')[0]?.instead.length).toBeGreaterThan(0)
   })
 })

@@ -70,7 +70,7 @@ const rules: Record<Locale, readonly Rule[]> = {
 }
 
 /** Returns the doubtful words of a text, in order. */
-export const findAdvertisingWords = (text: string, locale: Locale): DoubtfulWord[] =>
+export const findDoubtfulWords = (text: string, locale: Locale): DoubtfulWord[] =>
   rules[locale]
     .flatMap(({ word, reason, instead }) =>
       [...text.matchAll(word)].map((match) => ({

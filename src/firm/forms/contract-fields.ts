@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized, localizedOptional } from '#kit/contract.ts'
-import { contactFields, earliestAnswer, formatPhone, latestAnswer, phoneFault } from './rules.ts'
+import { earliestDate, findContactFields, findPhoneError, formatPhone, latestDate } from './rules.ts'
 
 /**
  * Field kinds. `practice`, `office` and `lawyer` take keys of those records; the last two are only asked on pages of an
@@ -73,7 +73,7 @@ const contentOf = ({ kind, max, options }: Asked): z.ZodType<string, string> => 
     case 'phone':
       return line
         .superRefine((text, context) => {
-          const fault = phoneFault(text)
+          const fault = findPhoneError(text)
           if (fault) context.addIssue({ code: 'custom', message: fault })
         })
         .transform(formatPhone)
@@ -86,7 +86,7 @@ const contentOf = ({ kind, max, options }: Asked): z.ZodType<string, string> => 
     case 'date':
       return z.iso
         .date({ error: 'date' })
-        .refine((day) => day >= earliestAnswer && day <= latestAnswer, { error: 'date_range' })
+        .refine((day) => day >= earliestDate && day <= latestDate, { error: 'date_range' })
     case 'practice':
     case 'office':
     case 'lawyer':
@@ -117,7 +117,7 @@ export const answersSchema = (fields: readonly (Asked | PublicField)[]): z.ZodTy
   const answers = z.strictObject(
     Object.fromEntries(fields.filter(({ kind }) => kind !== 'files').map((field) => [field.name, answerOf(field)])),
   )
-  const contacts = contactFields(fields)
+  const contacts = findContactFields(fields)
   const [first] = contacts
   if (!first || contacts.length === 1 || contacts.some(({ required }) => required)) return answers
   return answers.refine((given) => contacts.some(({ name }) => given[name]), {

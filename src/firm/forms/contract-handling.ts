@@ -4,7 +4,7 @@ import { ById, headerLine, Id, Instant, one, page, route } from '#kit/contract.t
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { FormRequest, FormSummary, forms, Uploaded } from './contract.ts'
-import { mostLetterBytes } from './replies/rules.ts'
+import { maxReplyBytes } from './replies/rules.ts'
 
 fieldMessages({
   letter_empty: m.field_letter_empty,
@@ -13,7 +13,7 @@ fieldMessages({
 })
 
 /** Request in an export: with contact and message. */
-export const FormLine = z
+export const ExportedForm = z
   .object({
     ...FormSummary.shape,
     phone: z.string(),
@@ -23,7 +23,7 @@ export const FormLine = z
     closedAt: Instant.nullable(),
   })
   .meta({ id: 'FormLine' })
-export type FormLine = z.infer<typeof FormLine>
+export type ExportedForm = z.infer<typeof ExportedForm>
 
 const access = 'console:forms'
 const list = forms.list.path
@@ -33,7 +33,7 @@ const OfEntry = z.strictObject({ id: Id, entry: Id })
 const Sender = z.object({ name: z.string(), address: z.string() })
 
 /** Handling beyond reading and assigning: replies, attachments, duplicates, export, removal. */
-export const answering = {
+export const requestHandling = {
   sender: route({
     method: 'GET',
     path: `${list}/sender`,
@@ -66,7 +66,7 @@ export const answering = {
     access,
     summary: 'Send a file ahead of the letter it goes with.',
     params: ById,
-    upload: { field: 'file', kinds: ['picture', 'document'], maxBytes: mostLetterBytes, maxFiles: 1 },
+    upload: { field: 'file', kinds: ['picture', 'document'], maxBytes: maxReplyBytes, maxFiles: 1 },
     answer: z.object({ file: Uploaded }),
     status: 201,
   }),
@@ -111,7 +111,7 @@ export const answering = {
     access,
     summary: 'Requests with contact and message, for a file; who took them and why is in the log.',
     query: forms.list.query.extend({ reason: AccessReason }),
-    answer: page('forms', FormLine),
+    answer: page('forms', ExportedForm),
   }),
   remove: route({
     method: 'DELETE',

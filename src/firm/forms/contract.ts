@@ -3,8 +3,8 @@ import { ById, headerLine, Id, Instant, Locale, listQuery, one, page, recordFiel
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { PublicField } from './contract-fields.ts'
-import { mostLetterFiles } from './replies/rules.ts'
-import { mostFileBytes, mostFiles } from './rules.ts'
+import { maxReplyFiles } from './replies/rules.ts'
+import { maxRequestFileBytes, maxRequestFiles } from './rules.ts'
 
 fieldMessages({
   phone_short: m.field_phone_short,
@@ -43,7 +43,7 @@ export type Uploaded = z.infer<typeof Uploaded>
 export const NewRequest = z.strictObject({
   answers: z.record(z.string().max(40), z.string().max(5000)),
   /** Tickets of the files, in order. */
-  files: z.array(z.string().max(1000)).max(mostFiles).default([]),
+  files: z.array(z.string().max(1000)).max(maxRequestFiles).default([]),
   /** Version of the accepted privacy terms; '' for none. */
   consent: z.string().max(40).default(''),
   /** Honeypot: hidden from people. */
@@ -169,17 +169,17 @@ export const FormRequest = z
 export type FormRequest = z.infer<typeof FormRequest>
 
 /** Reasons why an acknowledged request could not be stored after an outage. */
-export const keptReasons = ['key_reused', 'unknown_file', 'unknown_form', 'unexpected'] as const
-export type KeptReason = (typeof keptReasons)[number]
+export const undeliverableReasons = ['key_reused', 'unknown_file', 'unknown_form', 'unexpected'] as const
+export type UndeliverableReason = (typeof undeliverableReasons)[number]
 
 /**
  * Acknowledged request that could not be stored. `sender` is null if the entry is unreadable; it can then only be
  * discarded.
  */
-export const KeptForm = z
+export const UndeliverableForm = z
   .object({
     ...recordFields,
-    reason: z.enum(keptReasons),
+    reason: z.enum(undeliverableReasons),
     /** Time at which the sender got the acknowledgement. */
     receivedAt: Instant,
     sender: z
@@ -195,7 +195,7 @@ export const KeptForm = z
     files: z.array(z.object({ name: z.string(), bytes: z.number().int(), isThere: z.boolean() })),
   })
   .meta({ id: 'KeptForm' })
-export type KeptForm = z.infer<typeof KeptForm>
+export type UndeliverableForm = z.infer<typeof UndeliverableForm>
 
 const access = 'console:forms'
 const list = '/api/console/forms'
@@ -268,7 +268,7 @@ export const forms = {
       subject: headerLine(200).min(1),
       text: z.string().trim().min(1).max(20_000),
       /** Tickets of the attachments. */
-      files: z.array(z.string().max(1000)).max(mostLetterFiles).default([]),
+      files: z.array(z.string().max(1000)).max(maxReplyFiles).default([]),
       /** State of the request after the reply. */
       state: z.enum(['answered', 'closed']).default('answered'),
       updatedAt: Instant.optional(),
@@ -299,7 +299,7 @@ export const forms = {
     access,
     summary: 'Requests that were acknowledged while the database was away and could not be filed; who looked is noted.',
     query: z.strictObject(listQuery(['createdAt'])),
-    answer: page('kept', KeptForm),
+    answer: page('kept', UndeliverableForm),
   }),
   fileKept: route({
     method: 'POST',
@@ -342,7 +342,7 @@ export const forms = {
     access: 'public',
     summary: 'Send a file ahead of the request it belongs to.',
     params: Kind,
-    upload: { field: 'file', kinds: ['picture', 'video', 'document'], maxBytes: mostFileBytes, maxFiles: 1 },
+    upload: { field: 'file', kinds: ['picture', 'video', 'document'], maxBytes: maxRequestFileBytes, maxFiles: 1 },
     answer: z.object({ file: Uploaded }),
     status: 201,
     perMinute: 60,

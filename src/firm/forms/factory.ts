@@ -15,18 +15,18 @@ import { buildPractice } from '../practices/factory.ts'
 import { practices } from '../practices/table.ts'
 import type { forms, NewRequest } from './contract.ts'
 import { FormKindInput } from './contract-fields.ts'
-import type { answering } from './contract-handling.ts'
+import type { requestHandling } from './contract-handling.ts'
 import { consultForm, type DemoRequest, demoRequests } from './demo.ts'
-import { unsurePractice } from './rules.ts'
-import { acceptRequest } from './submission/server/accept-request.ts'
-import { fileRequest } from './submission/server/store-request.ts'
+import { undecidedPractice } from './rules.ts'
+import { validateRequest } from './submission/server/accept-request.ts'
+import { storeRequest } from './submission/server/store-request.ts'
 import { type FormEntryRow, formEntries, formFiles, formKinds, formRequests } from './table.ts'
 
 /** Stores the practice, office and lawyer named by the answers, unless they exist. */
 const buildNamed = async (context: Context, { practice, office, lawyer }: Record<string, string>): Promise<void> => {
   const isThere = async (table: typeof practices | typeof offices | typeof lawyers, key: string) =>
     (await context.database.$count(table, eq(table.key, key))) > 0
-  if (practice && practice !== unsurePractice && !(await isThere(practices, practice)))
+  if (practice && practice !== undecidedPractice && !(await isThere(practices, practice)))
     await buildPractice(context, { key: practice })
   if (office && !(await isThere(offices, office))) await buildOffice(context, { key: office })
   if (lawyer && !(await isThere(lawyers, lawyer))) await buildLawyer(context, { key: lawyer })
@@ -67,15 +67,15 @@ export const buildRequest = async (context: Context, answers: Record<string, str
   await buildFormKind(context)
   await buildNamed(context, answers)
   const own = new Context(context.services, publicScope(context.locale), context.database)
-  const accepted = await acceptRequest(own, 'consult', requestInput(answers), key ?? randomBytes(8).toString('hex'))
-  await fileRequest(own, accepted)
+  const accepted = await validateRequest(own, 'consult', requestInput(answers), key ?? randomBytes(8).toString('hex'))
+  await storeRequest(own, accepted)
   const [row] = await context.database.select().from(formRequests).where(eq(formRequests.id, accepted.id))
   if (!row) throw new Error('The request is not there')
   return row
 }
 
 /** Stores a demo request with its thread, back-dated; sends no mail. */
-export const loadRequest = async (
+export const seedRequest = async (
   context: Context,
   { answers, office, state, hoursAgo, assignee, note, answer, pictures }: DemoRequest,
   staff: readonly { id: string; name: string }[],
@@ -154,10 +154,10 @@ export const fill = async (context: Context, { isDemo, accounts, scopes }: SeedC
   const caring = scopes.get('console:forms:write') ?? []
   const staff = accounts.filter(({ level }) => caring.includes(level))
   // Oldest first, so that numbers ascend with time.
-  for (const record of demoRequests().toReversed()) await loadRequest(context, record, staff)
+  for (const record of demoRequests().toReversed()) await seedRequest(context, record, staff)
 }
 
-export const samples: Samples<typeof forms & typeof answering> = {
+export const samples: Samples<typeof forms & typeof requestHandling> = {
   create: async (context) => {
     await buildFormKind(context)
     return { params: { kind: 'consult' }, body: requestInput() }

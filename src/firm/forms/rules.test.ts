@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answersSchema } from './contract-fields.ts'
 import { consultForm } from './demo.ts'
-import { formatPhone, mayFollow, phoneFault, planChange, subjectOf } from './rules.ts'
+import { findPhoneError, formatPhone, isAllowedTransition, planHandling, summarizeMessage } from './rules.ts'
 
 describe('phone number', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('phone number', () => {
     ['+86 138 0013 8000', null],
     ['99123', 'phone'],
     ['+82', 'phone'],
-  ])('checks %s: %s', (typed, fault) => expect(phoneFault(typed)).toBe(fault))
+  ])('checks %s: %s', (typed, fault) => expect(findPhoneError(typed)).toBe(fault))
 })
 
 describe('answers of the consultation form', () => {
@@ -72,8 +72,8 @@ describe('answers of the consultation form', () => {
 
 describe('states of a request', () => {
   it('allow the listed transitions only', () => {
-    expect(mayFollow('received', 'answered')).toBe(true)
-    expect(mayFollow('closed', 'received')).toBe(false)
+    expect(isAllowedTransition('received', 'answered')).toBe(true)
+    expect(isAllowedTransition('closed', 'received')).toBe(false)
   })
 
   it.each([
@@ -88,11 +88,11 @@ describe('states of a request', () => {
     ['answered', 'a', { state: 'received' }, null],
     ['assigned', 'a', { state: 'received', assigneeId: 'b' }, null],
   ] as const)('%s of assignee %s with %j becomes %j', (state, assigneeId, change, expected) => {
-    expect(planChange({ state, assigneeId }, change, 'self')).toEqual(expected)
+    expect(planHandling({ state, assigneeId }, change, 'self')).toEqual(expected)
   })
 })
 
 it('subjectOf returns the first sentence', () => {
-  expect(subjectOf('거실 천장에 물이 번집니다. 네 번 접수했습니다.')).toBe('거실 천장에 물이 번집니다.')
-  expect(subjectOf('가'.repeat(100))).toHaveLength(80)
+  expect(summarizeMessage('거실 천장에 물이 번집니다. 네 번 접수했습니다.')).toBe('거실 천장에 물이 번집니다.')
+  expect(summarizeMessage('가'.repeat(100))).toHaveLength(80)
 })

@@ -9,33 +9,34 @@ const following: Record<FormState, readonly FormState[]> = {
 }
 
 /** Returns the states from which a request may reach `state`, including itself. */
-export const statesBefore = (state: FormState): FormState[] => [
+export const listStatesBefore = (state: FormState): FormState[] => [
   state,
   ...(Object.keys(following) as FormState[]).filter((from) => following[from].includes(state)),
 ]
 
-export const mayFollow = (from: FormState, to: FormState): boolean => from === to || following[from].includes(to)
+export const isAllowedTransition = (from: FormState, to: FormState): boolean =>
+  from === to || following[from].includes(to)
 
 /** Minimum time in ms between viewing and sending the form; faster senders are bots. */
-export const quickest = 3000
+export const minimumFillTime = 3000
 
 /** Days after which a request without a reply is overdue. */
 export const overdueDays = 2
 
 /** Answer of a sender who is unsure of the practice; the request then has none until staff choose. */
-export const unsurePractice = 'unsure'
+export const undecidedPractice = 'unsure'
 
 /** Allowed dates; others are typing errors, such as the year 0202. */
-export const earliestAnswer = '1900-01-01'
-export const latestAnswer = '2100-12-31'
+export const earliestDate = '1900-01-01'
+export const latestDate = '2100-12-31'
 
 /** Returns the fields that contain a contact. */
-export const contactFields = <Field extends { kind: string }>(fields: readonly Field[]): Field[] =>
+export const findContactFields = <Field extends { kind: string }>(fields: readonly Field[]): Field[] =>
   fields.filter(({ kind }) => kind === 'phone' || kind === 'email')
 
 /** Maximum files of a request, and maximum bytes of each. */
-export const mostFiles = 10
-export const mostFileBytes = 50 * 1024 * 1024
+export const maxRequestFiles = 10
+export const maxRequestFileBytes = 50 * 1024 * 1024
 
 /** Days for which an upload waits for its request. */
 export const uploadDays = 7
@@ -63,16 +64,16 @@ export const formatPhone = (text: string): string => {
 const join = (digits: string, at: number): string => [digits.slice(0, at), digits.slice(at)].filter(Boolean).join('-')
 
 /** Normalizes a request number to its stored form, 2026-000061: with or without hyphen, full-width digits allowed. */
-export const formatNumber = (text: string): string => {
+export const formatRequestNumber = (text: string): string => {
   const plain = text.normalize('NFKC')
   return /^[\d\s.-]{10,}$/.test(plain) ? join(digitsOf(plain), 4) : plain
 }
 
 /** Returns the digits as dialed within Korea, with or without +82. */
-export const dialledDigits = (text: string): string => digitsOf(text).replace(/^(?:00)?820?/, '0')
+export const toDialedDigits = (text: string): string => digitsOf(text).replace(/^(?:00)?820?/, '0')
 
 /** Returns the error code of a phone number, or null. */
-export const phoneFault = (text: string): 'phone' | 'phone_short' | 'phone_abroad' | null => {
+export const findPhoneError = (text: string): 'phone' | 'phone_short' | 'phone_abroad' | null => {
   const digits = digitsOf(text)
   if (/[^\d\s()+.-]/.test(text)) return 'phone'
   if (text.trim().startsWith('+')) return digits.length >= 8 && digits.length <= 15 ? null : 'phone'
@@ -84,7 +85,7 @@ export const phoneFault = (text: string): 'phone' | 'phone_short' | 'phone_abroa
 }
 
 /** Returns the first sentence or line of a message, for lists. */
-export const subjectOf = (message: string, most = 80): string => {
+export const summarizeMessage = (message: string, most = 80): string => {
   const line = message.trim().split('\n', 1)[0] ?? ''
   const sentence = /^.{8,}?[.!?。？！](?=\s|$)/u.exec(line)?.[0] ?? line
   return sentence.length > most ? `${sentence.slice(0, most - 1)}…` : sentence
@@ -101,7 +102,7 @@ interface Handling {
  * Returns state and assignee after an update: setting an assignee or office moves a request from `received` to
  * `assigned`, and clearing both moves it back. Null if the transition is not allowed.
  */
-export const planChange = (
+export const planHandling = (
   before: Handling,
   change: { state?: FormState | undefined; assigneeId?: string | null | undefined; office?: string | null | undefined },
   self: string,
@@ -118,7 +119,7 @@ export const planChange = (
       : nobody && before.state === 'assigned'
         ? 'received'
         : before.state)
-  if (!mayFollow(before.state, state)) return null
+  if (!isAllowedTransition(before.state, state)) return null
   if (state === 'received') return taken ? null : { state, assigneeId: null }
   // Assigned to an office, the request needs no assignee.
   const office = given === undefined ? before.office : given

@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Locale, Localized } from '#kit/contract.ts'
 import { bytea, json, moment, recordColumns } from '#kit/db/columns.ts'
-import type { FormState, KeptReason } from './contract.ts'
+import type { FormState, UndeliverableReason } from './contract.ts'
 import type { FormField } from './contract-fields.ts'
 
 export const formKinds = pgTable('form_kinds', {
@@ -54,7 +54,7 @@ export const formFiles = pgTable('form_files', {
 export type FormFileRow = typeof formFiles.$inferSelect
 
 /** Handling of a request before and after a reply or merge; undo restores `before`. */
-export interface Handled {
+export interface HandlingChange {
   before: Handling
   after: Handling
 }
@@ -77,15 +77,15 @@ export const formEntries = pgTable('form_entries', {
   mailId: uuid('mail_id'),
   actorId: uuid('actor_id'),
   actor: text('actor'),
-  handling: json<Handled>('handling'),
+  handling: json<HandlingChange>('handling'),
 })
 export type FormEntryRow = typeof formEntries.$inferSelect
 
-export const formKept = pgTable('form_kept', {
+export const undeliverableForms = pgTable('form_kept', {
   ...recordColumns(),
   entry: text('entry').notNull(),
   digest: bytea('digest').notNull(),
-  reason: text('reason').$type<KeptReason>().notNull(),
+  reason: text('reason').$type<UndeliverableReason>().notNull(),
   receivedAt: moment('received_at').notNull(),
 })
-export type FormKeptRow = typeof formKept.$inferSelect
+export type UndeliverableFormRow = typeof undeliverableForms.$inferSelect

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dated, isNamed, lineText, namedIn, readLine } from './rules.ts'
+import { findNamesIn, formatLine, matchesName, parseLine, splitYears } from './rules.ts'
 
 describe('line of a profile', () => {
   test.each([
@@ -8,13 +8,13 @@ describe('line of a profile', () => {
     ['**대표변호사**', { txt: '', bold: '대표변호사' }],
     ['  가운데 **굵은** 말은 그대로  ', '가운데 **굵은** 말은 그대로'],
   ])('parses %s', (typed, kept) => {
-    expect(readLine(typed)).toEqual(kept)
+    expect(parseLine(typed)).toEqual(kept)
   })
 
   test.each(['보통 줄', '2009 – 현재 **대표변호사**', '**대표변호사**'])(
     'formats a parsed line as typed: %s',
     (typed) => {
-      expect(lineText(readLine(typed))).toBe(typed)
+      expect(formatLine(parseLine(typed))).toBe(typed)
     },
   )
 })
@@ -38,7 +38,7 @@ describe('years of a line', () => {
     ['2,436세대의 사건', { years: '', text: '2,436세대의 사건', bold: '' }],
     ['20245 아님', { years: '', text: '20245 아님', bold: '' }],
   ])('are split off %j', (line, parts) => {
-    expect(dated(line)).toEqual(parts)
+    expect(splitYears(line)).toEqual(parts)
   })
 })
 
@@ -57,13 +57,16 @@ describe('name search', () => {
     'HAN IDAM',
     'i-dam',
     ' 한 이담 ',
-  ])('finds the name by %j', (typed) => expect(isNamed(names, typed)).toBe(true))
+  ])('finds the name by %j', (typed) => expect(matchesName(names, typed)).toBe(true))
   test.each(['윤', 'ㅎㄷ', 'ㅎㅇㄷㅎ', '한이담담', 'hanna', '하ㄴ', '%'])('does not find the name by %j', (typed) =>
-    expect(isNamed(names, typed)).toBe(false),
+    expect(matchesName(names, typed)).toBe(false),
   )
 })
 
 test('finds the estates in the lines of a profile, including bold parts', () => {
   const groups = [{ title: '사건', infoDetail: ['2025 한빛마루 1단지 균열', { txt: '2026', bold: '너른들마을' }] }]
-  expect(namedIn(groups, ['너른들마을', '한빛마루 2단지', '한빛마루 1단지'])).toEqual(['너른들마을', '한빛마루 1단지'])
+  expect(findNamesIn(groups, ['너른들마을', '한빛마루 2단지', '한빛마루 1단지'])).toEqual([
+    '너른들마을',
+    '한빛마루 1단지',
+  ])
 })

@@ -7,7 +7,7 @@ const careerLines = 3
  * Returns the first lines of a profile as plain text: all of the first group, then one of each other group, at most
  * `careerLines`.
  */
-export const careerOf = (groups: InfoGroup[]): string[] => {
+export const summarizeCareer = (groups: InfoGroup[]): string[] => {
   const lines = groups.map((group) =>
     group.infoDetail.map((line) => (typeof line === 'string' ? line : `${line.txt} ${line.bold}`.trim())),
   )
@@ -15,16 +15,16 @@ export const careerOf = (groups: InfoGroup[]): string[] => {
 }
 
 /** Returns the first sentence of a comment. The caller must close a tag that is cut. */
-export const firstSentence = (html: string): string => html.match(/^.*?(?:[。？！]|[.?!](?=\s|<|$))/s)?.[0] ?? html
+export const getFirstSentence = (html: string): string => html.match(/^.*?(?:[。？！]|[.?!](?=\s|<|$))/s)?.[0] ?? html
 
 type Line = InfoGroup['infoDetail'][number]
 
 /** Formats a line for editing: the bold part is marked with double asterisks at the end. */
-export const lineText = (line: Line): string =>
+export const formatLine = (line: Line): string =>
   typeof line === 'string' ? line : `${line.txt} **${line.bold}**`.trim()
 
 /** Parses an edited line. */
-export const readLine = (text: string): Line => {
+export const parseLine = (text: string): Line => {
   const [, txt, bold] = /^(.*?)\s*\*\*(.+?)\*\*$/.exec(text.trim()) ?? []
   return bold === undefined ? text.trim() : { txt: (txt ?? '').trim(), bold: bold.trim() }
 }
@@ -39,15 +39,15 @@ export interface DatedLine {
 const years = /^(\d{4}(?:\s*[–-]\s*(?:\d{4}|현재|present|至今))?)(?:\s+|$)/
 
 /** Splits leading years off a line: '1998 – 2000 종합건설회사' is shown in two columns. */
-export const dated = (line: Line): DatedLine => {
+export const splitYears = (line: Line): DatedLine => {
   const { txt, bold } = typeof line === 'string' ? { txt: line, bold: '' } : line
   const [begin = '', span = ''] = years.exec(txt) ?? []
   return { years: span, text: txt.slice(begin.length), bold }
 }
 
 /** Returns the names that occur in the lines of a profile, e.g. the estates of its cases, in the given order. */
-export const namedIn = (groups: readonly InfoGroup[], names: readonly string[]): string[] => {
-  const text = groups.flatMap(({ infoDetail }) => infoDetail.map(lineText)).join('\n')
+export const findNamesIn = (groups: readonly InfoGroup[], names: readonly string[]): string[] => {
+  const text = groups.flatMap(({ infoDetail }) => infoDetail.map(formatLine)).join('\n')
   return names.filter((name) => text.includes(name))
 }
 
@@ -76,7 +76,7 @@ const squeezed = (words: string): string => words.normalize('NFC').toLowerCase()
  * True if one of the names contains the typed text, also by initial consonants (ㅎㅇㄷ for 한이담). Spaces and hyphens are
  * ignored.
  */
-export const isNamed = (names: readonly string[], typed: string): boolean => {
+export const matchesName = (names: readonly string[], typed: string): boolean => {
   const wanted = [...squeezed(typed)]
   return names.some((name) => {
     const letters = [...squeezed(name)]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { crud, Id, Locale, localized, localizedOptional, Picture, recordFields, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
-import { mapSheet, readPoints } from './rules.ts'
+import { mapSheet, parsePoints } from './rules.ts'
 
 fieldMessages({
   storey: m.field_storey,
@@ -28,7 +28,7 @@ const Points = z
   .string()
   .trim()
   .regex(/^\d{1,3},\d{1,3}( \d{1,3},\d{1,3}){0,23}$/, { error: 'points' })
-  .refine((points) => readPoints(points).every(({ x, y }) => x <= mapSheet.width && y <= mapSheet.height), {
+  .refine((points) => parsePoints(points).every(({ x, y }) => x <= mapSheet.width && y <= mapSheet.height), {
     error: 'points',
   })
 

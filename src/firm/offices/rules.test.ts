@@ -1,20 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { addressLines } from './public/address-lines.tsx'
-import { alongOf, boxesAlong, boxOf, drawMap, freest, middleOf, nameOn, plateOf, readPoints } from './rules.ts'
+import { splitAddress } from './public/address-lines.tsx'
+import {
+  chooseLeastCovering,
+  coverLine,
+  getBoundingBox,
+  getCenter,
+  layOutMap,
+  parsePoints,
+  placeAlongLine,
+  placeLabel,
+  placePlate,
+} from './rules.ts'
 
 describe('part of the map', () => {
   test('is parsed from its points', () => {
-    expect(readPoints('0,310 420,300 840,310')).toEqual([
+    expect(parsePoints('0,310 420,300 840,310')).toEqual([
       { x: 0, y: 310 },
       { x: 420, y: 300 },
       { x: 840, y: 310 },
     ])
-    expect(readPoints('12,34')).toEqual([{ x: 12, y: 34 }])
+    expect(parsePoints('12,34')).toEqual([{ x: 12, y: 34 }])
   })
 
   test('has its middle at the center of its bounding box', () => {
-    expect(middleOf(readPoints('0,0 100,0 100,40 0,40 0,30 0,20'))).toEqual({ x: 50, y: 20 })
-    expect(middleOf(readPoints('7,9'))).toEqual({ x: 7, y: 9 })
+    expect(getCenter(parsePoints('0,0 100,0 100,40 0,40 0,30 0,20'))).toEqual({ x: 50, y: 20 })
+    expect(getCenter(parsePoints('7,9'))).toEqual({ x: 7, y: 9 })
   })
 
   test.each([
@@ -26,7 +36,7 @@ describe('part of the map', () => {
     ['100,100 0,200', { x: 50, y: 150, turn: -45 }],
     ['5,5', { x: 5, y: 5, turn: 0 }],
   ])('has its label along its longest segment: %s', (points, along) => {
-    expect(alongOf(readPoints(points))).toEqual(along)
+    expect(placeAlongLine(parsePoints(points))).toEqual(along)
   })
 })
 
@@ -36,24 +46,24 @@ test.each([
   ['首尔特别市瑞草区 Neoreunmaru-gil 218号 Maru大厦', ['首尔特别市瑞草区 Neoreunmaru-gil 218号', 'Maru大厦']],
   ['서울특별시 서초구', ['서울특별시 서초구']],
 ])('addressLines splits %s before the building', (address, lines) => {
-  expect(addressLines(address)).toEqual(lines)
+  expect(splitAddress(address)).toEqual(lines)
 })
 
 describe('freest position', () => {
   const at = (x: number, y: number) => ({ x, y, width: 10, height: 10 })
 
   test('is the first that overlaps nothing', () => {
-    expect(freest([at(0, 0), at(20, 0), at(40, 0)], [at(5, 5)])).toEqual(at(20, 0))
+    expect(chooseLeastCovering([at(0, 0), at(20, 0), at(40, 0)], [at(5, 5)])).toEqual(at(20, 0))
   })
 
   test('is the least overlapping if all overlap', () => {
-    expect(freest([at(0, 0), at(8, 0)], [at(2, 0), at(12, 5)])).toEqual(at(8, 0))
-    expect(freest([], [])).toBeUndefined()
+    expect(chooseLeastCovering([at(0, 0), at(8, 0)], [at(2, 0), at(12, 5)])).toEqual(at(8, 0))
+    expect(chooseLeastCovering([], [])).toBeUndefined()
   })
 })
 
 test('boxesAlong covers a line without gaps', () => {
-  expect(boxesAlong(readPoints('0,0 20,0'), 10).map(({ x, y }) => [x, y])).toEqual([
+  expect(coverLine(parsePoints('0,0 20,0'), 10).map(({ x, y }) => [x, y])).toEqual([
     [-5, -5],
     [5, -5],
     [15, -5],
@@ -61,7 +71,7 @@ test('boxesAlong covers a line without gaps', () => {
 })
 
 test('boxOf adds room on every side', () => {
-  expect(boxOf(readPoints('10,20 30,60'), 5)).toEqual({ x: 5, y: 15, width: 30, height: 50 })
+  expect(getBoundingBox(parsePoints('10,20 30,60'), 5)).toEqual({ x: 5, y: 15, width: 30, height: 50 })
 })
 
 const part = (kind: 'office' | 'avenue' | 'stop', points: string, name: string, label?: string) => ({
@@ -75,34 +85,34 @@ const part = (kind: 'office' | 'avenue' | 'stop', points: string, name: string, 
 describe('labels on the map', () => {
   test('stack Korean letters along a steep street and rotate English text', () => {
     const street = '100,0 100,600'
-    expect(nameOn(part('avenue', street, '큰길 2호선'))).toMatchObject({
+    expect(placeLabel(part('avenue', street, '큰길 2호선'))).toMatchObject({
       letters: ['큰', '길', '2', '호', '선'],
       turn: 0,
     })
-    expect(nameOn(part('avenue', street, 'Keun-gil'))).toMatchObject({ letters: ['Keun-gil'], turn: 90 })
+    expect(placeLabel(part('avenue', street, 'Keun-gil'))).toMatchObject({ letters: ['Keun-gil'], turn: 90 })
   })
 
   test('stay within the sheet', () => {
-    const { box } = nameOn(part('avenue', '100,0 100,600', 'Mudeungbaram-gil', '100,20'))
+    const { box } = placeLabel(part('avenue', '100,0 100,600', 'Mudeungbaram-gil', '100,20'))
     expect(box.y).toBeGreaterThanOrEqual(8)
   })
 
   test('place the plate above its building, or below if a label is in the way', () => {
     const house = part('office', '300,200 400,200 400,280 300,280', 'Maru Building, 9F')
-    const alone = plateOf(house, 'Seoul', [house])
+    const alone = placePlate(house, 'Seoul', [house])
     expect(alone).toMatchObject({ lines: ['Maru Building', 'Seoul, 9F'], foot: { x: 350, y: 200 } })
     const wide = part('stop', '350,150', 'A stop with a name as long as the street', '350,150')
-    expect(plateOf(house, 'Seoul', [house, wide]).foot).toEqual({ x: 350, y: 280 })
+    expect(placePlate(house, 'Seoul', [house, wide]).foot).toEqual({ x: 350, y: 280 })
   })
 
   test('are all placed by drawMap; there is no plate without a building', () => {
     const house = part('office', '300,200 400,200 400,280 300,280', 'Maru Building, 9F')
     const stop = part('stop', '350,500', 'Maru')
     const nameless = part('avenue', '0,400 840,400', '')
-    const drawn = drawMap([house, stop, nameless], 'Seoul')
-    expect(drawn.names).toEqual([{ kind: 'stop', ...nameOn(stop) }])
+    const drawn = layOutMap([house, stop, nameless], 'Seoul')
+    expect(drawn.names).toEqual([{ kind: 'stop', ...placeLabel(stop) }])
     expect(drawn.signs).toEqual([{ kind: 'stop', sign: '', x: 350, y: 500 }])
-    expect(drawn.plate).toEqual(plateOf(house, 'Seoul', [house, stop, nameless]))
-    expect(drawMap([stop], 'Seoul').plate).toBeNull()
+    expect(drawn.plate).toEqual(placePlate(house, 'Seoul', [house, stop, nameless]))
+    expect(layOutMap([stop], 'Seoul').plate).toBeNull()
   })
 })

@@ -9,26 +9,26 @@ export interface Point {
 }
 
 /** Parses '120,300 420,310' into points. */
-export const readPoints = (points: string): Point[] =>
+export const parsePoints = (points: string): Point[] =>
   points.split(' ').map((pair) => {
     const [x = 0, y = 0] = pair.split(',').map(Number)
     return { x, y }
   })
 
 /** Returns the center of the bounding box; of one point, the point. */
-export const middleOf = (points: readonly Point[]): Point => {
+export const getCenter = (points: readonly Point[]): Point => {
   const xs = points.map(({ x }) => x)
   const ys = points.map(({ y }) => y)
   return { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 }
 }
 
-export interface Along extends Point {
+export interface LabelPosition extends Point {
   /** Rotation of text in degrees; never upside down. */
   turn: number
 }
 
 /** Returns the label position of a line: the middle of its longest segment, with the segment's angle. */
-export const alongOf = (points: readonly Point[]): Along => {
+export const placeAlongLine = (points: readonly Point[]): LabelPosition => {
   let longest = { from: points[0] ?? { x: 0, y: 0 }, to: points[0] ?? { x: 0, y: 0 }, length: -1 }
   for (const [at, from] of points.slice(0, -1).entries()) {
     const to = points[at + 1] ?? from
@@ -51,7 +51,7 @@ export interface Box extends Point {
 }
 
 /** Returns the bounding box of points, extended by `room` on all sides. */
-export const boxOf = (points: readonly Point[], room = 0): Box => {
+export const getBoundingBox = (points: readonly Point[], room = 0): Box => {
   const xs = points.map(({ x }) => x)
   const ys = points.map(({ y }) => y)
   const [x, y] = [Math.min(...xs) - room, Math.min(...ys) - room]
@@ -63,7 +63,7 @@ const common = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y))
 
 /** Returns the candidate that overlaps the taken boxes least; candidates are ordered by preference. */
-export const freest = (places: readonly Box[], taken: readonly Box[]): Box | undefined => {
+export const chooseLeastCovering = (places: readonly Box[], taken: readonly Box[]): Box | undefined => {
   const covers = (place: Box) => taken.reduce((sum, box) => sum + common(place, box), 0)
   return places
     .map((place) => ({ place, covered: covers(place) }))
@@ -74,7 +74,7 @@ export const freest = (places: readonly Box[], taken: readonly Box[]): Box | und
 }
 
 /** Covers a line with square boxes, for overlap tests. */
-export const boxesAlong = (points: readonly Point[], width: number): Box[] =>
+export const coverLine = (points: readonly Point[], width: number): Box[] =>
   points.slice(1).flatMap((to, at) => {
     const from = points[at] ?? to
     const steps = Math.max(1, Math.round(Math.hypot(to.x - from.x, to.y - from.y) / width))
@@ -100,7 +100,7 @@ const plateSizes = { name: 18, office: 15 }
 const widthOf = (text: string, size: number): number =>
   [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2e80 ? 0.96 : 0.54) * size, 0)
 
-export interface MapName extends Point {
+export interface MapLabel extends Point {
   /** One text, or single letters to stack vertically. */
   letters: string[]
   /** Distance between stacked letters. */
@@ -118,10 +118,10 @@ const within = (at: number, half: number, end: number): number => Math.min(Math.
  * Places a label beside a sign, along a street or in the middle of an area, within the sheet. Along steep streets
  * Korean and Chinese letters are stacked, because they are hard to read when rotated.
  */
-export const nameOn = ({ kind, points, name, label }: PublicMapPart): MapName => {
-  const places = readPoints(points)
-  const along = isLine[kind] ? alongOf(places) : { ...middleOf(places), turn: 0 }
-  const at: Point = label ? middleOf(readPoints(label)) : along
+export const placeLabel = ({ kind, points, name, label }: PublicMapPart): MapLabel => {
+  const places = parsePoints(points)
+  const along = isLine[kind] ? placeAlongLine(places) : { ...getCenter(places), turn: 0 }
+  const at: Point = label ? getCenter(parsePoints(label)) : along
   const size = sizes[kind] ?? nameSize
   const length = widthOf(name, size)
   const isUpright = Math.abs(along.turn) > 60
@@ -141,7 +141,7 @@ export const nameOn = ({ kind, points, name, label }: PublicMapPart): MapName =>
   return { letters: [name], x, y: at.y, step: 0, turn: along.turn, anchor: isBeside ? 'start' : 'middle', box }
 }
 
-export interface Plate {
+export interface BuildingPlate {
   box: Box
   /** Where the pole meets the building; `head` is the edge of the plate at its other end. */
   foot: Point
@@ -158,8 +158,8 @@ const clearance = 10
 const widths: Partial<Record<Kind, number>> = { avenue: 36, street: 24 }
 
 /** Places the plate of a building above it, or below or sideways if that covers less. */
-export const plateOf = (house: PublicMapPart, office: string, parts: readonly PublicMapPart[]): Plate => {
-  const own = boxOf(readPoints(house.points))
+export const placePlate = (house: PublicMapPart, office: string, parts: readonly PublicMapPart[]): BuildingPlate => {
+  const own = getBoundingBox(parsePoints(house.points))
   const x = own.x + own.width / 2
   // English has the floor after a comma: move it to the second line to keep the plate narrow.
   const [name = '', floor] = house.name.split(', ')
@@ -179,10 +179,10 @@ export const plateOf = (house: PublicMapPart, office: string, parts: readonly Pu
   )
   const others = parts.filter(({ kind }) => kind !== 'office')
   const taken = others.flatMap((part) => {
-    const points = readPoints(part.points)
-    const words = part.name ? [nameOn(part).box] : []
-    const signs = isSign[part.kind] ? [boxOf(points, 16)] : []
-    const lined = part.kind === 'path' ? boxesAlong(points, 8) : boxesAlong(points, widths[part.kind] ?? 0.5)
+    const points = parsePoints(part.points)
+    const words = part.name ? [placeLabel(part).box] : []
+    const signs = isSign[part.kind] ? [getBoundingBox(points, 16)] : []
+    const lined = part.kind === 'path' ? coverLine(points, 8) : coverLine(points, widths[part.kind] ?? 0.5)
     // Weight labels three times: covering a label is worse than covering a street.
     return [
       ...[...words, ...signs].flatMap((box) => {
@@ -197,7 +197,12 @@ export const plateOf = (house: PublicMapPart, office: string, parts: readonly Pu
       ...(isLine[part.kind] && (part.kind === 'path' || widths[part.kind]) ? lined : []),
     ]
   })
-  const box = freest(onSheet.length > 0 ? onSheet : places, taken) ?? { x: 8, y: 8, width, height: plateHeight }
+  const box = chooseLeastCovering(onSheet.length > 0 ? onSheet : places, taken) ?? {
+    x: 8,
+    y: 8,
+    width,
+    height: plateHeight,
+  }
   const isAbove = box.y < own.y
   return {
     box,
@@ -212,22 +217,22 @@ export const plateOf = (house: PublicMapPart, office: string, parts: readonly Pu
 export interface DrawnMap {
   sheet: typeof mapSheet
   parts: readonly PublicMapPart[]
-  names: (MapName & { kind: Kind })[]
+  names: (MapLabel & { kind: Kind })[]
   signs: (Point & { kind: Kind; sign: string })[]
-  plate: Plate | null
+  plate: BuildingPlate | null
 }
 
-export const drawMap = (parts: readonly PublicMapPart[], office: string): DrawnMap => {
+export const layOutMap = (parts: readonly PublicMapPart[], office: string): DrawnMap => {
   const house = parts.find(({ kind }) => kind === 'office')
   return {
     sheet: mapSheet,
     parts,
     names: parts
       .filter(({ kind, name }) => kind !== 'office' && name)
-      .map((part) => ({ kind: part.kind, ...nameOn(part) })),
+      .map((part) => ({ kind: part.kind, ...placeLabel(part) })),
     signs: parts
       .filter(({ kind }) => isSign[kind])
-      .map(({ kind, points, sign }) => ({ kind, sign, ...middleOf(readPoints(points)) })),
-    plate: house ? plateOf(house, office, parts) : null,
+      .map(({ kind, points, sign }) => ({ kind, sign, ...getCenter(parsePoints(points)) })),
+    plate: house ? placePlate(house, office, parts) : null,
   }
 }

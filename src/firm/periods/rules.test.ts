@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  daysBetween,
-  lastDayOf,
-  leftBetween,
-  periodsSince,
+  calculateLastDay,
+  calculatePeriods,
+  calculateTimeLeft,
+  countDaysBetween,
+  findStartError,
+  formatSeoulDay,
+  parseQuestion,
   periodYears,
-  queryOf,
-  readQuestion,
-  seoulDay,
-  sinceFault,
+  toQueryString,
 } from './rules.ts'
 
 describe('last day of a period', () => {
@@ -26,11 +26,11 @@ describe('last day of a period', () => {
     ['2020-02-29', 10, '2030-02-28'],
     ['2022-02-28', 2, '2024-02-27'],
   ])('from %s after %i years is %s', (since, years, last) => {
-    expect(lastDayOf(since, years)).toBe(last)
+    expect(calculateLastDay(since, years)).toBe(last)
   })
 
   it('of a leap day after four years is the day before the next leap day', () => {
-    expect(lastDayOf('2020-02-29', 4)).toBe('2024-02-28')
+    expect(calculateLastDay('2020-02-29', 4)).toBe('2024-02-28')
   })
 
   it('is at most one day before the anniversary and never after it', () => {
@@ -40,7 +40,7 @@ describe('last day of a period', () => {
         const since = date.toISOString().slice(0, 10)
         const year = String(Number(since.slice(0, 4)) + years)
         const same = new Date(`${year}${since.slice(4)}T00:00:00Z`).toISOString().slice(0, 10)
-        const early = daysBetween(lastDayOf(since, years), same)
+        const early = countDaysBetween(calculateLastDay(since, years), same)
         expect(early).toBe(1)
       }),
     )
@@ -56,13 +56,13 @@ describe('time left', () => {
     ['2024-02-29', '2025-02-28', { years: 1, months: 0, days: 0 }],
     ['2026-08-31', '2026-10-01', { years: 0, months: 1, days: 1 }],
   ])('from %s to %s is exact', (today, last, left) => {
-    expect(leftBetween(today, last)).toEqual(left)
+    expect(calculateTimeLeft(today, last)).toEqual(left)
   })
 })
 
 describe('periods of a building', () => {
   it('are over, running or ending today', () => {
-    const [two, three, five, ten] = periodsSince('2021-11-23', '2026-11-22')
+    const [two, three, five, ten] = calculatePeriods('2021-11-23', '2026-11-22')
     expect(two).toMatchObject({ years: 2, lastDay: '2023-11-22', left: null, passed: 1 })
     expect(three?.daysLeft).toBeLessThan(0)
     expect(five).toMatchObject({
@@ -76,7 +76,7 @@ describe('periods of a building', () => {
   })
 
   it('have an elapsed fraction of 0 on their first day', () => {
-    for (const period of periodsSince('2026-11-22', '2026-11-22')) {
+    for (const period of calculatePeriods('2026-11-22', '2026-11-22')) {
       expect(period.passed).toBe(0)
       expect(period.daysLeft).toBeGreaterThan(0)
     }
@@ -95,20 +95,20 @@ describe('question in a URL', () => {
     ['2026-11-22', null],
     ['2020-02-29', null],
   ])('validates the date %j as %j', (since, fault) => {
-    expect(sinceFault(since, '2026-11-22')).toBe(fault)
+    expect(findStartError(since, '2026-11-22')).toBe(fault)
   })
 
   it('is parsed from a query and serialized into one', () => {
-    expect(readQuestion(new URLSearchParams('since=+2021-08-31&part=unit'))).toEqual({
+    expect(parseQuestion(new URLSearchParams('since=+2021-08-31&part=unit'))).toEqual({
       since: '2021-08-31',
       part: 'unit',
     })
-    expect(readQuestion(new URLSearchParams('part=roof'))).toEqual({ since: '', part: 'common' })
-    expect(queryOf({ since: '2021-08-31', part: 'unit' })).toBe('since=2021-08-31&part=unit')
+    expect(parseQuestion(new URLSearchParams('part=roof'))).toEqual({ since: '', part: 'common' })
+    expect(toQueryString({ since: '2021-08-31', part: 'unit' })).toBe('since=2021-08-31&part=unit')
   })
 
   it('uses the day in Seoul', () => {
-    expect(seoulDay(Date.parse('2026-11-21T14:59:59Z'))).toBe('2026-11-21')
-    expect(seoulDay(Date.parse('2026-11-21T15:00:00Z'))).toBe('2026-11-22')
+    expect(formatSeoulDay(Date.parse('2026-11-21T14:59:59Z'))).toBe('2026-11-21')
+    expect(formatSeoulDay(Date.parse('2026-11-21T15:00:00Z'))).toBe('2026-11-22')
   })
 })

@@ -30,7 +30,7 @@ const isDay = (text: string): boolean => {
 }
 
 /** Returns the error code of a start date; null if it is valid. */
-export const sinceFault = (text: string, today: string): 'required' | 'invalid' | 'future' | 'early' | null => {
+export const findStartError = (text: string, today: string): 'required' | 'invalid' | 'future' | 'early' | null => {
   if (text === '') return 'required'
   if (!isDay(text)) return 'invalid'
   if (text > today) return 'future'
@@ -38,7 +38,7 @@ export const sinceFault = (text: string, today: string): 'required' | 'invalid' 
 }
 
 /** Returns the day in Seoul at epoch ms `instant`. No daylight saving time since 1988. */
-export const seoulDay = (instant: number): string => toDay(new Date(instant + 9 * 3_600_000))
+export const formatSeoulDay = (instant: number): string => toDay(new Date(instant + 9 * 3_600_000))
 
 /** Adds months; if the target month has no such day, returns its last day (민법 제160조 제3항). */
 const addMonths = (day: string, months: number): { day: string; isShort: boolean } => {
@@ -53,26 +53,30 @@ const addMonths = (day: string, months: number): { day: string; isShort: boolean
  * Returns the last day of a period of years: the day before the anniversary, or the end of February if the anniversary
  * does not exist.
  */
-export const lastDayOf = (since: string, years: number): string => {
+export const calculateLastDay = (since: string, years: number): string => {
   const { day, isShort } = addMonths(since, years * 12)
   return isShort ? day : toDay(new Date(toUtc(day).getTime() - dayLength))
 }
 
 /** Returns the days between two days; negative if `to` is earlier. */
-export const daysBetween = (from: string, to: string): number =>
+export const countDaysBetween = (from: string, to: string): number =>
   Math.round((toUtc(to).getTime() - toUtc(from).getTime()) / dayLength)
 
-export interface Left {
+export interface TimeLeft {
   years: number
   months: number
   days: number
 }
 
 /** Returns the time until a later day in whole years, months and days. */
-export const leftBetween = (today: string, last: string): Left => {
+export const calculateTimeLeft = (today: string, last: string): TimeLeft => {
   let months = 0
   while (addMonths(today, months + 1).day <= last) months += 1
-  return { years: Math.floor(months / 12), months: months % 12, days: daysBetween(addMonths(today, months).day, last) }
+  return {
+    years: Math.floor(months / 12),
+    months: months % 12,
+    days: countDaysBetween(addMonths(today, months).day, last),
+  }
 }
 
 export interface Period {
@@ -81,22 +85,22 @@ export interface Period {
   /** Days left, 0 on the last day; negative after it. */
   daysLeft: number
   /** Null after the last day. */
-  left: Left | null
+  left: TimeLeft | null
   /** Elapsed fraction, from 0 to 1. */
   passed: number
 }
 
 /** Returns the four periods that start on a day, as of today. `since` must have passed `sinceFault`. */
-export const periodsSince = (since: string, today: string): Period[] =>
+export const calculatePeriods = (since: string, today: string): Period[] =>
   periodYears.map((years) => {
-    const lastDay = lastDayOf(since, years)
-    const daysLeft = daysBetween(today, lastDay)
+    const lastDay = calculateLastDay(since, years)
+    const daysLeft = countDaysBetween(today, lastDay)
     return {
       years,
       lastDay,
       daysLeft,
-      left: daysLeft < 0 ? null : leftBetween(today, lastDay),
-      passed: Math.min(1, Math.max(0, daysBetween(since, today) / Math.max(1, daysBetween(since, lastDay)))),
+      left: daysLeft < 0 ? null : calculateTimeLeft(today, lastDay),
+      passed: Math.min(1, Math.max(0, countDaysBetween(since, today) / Math.max(1, countDaysBetween(since, lastDay)))),
     }
   })
 
@@ -106,10 +110,11 @@ export interface PeriodQuestion {
   part: BuildingPart
 }
 
-export const readQuestion = (query: URLSearchParams): PeriodQuestion => ({
+export const parseQuestion = (query: URLSearchParams): PeriodQuestion => ({
   since: (query.get('since') ?? '').trim().slice(0, 20),
   part: buildingParts.find((part) => part === query.get('part')) ?? 'common',
 })
 
 /** Serializes a question as a URL query. */
-export const queryOf = ({ since, part }: PeriodQuestion): string => new URLSearchParams({ since, part }).toString()
+export const toQueryString = ({ since, part }: PeriodQuestion): string =>
+  new URLSearchParams({ since, part }).toString()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { withPictureIds } from '#content/blocks/demo.ts'
+import { revivePictureIds } from '#content/blocks/demo.ts'
 import { writeDraft } from '#kit/drafts/handlers.ts'
 import { assetId } from '#kit/files/assets.ts'
 import type { SeedContext } from '#kit/module/module.ts'
@@ -94,7 +94,7 @@ export const demoPractices = async (): Promise<z.infer<typeof PracticeInput>[]> 
     texts.map(async (practice) =>
       PracticeInput.parse({
         ...practice,
-        blocks: JSON.parse(await readFile(join(folder, `${practice.key}.json`), 'utf8'), withPictureIds),
+        blocks: JSON.parse(await readFile(join(folder, `${practice.key}.json`), 'utf8'), revivePictureIds),
       }),
     ),
   )

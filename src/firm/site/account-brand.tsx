@@ -1,17 +1,17 @@
 import type { AccountBrand } from '#people/account/theme/account-theme.ts'
 import { foreign } from '#ui/language.ts'
-import { Logo } from './header/firm-logo.tsx'
-import { place } from './layout/firm-paths.ts'
+import { FirmLogo } from './header/firm-logo.tsx'
+import { localizePath } from './layout/firm-paths.ts'
 
 /** Account pages in the firm's theme. */
 export const accountBrand: AccountBrand = {
   name: 'firm',
   sites: ['firm'],
-  home: () => place('/'),
+  home: () => localizePath('/'),
   title: ({ setting }) => setting.name,
   Logo: ({ frame: { setting } }) => (
     <span lang={foreign(setting.lang)}>
-      <Logo name={setting.name} />
+      <FirmLogo name={setting.name} />
     </span>
   ),
 }

@@ -1,15 +1,15 @@
 import type { FrameData } from '#people/account/layout/frame-data.ts'
 import type { AccountFrame } from '#people/account/theme/account-theme.ts'
 import styles from './account-frame.module.css'
-import { Header } from './header/firm-header.tsx'
-import { firstLevel } from './header/top-level-menu.ts'
-import { Footer } from './layout/firm-footer.tsx'
-import type { ShellData } from './layout/load-layout.ts'
+import { FirmHeader } from './header/firm-header.tsx'
+import { getTopLevelMenu } from './header/top-level-menu.ts'
+import { FirmFooter } from './layout/firm-footer.tsx'
+import type { LayoutData } from './layout/load-layout.ts'
 
 /** Top-level menu without panels, so that no record is loaded. */
-const shellOf = ({ setting, year }: FrameData): ShellData => ({
+const shellOf = ({ setting, year }: FrameData): LayoutData => ({
   setting,
-  menu: setting.modules.firm ? Object.values(firstLevel()).map((place) => ({ ...place, items: [] })) : [],
+  menu: setting.modules.firm ? Object.values(getTopLevelMenu()).map((place) => ({ ...place, items: [] })) : [],
   offices: [],
   year,
 })
@@ -19,8 +19,8 @@ export const accountFrame: AccountFrame = {
   name: 'firm',
   Header: ({ frame }) => (
     <div className={styles.head}>
-      <Header shell={shellOf(frame)} />
+      <FirmHeader shell={shellOf(frame)} />
     </div>
   ),
-  Footer: ({ frame }) => <Footer shell={shellOf(frame)} />,
+  Footer: ({ frame }) => <FirmFooter shell={shellOf(frame)} />,
 }

@@ -1,7 +1,7 @@
 import { mountCards } from '#content/site/social-cards/serve-cards.ts'
 import { defineModule } from '#kit/module/module.ts'
 import type { SiteApi } from './server/site-api.ts'
-import { dress } from './social-cards/card-style.ts'
+import { cardStyle } from './social-cards/card-style.ts'
 import { cardKinds } from './social-cards/firm-cards.ts'
 import { readCard } from './social-cards/read-card.ts'
 
@@ -18,7 +18,7 @@ export const module = defineModule({
       at: '/og',
       folder: 'cards',
       kinds: cardKinds,
-      dress,
+      dress: cardStyle,
       // The registry creates clients of exactly the contracts that SiteApi names; registry.test.ts compares them.
       read: (name) => readCard(clients(name.locale) as SiteApi, name),
     }),

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { crud, headerLine, localized, localizedLine, recordFields } from '#kit/contract.ts'
 
-export { blanksIn, type Field, fieldName, fields, fillIn, piecesOf } from './rules.ts'
+export {
+  fillPlaceholders,
+  findPlaceholders,
+  getPlaceholderName,
+  splitPlaceholders,
+  type TemplateField,
+  templateFields,
+} from './rules.ts'
 
 /** Reply template. Names in braces are placeholders, filled in per request: see `rules.ts`. */
 export const TemplateInput = z.strictObject({

@@ -2,11 +2,11 @@
  * Placeholders of reply templates: names in braces. Those in `known` are filled in from the request; the author
  * replaces the others manually. A reply with a placeholder is not sent. Used by browser and server.
  */
-export const fields = ['name', 'number', 'building', 'practice', 'office', 'phone', 'writer', 'firm'] as const
-export type Field = (typeof fields)[number]
+export const templateFields = ['name', 'number', 'building', 'practice', 'office', 'phone', 'writer', 'firm'] as const
+export type TemplateField = (typeof templateFields)[number]
 
 /** Names of each field; a template may be written in any of the three languages. */
-const known: Record<Field, readonly string[]> = {
+const known: Record<TemplateField, readonly string[]> = {
   name: ['이름', 'name', '姓名'],
   number: ['접수번호', 'number', '受理编号'],
   building: ['건물', 'building', '建筑'],
@@ -18,10 +18,12 @@ const known: Record<Field, readonly string[]> = {
 }
 
 /** Returns the placeholder name of a field in a language. */
-export const fieldName = (field: Field, locale: 'ko' | 'en' | 'cn'): string =>
+export const getPlaceholderName = (field: TemplateField, locale: 'ko' | 'en' | 'cn'): string =>
   known[field][['ko', 'en', 'cn'].indexOf(locale)] ?? field
 
-const byName = new Map(Object.entries(known).flatMap(([field, names]) => names.map((name) => [name, field as Field])))
+const byName = new Map(
+  Object.entries(known).flatMap(([field, names]) => names.map((name) => [name, field as TemplateField])),
+)
 
 const blank = /\{\s*([^{}\n]{1,60}?)\s*\}/g
 
@@ -32,7 +34,7 @@ interface Piece {
 }
 
 /** Returns the distinct placeholder names in a text. */
-export const blanksIn = (text: string): string[] => [
+export const findPlaceholders = (text: string): string[] => [
   ...new Set([...text.matchAll(blank)].map(([, name]) => name ?? '')),
 ]
 
@@ -43,7 +45,11 @@ interface Answer {
 }
 
 /** Fills in known placeholders; unknown ones stay. */
-export const fillIn = (text: string, values: Partial<Record<Field, string>>, answers: readonly Answer[] = []): string =>
+export const fillPlaceholders = (
+  text: string,
+  values: Partial<Record<TemplateField, string>>,
+  answers: readonly Answer[] = [],
+): string =>
   text.replace(blank, (written, name: string) => {
     const field = byName.get(name)
     return (field ? values[field] : answers.find(({ label }) => label === name)?.value) || written
@@ -52,7 +58,7 @@ export const fillIn = (text: string, values: Partial<Record<Field, string>>, ans
 /**
  * Splits a text into segments: placeholders, given values, and the text between. Joined, the segments equal the text.
  */
-export const piecesOf = (text: string, values: readonly string[]): Piece[] => {
+export const splitPlaceholders = (text: string, values: readonly string[]): Piece[] => {
   const wanted = [...new Set(values)].filter((value) => value.length > 1).sort((a, b) => b.length - a.length)
   const words = wanted.map((value) => value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const either = new RegExp([blank.source, ...words].join('|'), 'g')

@@ -1,11 +1,11 @@
-import { HallFailure, HallFrameFailure } from '#content/site/site-shell/layout/page-failure.tsx'
+import { SiteFailure, SitePageFailure } from '#content/site/site-shell/layout/page-failure.tsx'
 import { m } from '#messages/messages.js'
 import { hall } from './hall.ts'
 import { cartPath, home } from './place.ts'
 
 export function Failure() {
   return (
-    <HallFailure
+    <SitePageFailure
       ways={[
         { to: home, words: m.shop_failure_home() },
         { to: cartPath, words: m.shop_cart() },
@@ -15,5 +15,5 @@ export function Failure() {
 }
 
 export function FrameFailure() {
-  return <HallFrameFailure hall={hall} />
+  return <SiteFailure hall={hall} />
 }

@@ -1,11 +1,11 @@
-import { HallFooter } from '#content/site/site-shell/layout/site-footer.tsx'
-import type { FrameData } from '#content/site/site-shell/load-site-shell.ts'
+import { SiteFooter } from '#content/site/site-shell/layout/site-footer.tsx'
+import type { SiteShellData } from '#content/site/site-shell/load-site-shell.ts'
 import { m } from '#messages/messages.js'
 import { hall } from './hall.ts'
 
-export function Footer({ frame }: { frame: FrameData }) {
+export function Footer({ frame }: { frame: SiteShellData }) {
   return (
-    <HallFooter
+    <SiteFooter
       hall={hall}
       frame={frame}
       demonstration={m.shop_demonstration()}

@@ -1,4 +1,4 @@
-import { type Hall, houses } from '#content/site/site-shell/site-identity.ts'
+import { type SiteIdentity, siteIdentities } from '#content/site/site-shell/site-identity.ts'
 
 /** The shop among the sites of the hall. */
-export const hall: Hall = { face: 'shop', ...houses.shop }
+export const hall: SiteIdentity = { face: 'shop', ...siteIdentities.shop }

@@ -1,8 +1,13 @@
 import { Link } from 'react-router'
-import { languageName } from '#content/site/language-links.tsx'
-import { AccountLink, LanguageMenu, SearchSign, WaitsSign } from '#content/site/site-shell/header/header-tools.tsx'
-import { HallHeader } from '#content/site/site-shell/header/site-header.tsx'
-import type { FrameData } from '#content/site/site-shell/load-site-shell.ts'
+import { getLanguageName } from '#content/site/language-links.tsx'
+import {
+  AccountLink,
+  LanguageMenu,
+  SearchLink,
+  WaitingTasksLink,
+} from '#content/site/site-shell/header/header-tools.tsx'
+import { SiteHeader } from '#content/site/site-shell/header/site-header.tsx'
+import type { SiteShellData } from '#content/site/site-shell/load-site-shell.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -10,13 +15,13 @@ import { useCartCount } from './cart/store.ts'
 import { hall } from './hall.ts'
 import styles from './header.module.css'
 import { menuOf } from './menu.ts'
-import { cartPath, place } from './place.ts'
+import { cartPath, localizePath } from './place.ts'
 
 /** The bag with how many products are in it. */
 function Bag() {
   const count = useCartCount()
   return (
-    <Link className={styles.bag} to={place(cartPath)}>
+    <Link className={styles.bag} to={localizePath(cartPath)}>
       <Icon name="bag" />
       <VisuallyHidden>{count > 0 ? m.shop_cart_count({ count }) : m.shop_cart()}</VisuallyHidden>
       {count > 0 && (
@@ -28,11 +33,11 @@ function Bag() {
   )
 }
 
-export function Header({ frame }: { frame: FrameData }) {
+export function Header({ frame }: { frame: SiteShellData }) {
   // The one search is in the Firm's frame, and finds products too; where the Firm is switched off it is not there.
-  const search = frame.modules.firm && <SearchSign to={place('/auction-search')} isElsewhere />
+  const search = frame.modules.firm && <SearchLink to={localizePath('/auction-search')} isElsewhere />
   return (
-    <HallHeader
+    <SiteHeader
       hall={hall}
       menu={menuOf(frame)}
       compact={
@@ -45,11 +50,11 @@ export function Header({ frame }: { frame: FrameData }) {
         <>
           {search}
           <LanguageMenu>
-            {languageName()}
+            {getLanguageName()}
             <Icon name="chevron-down" small />
           </LanguageMenu>
           <Bag />
-          <WaitsSign />
+          <WaitingTasksLink />
           <AccountLink />
         </>
       }

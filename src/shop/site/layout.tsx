@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
-import { HallPage } from '#content/site/site-shell/layout/site-layout.tsx'
-import { loadFrame } from '#content/site/site-shell/load-site-shell.ts'
+import { SiteLayout } from '#content/site/site-shell/layout/site-layout.tsx'
+import { loadSiteShell } from '#content/site/site-shell/load-site-shell.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import './tokens.css'
 import { frameContext } from './api.ts'
@@ -11,13 +11,13 @@ import { Header } from './header.tsx'
 
 export const handle: PageHandle = { site: 'shop', wake: 'idle', cached: true }
 
-export const loader = ({ context }: LoaderFunctionArgs) => loadFrame(frameContext(context).api, 'shop')
+export const loader = ({ context }: LoaderFunctionArgs) => loadSiteShell(frameContext(context).api, 'shop')
 
 /** The frame of every page of the shop. */
 export default function ShopLayout() {
   const frame = useLoaderData<typeof loader>()
   return (
-    <HallPage
+    <SiteLayout
       hall={hall}
       bound={bound}
       contentProtection={frame.setting.contentProtection}
@@ -26,7 +26,7 @@ export default function ShopLayout() {
       footer={<Footer frame={frame} />}
     >
       <Outlet />
-    </HallPage>
+    </SiteLayout>
   )
 }
 

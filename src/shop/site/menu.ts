@@ -1,8 +1,8 @@
-import type { FrameData } from '#content/site/site-shell/load-site-shell.ts'
+import type { SiteShellData } from '#content/site/site-shell/load-site-shell.ts'
 import type { MenuEntry } from '#content/site/site-shell/site-identity.ts'
-import { hallSites } from '#content/site/site-shell/site-menu.ts'
+import { listSiteMenu } from '#content/site/site-shell/site-menu.ts'
 import { m } from '#messages/messages.js'
 
 /** The menu of header and drawer; what is switched off leaves no gap. */
-export const menuOf = (frame: FrameData): MenuEntry[] =>
-  hallSites(frame, 'shop', [{ title: m.hall_menu_shop(), to: '/shop', also: ['/cart', '/checkout', '/orders'] }])
+export const menuOf = (frame: SiteShellData): MenuEntry[] =>
+  listSiteMenu(frame, 'shop', [{ title: m.hall_menu_shop(), to: '/shop', also: ['/cart', '/checkout', '/orders'] }])

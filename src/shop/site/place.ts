@@ -1,4 +1,4 @@
-export { place } from '#content/site/site-shell/localize-path.ts'
+export { localizePath } from '#content/site/site-shell/localize-path.ts'
 
 /** The first address of the shop, without language. */
 export const home = '/shop'

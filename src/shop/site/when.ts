@@ -1,1 +1,7 @@
-export { clockShort, dateLong, dateNear, dateShort, dayWords } from '#content/site/site-shell/format-dates.ts'
+export {
+  formatLongDate,
+  formatNearDate,
+  formatShortDate,
+  formatTime,
+  formatWeekday,
+} from '#content/site/site-shell/format-dates.ts'

@@ -4,7 +4,7 @@ import { TextLink } from '#ui/text-link.tsx'
 import type { PublicAuction } from '../../auctions/contract.ts'
 import type { PublicAuctionFile } from '../../files/contract.ts'
 import { type BidStatus, StatusIcon } from '../parts/status-icon.tsx'
-import { auctionPath, place } from '../paths.ts'
+import { auctionPath, localizePath } from '../paths.ts'
 import styles from './auction-page.module.css'
 import { describeEnds } from './describe-state.ts'
 
@@ -49,7 +49,7 @@ export function AuctionHeader({ program, files, state, hall }: ProgramHeadProps)
         )}
       </div>
       <div className={styles.ways}>
-        <TextLink to={`${place(auctionPath(program._id))}#terms`}>{m.auction_terms_link()}</TextLink>
+        <TextLink to={`${localizePath(auctionPath(program._id))}#terms`}>{m.auction_terms_link()}</TextLink>
         {files.map(({ _id, title, lang: language, file }) => (
           <TextLink key={_id} to={file.url} reloadDocument lang={foreign(language)}>
             {title} {megabytes(file.bytes)}

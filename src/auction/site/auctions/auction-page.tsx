@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { oneLine } from '#content/site/site-shell/page-head.ts'
+import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
@@ -7,7 +7,7 @@ import { linkCard, recordCards } from '../cards/social-card.ts'
 import { createPageMeta } from '../layout/page-meta.ts'
 import { auctionContext } from '../loader-context.ts'
 import { AuctionCrumbs } from '../parts/auction-crumbs.tsx'
-import { auctionPath, place, roomPath } from '../paths.ts'
+import { auctionPath, localizePath, roomPath } from '../paths.ts'
 import { AuctionHeader } from './auction-header.tsx'
 import styles from './auction-page.module.css'
 import { AuctionTerms } from './auction-terms.tsx'
@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
   const { program } = page
   return createPageMeta({
     title: program.title,
-    description: oneLine(
+    description: toSingleLine(
       `${program.summary} ${m.auction_program_description({ title: program.title, count: program.lots })}`,
     ),
     origin: page.origin,
@@ -53,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
       startDate: program.startsAt,
       endDate: program.lastEnd,
       eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
-      location: { '@type': 'VirtualLocation', url: page.origin + place(auctionPath(program._id)) },
+      location: { '@type': 'VirtualLocation', url: page.origin + localizePath(auctionPath(program._id)) },
       organizer: { '@type': 'Organization', name: m.hall_house() },
     },
     crumbs: [{ title: program.title }],
@@ -78,7 +78,7 @@ export default function AuctionPage() {
               <ul>
                 {program.halls.map((hall) => (
                   <li key={hall._id}>
-                    <Link to={place(roomPath(hall._id))}>
+                    <Link to={localizePath(roomPath(hall._id))}>
                       {hall.name} <small>{m.auction_works_count({ count: hall.works })}</small>
                     </Link>
                   </li>

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { Picture } from '#ui/picture.tsx'
 import { isLotClosed } from '../../works/rules.ts'
-import { clockShort, formatTimeLeft } from '../format/format-times.ts'
-import { place, workPath } from '../paths.ts'
+import { formatTime, formatTimeLeft } from '../format/format-times.ts'
+import { localizePath, workPath } from '../paths.ts'
 import { formatWorkName } from '../works/work-view.ts'
 import { endSpan, lotEnd } from './end-timeline.tsx'
 import styles from './end-timeline-strip.module.css'
@@ -25,13 +25,13 @@ export function EndTimelineStrip({ works, live, now }: Omit<WorksProps, 'own'>) 
           return (
             <li key={work._id} data-next={isNext || undefined}>
               <Link
-                to={place(workPath(work._id))}
+                to={localizePath(workPath(work._id))}
                 aria-label={`${m.auction_lot({ lot: work.lot })}, ${formatWorkName(work)}`}
               >
                 <span className={styles.picture}>
                   {work.picture && <Picture picture={work.picture} sizes="56px" alt="" />}
                 </span>
-                <b>{isNext ? formatTimeLeft(end - now) : clockShort(end)}</b>
+                <b>{isNext ? formatTimeLeft(end - now) : formatTime(end)}</b>
                 <small>{m.auction_lot({ lot: work.lot })}</small>
               </Link>
             </li>

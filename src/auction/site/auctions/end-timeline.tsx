@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import type { PublicWorkLine } from '../../works/contract.ts'
 import { isLotClosed } from '../../works/rules.ts'
 import { determineBidStatus } from '../bidding/bid-status.ts'
-import { clockShort, isSameDay } from '../format/format-times.ts'
+import { formatTime, isSameDay } from '../format/format-times.ts'
 import { StatusIcon } from '../parts/status-icon.tsx'
 import styles from './end-timeline.module.css'
 import type { WorksProps } from './works-wall.tsx'
@@ -45,9 +45,9 @@ export function EndTimeline({ works, live, own, now, wide = false }: WorksProps 
           const end = lotEnd(work, live)
           const mine = own.lots.has(work._id) ? determineBidStatus(lot, own.lots.get(work._id), 'live') : null
           const name = isMoved(work)
-            ? m.auction_line_moved({ lot: work.lot, time: clockShort(end) })
+            ? m.auction_line_moved({ lot: work.lot, time: formatTime(end) })
             : index % every === 0
-              ? clockShort(end)
+              ? formatTime(end)
               : ''
           return (
             <span
@@ -68,7 +68,7 @@ export function EndTimeline({ works, live, own, now, wide = false }: WorksProps 
         })}
         {isNow && (
           <span className={styles.now} data-early={isEarly || undefined} style={at(now)}>
-            <span>{m.auction_line_now({ time: clockShort(now) })}</span>
+            <span>{m.auction_line_now({ time: formatTime(now) })}</span>
           </span>
         )}
       </div>

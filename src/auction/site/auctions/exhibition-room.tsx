@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { oneLine } from '#content/site/site-shell/page-head.ts'
+import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
@@ -7,7 +7,7 @@ import { linkCard, recordCards } from '../cards/social-card.ts'
 import { createPageMeta } from '../layout/page-meta.ts'
 import { auctionContext } from '../loader-context.ts'
 import { AuctionCrumbs } from '../parts/auction-crumbs.tsx'
-import { auctionPath, place, roomPath } from '../paths.ts'
+import { auctionPath, localizePath, roomPath } from '../paths.ts'
 import { AuctionHeader } from './auction-header.tsx'
 import styles from './auction-page.module.css'
 import { describeAuctionState } from './describe-state.ts'
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
     ? createPageMeta({
         title: `${page.hall.name} · ${page.program.title}`,
-        description: oneLine(
+        description: toSingleLine(
           `${m.auction_program_description({ title: `${page.program.title} · ${page.hall.name}`, count: page.hall.works })} ${page.hall.address}`,
         ),
         origin: page.origin,
@@ -70,7 +70,7 @@ export default function ExhibitionRoomPage() {
             <ul>
               {program.halls.map((one) => (
                 <li key={one._id}>
-                  <Link to={place(roomPath(one._id))} aria-current={one._id === hall._id ? 'page' : undefined}>
+                  <Link to={localizePath(roomPath(one._id))} aria-current={one._id === hall._id ? 'page' : undefined}>
                     {one.name} <small>{m.auction_works_count({ count: one.works })}</small>
                   </Link>
                 </li>

@@ -6,7 +6,7 @@ import { wallLabels } from '../bidding/status-labels.ts'
 import { formatWonRange } from '../format/format-amounts.ts'
 import { Price } from '../parts/price.tsx'
 import { StatusIcon } from '../parts/status-icon.tsx'
-import { place, workPath } from '../paths.ts'
+import { localizePath, workPath } from '../paths.ts'
 import styles from './lot-table.module.css'
 import { EndTime, type WorksProps } from './works-wall.tsx'
 
@@ -36,7 +36,7 @@ export function LotTable({ works, live, own, now }: WorksProps) {
               <tr key={work._id} data-lot={work.lot}>
                 <td>{work.lot}</td>
                 <th scope="row" lang={foreign(work.lang)}>
-                  <Link to={place(workPath(work._id))}>
+                  <Link to={localizePath(workPath(work._id))}>
                     {work.author && `${work.author.name}, `}
                     {work.title}
                   </Link>

@@ -10,7 +10,7 @@ import { type MemberAuction, useMemberAuction } from '../bidding/use-member-auct
 import type { LiveLots } from '../live/lot-watch.ts'
 import { useLiveLots, useServerNow } from '../live/use-live-lots.ts'
 import { StatusIcon } from '../parts/status-icon.tsx'
-import { place, workPath } from '../paths.ts'
+import { localizePath, workPath } from '../paths.ts'
 import { EndTimeline } from './end-timeline.tsx'
 import { EndTimelineStrip } from './end-timeline-strip.tsx'
 import { estimateRanges, isInEstimateRange, isWorkClosed } from './filter-works.ts'
@@ -174,7 +174,7 @@ function OwnBar({ works, live, own }: { works: readonly PublicWorkLine[]; live: 
       <p>
         <StatusIcon status="outbid" /> {m.auction_outbid_on({ lots: outbid.map(({ lot }) => lot).join(', ') })}
       </p>
-      <ButtonLink low to={place(workPath(first._id))} className={styles.ownAct}>
+      <ButtonLink low to={localizePath(workPath(first._id))} className={styles.ownAct}>
         {m.auction_look()}
       </ButtonLink>
     </div>

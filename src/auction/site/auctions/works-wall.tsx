@@ -5,11 +5,11 @@ import type { PublicWorkLine } from '../../works/contract.ts'
 import { determineBidStatus } from '../bidding/bid-status.ts'
 import { wallLabels } from '../bidding/status-labels.ts'
 import type { MemberAuction } from '../bidding/use-member-auction.ts'
-import { clockShort, dateShort, formatTimeLeft, isSameDay } from '../format/format-times.ts'
+import { formatShortDate, formatTime, formatTimeLeft, isSameDay } from '../format/format-times.ts'
 import type { LiveLots } from '../live/lot-watch.ts'
 import { Price } from '../parts/price.tsx'
 import { StatusIcon } from '../parts/status-icon.tsx'
-import { place, workPath } from '../paths.ts'
+import { localizePath, workPath } from '../paths.ts'
 import { calculateWallFit, formatSize, minimumTrueWidth } from '../wall/wall-scale.ts'
 import { WorkPicture } from '../wall/work-picture.tsx'
 import styles from './works-wall.module.css'
@@ -30,7 +30,9 @@ export function EndTime({ work, live, now }: { work: PublicWorkLine; live: LiveL
   const end = new Date(lot?.endsAt ?? work.dueAt).getTime()
   const left = now === undefined ? undefined : end - now
   if (lot?.state === 'open' && left !== undefined && left > 0 && left < counts) return <b>{formatTimeLeft(left)}</b>
-  return <>{now !== undefined && isSameDay(end, now) ? clockShort(end) : `${dateShort(end)} ${clockShort(end)}`}</>
+  return (
+    <>{now !== undefined && isSameDay(end, now) ? formatTime(end) : `${formatShortDate(end)} ${formatTime(end)}`}</>
+  )
 }
 
 /** Works of an auction or room at one eye level and scale, each with its label. */
@@ -66,7 +68,7 @@ export function WorksWall({ works, live, own, now }: WorksProps) {
                   )}
                 </p>
                 <h2 className={styles.name} lang={foreign(work.lang)}>
-                  <Link to={place(workPath(work._id))}>
+                  <Link to={localizePath(workPath(work._id))}>
                     {work.author && <span className={styles.author}>{work.author.name}</span>}
                     <span className={styles.title}>{work.title}</span>
                   </Link>

@@ -7,7 +7,7 @@ import { linkCard, pageCard } from '../cards/social-card.ts'
 import { createPageMeta } from '../layout/page-meta.ts'
 import { auctionContext } from '../loader-context.ts'
 import { AuctionCrumbs } from '../parts/auction-crumbs.tsx'
-import { authorPath, homePath, place } from '../paths.ts'
+import { authorPath, homePath, localizePath } from '../paths.ts'
 import styles from '../results/results.module.css'
 import { formatLifeYears } from './life-years.ts'
 
@@ -46,7 +46,7 @@ export default function AuthorList() {
         <ul className={styles.authors}>
           {authors.map((author) => (
             <li key={author._id}>
-              <Link to={place(authorPath(author._id))} lang={foreign(author.lang)}>
+              <Link to={localizePath(authorPath(author._id))} lang={foreign(author.lang)}>
                 {author.name}
               </Link>
               <span>

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { oneLine } from '#content/site/site-shell/page-head.ts'
+import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
   const { author } = page
   return createPageMeta({
     title: author.name,
-    description: oneLine(author.biography || m.auction_author_description({ name: author.name })),
+    description: toSingleLine(author.biography || m.auction_author_description({ name: author.name })),
     origin: page.origin,
     to: authorPath(author._id),
     card: page.card,

@@ -4,7 +4,7 @@ import { foreign } from '#ui/language.ts'
 import type { PublicWorkLine } from '../../works/contract.ts'
 import wall from '../auctions/works-wall.module.css'
 import { formatWonRange } from '../format/format-amounts.ts'
-import { place, workPath } from '../paths.ts'
+import { localizePath, workPath } from '../paths.ts'
 import { calculateWallFit, formatSize, minimumTrueWidth } from '../wall/wall-scale.ts'
 import { WorkPicture } from '../wall/work-picture.tsx'
 
@@ -28,7 +28,7 @@ export function AuthorWorks({ works }: { works: readonly PublicWorkLine[] }) {
                 </span>
               </p>
               <h2 className={wall.name} lang={foreign(work.lang)}>
-                <Link to={place(workPath(work._id))}>
+                <Link to={localizePath(workPath(work._id))}>
                   <span className={wall.title}>{work.title}</span>
                 </Link>
               </h2>

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { isLotClosed } from '../../works/rules.ts'
 import { formatWon } from '../format/format-amounts.ts'
 import { useLiveLots, useServerNow } from '../live/use-live-lots.ts'
-import { loginPath, place, workPath } from '../paths.ts'
+import { localizePath, loginPath, workPath } from '../paths.ts'
 import type { WorkView } from '../works/work-view.ts'
 import { determineBidStatus } from './bid-status.ts'
 import { type BidChoice, type PendingBid, readStoredBid, removeStoredBid, storeBid } from './pending-bid.ts'
@@ -89,7 +89,7 @@ export const useBidding = (work: WorkView) => {
       if (own.isMember) return setSheet(bid)
       // Restored after the log-in.
       storeBid(work._id, bid)
-      window.location.assign(loginPath(place(workPath(work._id))))
+      window.location.assign(loginPath(localizePath(workPath(work._id))))
     },
     taken,
     onTaken: () => {

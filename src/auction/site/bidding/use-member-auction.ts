@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useMember } from '#content/site/use-logged-in.ts'
+import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import type { Registration } from '../../auctions/contract.ts'
 import type { MemberLot } from '../../bids/contract.ts'
 
@@ -22,7 +22,7 @@ const none: ReadonlyMap<string, MemberLotState> = new Map()
 
 /** Loads the member's data for an auction; loads nothing for visitors. */
 export const useMemberAuction = (program: string): MemberAuction => {
-  const isMember = useMember()
+  const isMember = useLoggedIn()
   const [round, setRound] = useState(0)
   const [entry, setEntry] = useState<Registration>()
   const [lots, setLots] = useState(none)

@@ -1,5 +1,5 @@
-import { hallDress } from '#content/site/site-shell/card-style.ts'
+import { createCardStyle } from '#content/site/site-shell/card-style.ts'
 import { withNonBreakingUnits } from '../format/non-breaking-units.ts'
 
 /** Card style of this site. */
-export const cardStyle = hallDress({ title: 'serif', bound: withNonBreakingUnits })
+export const cardStyle = createCardStyle({ title: 'serif', bound: withNonBreakingUnits })

@@ -1,4 +1,9 @@
-import { besideOr, type Card, type CardLink, linkTo as linkToCard } from '#content/site/social-cards/social-card.ts'
+import {
+  type Card,
+  type CardLink,
+  choosePictureLayout,
+  getCardLink as linkToCard,
+} from '#content/site/social-cards/social-card.ts'
 import type { Picture } from '#kit/contract.ts'
 import type { Locale } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
@@ -44,7 +49,7 @@ const recordCard = ({ picture, ...card }: Record): Card => ({
   ...card,
   firm: nameOf(card.locale),
   label: '',
-  ...besideOr('plain', picture),
+  ...choosePictureLayout('plain', picture),
 })
 
 /** Cards of records, for the page's head and for drawing. They show no prices, because cards are cached for long. */

@@ -1,21 +1,27 @@
-import { dateShort, inSeoul, type Moment } from '#content/site/site-shell/format-dates.ts'
+import { formatShortDate, type Moment, toSeoulDate } from '#content/site/site-shell/format-dates.ts'
 import { m } from '#messages/messages.js'
 
-export { clockShort, dateLong, dateShort, dayWords, momentWords } from '#content/site/site-shell/format-dates.ts'
+export {
+  formatDateTime,
+  formatLongDate,
+  formatShortDate,
+  formatTime,
+  formatWeekday,
+} from '#content/site/site-shell/format-dates.ts'
 
 /** Formats the time in Seoul: 15:20:31. */
-export const formatClock = (moment: Moment): string => inSeoul(moment).toISOString().slice(11, 19)
+export const formatClock = (moment: Moment): string => toSeoulDate(moment).toISOString().slice(11, 19)
 /** Formats the time in Seoul with milliseconds: 15:20:31.209. */
-export const formatExactClock = (moment: Moment): string => inSeoul(moment).toISOString().slice(11, 23)
+export const formatExactClock = (moment: Moment): string => toSeoulDate(moment).toISOString().slice(11, 23)
 
 /** Formats date and time: 11.21 19:52:30.618; without the date on the day of `now`. */
 export const formatReceived = (moment: Moment, now: Moment): string =>
   isSameDay(moment, now)
     ? m.auction_today({ time: formatExactClock(moment) })
-    : m.auction_moment({ day: dateShort(moment), time: formatExactClock(moment) })
+    : m.auction_moment({ day: formatShortDate(moment), time: formatExactClock(moment) })
 
 export const isSameDay = (one: Moment, other: Moment): boolean =>
-  inSeoul(one).toISOString().slice(0, 10) === inSeoul(other).toISOString().slice(0, 10)
+  toSeoulDate(one).toISOString().slice(0, 10) === toSeoulDate(other).toISOString().slice(0, 10)
 
 /** Formats the time left, rounded up to whole seconds and never negative: 02:12; 1:02:12; 3일 2시간. */
 export const formatTimeLeft = (milliseconds: number): string => {

@@ -9,10 +9,10 @@ import { TextLink } from '#ui/text-link.tsx'
 import type { PublicWorkLine } from '../../works/contract.ts'
 import { describeAuctionState, describeEnds } from '../auctions/describe-state.ts'
 import { linkCard, pageCard } from '../cards/social-card.ts'
-import { clockShort, dateLong, dateShort, dayWords } from '../format/format-times.ts'
+import { formatLongDate, formatShortDate, formatTime, formatWeekday } from '../format/format-times.ts'
 import { createPageMeta } from '../layout/page-meta.ts'
 import { auctionContext } from '../loader-context.ts'
-import { auctionPath, homePath, place } from '../paths.ts'
+import { auctionPath, homePath, localizePath } from '../paths.ts'
 import styles from './auction-home.module.css'
 import { type RunningAuction, RunningAuctionWall } from './running-auction-wall.tsx'
 
@@ -94,7 +94,9 @@ export default function AuctionHome() {
           <Notice
             title={m.auction_none_running()}
             text={
-              coming[0] ? m.auction_next_program({ title: coming[0].title, day: dayWords(coming[0].startsAt) }) : ''
+              coming[0]
+                ? m.auction_next_program({ title: coming[0].title, day: formatWeekday(coming[0].startsAt) })
+                : ''
             }
           />
         </header>
@@ -111,15 +113,15 @@ export default function AuctionHome() {
             {coming.map((program) => (
               <li key={program._id} className={styles.row}>
                 <p className={styles.date}>
-                  <b>{dateShort(program.startsAt)}</b>
+                  <b>{formatShortDate(program.startsAt)}</b>
                   <span>
-                    {m.auction_starts_at({ day: dayWords(program.startsAt), time: clockShort(program.startsAt) })}
+                    {m.auction_starts_at({ day: formatWeekday(program.startsAt), time: formatTime(program.startsAt) })}
                   </span>
-                  <span>{m.auction_until({ day: dayWords(program.lastEnd) })}</span>
+                  <span>{m.auction_until({ day: formatWeekday(program.lastEnd) })}</span>
                 </p>
                 <div className={styles.what}>
                   <h3 lang={foreign(program.lang)}>
-                    <Link to={place(auctionPath(program._id))}>{program.title}</Link>
+                    <Link to={localizePath(auctionPath(program._id))}>{program.title}</Link>
                   </h3>
                   <p lang={foreign(program.lang)}>{program.summary}</p>
                   <p>
@@ -144,7 +146,7 @@ export default function AuctionHome() {
             <h2 id="past" className={styles.heading}>
               {m.auction_past()}
             </h2>
-            <TextLink to={place(`${homePath}/results`)}>{m.auction_past_all()}</TextLink>
+            <TextLink to={localizePath(`${homePath}/results`)}>{m.auction_past_all()}</TextLink>
           </div>
           <PastAuctionsTable programs={past} />
         </section>
@@ -184,9 +186,9 @@ export function PastAuctionsTable({ programs }: { programs: readonly PastProgram
       <tbody>
         {programs.map((program) => (
           <tr key={program._id}>
-            <td className={styles.quiet}>{dateLong(program.lastEnd)}</td>
+            <td className={styles.quiet}>{formatLongDate(program.lastEnd)}</td>
             <th scope="row" lang={foreign(program.lang)}>
-              <Link to={place(`${homePath}/results?program=${program._id}`)}>{program.title}</Link>
+              <Link to={localizePath(`${homePath}/results?program=${program._id}`)}>{program.title}</Link>
             </th>
             <td className={styles.figure}>{m.auction_sold_of({ sold: program.sold, count: program.lots })}</td>
             <td className={styles.figure}>
@@ -195,7 +197,7 @@ export function PastAuctionsTable({ programs }: { programs: readonly PastProgram
             <td className={styles.figure}>
               <Link
                 className={styles.proof}
-                to={place(`${homePath}/results?program=${program._id}`)}
+                to={localizePath(`${homePath}/results?program=${program._id}`)}
                 aria-label={`${program.title}: ${m.auction_proof()}`}
               >
                 {m.auction_proof()}

@@ -11,7 +11,7 @@ import { formatTimeLeft } from '../format/format-times.ts'
 import { useLiveLots, useServerNow } from '../live/use-live-lots.ts'
 import { Price } from '../parts/price.tsx'
 import { type BidStatus, StatusIcon } from '../parts/status-icon.tsx'
-import { auctionPath, place, workPath } from '../paths.ts'
+import { auctionPath, localizePath, workPath } from '../paths.ts'
 import { calculateWallFit, formatSize } from '../wall/wall-scale.ts'
 import { WorkPicture } from '../wall/work-picture.tsx'
 import { formatWorkName } from '../works/work-view.ts'
@@ -83,7 +83,7 @@ export function RunningAuctionWall({ program, isFirst }: { program: RunningAucti
             )}
           </dl>
           <div className={styles.ways}>
-            <ButtonLink to={place(auctionPath(program._id))} className={styles.enter}>
+            <ButtonLink to={localizePath(auctionPath(program._id))} className={styles.enter}>
               {m.auction_enter()}
             </ButtonLink>
             {program.file && (
@@ -98,7 +98,7 @@ export function RunningAuctionWall({ program, isFirst }: { program: RunningAucti
             const its = live.lots.get(work._id)
             return (
               <li key={work._id}>
-                <Link to={place(workPath(work._id))} className={styles.work}>
+                <Link to={localizePath(workPath(work._id))} className={styles.work}>
                   <span className={styles.hanging}>
                     <WorkPicture
                       picture={work.picture}

@@ -1,4 +1,4 @@
-import { type Hall, houses } from '#content/site/site-shell/site-identity.ts'
+import { type SiteIdentity, siteIdentities } from '#content/site/site-shell/site-identity.ts'
 
 /** The auction site's entry among the product sites. */
-export const auctionSite: Hall = { face: 'auction', ...houses.auction }
+export const auctionSite: SiteIdentity = { face: 'auction', ...siteIdentities.auction }

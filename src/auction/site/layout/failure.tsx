@@ -1,11 +1,11 @@
-import { HallFailure, HallFrameFailure } from '#content/site/site-shell/layout/page-failure.tsx'
+import { SiteFailure, SitePageFailure } from '#content/site/site-shell/layout/page-failure.tsx'
 import { m } from '#messages/messages.js'
 import { homePath } from '../paths.ts'
 import { auctionSite } from './auction-site.ts'
 
 export function Failure() {
   return (
-    <HallFailure
+    <SitePageFailure
       ways={[
         { to: `${homePath}/results`, words: m.auction_menu_results() },
         { to: homePath, words: m.auction_failure_home() },
@@ -15,5 +15,5 @@ export function Failure() {
 }
 
 export function FrameFailure() {
-  return <HallFrameFailure hall={auctionSite} />
+  return <SiteFailure hall={auctionSite} />
 }

@@ -1,29 +1,29 @@
-import { languageName } from '#content/site/language-links.tsx'
+import { getLanguageName } from '#content/site/language-links.tsx'
 import {
   AccountLink,
+  HeaderTextLink,
   LanguageMenu,
-  SearchSign,
-  ToolLink,
-  WaitsSign,
+  SearchLink,
+  WaitingTasksLink,
 } from '#content/site/site-shell/header/header-tools.tsx'
-import { HallHeader } from '#content/site/site-shell/header/site-header.tsx'
-import type { FrameData } from '#content/site/site-shell/load-site-shell.ts'
+import { SiteHeader } from '#content/site/site-shell/header/site-header.tsx'
+import type { SiteShellData } from '#content/site/site-shell/load-site-shell.ts'
 import type { MenuEntry } from '#content/site/site-shell/site-identity.ts'
-import { useMember } from '#content/site/use-logged-in.ts'
+import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
-import { place } from '../paths.ts'
+import { localizePath } from '../paths.ts'
 import { auctionSite } from './auction-site.ts'
 import { createMenu } from './site-menu.ts'
 
 const mine = (): MenuEntry => ({ title: m.auction_me_bids(), to: '/me/bids', isElsewhere: true })
 
-export function Header({ frame }: { frame: FrameData }) {
-  const member = useMember()
+export function Header({ frame }: { frame: SiteShellData }) {
+  const member = useLoggedIn()
   // Search is a page of the Firm's site and also covers works; hidden if the Firm is switched off.
-  const search = frame.modules.firm && <SearchSign to={place('/auction-search')} isElsewhere />
+  const search = frame.modules.firm && <SearchLink to={localizePath('/auction-search')} isElsewhere />
   return (
-    <HallHeader
+    <SiteHeader
       hall={auctionSite}
       menu={createMenu(frame)}
       more={member ? [mine()] : []}
@@ -32,11 +32,11 @@ export function Header({ frame }: { frame: FrameData }) {
         <>
           {search}
           <LanguageMenu>
-            {languageName()}
+            {getLanguageName()}
             <Icon name="chevron-down" small />
           </LanguageMenu>
-          {member && <ToolLink to="/me/bids">{m.auction_me_bids()}</ToolLink>}
-          <WaitsSign />
+          {member && <HeaderTextLink to="/me/bids">{m.auction_me_bids()}</HeaderTextLink>}
+          <WaitingTasksLink />
           <AccountLink />
         </>
       }

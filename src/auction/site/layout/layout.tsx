@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
-import { HallPage } from '#content/site/site-shell/layout/site-layout.tsx'
-import { loadFrame } from '#content/site/site-shell/load-site-shell.ts'
+import { SiteLayout } from '#content/site/site-shell/layout/site-layout.tsx'
+import { loadSiteShell } from '#content/site/site-shell/load-site-shell.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import './tokens.css'
 import { withNonBreakingUnits } from '../format/non-breaking-units.ts'
@@ -11,13 +11,13 @@ import { Header } from './header.tsx'
 
 export const handle: PageHandle = { site: 'auction', wake: 'idle', cached: true }
 
-export const loader = ({ context }: LoaderFunctionArgs) => loadFrame(frameContext(context).api, 'auction')
+export const loader = ({ context }: LoaderFunctionArgs) => loadSiteShell(frameContext(context).api, 'auction')
 
 /** Frame of every auction page. */
 export default function AuctionLayout() {
   const frame = useLoaderData<typeof loader>()
   return (
-    <HallPage
+    <SiteLayout
       hall={auctionSite}
       bound={withNonBreakingUnits}
       contentProtection={frame.setting.contentProtection}
@@ -25,7 +25,7 @@ export default function AuctionLayout() {
       footer={<Footer frame={frame} />}
     >
       <Outlet />
-    </HallPage>
+    </SiteLayout>
   )
 }
 

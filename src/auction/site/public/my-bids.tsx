@@ -14,7 +14,7 @@ import { bids, type MemberLot } from '../../bids/contract.ts'
 import { determineBidStatus } from '../bidding/bid-status.ts'
 import { statusLabels } from '../bidding/status-labels.ts'
 import { formatWon } from '../format/format-amounts.ts'
-import { dateShort, formatClock, formatExactClock, formatTimeLeft } from '../format/format-times.ts'
+import { formatClock, formatExactClock, formatShortDate, formatTimeLeft } from '../format/format-times.ts'
 import { recordServerTime } from '../live/server-clock.ts'
 import { useServerNow } from '../live/use-live-lots.ts'
 import { StatusIcon } from '../parts/status-icon.tsx'
@@ -146,7 +146,9 @@ function OwnLine({ line, now }: { line: MemberLot; now: number | undefined }) {
         </div>
         <div>
           <dt>{isOpen ? m.auction_left() : m.auction_end()}</dt>
-          <dd>{isOpen && now !== undefined ? formatTimeLeft(end - now) : `${dateShort(end)} ${formatClock(end)}`}</dd>
+          <dd>
+            {isOpen && now !== undefined ? formatTimeLeft(end - now) : `${formatShortDate(end)} ${formatClock(end)}`}
+          </dd>
         </div>
       </dl>
       <p className={styles.act}>
@@ -195,7 +197,7 @@ function Receipts({ lots }: { lots: readonly MemberLot[] }) {
               </span>
               <span>{formatWon(receipt.amount)}</span>
               <span className={parts.meta}>
-                {dateShort(receipt.at)} {formatExactClock(receipt.at)}
+                {formatShortDate(receipt.at)} {formatExactClock(receipt.at)}
               </span>
               <Link className={parts.link} to={currentLocalePath(proofPath(receipt.work))} reloadDocument>
                 {receipt.hash.slice(0, 4)} {receipt.hash.slice(4, 8)}

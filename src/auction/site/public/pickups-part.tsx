@@ -15,7 +15,7 @@ import { foreign } from '#ui/language.ts'
 import { type Pickup, sales } from '../../sales/contract.ts'
 import { SumRows } from '../bidding/sheet/sum-rows.tsx'
 import { formatWon } from '../format/format-amounts.ts'
-import { momentWords } from '../format/format-times.ts'
+import { formatDateTime } from '../format/format-times.ts'
 import { refusalMessage } from '../format/refusal-message.ts'
 import { workPath } from '../paths.ts'
 import { formatWorkName } from '../works/work-view.ts'
@@ -150,13 +150,13 @@ function OnePickup({ pickup, onChange }: { pickup: Pickup; onChange: () => void 
           {state === 'awaiting' && (
             <div>
               <dt>{m.auction_pay_until()}</dt>
-              <dd>{momentWords(pickup.payUntil)}</dd>
+              <dd>{formatDateTime(pickup.payUntil)}</dd>
             </div>
           )}
           {pickup.pickupAt && (
             <div>
               <dt>{m.auction_pickup_at()}</dt>
-              <dd>{momentWords(pickup.pickupAt)}</dd>
+              <dd>{formatDateTime(pickup.pickupAt)}</dd>
             </div>
           )}
         </dl>
@@ -170,7 +170,7 @@ function OnePickup({ pickup, onChange }: { pickup: Pickup; onChange: () => void 
       )}
       {state === 'offered' && (
         <>
-          <p>{m.auction_offer_text({ time: pickup.offerUntil ? momentWords(pickup.offerUntil) : '' })}</p>
+          <p>{m.auction_offer_text({ time: pickup.offerUntil ? formatDateTime(pickup.offerUntil) : '' })}</p>
           <div className={parts.acts}>
             <Button busy={isBusy} onClick={() => void answer(true)}>
               {m.auction_offer_take()}

@@ -7,14 +7,14 @@ import { Notice } from '#ui/notice.tsx'
 import { Paging } from '#ui/paging.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { linkCard, pageCard } from '../cards/social-card.ts'
-import { dateLong } from '../format/format-times.ts'
+import { formatLongDate } from '../format/format-times.ts'
 import { PastAuctionsTable } from '../home/auction-home.tsx'
 import { createPageMeta } from '../layout/page-meta.ts'
 import { auctionContext } from '../loader-context.ts'
 import { AuctionCrumbs } from '../parts/auction-crumbs.tsx'
 import { Price } from '../parts/price.tsx'
 import { StatusIcon } from '../parts/status-icon.tsx'
-import { homePath, place, proofPath, workPath } from '../paths.ts'
+import { homePath, localizePath, proofPath, workPath } from '../paths.ts'
 import { formatWorkName } from '../works/work-view.ts'
 import styles from './results.module.css'
 
@@ -54,7 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 /** Past auctions and closed lots, each linked to its history. */
 export default function Results() {
   const { results, total, page, programs, program, title } = useLoaderData<typeof loader>()
-  const here = place(path)
+  const here = localizePath(path)
   return (
     <div className={styles.page}>
       <AuctionCrumbs
@@ -74,10 +74,10 @@ export default function Results() {
             </div>
             <div className={styles.what}>
               <h3 lang={foreign(work.lang)}>
-                <Link to={place(workPath(work._id))}>{formatWorkName(work)}</Link>
+                <Link to={localizePath(workPath(work._id))}>{formatWorkName(work)}</Link>
               </h3>
               <p>
-                {m.auction_lot({ lot: work.lot })} · {work.program.title} · {dateLong(work.closedAt)}
+                {m.auction_lot({ lot: work.lot })} · {work.program.title} · {formatLongDate(work.closedAt)}
               </p>
             </div>
             <p className={styles.sum}>
@@ -92,7 +92,7 @@ export default function Results() {
             </p>
             <Link
               className={styles.proof}
-              to={place(proofPath(work._id))}
+              to={localizePath(proofPath(work._id))}
               aria-label={`${formatWorkName(work)}: ${m.auction_proof()}`}
             >
               {m.auction_proof()}

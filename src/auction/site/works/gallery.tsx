@@ -5,7 +5,7 @@ import { fetched } from '#ui/fetched.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { LoadFailure } from '../parts/load-failure.tsx'
-import { place, workPath } from '../paths.ts'
+import { localizePath, workPath } from '../paths.ts'
 import styles from './gallery.module.css'
 import { Shortcuts } from './shortcuts.tsx'
 import { formatWorkName, type WorkView } from './work-view.ts'
@@ -21,7 +21,7 @@ export function Gallery({ work }: { work: WorkView }) {
   const picture = work.pictures[at] ?? work.pictures[0]
   const keep = (
     <div className={styles.keep}>
-      <MarkButtons kind="work" record={work._id} address={place(workPath(work._id))} />
+      <MarkButtons kind="work" record={work._id} address={localizePath(workPath(work._id))} />
     </div>
   )
   if (!picture)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useMember } from '#content/site/use-logged-in.ts'
+import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import { newKey } from '#kit/client.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
@@ -10,10 +10,10 @@ import { foreign } from '#ui/language.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import { isLotClosed } from '../../works/rules.ts'
 import { SheetDialog } from '../bidding/sheet/sheet-dialog.tsx'
-import { dateLong } from '../format/format-times.ts'
+import { formatLongDate } from '../format/format-times.ts'
 import { refusalMessage } from '../format/refusal-message.ts'
 import { useLiveLots } from '../live/use-live-lots.ts'
-import { loginPath, place, workPath } from '../paths.ts'
+import { localizePath, loginPath, workPath } from '../paths.ts'
 import styles from './lot-actions.module.css'
 import { formatWorkName, type WorkView } from './work-view.ts'
 
@@ -76,7 +76,7 @@ function Condition({ work, onClose }: { work: WorkView; onClose: () => void }) {
           <p className={styles.text} lang={foreign(report.lang)}>
             {report.text}
           </p>
-          <p className={styles.quiet}>{m.auction_condition_at({ date: dateLong(report.updatedAt) })}</p>
+          <p className={styles.quiet}>{m.auction_condition_at({ date: formatLongDate(report.updatedAt) })}</p>
         </>
       )}
     </SheetDialog>
@@ -85,7 +85,7 @@ function Condition({ work, onClose }: { work: WorkView; onClose: () => void }) {
 
 /** Subscribes to a notice before the lot ends, by mail and on the screen. */
 function NoticeAct({ work }: { work: WorkView }) {
-  const isMember = useMember()
+  const isMember = useLoggedIn()
   const [isOn, setOn] = useState<boolean>()
   const [error, setError] = useState('')
   useEffect(() => {
@@ -96,7 +96,7 @@ function NoticeAct({ work }: { work: WorkView }) {
       .catch(() => undefined)
   }, [isMember, work._id])
   const turn = async () => {
-    if (!isMember) return window.location.assign(loginPath(place(workPath(work._id))))
+    if (!isMember) return window.location.assign(loginPath(localizePath(workPath(work._id))))
     setError('')
     try {
       const { setNotice } = await import('../bidding/member-requests.ts')
@@ -121,7 +121,7 @@ function NoticeAct({ work }: { work: WorkView }) {
 }
 
 function Ask({ work, onClose }: { work: WorkView; onClose: () => void }) {
-  const isMember = useMember()
+  const isMember = useLoggedIn()
   const [text, setText] = useState('')
   const [key] = useState(newKey)
   const [state, setState] = useState<'writing' | 'sending' | 'sent'>('writing')
@@ -144,7 +144,7 @@ function Ask({ work, onClose }: { work: WorkView; onClose: () => void }) {
       {!isMember && (
         <>
           <p className={styles.text}>{m.auction_ask_login()}</p>
-          <ButtonLink to={loginPath(place(workPath(work._id)))} reloadDocument>
+          <ButtonLink to={loginPath(localizePath(workPath(work._id)))} reloadDocument>
             {m.auction_login()}
           </ButtonLink>
         </>
@@ -152,7 +152,7 @@ function Ask({ work, onClose }: { work: WorkView; onClose: () => void }) {
       {isMember && state === 'sent' && (
         <div role="status">
           <p className={styles.text}>{m.auction_ask_sent()}</p>
-          <TextLink to={place('/center/questions')} reloadDocument>
+          <TextLink to={localizePath('/center/questions')} reloadDocument>
             {m.auction_ask_read()}
           </TextLink>
         </div>

@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { oneLine } from '#content/site/site-shell/page-head.ts'
+import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
@@ -9,12 +9,12 @@ import { Bidding } from '../bidding/bidding.tsx'
 import { BidHistory } from '../bidding/history/bid-history.tsx'
 import { linkCard, recordCards } from '../cards/social-card.ts'
 import { formatWon, formatWonRange } from '../format/format-amounts.ts'
-import { clockShort } from '../format/format-times.ts'
+import { formatTime } from '../format/format-times.ts'
 import { createPageMeta } from '../layout/page-meta.ts'
 import { useLiveLots } from '../live/use-live-lots.ts'
 import { auctionContext } from '../loader-context.ts'
 import { AuctionCrumbs } from '../parts/auction-crumbs.tsx'
-import { auctionPath, authorPath, place, workPath } from '../paths.ts'
+import { auctionPath, authorPath, localizePath, workPath } from '../paths.ts'
 import { formatSize } from '../wall/wall-scale.ts'
 import { Gallery } from './gallery.tsx'
 import { LotActions } from './lot-actions.tsx'
@@ -44,7 +44,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
   const name = formatWorkName(work)
   return createPageMeta({
     title: `${name} · ${work.program.title}`,
-    description: oneLine(
+    description: toSingleLine(
       m.auction_work_description({ name, medium: work.medium, program: work.program.title, lot: work.lot }),
     ),
     origin: page.origin,
@@ -63,7 +63,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
         priceCurrency: 'KRW',
         price: work.startPrice,
         availabilityEnds: work.dueAt,
-        url: page.origin + place(workPath(work._id)),
+        url: page.origin + localizePath(workPath(work._id)),
       },
     },
     crumbs: crumbsOf(page),
@@ -99,7 +99,7 @@ export default function WorkPage() {
         <AuctionCrumbs crumbs={crumbsOf(page)} />
         <nav className={styles.lots} aria-label={m.auction_lots_nav()} data-lots="">
           {work.previous && (
-            <Link to={place(workPath(work.previous._id))} rel="prev">
+            <Link to={localizePath(workPath(work.previous._id))} rel="prev">
               <Icon name="arrow-left" small /> {m.auction_lot({ lot: work.previous.lot })}
             </Link>
           )}
@@ -107,8 +107,8 @@ export default function WorkPage() {
             {work.lot} / {work.program.lots}
           </span>
           {work.following && (
-            <Link to={place(workPath(work.following._id))} rel="next" className={styles.next}>
-              {m.auction_lot_next({ lot: work.following.lot, time: clockShort(work.following.dueAt) })}{' '}
+            <Link to={localizePath(workPath(work.following._id))} rel="next" className={styles.next}>
+              {m.auction_lot_next({ lot: work.following.lot, time: formatTime(work.following.dueAt) })}{' '}
               <Icon name="arrow-right" small />
             </Link>
           )}
@@ -123,7 +123,7 @@ export default function WorkPage() {
               <h1 lang={lang}>
                 {work.author && (
                   <span className={styles.author}>
-                    <Link to={place(authorPath(work.author._id))}>{work.author.name}</Link>
+                    <Link to={localizePath(authorPath(work.author._id))}>{work.author.name}</Link>
                     <small>{besideName(work.author)}</small>
                   </span>
                 )}

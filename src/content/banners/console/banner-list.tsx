@@ -10,10 +10,10 @@ import {
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import type { Banner } from '../contract.ts'
-import { bannerName, resource, useCodes } from './banner-resource.tsx'
+import { bannerName, resource, useBannerCodes } from './banner-resource.tsx'
 
 export default function BannerList() {
-  const codes = useCodes()
+  const codes = useBannerCodes()
   return (
     <ListScreen
       resource={resource}

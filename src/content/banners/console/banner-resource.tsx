@@ -26,7 +26,7 @@ export const blank: BannerShape = {
 }
 
 /** Returns the codes that have banners. There is no separate list of codes. */
-export const useCodes = (): readonly string[] => {
+export const useBannerCodes = (): readonly string[] => {
   const { data } = useQuery({
     queryKey: [resource.path, 'codes'],
     queryFn: ({ signal }) => resource.list({ limit: 100 }, { signal }),

@@ -8,7 +8,7 @@ import { expireAtNextChange, isRunning, requirePeriod } from '#kit/server/record
 import { changeRows, toRecord } from '#kit/server/records/records.ts'
 import { translationsOf } from '#kit/server/records/search-conditions.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
-import { banners as contract, places } from '../contract.ts'
+import { banners as contract, pictureSlots } from '../contract.ts'
 import { banners } from '../table.ts'
 
 type Slots = (typeof banners.$inferSelect)['pictures']
@@ -49,7 +49,7 @@ export const bannerHandlers: Handlers<typeof contract> = {
   ...plain,
 
   async setImage(context, { params, files }) {
-    const place = places[params.index]
+    const place = pictureSlots[params.index]
     const [file] = files
     if (!file || !place) throw new AppError('invalid', { fields: { image: 'required' } })
     // Check that the banner exists before storing an upload.

@@ -6,7 +6,7 @@ import { RichControl } from '#console/kit/form/rich-control.tsx'
 import { RowField, Rows } from '#console/kit/form/rows.tsx'
 import { m } from '#messages/messages.js'
 import type { BlockKind } from '../contract.ts'
-import { blankItem } from './block-kinds.ts'
+import { createBlankItem } from './block-kinds.ts'
 
 /** Field of a block or of one of its items; `name` is relative to the path. */
 type Part =
@@ -94,7 +94,7 @@ function PartField({ path, part }: { path: string; part: Part }) {
 }
 
 /** Edits one block: its position, header fields, kind-specific fields and items. */
-export function BlockBody({ path, kind }: { path: string; kind: BlockKind }) {
+export function BlockEditor({ path, kind }: { path: string; kind: BlockKind }) {
   const rows = itemParts[kind]
   return (
     <>
@@ -107,7 +107,7 @@ export function BlockBody({ path, kind }: { path: string; kind: BlockKind }) {
         <Rows
           name={`${path}.items`}
           most={40}
-          blank={blankItem(kind)}
+          blank={createBlankItem(kind)}
           add={m.practice_block_row_add()}
           title={(place) => m.practice_block_row({ place })}
         >

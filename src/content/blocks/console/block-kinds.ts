@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js'
 import type { Block, BlockKind } from '../contract.ts'
 
 /** Names of the block kinds, in the order of the menu. */
-export const kindWords: Record<BlockKind, () => string> = {
+export const blockKindLabels: Record<BlockKind, () => string> = {
   text: m.practice_kind_text,
   list: m.practice_kind_list,
   today: m.practice_kind_today,
@@ -26,7 +26,7 @@ const anchorOf = (kind: BlockKind, taken: readonly string[]): string => {
 }
 
 /** Returns an empty block; `taken` are the anchors in use. */
-export const blankBlock = (kind: BlockKind, taken: readonly string[]): Block => {
+export const createBlankBlock = (kind: BlockKind, taken: readonly string[]): Block => {
   const head = { anchor: anchorOf(kind, taken), title: { ko: '' }, label: {}, lead: {} }
   switch (kind) {
     case 'text':
@@ -61,7 +61,7 @@ export const blankBlock = (kind: BlockKind, taken: readonly string[]): Block => 
 }
 
 /** Returns an empty item of a block; undefined for kinds without items. */
-export const blankItem = (kind: BlockKind): unknown => {
-  const block = blankBlock(kind, [])
+export const createBlankItem = (kind: BlockKind): unknown => {
+  const block = createBlankBlock(kind, [])
   return 'items' in block ? block.items[0] : undefined
 }

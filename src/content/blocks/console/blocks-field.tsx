@@ -7,11 +7,11 @@ import square from '#console/kit/parts/square.module.css'
 import { sayDone } from '#console/kit/parts/toast.tsx'
 import { m } from '#messages/messages.js'
 import type { Block, BlockKind } from '../contract.ts'
-import { BlockBody } from './block-editor.tsx'
-import { blankBlock, kindWords } from './block-kinds.ts'
+import { BlockEditor } from './block-editor.tsx'
+import { blockKindLabels, createBlankBlock } from './block-kinds.ts'
 import styles from './blocks-field.module.css'
 
-const kinds = Object.keys(kindWords).filter((kind): kind is BlockKind => kind in kindWords)
+const kinds = Object.keys(blockKindLabels).filter((kind): kind is BlockKind => kind in blockKindLabels)
 
 /** Maximum number of blocks of a page. */
 const mostBlocks = 30
@@ -57,7 +57,7 @@ export function BlocksField({ name }: { name: string }) {
   const add = (kind: BlockKind) => {
     set([
       ...blocks,
-      blankBlock(
+      createBlankBlock(
         kind,
         blocks.map(({ anchor }) => anchor),
       ),
@@ -93,7 +93,7 @@ export function BlocksField({ name }: { name: string }) {
           <Menu.Dropdown>
             {kinds.map((kind) => (
               <Menu.Item key={kind} onClick={() => add(kind)}>
-                {kindWords[kind]()}
+                {blockKindLabels[kind]()}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
@@ -105,7 +105,7 @@ export function BlocksField({ name }: { name: string }) {
   )
 }
 
-const nameOf = ({ title, kind }: Block): string => title.ko?.replace(/\s+/g, ' ').trim() || kindWords[kind]()
+const nameOf = ({ title, kind }: Block): string => title.ko?.replace(/\s+/g, ' ').trim() || blockKindLabels[kind]()
 
 interface BlockRowProps {
   block: Block
@@ -141,7 +141,7 @@ function BlockRow({ block, path, error, open, toggle, up, down, remove }: BlockR
           onKeyDown={press}
         >
           <Icon name={open ? 'down' : 'right'} size={14} />
-          <span className={styles.kind}>{kindWords[block.kind]()}</span>
+          <span className={styles.kind}>{blockKindLabels[block.kind]()}</span>
           <span className={styles.name}>{name}</span>
           {'items' in block && <span className={styles.count}>{block.items.length}</span>}
         </UnstyledButton>
@@ -167,7 +167,7 @@ function BlockRow({ block, path, error, open, toggle, up, down, remove }: BlockR
       )}
       {open && (
         <div id={body} className={styles.body} data-block-body>
-          <BlockBody path={path} kind={block.kind} />
+          <BlockEditor path={path} kind={block.kind} />
         </div>
       )}
     </li>

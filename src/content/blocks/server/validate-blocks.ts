@@ -14,12 +14,12 @@ const placesOfPictures = (block: Block): [path: string, id: string | null][] => 
 }
 
 /** Returns the ids of all pictures in the blocks, so that one query can load them for a whole response. */
-export const blockPictureIds = (blocks: readonly Block[]): (string | null)[] =>
+export const listBlockPictureIds = (blocks: readonly Block[]): (string | null)[] =>
   blocks.flatMap(placesOfPictures).map(([, id]) => id)
 
 /** Returns the pictures of these blocks among the loaded files, for display in a form. */
-export const blockPictures = (blocks: readonly Block[], found: Map<string, FileRow>): Picture[] =>
-  [...new Set(blockPictureIds(blocks))].flatMap((id) => {
+export const findBlockPictures = (blocks: readonly Block[], found: Map<string, FileRow>): Picture[] =>
+  [...new Set(listBlockPictureIds(blocks))].flatMap((id) => {
     const row = id ? found.get(id) : undefined
     return row?.kind === 'picture' ? [toPicture(row)] : []
   })
@@ -35,7 +35,7 @@ const clean = (block: Block): Block => {
  * Sanitizes the HTML of blocks before they are stored. Throws `invalid` for a picture that is not stored, with its path
  * below `path` in `fields`.
  */
-export const acceptBlocks = async (context: Context, blocks: readonly Block[], path: string): Promise<Block[]> => {
+export const validateBlocks = async (context: Context, blocks: readonly Block[], path: string): Promise<Block[]> => {
   for (const [index, block] of blocks.entries())
     for (const [place, id] of placesOfPictures(block)) await requirePicture(context, id, `${path}.${index}.${place}`)
   return blocks.map(clean)
@@ -87,5 +87,5 @@ const publish = (block: Block, locale: Locale, found: Map<string, FileRow>): Pub
 }
 
 /** Returns blocks in one language. Each head and each item falls back to Korean separately. */
-export const publishBlocks = (blocks: readonly Block[], locale: Locale, found: Map<string, FileRow>): PublicBlock[] =>
+export const localizeBlocks = (blocks: readonly Block[], locale: Locale, found: Map<string, FileRow>): PublicBlock[] =>
   blocks.map((block) => publish(block, locale, found))

@@ -5,7 +5,7 @@ import { getLocale } from '#messages/runtime.js'
 import { boardsPath, useBoards } from './post-resource.tsx'
 
 /** Navigation entries of the boards under 'posts', each with its number of posts. */
-export function BoardCodes({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
+export function BoardNavigation({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
   const { pathname, search } = useLocation()
   const boards = useBoards()
   const chosen = pathname === boardsPath ? new URLSearchParams(search).get('code') : null

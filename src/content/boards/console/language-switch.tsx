@@ -7,7 +7,7 @@ import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import type { PostText } from '../contract.ts'
 import styles from './post-editor.module.css'
-import { postMarks, postStates, stateOf } from './post-states.tsx'
+import { getEffectiveStateNow, postMarks, postStateLabels } from './post-states.tsx'
 
 interface LanguageSwitchProps {
   texts: Partial<Record<Locale, PostText | undefined>>
@@ -46,8 +46,8 @@ export function LanguageSwitch({ texts, shown, beside, wide, focused, show, setB
       <fieldset className={styles.switch} aria-label={m.list_column_languages()}>
         {locales.map((locale) => {
           const text = texts[locale]
-          const state = text && stateOf(text)
-          const words = state ? postStates[state]() : m.boards_not_written()
+          const state = text && getEffectiveStateNow(text)
+          const words = state ? postStateLabels[state]() : m.boards_not_written()
           return (
             <UnstyledButton
               key={locale}

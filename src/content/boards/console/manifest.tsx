@@ -1,6 +1,6 @@
 import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
-import { BoardCodes } from './board-navigation.tsx'
+import { BoardNavigation } from './board-navigation.tsx'
 import { boardsPath } from './post-resource.tsx'
 
 export const manifest: ConsoleManifest = {
@@ -28,7 +28,7 @@ export const manifest: ConsoleManifest = {
       label: m.shell_place_boards,
       scope: 'console:boards',
       words: 'boards posts news 소식 글 게시판 文章',
-      beneath: { component: BoardCodes, query: 'code' },
+      beneath: { component: BoardNavigation, query: 'code' },
     },
   ],
   scopes: { 'console:boards': m.shell_scope_boards },

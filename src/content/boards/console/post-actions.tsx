@@ -3,7 +3,7 @@ import { namesOf } from '#console/kit/list/common-acts.ts'
 import { locales } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import type { Post, PostLine } from '../contract.ts'
-import { client, type PostShape, postName, resource } from './post-resource.tsx'
+import { client, getPostName, type PostShape, resource } from './post-resource.tsx'
 
 type BulkAct = 'publish' | 'hide' | 'trash' | 'restore' | 'destroy'
 
@@ -52,7 +52,7 @@ interface Choices {
 }
 
 /** Returns the bulk actions, from least to most destructive. */
-export const postActs = ({ boards, categories }: Choices): Act<PostLine>[] => [
+export const listPostActions = ({ boards, categories }: Choices): Act<PostLine>[] => [
   {
     key: 'publish',
     label: m.boards_act_publish(),
@@ -142,7 +142,7 @@ export const postActs = ({ boards, categories }: Choices): Act<PostLine>[] => [
     when: inTrash,
     confirm: (posts) => ({
       title: m.list_remove_title({ count: posts.length }),
-      text: `${namesOf(posts, postName)}. ${m.form_delete_help()}`,
+      text: `${namesOf(posts, getPostName)}. ${m.form_delete_help()}`,
       label: m.list_remove_confirm({ count: posts.length }),
     }),
     run: async (posts) => ({ done: await bulk(posts, 'destroy'), failed: [] }),

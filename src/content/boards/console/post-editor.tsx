@@ -26,12 +26,20 @@ import { type Post, PostInput } from '../contract.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import styles from './post-editor.module.css'
 import { PostPreview } from './post-preview.tsx'
-import { asDraft, boardTitle, type PostShape, resource, siteAddress, toInput, useBoards } from './post-resource.tsx'
-import { PostPanel } from './post-settings.tsx'
-import { PostStateMark, postStates } from './post-states.tsx'
-import { PostColumns } from './post-text-columns.tsx'
-import { postUnits } from './post-units.tsx'
-import { useTrash } from './use-post-trash.tsx'
+import {
+  copyAsDraft,
+  getBoardTitle,
+  getSitePath,
+  type PostShape,
+  resource,
+  toInput,
+  useBoards,
+} from './post-resource.tsx'
+import { PostSettings } from './post-settings.tsx'
+import { PostStateMark, postStateLabels } from './post-states.tsx'
+import { PostTextColumns } from './post-text-columns.tsx'
+import { listPostUnits } from './post-units.tsx'
+import { usePostTrash } from './use-post-trash.tsx'
 
 declare module '#console/kit/manifest.ts' {
   interface Slots {
@@ -41,7 +49,7 @@ declare module '#console/kit/manifest.ts' {
 }
 
 const ground = (post: Post): Ground<PostShape> => ({
-  base: normalised(toInput(post), postUnits),
+  base: normalised(toInput(post), listPostUnits),
   updatedAt: post.updatedAt,
 })
 
@@ -54,7 +62,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
   const form = useRecordForm({
     ground: useRef(record ? ground(record) : { base: begin, updatedAt: null }).current,
     schema: PostInput,
-    unitsOf: postUnits,
+    unitsOf: listPostUnits,
     draft: `draft:${resource.path}:${record?._id ?? 'new'}`,
   })
   const { values, units, changed, errors } = form
@@ -72,7 +80,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
       if (first) lead(first.path)
     },
     saved: (post) => {
-      const href = siteAddress(post)
+      const href = getSitePath(post)
       if (href) sayDoneAt(m.form_saved(), { href, label: m.boards_see() })
       else sayDone(m.form_saved())
       if (!record) void navigate(`/console/boards/${post._id}`, { replace: true })
@@ -91,14 +99,14 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
   const open = columns.length > 0 ? columns : shown.slice(0, 1)
 
   const [previewing, setPreviewing] = useState(false)
-  const trash = useTrash(record, () => {
+  const trash = usePostTrash(record, () => {
     form.undoAll()
     form.forget()
   })
 
   const fork = async () => {
     try {
-      const draft = await resource.create?.(asDraft(values))
+      const draft = await resource.create?.(copyAsDraft(values))
       if (!draft) return
       form.undoAll()
       form.forget()
@@ -123,8 +131,8 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
     [values, errors, form.ground.base, form.set, form.leave, knownFiles, mayWrite],
   )
   const subject = values.texts.ko.subject?.trim() || m.boards_untitled()
-  const board = boardTitle(boards, values.code)
-  const address = record && siteAddress(record)
+  const board = getBoardTitle(boards, values.code)
+  const address = record && getSitePath(record)
   const back = values.code ? `/console/boards?code=${values.code}` : '/console/boards'
   return (
     <FormProvider value={context}>
@@ -184,7 +192,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
         }
         aside={
           <fieldset className={styles.fields} disabled={!mayWrite}>
-            <PostPanel
+            <PostSettings
               form={form}
               boards={boards}
               focused={focused}
@@ -223,7 +231,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
             </p>
           )}
           <fieldset className={styles.fields} disabled={!mayWrite}>
-            <PostColumns
+            <PostTextColumns
               form={form}
               shown={asked && !open.some((locale) => locale === asked) ? [...open.slice(0, -1), toLocale(asked)] : open}
               focused={focused}
@@ -250,8 +258,8 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
             fork={() => void fork()}
             close={closeConflict}
             words={(path, value) =>
-              path.endsWith('.state') && typeof value === 'string' && value in postStates
-                ? postStates[value === 'published' ? 'published' : value === 'hidden' ? 'hidden' : 'draft']()
+              path.endsWith('.state') && typeof value === 'string' && value in postStateLabels
+                ? postStateLabels[value === 'published' ? 'published' : value === 'hidden' ? 'hidden' : 'draft']()
                 : undefined
             }
           />

@@ -7,17 +7,24 @@ import type { Records } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
 import { useSession } from '#session/use-session.ts'
 import type { PostLine } from '../contract.ts'
-import { postActs } from './post-actions.tsx'
+import { listPostActions } from './post-actions.tsx'
 import {
-  allCategories,
-  boardTitle,
-  categoryOptions,
-  categoryTitle,
-  postName,
+  getBoardTitle,
+  getCategoryTitle,
+  getPostName,
+  listAllCategories,
+  listCategoryOptions,
   resource,
   useBoards,
 } from './post-resource.tsx'
-import { PostStateMark, postStates, publishPeriod, stateOf, stateOptions, wholePublishPeriod } from './post-states.tsx'
+import {
+  formatFullPublishPeriod,
+  formatPublishPeriod,
+  getEffectiveStateNow,
+  listStateOptions,
+  PostStateMark,
+  postStateLabels,
+} from './post-states.tsx'
 
 export default function PostList() {
   const boards = useBoards()
@@ -25,14 +32,14 @@ export default function PostList() {
   const [parameters] = useSearchParams()
   const code = parameters.get('code') ?? undefined
   const authors = useAuthors(me)
-  const boardOptions = boards.map((board) => ({ value: board.code, label: boardTitle(boards, board.code) }))
-  const categories = categoryOptions(boards, code)
+  const boardOptions = boards.map((board) => ({ value: board.code, label: getBoardTitle(boards, board.code) }))
+  const categories = listCategoryOptions(boards, code)
   return (
     <ListScreen
       resource={resource}
-      title={code ? boardTitle(boards, code) : m.boards_title()}
+      title={code ? getBoardTitle(boards, code) : m.boards_title()}
       counted={(count) => m.boards_counted({ count: count.toLocaleString() })}
-      name={postName}
+      name={getPostName}
       to={({ _id }) => `/console/boards/${_id}`}
       picture={({ thumb }) => thumb}
       badge={({ pinned }) =>
@@ -48,27 +55,33 @@ export default function PostList() {
           key: 'state',
           title: m.list_column_state(),
           width: 112,
-          value: ({ texts }) => postStates[stateOf(texts.ko)](),
+          value: ({ texts }) => postStateLabels[getEffectiveStateNow(texts.ko)](),
           cell: ({ texts }) => <PostStateMark text={texts.ko} />,
         },
-        { ...nameColumn(postName), sort: 'subject' },
+        { ...nameColumn(getPostName), sort: 'subject' },
         languagesColumn(({ texts }: PostLine) => ({
           ko: texts.ko.subject,
           en: texts.en?.subject,
           cn: texts.cn?.subject,
         })),
-        { key: 'code', title: m.content_board(), width: 92, drop: 5, value: (post) => boardTitle(boards, post.code) },
+        {
+          key: 'code',
+          title: m.content_board(),
+          width: 92,
+          drop: 5,
+          value: (post) => getBoardTitle(boards, post.code),
+        },
         {
           key: 'category',
           title: m.boards_category(),
           width: 128,
           drop: 3,
-          value: (post) => categoryTitle(boards, post),
+          value: (post) => getCategoryTitle(boards, post),
           edit: {
             kind: 'choice',
             current: ({ category }) => category ?? '',
-            label: (post) => m.list_edit_in_place({ title: m.boards_category(), name: postName(post) }),
-            options: (post) => [{ value: '', label: '–' }, ...categoryOptions(boards, post.code)],
+            label: (post) => m.list_edit_in_place({ title: m.boards_category(), name: getPostName(post) }),
+            options: (post) => [{ value: '', label: '–' }, ...listCategoryOptions(boards, post.code)],
             change: (category) => ({ category: category || null }),
           },
         },
@@ -80,8 +93,8 @@ export default function PostList() {
           drop: 6,
           sort: 'publishFrom',
           first: 'descending',
-          value: ({ texts }) => publishPeriod(texts.ko),
-          written: ({ texts }) => wholePublishPeriod(texts.ko),
+          value: ({ texts }) => formatPublishPeriod(texts.ko),
+          written: ({ texts }) => formatFullPublishPeriod(texts.ko),
           zoned: true,
         },
         {
@@ -108,8 +121,8 @@ export default function PostList() {
       ]}
       filters={[
         { name: 'code', title: m.content_board(), options: boardOptions },
-        { name: 'state', title: m.list_column_state(), options: stateOptions() },
-        { name: 'category', title: m.boards_category(), options: code ? categories : allCategories(boards) },
+        { name: 'state', title: m.list_column_state(), options: listStateOptions() },
+        { name: 'category', title: m.boards_category(), options: code ? categories : listAllCategories(boards) },
         { name: 'period', title: m.boards_published_on(), options: [], isPeriod: true },
         { name: 'author', title: m.content_author(), options: authors },
         { name: 'trashed', title: m.boards_trash(), options: [{ value: 'true', label: m.boards_trash_only() }] },
@@ -120,7 +133,7 @@ export default function PostList() {
         { key: 'mine', title: m.boards_mine(), filters: { author: me } },
         { key: 'trash', title: m.boards_trash(), filters: { trashed: 'true' } },
       ]}
-      acts={postActs({ boards: boardOptions, categories })}
+      acts={listPostActions({ boards: boardOptions, categories })}
       search={m.boards_search()}
       create={{ label: m.boards_create(), to: code ? `/console/boards/create?code=${code}` : '/console/boards/create' }}
       empty={{ title: m.boards_empty_title(), text: m.boards_empty_text() }}

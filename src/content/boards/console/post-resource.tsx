@@ -6,7 +6,7 @@ import { locales } from '#kit/locale.ts'
 import { getLocale } from '#messages/runtime.js'
 import { clientOf } from '#session/session.ts'
 import { type Board, boards, type Post, type PostInput, type PostLine, type PostText } from '../contract.ts'
-import { shownState } from '../rules.ts'
+import { getEffectiveState } from '../rules.ts'
 
 export const client = clientOf(boards)
 
@@ -30,7 +30,7 @@ export const resource = {
   },
 }
 
-export const postName = (post: PostLine): string => post.texts.ko.subject
+export const getPostName = (post: PostLine): string => post.texts.ko.subject
 
 export const toInput = ({ code, category, slug, pinned, comments, thumb, files, texts }: Post): PostShape => ({
   code,
@@ -65,7 +65,7 @@ export const blankPost = (code: string): PostShape => ({
 })
 
 /** Public path prefix by board: `/story` for news, `/project` for projects. Other boards have no public page. */
-export const publicPlace: Record<string, string> = { news: '/story/', project: '/project/' }
+export const publicPathPrefixes: Record<string, string> = { news: '/story/', project: '/project/' }
 
 /** Returns all boards. */
 export const useBoards = (): readonly Board[] => {
@@ -78,47 +78,52 @@ export const useBoards = (): readonly Board[] => {
 }
 const none: readonly Board[] = []
 
-export const boardTitle = (list: readonly Board[], code: string): string => {
+export const getBoardTitle = (list: readonly Board[], code: string): string => {
   const board = list.find((candidate) => candidate.code === code)
   return board ? textIn(getLocale(), board.title) : code
 }
 
-export const categoryOptions = (list: readonly Board[], code: string | undefined): { value: string; label: string }[] =>
+export const listCategoryOptions = (
+  list: readonly Board[],
+  code: string | undefined,
+): { value: string; label: string }[] =>
   (list.find((candidate) => candidate.code === code)?.categories ?? []).map(({ key, title }) => ({
     value: key,
     label: textIn(getLocale(), title),
   }))
 
 /** Returns the categories of all boards by key; a key that several boards share is one filter option. */
-export const allCategories = (list: readonly Board[]): { value: string; label: string }[] => {
+export const listAllCategories = (list: readonly Board[]): { value: string; label: string }[] => {
   const found = new Map<string, string[]>()
   for (const { code } of list)
-    for (const { value, label } of categoryOptions(list, code))
-      found.set(value, [...(found.get(value) ?? []), `${boardTitle(list, code)} · ${label}`])
+    for (const { value, label } of listCategoryOptions(list, code))
+      found.set(value, [...(found.get(value) ?? []), `${getBoardTitle(list, code)} · ${label}`])
   return [...found].map(([value, labels]) => ({ value, label: labels.join(', ') }))
 }
 
 /**
  * Returns the public address in the first visible language; null if no language is visible or the board has no page.
  */
-export const siteAddress = ({ code, slug, _id, trashedAt, texts }: Post): string | null => {
-  const place = publicPlace[code]
+export const getSitePath = ({ code, slug, _id, trashedAt, texts }: Post): string | null => {
+  const place = publicPathPrefixes[code]
   const locale = locales.find((one) => {
     const text = texts[one]
-    return text && shownState(text, new Date()) === 'published'
+    return text && getEffectiveState(text, new Date()) === 'published'
   })
   if (!place || !locale || trashedAt) return null
   return `${locale === 'ko' ? '' : `/${locale}`}${place}${slug ?? _id}`
 }
 
-export const categoryTitle = (
+export const getCategoryTitle = (
   list: readonly Board[],
   { code, category }: Pick<Post, 'code' | 'category'>,
 ): string | null =>
-  category === null ? null : (categoryOptions(list, code).find(({ value }) => value === category)?.label ?? category)
+  category === null
+    ? null
+    : (listCategoryOptions(list, code).find(({ value }) => value === category)?.label ?? category)
 
 /** Returns a copy with every language as a draft and without a slug. */
-export const asDraft = (post: PostShape): PostShape => {
+export const copyAsDraft = (post: PostShape): PostShape => {
   const draft = (text: PostText): PostText => ({ ...text, state: 'draft', publishFrom: null, publishTo: null })
   const { ko, en, cn } = post.texts
   return { ...post, slug: null, texts: { ko: draft(ko), en: en && draft(en), cn: cn && draft(cn) } }

@@ -13,11 +13,11 @@ import { textIn } from '#kit/i18n.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import type { Board, Post } from '../contract.ts'
-import { boardTitle, categoryOptions, type PostShape, publicPlace } from './post-resource.tsx'
+import { getBoardTitle, listCategoryOptions, type PostShape, publicPathPrefixes } from './post-resource.tsx'
 import styles from './post-settings.module.css'
-import { postMarks, postStates, publishPeriod, stateOf } from './post-states.tsx'
-import { PostFacts } from './project-facts-fields.tsx'
-import type { useTrash } from './use-post-trash.tsx'
+import { formatPublishPeriod, getEffectiveStateNow, postMarks, postStateLabels } from './post-states.tsx'
+import { ProjectFactsFields } from './project-facts-fields.tsx'
+import type { usePostTrash } from './use-post-trash.tsx'
 
 interface PostPanelProps {
   form: ReturnType<typeof useRecordForm<PostShape>>
@@ -26,12 +26,12 @@ interface PostPanelProps {
   setFocused: (locale: Locale) => void
   record: Post | undefined
   /** Undefined for accounts with read access only. */
-  trash: ReturnType<typeof useTrash> | undefined
+  trash: ReturnType<typeof usePostTrash> | undefined
   lead: { path: string; turn: number }
 }
 
 /** Settings of a post beside its texts: publishing per language, board, category, cover and files. */
-export function PostPanel({ form, boards, focused, setFocused, record, trash, lead }: PostPanelProps) {
+export function PostSettings({ form, boards, focused, setFocused, record, trash, lead }: PostPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   const { values, changed } = form
   useEffect(() => {
@@ -72,10 +72,10 @@ export function PostPanel({ form, boards, focused, setFocused, record, trash, le
           <Choice
             name="code"
             label={m.content_board()}
-            options={boards.map(({ code }) => ({ value: code, label: boardTitle(boards, code) }))}
+            options={boards.map(({ code }) => ({ value: code, label: getBoardTitle(boards, code) }))}
             after={() => form.set('category', null)}
           />
-          <Choice name="category" label={m.boards_category()} options={categoryOptions(boards, values.code)} none />
+          <Choice name="category" label={m.boards_category()} options={listCategoryOptions(boards, values.code)} none />
         </div>
         <Slug code={values.code} subject={values.texts.en?.subject ?? ''} />
         <div className={styles.checks}>
@@ -93,7 +93,7 @@ export function PostPanel({ form, boards, focused, setFocused, record, trash, le
           <h2 className={styles.heading}>
             {m.boards_facts()} <span>{languageName[focused]}</span>
           </h2>
-          <PostFacts locale={focused} />
+          <ProjectFactsFields locale={focused} />
         </section>
       )}
 
@@ -145,7 +145,7 @@ interface LanguagePublishingProps {
 /** Publishing state and period of one language; expanded for the language being edited. */
 function LanguagePublishing({ form, locale, opened, open }: LanguagePublishingProps) {
   const text = form.values.texts[locale]
-  const state = text && stateOf(text)
+  const state = text && getEffectiveStateNow(text)
   const path = `texts.${locale}`
   const head = useRef<HTMLButtonElement>(null)
   return (
@@ -153,7 +153,9 @@ function LanguagePublishing({ form, locale, opened, open }: LanguagePublishingPr
       <UnstyledButton ref={head} className={styles.publishingHead} aria-expanded={opened} onClick={open}>
         <StateShape mark={state ? postMarks[state] : 'ended'} />
         <strong>{languageName[locale]}</strong>
-        <span>{text && state ? (publishPeriod(text) ?? postStates[state]()) : m.boards_shown_in_korean()}</span>
+        <span>
+          {text && state ? (formatPublishPeriod(text) ?? postStateLabels[state]()) : m.boards_shown_in_korean()}
+        </span>
       </UnstyledButton>
       {opened && text && (
         <div className={styles.publishingBody}>
@@ -164,9 +166,9 @@ function LanguagePublishing({ form, locale, opened, open }: LanguagePublishingPr
             value={text.state}
             onChange={(next) => form.set(`${path}.state`, next)}
             data={[
-              { value: 'draft', label: postStates.draft() },
+              { value: 'draft', label: postStateLabels.draft() },
               { value: 'published', label: m.boards_act_publish() },
-              { value: 'hidden', label: postStates.hidden() },
+              { value: 'hidden', label: postStateLabels.hidden() },
             ]}
           />
           {text.state === 'published' && (
@@ -252,7 +254,7 @@ function Check({ name, label, note }: { name: string; label: string; note?: stri
  * Converts the Latin words of a subject into a slug: `Winter condensation: defect?` becomes
  * `winter-condensation-defect`.
  */
-export const slugOf = (subject: string): string =>
+export const createSlug = (subject: string): string =>
   subject
     .normalize('NFKD')
     .toLowerCase()
@@ -265,8 +267,8 @@ export const slugOf = (subject: string): string =>
 function Slug({ code, subject }: { code: string; subject: string }) {
   const { value, error, set, leave } = usePath('slug')
   const typed = typeof value === 'string' ? value : ''
-  const proposal = slugOf(subject)
-  const place = publicPlace[code] ?? '/'
+  const proposal = createSlug(subject)
+  const place = publicPathPrefixes[code] ?? '/'
   return (
     <div className={styles.slug}>
       <TextInput

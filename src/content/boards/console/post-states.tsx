@@ -2,11 +2,11 @@ import { periodText, wholePeriod } from '#console/kit/parts/period.tsx'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import type { PostText as WholeText } from '../contract.ts'
-import { type ShownState, shownState } from '../rules.ts'
+import { type EffectiveState, getEffectiveState } from '../rules.ts'
 
 type PostText = Omit<WholeText, 'body'>
 
-export const postMarks: Record<ShownState, Mark> = {
+export const postMarks: Record<EffectiveState, Mark> = {
   published: 'published',
   scheduled: 'scheduled',
   draft: 'draft',
@@ -14,7 +14,7 @@ export const postMarks: Record<ShownState, Mark> = {
   ended: 'ended',
 }
 
-export const postStates: Record<ShownState, () => string> = {
+export const postStateLabels: Record<EffectiveState, () => string> = {
   published: m.boards_state_published,
   scheduled: m.boards_state_scheduled,
   draft: m.boards_state_draft,
@@ -22,24 +22,24 @@ export const postStates: Record<ShownState, () => string> = {
   ended: m.boards_state_ended,
 }
 
-export const stateOf = (text: PostText): ShownState => shownState(text, new Date())
+export const getEffectiveStateNow = (text: PostText): EffectiveState => getEffectiveState(text, new Date())
 
 export function PostStateMark({ text }: { text: PostText }) {
-  const state = stateOf(text)
-  return <StateMark mark={postMarks[state]}>{postStates[state]()}</StateMark>
+  const state = getEffectiveStateNow(text)
+  return <StateMark mark={postMarks[state]}>{postStateLabels[state]()}</StateMark>
 }
 
-export const stateOptions = () =>
+export const listStateOptions = () =>
   (['published', 'scheduled', 'draft', 'hidden', 'ended'] as const).map((value) => ({
     value,
-    label: postStates[value](),
+    label: postStateLabels[value](),
     mark: postMarks[value],
   }))
 
 /** Returns the publishing period as text; null unless the state is published. */
-export const publishPeriod = ({ state, publishFrom, publishTo }: PostText): string | null =>
+export const formatPublishPeriod = ({ state, publishFrom, publishTo }: PostText): string | null =>
   state === 'published' ? periodText(publishFrom, publishTo) : null
 
 /** Returns the publishing period with full dates, for exports. */
-export const wholePublishPeriod = ({ state, publishFrom, publishTo }: PostText): string | null =>
+export const formatFullPublishPeriod = ({ state, publishFrom, publishTo }: PostText): string | null =>
   state === 'published' ? wholePeriod(publishFrom, publishTo) : null

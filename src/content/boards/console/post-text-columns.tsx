@@ -43,7 +43,7 @@ const insertPicture = (editor: Editor, picture: Picture, locale: Locale) =>
   })
 
 /** Text fields in rows, aligned across the languages. */
-export function PostColumns({ form, shown, focused, setFocused, lead }: PostColumnsProps) {
+export function PostTextColumns({ form, shown, focused, setFocused, lead }: PostColumnsProps) {
   const { values, changed, errors } = form
   const sheet = useRef<HTMLDivElement>(null)
   const [editors, setEditors] = useState<Partial<Record<Locale, Editor | null>>>({})

@@ -27,7 +27,7 @@ const common = (): { name: string; label: string }[] => [
  * Units of a post for change tracking and conflict merges. Each language has its own: it is edited and published
  * separately.
  */
-export const postUnits = (): Unit[] => [
+export const listPostUnits = (): Unit[] => [
   ...locales.flatMap((locale) =>
     text().map(({ name, label, kind }) => ({
       path: `texts.${locale}.${name}`,

@@ -4,10 +4,10 @@ import { columnInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { m } from '#messages/messages.js'
 import type { PostLine } from '../contract.ts'
-import { type ShownState, shownState } from '../rules.ts'
+import { type EffectiveState, getEffectiveState } from '../rules.ts'
 import { boardsPath, client, resource } from './post-resource.tsx'
 
-const words: Record<ShownState, () => string> = {
+const words: Record<EffectiveState, () => string> = {
   draft: m.common_state_draft,
   hidden: m.common_state_hidden,
   scheduled: m.common_state_scheduled,
@@ -33,7 +33,7 @@ const change = async (id: string, act: Direction, reload: () => Promise<void>) =
   }
 }
 
-const actsOf = ({ _id, texts }: PostLine, state: ShownState, reload: () => Promise<void>): PaletteEntry[] => {
+const actsOf = ({ _id, texts }: PostLine, state: EffectiveState, reload: () => Promise<void>): PaletteEntry[] => {
   const name = texts.ko.subject
   if (state === 'published')
     return [
@@ -58,7 +58,7 @@ const actsOf = ({ _id, texts }: PostLine, state: ShownState, reload: () => Promi
 
 const entryOf = (post: PostLine): PaletteEntry => {
   const { ko } = post.texts
-  const state = shownState(ko, new Date())
+  const state = getEffectiveState(ko, new Date())
   const to = `${boardsPath}/${post._id}`
   return {
     key: to,

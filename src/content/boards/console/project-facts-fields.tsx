@@ -6,7 +6,7 @@ import { m } from '#messages/messages.js'
 import styles from './post-settings.module.css'
 
 /** Project facts in one language. */
-export function PostFacts({ locale }: { locale: Locale }) {
+export function ProjectFactsFields({ locale }: { locale: Locale }) {
   const path = `texts.${locale}.facts`
   return (
     <div className={styles.facts}>

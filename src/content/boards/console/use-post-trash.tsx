@@ -4,12 +4,12 @@ import { useReload } from '#console/kit/list/use-reload.ts'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { m } from '#messages/messages.js'
 import type { Post } from '../contract.ts'
-import { client, postName, resource } from './post-resource.tsx'
+import { client, getPostName, resource } from './post-resource.tsx'
 
 /**
  * Moves a post into the trash and back. `letGo` drops unsaved changes, so that leaving does not ask for confirmation.
  */
-export const useTrash = (post: Post | undefined, letGo: () => void) => {
+export const usePostTrash = (post: Post | undefined, letGo: () => void) => {
   const navigate = useNavigate()
   const reload = useReload(resource.path)
   const act = async (name: 'trash' | 'restore') => {
@@ -30,7 +30,7 @@ export const useTrash = (post: Post | undefined, letGo: () => void) => {
         if (!post) return
         await act('trash')
         letGo()
-        sayDone(m.boards_trashed({ name: namesOf([post], postName) }), () => act('restore'))
+        sayDone(m.boards_trashed({ name: namesOf([post], getPostName) }), () => act('restore'))
         setTimeout(() => void navigate('/console/boards'))
       }),
     restore: () =>

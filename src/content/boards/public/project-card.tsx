@@ -22,7 +22,7 @@ interface ProjectCardProps {
 }
 
 /** Returns households and kind of service as one line. */
-export const projectMeta = ({ facts }: Pick<PublicPost, 'facts'>): string =>
+export const formatProjectMeta = ({ facts }: Pick<PublicPost, 'facts'>): string =>
   dotted([facts.households && m.common_households({ count: grouped(facts.households) }), facts.service])
 
 const sizesOf = (alone: boolean, wide: boolean): string => {
@@ -46,7 +46,7 @@ export function ProjectCard({ project, to, ratio, alone = false, wide = false, f
             {bound(project.subject)}
           </Link>
         </h3>
-        <p className={styles.meta}>{bound(projectMeta(project))}</p>
+        <p className={styles.meta}>{bound(formatProjectMeta(project))}</p>
         {alone && project.summary && <p className={styles.summary}>{bound(project.summary)}</p>}
       </div>
     </article>

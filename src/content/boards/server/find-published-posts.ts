@@ -32,7 +32,7 @@ import type { PeriodState } from '#kit/time/period-state.ts'
 import { m } from '#messages/messages.js'
 import { users } from '#people/users/table.ts'
 import { type boards as contract, type Post, PostText, type PublicPost } from '../contract.ts'
-import { householdRange } from '../rules.ts'
+import { getHouseholdRange } from '../rules.ts'
 import { boards, type PostRow, type PostTextRow, posts, postTexts } from '../table.ts'
 
 const toText = (row: PostTextRow): PostText => ({
@@ -100,11 +100,11 @@ export const writeTexts = async (context: Context, postId: string, texts: Texts)
       .values({ ...values, postId, locale })
       .onConflictDoUpdate({ target: [postTexts.postId, postTexts.locale], set: values })
   }
-  await refreshOrder(context, [postId])
+  await refreshPublishedAt(context, [postId])
 }
 
 /** Recalculates `publishedAt` of these posts from their texts, in one statement. */
-export const refreshOrder = async (context: Context, postIds: string[]): Promise<void> => {
+export const refreshPublishedAt = async (context: Context, postIds: string[]): Promise<void> => {
   await context.database
     .update(posts)
     .set({
@@ -114,7 +114,7 @@ export const refreshOrder = async (context: Context, postIds: string[]): Promise
 }
 
 /** Throws `invalid` for an unknown board code or a file that does not exist. */
-export const requireReferences = async (
+export const validateReferences = async (
   context: Context,
   input: { code?: string | undefined; thumb?: string | null | undefined; files?: string[] | undefined },
 ): Promise<void> => {
@@ -132,7 +132,7 @@ interface Period {
 }
 
 /** True if one of the post's texts meets the condition. */
-export const someText = (context: Context, condition: SQL | undefined): SQL =>
+export const hasText = (context: Context, condition: SQL | undefined): SQL =>
   exists(
     context.database
       .select({ one: sql`1` })
@@ -141,14 +141,14 @@ export const someText = (context: Context, condition: SQL | undefined): SQL =>
   )
 
 /** Compares the period of texts with `now`. Check `state` separately: only published texts are visible. */
-export const isPublished = (state: PeriodState, now: Date, text: Period = postTexts): SQL =>
+export const isInPublishPeriod = (state: PeriodState, now: Date, text: Period = postTexts): SQL =>
   inPeriodState(state, text.publishFrom, text.publishTo, now)
 
 /**
  * Lateral subquery of the text of each post that a visitor sees now: the requested language, otherwise Korean. Joined
  * laterally, so that search, facts and order use the displayed text.
  */
-export const shownText = (context: Context) =>
+export const selectVisibleText = (context: Context) =>
   context.database
     .select()
     .from(postTexts)
@@ -157,7 +157,7 @@ export const shownText = (context: Context) =>
         eq(postTexts.postId, posts.id),
         inArray(postTexts.locale, [context.locale, 'ko']),
         eq(postTexts.state, 'published'),
-        isPublished('running', context.now()),
+        isInPublishPeriod('running', context.now()),
       ),
     )
     .orderBy(sql`${postTexts.locale} = 'ko'`)
@@ -169,9 +169,9 @@ const postAddress = ({ code, slug, id }: { code: string; slug: string | null; id
   `/${code === 'news' ? 'story' : code}/${slug ?? id}`
 
 /** Returns those of the given posts that are visible now, in the requested language or in Korean. */
-export const findShown = async (context: Context, ids: readonly string[]): Promise<Bookmarkable[]> => {
+export const findVisiblePosts = async (context: Context, ids: readonly string[]): Promise<Bookmarkable[]> => {
   if (ids.length === 0) return []
-  const shown = shownText(context)
+  const shown = selectVisibleText(context)
   const rows = await context.database
     .select({ id: posts.id, code: posts.code, slug: posts.slug, title: shown.subject, lang: shown.locale })
     .from(posts)
@@ -184,7 +184,7 @@ export const findShown = async (context: Context, ids: readonly string[]): Promi
  * Selects posts with their displayed text, board and picture in one query, so that rendering after an edit takes one
  * round trip.
  */
-export const selectShown = (context: Context, shown = shownText(context)) =>
+export const selectVisiblePosts = (context: Context, shown = selectVisibleText(context)) =>
   context.database
     .select()
     .from(posts)
@@ -192,10 +192,10 @@ export const selectShown = (context: Context, shown = shownText(context)) =>
     .innerJoin(boards, eq(boards.code, posts.code))
     .leftJoin(files, eq(files.id, posts.thumb))
 
-export type ShownPost = Awaited<ReturnType<typeof selectShown>>[number]
+export type VisiblePost = Awaited<ReturnType<typeof selectVisiblePosts>>[number]
 
 /** Posts of a board that can be visible to visitors; the period of their texts is checked by `shownText`. */
-export const ofBoard = (code: string): SQL | undefined =>
+export const isOnBoard = (code: string): SQL | undefined =>
   and(eq(posts.code, code), isNull(posts.trashedAt), isNotNull(posts.publishedAt))
 
 /** Korean value of a fact, which identifies it in every language. */
@@ -217,7 +217,7 @@ const wordsOf = (q: string | undefined): string[] => q?.split(/\s+/).filter(Bool
 
 const fitsFacts = (facts: PgColumn, { service, region, year, households }: PublishedQuery): SQL | undefined => {
   const amount = sql`(${facts} ->> 'households')::int`
-  const range = households && householdRange(households)
+  const range = households && getHouseholdRange(households)
   return and(
     service ? sql`${koreanFact('service')} = ${service}` : undefined,
     region ? sql`${koreanFact('region')} = ${region}` : undefined,
@@ -230,16 +230,16 @@ const fitsFacts = (facts: PgColumn, { service, region, year, households }: Publi
 /** Returns the published posts of a board in the requested language; sets cache tags and expiry. */
 export const findPublished = async (context: Context, query: PublishedQuery): Promise<PublishedPage> => {
   context.tag(`board:${query.code}`)
-  const shown = shownText(context)
+  const shown = selectVisibleText(context)
   const where = and(
-    ofBoard(query.code),
+    isOnBoard(query.code),
     query.category ? eq(posts.category, query.category) : undefined,
     fitsFacts(shown.facts, query),
     ...wordsOf(query.q).map((word) => containsWords(wordPlaces(shown), word)),
   )
   const direction = query.sort.startsWith('-') ? desc : asc
   const [rows, [known]] = await Promise.all([
-    selectShown(context, shown)
+    selectVisiblePosts(context, shown)
       .where(where)
       .orderBy(desc(posts.pinned), direction(posts.publishedAt), direction(posts.id))
       .limit(query.limit)
@@ -252,7 +252,7 @@ export const findPublished = async (context: Context, query: PublishedQuery): Pr
   ])
   context.showUntil(known?.next ?? null)
   return {
-    boards: presentPublic(context, rows),
+    boards: presentPublicPosts(context, rows),
     total: known?.total ?? 0,
     page: query.page,
     limit: query.limit,
@@ -260,7 +260,7 @@ export const findPublished = async (context: Context, query: PublishedQuery): Pr
 }
 
 /** Presents rows of `selectShown` for a public list and tags the response with their pictures. */
-export const presentPublic = (context: Context, rows: ShownPost[]): PublicPost[] =>
+export const presentPublicPosts = (context: Context, rows: VisiblePost[]): PublicPost[] =>
   rows.map(({ posts: row, shown: text, boards: { categories }, files: picture }) => {
     if (row.thumb) context.tag(`file:${row.thumb}`)
     const category = categories.find(({ key }) => key === row.category)
@@ -292,7 +292,7 @@ const nextMoment = (context: Context, code: string): SQL<Date | null> => {
 }
 
 /** Returns the next time at which the visible period of a text of the board starts or ends; null if there is none. */
-export const nextChange = async (context: Context, code: string): Promise<Date | null> => {
+export const findNextChange = async (context: Context, code: string): Promise<Date | null> => {
   const [row] = await context.database.select({ next: nextMoment(context, code) }).from(sql`(VALUES (1)) AS one`)
   return row?.next ?? null
 }
@@ -309,14 +309,14 @@ interface WaitingPost extends Record<string, unknown> {
 const aliased: Period = { publishFrom: sql`t.publish_from`, publishTo: sql`t.publish_to` }
 
 /** Returns the dashboard part of posts: counts for all staff, titles only for accounts with access to posts. */
-export const deskOf = async (context: Context): Promise<DeskPart> => {
+export const listWaitingWork = async (context: Context): Promise<DeskPart> => {
   const mayOpen = mayRead(context.principal.scopes, 'console:boards')
   const now = sql`${context.now().toISOString()}::timestamptz`
   const korean = sql`FROM posts p JOIN post_texts t ON t.post_id = p.id AND t.locale = 'ko' LEFT JOIN boards b ON b.code = p.code WHERE p.trashed_at IS NULL`
-  const shown = sql`${korean} AND t.state = 'published' AND ${isPublished('running', context.now(), aliased)}`
+  const shown = sql`${korean} AND t.state = 'published' AND ${isInPublishPeriod('running', context.now(), aliased)}`
   const drafts = sql`${korean} AND t.state = 'draft'`
   const untranslated = sql`${shown} AND NOT EXISTS (SELECT 1 FROM post_texts e WHERE e.post_id = p.id AND e.locale = 'en')`
-  const scheduled = sql`${korean} AND t.state = 'published' AND ${isPublished('coming', context.now(), aliased)}`
+  const scheduled = sql`${korean} AND t.state = 'published' AND ${isInPublishPeriod('coming', context.now(), aliased)}`
 
   const first = async (from: SQL, at: SQL, direction: SQL, limit: number): Promise<DeskEntry[]> => {
     if (!mayOpen) return []
@@ -343,7 +343,7 @@ export const deskOf = async (context: Context): Promise<DeskPart> => {
       SELECT to_char(day, 'YYYY-MM-DD') AS day, count(t.post_id) AS count
       FROM generate_series(date_trunc('day', ${now} AT TIME ZONE 'Asia/Seoul') - interval '27 days', date_trunc('day', ${now} AT TIME ZONE 'Asia/Seoul'), interval '1 day') AS day
       LEFT JOIN (post_texts t JOIN posts p ON p.id = t.post_id AND p.trashed_at IS NULL)
-        ON t.locale = 'ko' AND t.state = 'published' AND date_trunc('day', t.publish_from AT TIME ZONE 'Asia/Seoul') = day AND NOT ${isPublished('coming', context.now(), aliased)}
+        ON t.locale = 'ko' AND t.state = 'published' AND date_trunc('day', t.publish_from AT TIME ZONE 'Asia/Seoul') = day AND NOT ${isInPublishPeriod('coming', context.now(), aliased)}
       GROUP BY day ORDER BY day`),
     first(drafts, sql`p.updated_at`, sql`DESC`, 5),
     first(untranslated, sql`p.published_at`, sql`DESC`, 5),

@@ -8,24 +8,24 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, throwMissedUpdate, toRecord } from '#kit/server/records/records.ts'
 import { containsWords } from '#kit/server/records/search-conditions.ts'
 import { type Board, boards as contract } from '../contract.ts'
-import type { ShownState } from '../rules.ts'
+import type { EffectiveState } from '../rules.ts'
 import { boards, type PostRow, posts, postTexts } from '../table.ts'
 import {
   findPublished,
-  isPublished,
+  hasText,
+  isInPublishPeriod,
   presentPosts,
-  refreshOrder,
-  requireReferences,
-  someText,
+  refreshPublishedAt,
+  validateReferences,
   writeTexts,
 } from './find-published-posts.ts'
-import { findLines } from './list-posts.ts'
+import { listPosts } from './list-posts.ts'
 
-const inState = (state: ShownState, now: Date): SQL | undefined => {
+const inState = (state: EffectiveState, now: Date): SQL | undefined => {
   const published = eq(postTexts.state, 'published')
-  if (state === 'scheduled') return and(published, isPublished('coming', now))
-  if (state === 'ended') return and(published, isPublished('ended', now))
-  if (state === 'published') return and(published, isPublished('running', now))
+  if (state === 'scheduled') return and(published, isInPublishPeriod('coming', now))
+  if (state === 'ended') return and(published, isInPublishPeriod('ended', now))
+  if (state === 'published') return and(published, isInPublishPeriod('running', now))
   return eq(postTexts.state, state)
 }
 
@@ -88,16 +88,16 @@ export const boardHandlers: Handlers<typeof contract> = {
       query.trashed ? isNotNull(posts.trashedAt) : isNull(posts.trashedAt),
       query.code ? eq(posts.code, query.code) : undefined,
       query.category ? eq(posts.category, query.category) : undefined,
-      query.period ? someText(context, and(eq(postTexts.locale, 'ko'), beganWithin(query.period))) : undefined,
+      query.period ? hasText(context, and(eq(postTexts.locale, 'ko'), beganWithin(query.period))) : undefined,
       query.author ? eq(posts.authorId, query.author) : undefined,
-      query.state ? someText(context, and(eq(postTexts.locale, 'ko'), inState(query.state, now))) : undefined,
+      query.state ? hasText(context, and(eq(postTexts.locale, 'ko'), inState(query.state, now))) : undefined,
       query.q
-        ? someText(context, containsWords([postTexts.subject, postTexts.summary, postTexts.body], query.q))
+        ? hasText(context, containsWords([postTexts.subject, postTexts.summary, postTexts.body], query.q))
         : undefined,
     )
     const { page, limit } = query
     const order = sql`${direction(sortBy[name])}, ${direction(posts.id)}`
-    return { ...(await findLines(context, { where, order, page, limit })), page, limit }
+    return { ...(await listPosts(context, { where, order, page, limit })), page, limit }
   },
 
   get: (context, { params }) => presentOne(context, params.id),
@@ -105,7 +105,7 @@ export const boardHandlers: Handlers<typeof contract> = {
   create: (context, { body }) =>
     context.transaction(async (within) => {
       const { texts, ...fields } = body
-      await requireReferences(within, fields)
+      await validateReferences(within, fields)
       const id = within.newId()
       const now = within.now()
       await within.database
@@ -129,7 +129,7 @@ export const boardHandlers: Handlers<typeof contract> = {
       const before = (await presentOne(within, (await findPost(within, params.id, true)).id)).board
       const { texts, updatedAt: _stamp, ...rest } = body
       const fields = Object.fromEntries(Object.entries(rest).filter(([name]) => sent.has(name)))
-      await requireReferences(within, fields)
+      await validateReferences(within, fields)
       const changed = await changeRows(within, posts, { ...fields })
         .where(and(eq(posts.id, params.id), eq(posts.updatedAt, stamp)))
         .returning({ id: posts.id })
@@ -222,7 +222,7 @@ export const boardHandlers: Handlers<typeof contract> = {
               act === 'hide' ? eq(postTexts.state, 'published') : eq(postTexts.locale, 'ko'),
             ),
           )
-        await refreshOrder(within, changedIds)
+        await refreshPublishedAt(within, changedIds)
       }
       await writeAudit(within, { action: act, entity: 'boards', summary: String(changedIds.length), after: changedIds })
       return { changed: changedIds.length }

@@ -43,7 +43,7 @@ const toLine = ({ found, files: ids, thumb, texts: { ko, en, cn }, ...line }: Fo
  * Returns a page of posts for staff and the total count in one statement; separate queries for posts, texts, files and
  * authors would be five round trips. Bodies are not read.
  */
-export const findLines = async (
+export const listPosts = async (
   context: Context,
   { where, order, page, limit }: { where: SQL | undefined; order: SQL; page: number; limit: number },
 ): Promise<{ boards: PostLine[]; total: number }> => {

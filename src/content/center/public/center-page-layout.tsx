@@ -20,7 +20,7 @@ interface CenterFrameProps {
 }
 
 /** Layout of the customer center: title, three tabs and a contact box. */
-export function CenterFrame({ part, counts, phone, hasAside = true, title, children }: CenterFrameProps) {
+export function CenterPageLayout({ part, counts, phone, hasAside = true, title, children }: CenterFrameProps) {
   const parts: { key: CenterPart; title: string; to: string; count?: number }[] = [
     { key: 'notices', title: m.center_notices(), to: '/center/notices', count: counts.notices },
     { key: 'faq', title: m.center_faq(), to: '/center/faq', count: counts.faqs },

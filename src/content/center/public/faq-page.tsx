@@ -5,15 +5,15 @@ import { m } from '#messages/messages.js'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { questionTypes } from '#people/faqs/contract.ts'
 import { FaqList } from '#people/faqs/public/faq-list.tsx'
-import { CenterFrame } from './center-page-layout.tsx'
-import { centerContext, readCenter } from './load-center.ts'
+import { CenterPageLayout } from './center-page-layout.tsx'
+import { getCenterContext, loadCenter } from './load-center.ts'
 
 export const handle: PageHandle = { cached: true, query: ['type'] }
 
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
-  const { api, origin } = centerContext(context)
+  const { api, origin } = getCenterContext(context)
   const asked = url.searchParams.get('type')
-  const [center, { faqs }] = await Promise.all([readCenter(api), api.faqs.published({})])
+  const [center, { faqs }] = await Promise.all([loadCenter(api), api.faqs.published({})])
   return {
     ...center,
     origin,
@@ -52,9 +52,9 @@ export default function Faq() {
   const { faqs, type, ...center } = useLoaderData<typeof loader>()
   const path = currentLocalePath('/center/faq')
   return (
-    <CenterFrame part="faq" {...center}>
+    <CenterPageLayout part="faq" {...center}>
       <FaqList faqs={faqs} type={type} to={(one) => (one ? `${path}?type=${one}` : path)} />
-    </CenterFrame>
+    </CenterPageLayout>
   )
 }
 

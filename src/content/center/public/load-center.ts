@@ -12,7 +12,7 @@ interface CenterApi {
   settings: Client<typeof settings>
 }
 
-export const centerContext = (context: Readonly<RouterContextProvider>): PageContext & { api: CenterApi } => {
+export const getCenterContext = (context: Readonly<RouterContextProvider>): PageContext & { api: CenterApi } => {
   // The kit is not typed by module; `app.ts` provides exactly these clients.
   const page = context.get(pageContext) as PageContext & { api: CenterApi }
   if (page.preview === 'refused') throw data({ code: 'preview' }, { status: 403 })
@@ -20,7 +20,7 @@ export const centerContext = (context: Readonly<RouterContextProvider>): PageCon
 }
 
 /** Loads what every page of the customer center shows around its content. */
-export const readCenter = async (api: CenterApi) => {
+export const loadCenter = async (api: CenterApi) => {
   const [{ total }, { faqs }, { setting }] = await Promise.all([
     api.notifications.published({}),
     api.faqs.published({}),

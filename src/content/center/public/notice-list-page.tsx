@@ -9,8 +9,8 @@ import { foreign } from '#ui/language.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Paging } from '#ui/paging.tsx'
 import styles from './center-page-layout.module.css'
-import { CenterFrame } from './center-page-layout.tsx'
-import { centerContext, readCenter } from './load-center.ts'
+import { CenterPageLayout } from './center-page-layout.tsx'
+import { getCenterContext, loadCenter } from './load-center.ts'
 
 export const handle: PageHandle = { cached: true, query: ['page'] }
 
@@ -21,9 +21,9 @@ const pageOf = (text: string | null): number => {
 }
 
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
-  const { api, origin } = centerContext(context)
+  const { api, origin } = getCenterContext(context)
   const page = pageOf(url.searchParams.get('page'))
-  const [center, found] = await Promise.all([readCenter(api), api.notifications.published({ query: { page } })])
+  const [center, found] = await Promise.all([loadCenter(api), api.notifications.published({ query: { page } })])
   if (page > 1 && found.notifications.length === 0) throw data(null, { status: 404 })
   const { notifications, total, limit } = found
   return { ...center, origin, notifications, page, pages: Math.ceil(total / limit) }
@@ -45,7 +45,7 @@ export default function Notices() {
   const { notifications, page, pages, ...center } = useLoaderData<typeof loader>()
   const path = currentLocalePath('/center/notices')
   return (
-    <CenterFrame part="notices" {...center}>
+    <CenterPageLayout part="notices" {...center}>
       <h2 className={styles.hidden}>{m.center_notices()}</h2>
       {notifications.length === 0 ? (
         <Notice title={m.center_notices_none()} />
@@ -68,7 +68,7 @@ export default function Notices() {
         </ul>
       )}
       <Paging page={page} of={pages} to={(to) => (to > 1 ? `${path}?page=${to}` : path)} />
-    </CenterFrame>
+    </CenterPageLayout>
   )
 }
 

@@ -10,15 +10,15 @@ import { shortDay } from '#ui/day.ts'
 import { foreign } from '#ui/language.ts'
 import { Prose } from '#ui/prose.tsx'
 import styles from './center-page-layout.module.css'
-import { CenterFrame } from './center-page-layout.tsx'
-import { centerContext, readCenter } from './load-center.ts'
+import { CenterPageLayout } from './center-page-layout.tsx'
+import { getCenterContext, loadCenter } from './load-center.ts'
 
 export const handle: PageHandle = { cached: true }
 
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
-  const { api, origin } = centerContext(context)
+  const { api, origin } = getCenterContext(context)
   const [center, { notification }] = await Promise.all([
-    readCenter(api),
+    loadCenter(api),
     api.notifications.read({ params: { id: params.notice ?? '' } }),
   ])
   return { ...center, origin, notification }
@@ -45,7 +45,7 @@ export default function NoticePage() {
     { key: 'older', label: m.center_older(), notice: older },
   ]
   return (
-    <CenterFrame
+    <CenterPageLayout
       part="notices"
       {...center}
       title={
@@ -80,7 +80,7 @@ export default function NoticePage() {
           {m.center_to_list()}
         </Link>
       </nav>
-    </CenterFrame>
+    </CenterPageLayout>
   )
 }
 

@@ -4,14 +4,14 @@ import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { Questions } from '#people/questions/public/questions.tsx'
-import { CenterFrame } from './center-page-layout.tsx'
-import { centerContext, readCenter } from './load-center.ts'
+import { CenterPageLayout } from './center-page-layout.tsx'
+import { getCenterContext, loadCenter } from './load-center.ts'
 
 export const handle: PageHandle = { cached: true }
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
-  const { api, origin } = centerContext(context)
-  const [center, { faqs }] = await Promise.all([readCenter(api), api.faqs.published({})])
+  const { api, origin } = getCenterContext(context)
+  const [center, { faqs }] = await Promise.all([loadCenter(api), api.faqs.published({})])
   return { ...center, origin, faqs }
 }
 
@@ -32,9 +32,9 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 export default function QuestionsPage() {
   const { faqs, ...center } = useLoaderData<typeof loader>()
   return (
-    <CenterFrame part="questions" {...center} hasAside={false}>
+    <CenterPageLayout part="questions" {...center} hasAside={false}>
       <Questions address={currentLocalePath('/center/questions')} faqs={faqs} />
-    </CenterFrame>
+    </CenterPageLayout>
   )
 }
 

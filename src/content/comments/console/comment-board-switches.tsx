@@ -2,17 +2,17 @@ import { Button, Popover, Stack, Switch, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
-import { boardTitle, client } from '#content/boards/console/post-resource.tsx'
+import { client, getBoardTitle } from '#content/boards/console/post-resource.tsx'
 import type { Board } from '#content/boards/contract.ts'
 import { m } from '#messages/messages.js'
 
 /** Switches comments on or off per board, effective immediately. */
-export function CommentBoards({ boards }: { boards: readonly Board[] }) {
+export function CommentBoardSwitches({ boards }: { boards: readonly Board[] }) {
   const queries = useQueryClient()
   const change = useMutation({
     mutationFn: ({ code, updatedAt, comments }: Board) =>
       client.updateCode({ body: { code, comments: !comments, updatedAt } }),
-    onSuccess: ({ code }) => sayDone(m.comments_board_switched({ board: boardTitle([code], code.code) })),
+    onSuccess: ({ code }) => sayDone(m.comments_board_switched({ board: getBoardTitle([code], code.code) })),
     onError: (error) => sayWrong(error.message),
     // After a 412, reload to show the version a colleague saved.
     onSettled: () => queries.invalidateQueries({ queryKey: ['boards', 'codes'] }),
@@ -27,7 +27,7 @@ export function CommentBoards({ boards }: { boards: readonly Board[] }) {
           {boards.map((board) => (
             <Switch
               key={board._id}
-              label={boardTitle(boards, board.code)}
+              label={getBoardTitle(boards, board.code)}
               checked={board.comments}
               disabled={change.isPending}
               onChange={() => change.mutate(board)}

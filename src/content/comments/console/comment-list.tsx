@@ -2,19 +2,19 @@ import { type Act, forEachRecord } from '#console/kit/list/acts.ts'
 import { createdColumn, nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
-import { boardTitle, useBoards } from '#content/boards/console/post-resource.tsx'
+import { getBoardTitle, useBoards } from '#content/boards/console/post-resource.tsx'
 import { m } from '#messages/messages.js'
 import type { Comment } from '../contract.ts'
-import { CommentBoards } from './comment-board-switches.tsx'
+import { CommentBoardSwitches } from './comment-board-switches.tsx'
 import {
-  commentAuthor,
   commentMarks,
   commentResource,
-  commentText,
-  commentWords,
-  hidingReasons,
+  commentStateLabels,
+  getCommentAuthor,
+  getCommentText,
+  listHidingReasons,
   moveComment,
-  putBack,
+  restoreComment,
 } from './comment-resource.tsx'
 
 const states = ['visible', 'hidden', 'removed'] as const
@@ -24,7 +24,7 @@ const moving =
   (to: Comment['state'], from: readonly Comment['state'][]) => async (records: Comment[], reason: string) => {
     const fit = records.filter(({ state, removedBy }) => from.includes(state) && removedBy !== 'author')
     const { done, failed } = await forEachRecord(fit, (comment) => moveComment(comment, to, reason))
-    return { done: done.length, failed, undo: async () => void (await forEachRecord(done, putBack)) }
+    return { done: done.length, failed, undo: async () => void (await forEachRecord(done, restoreComment)) }
   }
 
 /** Lists all comments on all posts, newest first. */
@@ -38,7 +38,7 @@ export default function CommentList() {
       label: m.comments_act_hide(),
       icon: 'eyeOff',
       when: ({ state }) => state === undefined || state === 'visible',
-      choices: hidingReasons().map((reason) => ({ value: reason, label: reason })),
+      choices: listHidingReasons().map((reason) => ({ value: reason, label: reason })),
       run: moving('hidden', ['visible']),
       said: (count) => m.comments_said_hidden({ count }),
     },
@@ -65,18 +65,18 @@ export default function CommentList() {
       resource={commentResource}
       title={m.comments_console_title()}
       counted={(count) => m.comments_counted({ count: count.toLocaleString() })}
-      name={commentText}
+      name={getCommentText}
       to={({ _id, post }) => `/console/boards/${post._id}/comments#comment-${_id}`}
       columns={[
         {
           key: 'state',
           title: m.list_column_state(),
           width: 76,
-          value: ({ state }) => commentWords[state](),
-          cell: ({ state }) => <StateMark mark={commentMarks[state]}>{commentWords[state]()}</StateMark>,
+          value: ({ state }) => commentStateLabels[state](),
+          cell: ({ state }) => <StateMark mark={commentMarks[state]}>{commentStateLabels[state]()}</StateMark>,
         },
-        nameColumn(commentText, m.comments_column_body()),
-        { key: 'author', title: m.content_author(), width: 96, value: commentAuthor },
+        nameColumn(getCommentText, m.comments_column_body()),
+        { key: 'author', title: m.content_author(), width: 96, value: getCommentAuthor },
         { key: 'post', title: m.comments_column_post(), width: 220, drop: 3, value: ({ post }) => post.subject },
         {
           key: 'board',
@@ -84,7 +84,7 @@ export default function CommentList() {
           width: 92,
           drop: 1,
           entry: false,
-          value: ({ post }) => boardTitle(boards, post.code),
+          value: ({ post }) => getBoardTitle(boards, post.code),
         },
         { key: 'reason', title: m.comments_reason_label(), width: 132, drop: 2, value: ({ reason }) => reason },
         { ...said, optional: false },
@@ -93,19 +93,19 @@ export default function CommentList() {
         {
           name: 'state',
           title: m.list_column_state(),
-          options: states.map((value) => ({ value, label: commentWords[value](), mark: commentMarks[value] })),
+          options: states.map((value) => ({ value, label: commentStateLabels[value](), mark: commentMarks[value] })),
         },
         {
           name: 'code',
           title: m.content_board(),
-          options: boards.map(({ code }) => ({ value: code, label: boardTitle(boards, code) })),
+          options: boards.map(({ code }) => ({ value: code, label: getBoardTitle(boards, code) })),
         },
       ]}
-      views={states.map((state) => ({ key: state, title: commentWords[state](), filters: { state } }))}
+      views={states.map((state) => ({ key: state, title: commentStateLabels[state](), filters: { state } }))}
       acts={acts}
       search={m.comments_search()}
       empty={{ title: m.comments_empty_title(), text: m.comments_empty_text() }}
-      head={<CommentBoards boards={boards} />}
+      head={<CommentBoardSwitches boards={boards} />}
     />
   )
 }

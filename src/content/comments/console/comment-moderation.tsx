@@ -9,7 +9,13 @@ import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { m } from '#messages/messages.js'
 import type { Comment } from '../contract.ts'
-import { commentAuthor, commentMarks, commentText, commentWords, hidingReasons } from './comment-resource.tsx'
+import {
+  commentMarks,
+  commentStateLabels,
+  getCommentAuthor,
+  getCommentText,
+  listHidingReasons,
+} from './comment-resource.tsx'
 import styles from './post-comments.module.css'
 
 /** Equals the limit of the contract. */
@@ -23,7 +29,7 @@ interface CommentEntryProps {
 }
 
 /** One comment with all staff details and its moderation actions. */
-export function CommentEntry({ comment, answered, move }: CommentEntryProps) {
+export function CommentModeration({ comment, answered, move }: CommentEntryProps) {
   const { _id, state, reason, removedBy, parent, createdAt, editedAt } = comment
   const mayWrite = useMayWrite('console:boards')
   const [isAsking, setAsking] = useState(false)
@@ -36,18 +42,18 @@ export function CommentEntry({ comment, answered, move }: CommentEntryProps) {
   return (
     <article id={`comment-${_id}`} tabIndex={-1} className={styles.entry} data-reply={parent !== null || undefined}>
       <p className={said.who}>
-        <Seal name={commentAuthor(comment)} size={20} />
-        <strong>{commentAuthor(comment)}</strong>
+        <Seal name={getCommentAuthor(comment)} size={20} />
+        <strong>{getCommentAuthor(comment)}</strong>
         {parent && (
-          <span>{answered ? m.comments_answer_to({ name: commentAuthor(answered) }) : m.comments_reply()}</span>
+          <span>{answered ? m.comments_answer_to({ name: getCommentAuthor(answered) }) : m.comments_reply()}</span>
         )}
-        <StateMark mark={commentMarks[state]}>{commentWords[state]()}</StateMark>
+        <StateMark mark={commentMarks[state]}>{commentStateLabels[state]()}</StateMark>
         {editedAt && <span title={fullInstant(editedAt)}>{m.comments_edited()}</span>}
         <time dateTime={createdAt} title={fullInstant(createdAt)}>
           {listInstant(createdAt)}
         </time>
       </p>
-      <p className={clsx(said.words, removedBy === 'author' && styles.gone)}>{commentText(comment)}</p>
+      <p className={clsx(said.words, removedBy === 'author' && styles.gone)}>{getCommentText(comment)}</p>
       {reason && <p className={styles.reason}>{m.comments_reason_was({ reason })}</p>}
       {mayWrite && removedBy !== 'author' && (
         <div className={styles.acts}>
@@ -60,7 +66,7 @@ export function CommentEntry({ comment, answered, move }: CommentEntryProps) {
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Label>{m.comments_reason_label()}</Menu.Label>
-                {hidingReasons().map((why) => (
+                {listHidingReasons().map((why) => (
                   <Menu.Item key={why} onClick={() => void act('hidden', why)}>
                     {why}
                   </Menu.Item>

@@ -18,7 +18,7 @@ export const commentResource: Listed<Comment, never, 'state' | 'code' | 'post', 
   },
 }
 
-export const commentWords: Record<CommentState, () => string> = {
+export const commentStateLabels: Record<CommentState, () => string> = {
   visible: m.comments_state_visible,
   hidden: m.comments_state_hidden,
   removed: m.comments_state_removed,
@@ -27,7 +27,7 @@ export const commentWords: Record<CommentState, () => string> = {
 export const commentMarks: Record<CommentState, Mark> = { visible: 'published', hidden: 'hidden', removed: 'ended' }
 
 /** Common reasons for hiding, as shown to the author. */
-export const hidingReasons = () => [
+export const listHidingReasons = () => [
   m.comments_reason_privacy(),
   m.comments_reason_abuse(),
   m.comments_reason_advertising(),
@@ -35,10 +35,10 @@ export const hidingReasons = () => [
 ]
 
 /** Returns the text to display; a comment removed by its author has none. */
-export const commentText = ({ body, removedBy }: Comment): string =>
+export const getCommentText = ({ body, removedBy }: Comment): string =>
   removedBy === 'author' ? m.comments_removed_by_author() : body
 
-export const commentAuthor = ({ author }: Comment): string => author?.name ?? m.comments_anonymous()
+export const getCommentAuthor = ({ author }: Comment): string => author?.name ?? m.comments_anonymous()
 
 /** Changes the state of a comment with the displayed version as optimistic lock. Throws `CallRefused`. */
 export const moveComment = async (
@@ -48,13 +48,13 @@ export const moveComment = async (
 ): Promise<Comment> => (await commentClient.update({ params: { id: _id }, body: { state, reason, updatedAt } })).comment
 
 /** Restores the previous state of a comment from its current version. */
-export const putBack = async (before: Comment): Promise<Comment> => {
+export const restoreComment = async (before: Comment): Promise<Comment> => {
   const { comment } = await commentClient.get({ params: { id: before._id } })
   return moveComment(comment, before.state, before.reason)
 }
 
 /** Groups a page of comments into threads: each reply follows its parent if both are on the page. */
-export const inThreads = (list: readonly Comment[]): Comment[] => {
+export const groupThreads = (list: readonly Comment[]): Comment[] => {
   const answersTo = (id: string) => list.filter(({ parent }) => parent === id).toReversed()
   return list
     .filter(({ parent }) => !list.some(({ _id }) => _id === parent))

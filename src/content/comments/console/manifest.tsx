@@ -16,6 +16,8 @@ export const manifest: ConsoleManifest = {
   entities: { comments: m.comments_title },
   // Only the post editor needs it.
   slots: {
-    'post.head': lazy(() => import('./post-comments-link.tsx').then(({ CommentsLink }) => ({ default: CommentsLink }))),
+    'post.head': lazy(() =>
+      import('./post-comments-link.tsx').then(({ PostCommentsLink }) => ({ default: PostCommentsLink })),
+    ),
   },
 }

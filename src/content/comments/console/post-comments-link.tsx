@@ -6,7 +6,7 @@ import { m } from '#messages/messages.js'
 import { commentResource } from './comment-resource.tsx'
 
 /** Link to the comments of a post with their number; hidden if the post takes no comments and has none. */
-export function CommentsLink({ post: { _id, comments } }: { post: Pick<Post, '_id' | 'comments'> }) {
+export function PostCommentsLink({ post: { _id, comments } }: { post: Pick<Post, '_id' | 'comments'> }) {
   const [count] = useCounts(commentResource, [{ page: 1, limit: 1, sort: undefined, q: '', filters: { post: _id } }])
   if (!comments && !count) return null
   return (

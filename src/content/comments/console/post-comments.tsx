@@ -7,11 +7,11 @@ import { Notice } from '#console/kit/notice.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { Screen } from '#console/kit/screen.tsx'
-import { postName, publicPlace, resource } from '#content/boards/console/post-resource.tsx'
+import { getPostName, publicPathPrefixes, resource } from '#content/boards/console/post-resource.tsx'
 import { m } from '#messages/messages.js'
 import type { Comment } from '../contract.ts'
-import { CommentEntry } from './comment-moderation.tsx'
-import { commentClient, commentResource, inThreads, moveComment, putBack } from './comment-resource.tsx'
+import { CommentModeration } from './comment-moderation.tsx'
+import { commentClient, commentResource, groupThreads, moveComment, restoreComment } from './comment-resource.tsx'
 import styles from './post-comments.module.css'
 
 /** Comments per page, and the polling interval in ms. */
@@ -42,7 +42,7 @@ export default function PostComments() {
     try {
       await moveComment(comment, state, reason)
       sayDone(said[state]({ count: 1 }), async () => {
-        await putBack(comment)
+        await restoreComment(comment)
         await show()
       })
     } catch (wrong) {
@@ -51,7 +51,7 @@ export default function PostComments() {
     await show()
   }
 
-  const site = post.data && publicPlace[post.data.code]
+  const site = post.data && publicPathPrefixes[post.data.code]
   return (
     <Screen
       plain
@@ -75,7 +75,7 @@ export default function PostComments() {
     >
       {post.data && (
         <header className={styles.post}>
-          <h2 className={styles.subject}>{postName(post.data)}</h2>
+          <h2 className={styles.subject}>{getPostName(post.data)}</h2>
           {site && (
             <a className={styles.site} href={`${site}${post.data.slug ?? id}#comments`}>
               {m.comments_on_site()}
@@ -90,9 +90,9 @@ export default function PostComments() {
         <Notice title={m.comments_empty_title()} text={m.comments_empty_text()} />
       ) : (
         <ol className={styles.comments}>
-          {inThreads(data?.comments ?? []).map((comment) => (
+          {groupThreads(data?.comments ?? []).map((comment) => (
             <li key={comment._id}>
-              <CommentEntry
+              <CommentModeration
                 comment={comment}
                 answered={data?.comments.find(({ _id }) => _id === comment.parent)}
                 move={(state, reason) => move(comment, state, reason)}

@@ -5,12 +5,12 @@ import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
 import box from '#ui/field.module.css'
 import { grouped } from '#ui/number.ts'
-import { longestComment, tidy } from '../rules.ts'
+import { maxCommentLength, normalizeText } from '../rules.ts'
 import styles from './comment-section.module.css'
-import { useUnsentComment } from './use-comment-draft.tsx'
+import { useCommentDraft } from './use-comment-draft.tsx'
 
 /** Rejected submission, with a message for the user. */
-export interface Refused {
+export interface RejectedSubmission {
   message: string
   /** Remedy: a log-in link or the current text. */
   beside?: ReactNode
@@ -26,24 +26,24 @@ interface CommentFormProps {
   initial?: string
   act: string
   /** Resolves to undefined after success. */
-  send: (body: string, key: string) => Promise<Refused | undefined>
+  send: (body: string, key: string) => Promise<RejectedSubmission | undefined>
   /** Closes the form; undefined for the form that is always open. */
   cancel?: () => void
 }
 
 const wrongWith = (body: string): string | undefined => {
   if (body === '') return m.comments_error_empty()
-  if (body.length > longestComment)
-    return m.comments_error_long({ over: grouped(body.length - longestComment), most: grouped(longestComment) })
+  if (body.length > maxCommentLength)
+    return m.comments_error_long({ over: grouped(body.length - maxCommentLength), most: grouped(maxCommentLength) })
 }
 
 /** Form for a comment. The typed text stays until the server has accepted it. */
 export function CommentForm({ member, post, name, label, hint, initial = '', act, send, cancel }: CommentFormProps) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const unsent = useUnsentComment({ member, post, name, initial })
+  const unsent = useCommentDraft({ member, post, name, initial })
   const [wrong, setWrong] = useState<string>()
-  const [refused, setRefused] = useState<Refused>()
+  const [refused, setRefused] = useState<RejectedSubmission>()
   const [isSending, setSending] = useState(false)
   const isOpened = cancel !== undefined
   useEffect(() => {
@@ -55,7 +55,7 @@ export function CommentForm({ member, post, name, label, hint, initial = '', act
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (isSending) return
-    const body = tidy(unsent.text)
+    const body = normalizeText(unsent.text)
     const problem = wrongWith(body)
     setWrong(problem)
     setRefused(undefined)
@@ -70,7 +70,7 @@ export function CommentForm({ member, post, name, label, hint, initial = '', act
     unsent.forget()
     cancel?.()
   }
-  const { length } = tidy(unsent.text)
+  const { length } = normalizeText(unsent.text)
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <label className={styles.label} htmlFor={`${id}-field`}>
@@ -109,8 +109,8 @@ export function CommentForm({ member, post, name, label, hint, initial = '', act
         <p id={`${id}-hint`} className={styles.hint}>
           {unsent.isRestored && unsent.text !== '' ? `${m.comments_kept()} ${hint}` : hint}
         </p>
-        <p id={`${id}-count`} className={styles.letters} data-over={length > longestComment || undefined}>
-          {m.comments_characters({ count: grouped(length), most: grouped(longestComment) })}
+        <p id={`${id}-count`} className={styles.letters} data-over={length > maxCommentLength || undefined}>
+          {m.comments_characters({ count: grouped(length), most: grouped(maxCommentLength) })}
         </p>
         <div className={styles.buttons}>
           {cancel && (

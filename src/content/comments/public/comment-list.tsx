@@ -7,7 +7,7 @@ import styles from './comment-section.module.css'
 import { CommentText } from './comment-text.tsx'
 
 /** Returns the displayed name of the author. */
-export const nameOf = ({ author }: Pick<PublicComment, 'author'>): string => author ?? m.comments_member_gone()
+export const getAuthorName = ({ author }: Pick<PublicComment, 'author'>): string => author ?? m.comments_member_gone()
 
 interface CommentListProps {
   threads: readonly CommentThread[]
@@ -26,7 +26,7 @@ export function CommentList({ threads, instead, beneath }: CommentListProps) {
         <li key={comment._id} className={styles.thread}>
           <Entry comment={comment} {...parts} />
           {replies.length > 0 && (
-            <ol className={styles.replies} aria-label={m.comments_replies({ name: nameOf(comment) })}>
+            <ol className={styles.replies} aria-label={m.comments_replies({ name: getAuthorName(comment) })}>
               {replies.map((reply) => (
                 <li key={reply._id}>
                   <Entry comment={reply} {...parts} />
@@ -54,9 +54,14 @@ function Entry({
       </p>
     )
   return (
-    <article id={id} className={styles.comment} tabIndex={-1} aria-label={m.comments_by({ name: nameOf(comment) })}>
+    <article
+      id={id}
+      className={styles.comment}
+      tabIndex={-1}
+      aria-label={m.comments_by({ name: getAuthorName(comment) })}
+    >
       <p className={styles.who}>
-        <strong className={styles.name}>{nameOf(comment)}</strong>
+        <strong className={styles.name}>{getAuthorName(comment)}</strong>
         <time dateTime={createdAt}>{moment(createdAt)}</time>
         {editedAt && <span>{m.comments_edited()}</span>}
       </p>

@@ -9,9 +9,9 @@ import { Paging } from '#ui/paging.tsx'
 import type { comments } from '../contract.ts'
 import { CommentList } from './comment-list.tsx'
 import styles from './comment-section.module.css'
-import { hasUnsent } from './use-comment-draft.tsx'
+import { hasDraft } from './use-comment-draft.tsx'
 
-export interface CommentsProps {
+export interface CommentSectionProps {
   /** Id of the post. */
   post: string
   found: Answer<typeof comments.discussion>
@@ -24,10 +24,10 @@ const pageAddress = (address: string, page: number): string =>
   page > 1 ? `${address}?comments=${page}#comments` : `${address}#comments`
 
 /** Returns the log-in address that leads back to the comments. */
-export const loginAddress = (address: string): string =>
+export const getLoginUrl = (address: string): string =>
   `${inLocale(getLocale(), '/login')}?next=${encodeURIComponent(`${address}#comments`)}`
 
-type Discussion = ComponentType<CommentsProps & { member: string }>
+type Discussion = ComponentType<CommentSectionProps & { member: string }>
 
 /**
  * Returns the user id of the logged-in member. If the session expires while a draft exists, the member stays here with
@@ -39,7 +39,7 @@ const useMember = (post: string): string | null => {
     void findSession().then((session) => session && setMember(session.userId))
     return watchSession((session, ending) => {
       if (session) setMember(session.userId)
-      else if (ending) setMember((known) => (known && ending === 'expired' && hasUnsent(known, post) ? known : null))
+      else if (ending) setMember((known) => (known && ending === 'expired' && hasDraft(known, post) ? known : null))
     })
   }, [post])
   return member
@@ -49,7 +49,7 @@ const useMember = (post: string): string | null => {
  * Comments of a post. The page is the same for everyone and complete without script; the code for writing is loaded
  * only for members.
  */
-export function Comments(props: CommentsProps) {
+export function CommentSection(props: CommentSectionProps) {
   const member = useMember(props.post)
   const [discussion, setDiscussion] = useState<{ default: Discussion }>()
   useEffect(() => {
@@ -63,10 +63,10 @@ export function Comments(props: CommentsProps) {
         <discussion.default {...props} key={member} member={member} />
       ) : (
         <>
-          <CommentsTitle count={found.spoken} />
+          <CommentSectionTitle count={found.spoken} />
           <div className={styles.prompt}>
             <p>{m.error_login_required()}</p>
-            <a className={styles.login} href={loginAddress(address)}>
+            <a className={styles.login} href={getLoginUrl(address)}>
               {m.comments_to_login()}
             </a>
           </div>
@@ -79,7 +79,7 @@ export function Comments(props: CommentsProps) {
   )
 }
 
-export function CommentsTitle({ count }: { count: number }) {
+export function CommentSectionTitle({ count }: { count: number }) {
   return (
     <h2 id="comments-title" className={styles.title} tabIndex={-1}>
       {m.comments_title()} <span className={styles.count}>{grouped(count)}</span>

@@ -4,7 +4,7 @@ import styles from './comment-section.module.css'
 import { CommentText } from './comment-text.tsx'
 
 /** Shows authors which of their comments staff hid, and why. */
-export function OwnHidden({ comments }: { comments: readonly OwnComment[] }) {
+export function HiddenComments({ comments }: { comments: readonly OwnComment[] }) {
   if (comments.length === 0) return null
   return (
     <section className={styles.hidden} aria-labelledby="comments-hidden">

@@ -2,23 +2,23 @@ import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
 import type { PublicComment } from '../contract.ts'
 import { CommentForm } from './comment-form.tsx'
-import { CommentList, nameOf } from './comment-list.tsx'
+import { CommentList, getAuthorName } from './comment-list.tsx'
 import styles from './comment-section.module.css'
-import { type CommentsProps, CommentsTitle } from './comment-section.tsx'
-import { OwnHidden } from './hidden-comments.tsx'
-import { useDiscussion } from './use-member-discussion.tsx'
+import { type CommentSectionProps, CommentSectionTitle } from './comment-section.tsx'
+import { HiddenComments } from './hidden-comments.tsx'
+import { useMemberDiscussion } from './use-member-discussion.tsx'
 
-type DiscussionProps = CommentsProps & { member: string }
+type DiscussionProps = CommentSectionProps & { member: string }
 
 /** Comments for a logged-in member, who can write and reply, and edit or remove own comments. */
-export default function Discussion(props: DiscussionProps) {
+export default function MemberDiscussion(props: DiscussionProps) {
   const { post, found, address, member } = props
-  const discussion = useDiscussion(props)
+  const discussion = useMemberDiscussion(props)
   const { name, threads, isOpen, write, edit, close } = discussion
   const form = { member, post, hint: m.comments_write_hint() }
   return (
     <>
-      <CommentsTitle count={discussion.spoken} />
+      <CommentSectionTitle count={discussion.spoken} />
       <p className={styles.said} role="status">
         {discussion.said}
       </p>
@@ -38,7 +38,7 @@ export default function Discussion(props: DiscussionProps) {
           </a>
         </p>
       )}
-      <OwnHidden comments={discussion.hidden} />
+      <HiddenComments comments={discussion.hidden} />
       <CommentList
         threads={threads}
         instead={(comment) =>
@@ -62,7 +62,7 @@ export default function Discussion(props: DiscussionProps) {
             <CommentForm
               {...form}
               name={`reply-${comment._id}`}
-              label={m.comments_reply_to({ name: nameOf(comment) })}
+              label={m.comments_reply_to({ name: getAuthorName(comment) })}
               act={m.comments_post()}
               send={(body, key) => write(body, key, comment._id)}
               cancel={() => close(comment)}
@@ -76,7 +76,7 @@ export default function Discussion(props: DiscussionProps) {
 
 interface OnComment {
   comment: PublicComment
-  discussion: ReturnType<typeof useDiscussion>
+  discussion: ReturnType<typeof useMemberDiscussion>
 }
 
 /** Actions on a comment: reply for every comment, edit and remove for own ones. */

@@ -1,7 +1,7 @@
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { PublicComment } from '../contract.ts'
-import type { Refused } from './comment-form.tsx'
+import type { RejectedSubmission } from './comment-form.tsx'
 import { CommentText } from './comment-text.tsx'
 
 type Act = 'write' | 'edit' | 'remove'
@@ -10,12 +10,12 @@ type Act = 'write' | 'edit' | 'remove'
  * Returns the message for a rejected request. `onChanged` receives the current comment on 412, so that the next save
  * uses its version. Undefined if the goal is reached anyway: the comment to remove no longer exists.
  */
-export const refusedAs = (
+export const toRefusalMessage = (
   error: unknown,
   act: Act,
   login: string,
   onChanged?: (current: PublicComment) => void,
-): Refused | undefined => {
+): RejectedSubmission | undefined => {
   if (!(error instanceof CallRefused)) return { message: error instanceof Error ? error.message : String(error) }
   const { status, refusal } = error
   if (status === 401)

@@ -19,10 +19,10 @@ const namesOf = (prefix: string): string[] => {
 }
 
 /** True if this member has an unsent draft on the post. */
-export const hasUnsent = (member: string, post: string): boolean => namesOf(prefixOf(member, post)).length > 0
+export const hasDraft = (member: string, post: string): boolean => namesOf(prefixOf(member, post)).length > 0
 
 /** Returns the names of the member's unsent drafts on the post. */
-export const unsentOf = (member: string, post: string): string[] => {
+export const listDraftNames = (member: string, post: string): string[] => {
   const prefix = prefixOf(member, post)
   return namesOf(prefix).map((name) => name.slice(prefix.length))
 }
@@ -59,7 +59,7 @@ interface UnsentOptions {
  * Draft that survives a reload, an expired session and a rejected submission: each change is stored in this tab, per
  * member, until the text is accepted or discarded.
  */
-export const useUnsentComment = ({ member, post, name, initial }: UnsentOptions) => {
+export const useCommentDraft = ({ member, post, name, initial }: UnsentOptions) => {
   const place = prefixOf(member, post) + name
   const [unsent, setUnsent] = useState<Unsent>(() => read(place) ?? { text: initial })
   const [isRestored] = useState(() => unsent.text !== initial)

@@ -3,10 +3,10 @@ import type { Answer } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { comments as contract, type PublicComment } from '../contract.ts'
-import { withChanges } from '../rules.ts'
-import { type CommentsProps, loginAddress } from './comment-section.tsx'
-import { refusedAs } from './refusal-message.tsx'
-import { unsentOf } from './use-comment-draft.tsx'
+import { mergeChanges } from '../rules.ts'
+import { type CommentSectionProps, getLoginUrl } from './comment-section.tsx'
+import { toRefusalMessage } from './refusal-message.tsx'
+import { listDraftNames } from './use-comment-draft.tsx'
 
 const client = clientOf(contract)
 
@@ -18,7 +18,7 @@ interface Open {
 
 /** Reopens a reply or edit that was started before a reload or log-in. */
 const begun = (member: string, post: string): Open | null => {
-  for (const name of unsentOf(member, post)) {
+  for (const name of listDraftNames(member, post)) {
     const [, kind, id] = /^(reply|edit)-(.+)$/.exec(name) ?? []
     if (id && (kind === 'reply' || kind === 'edit')) return { kind, id }
   }
@@ -39,7 +39,7 @@ const useMine = (post: string): Answer<typeof contract.ownComments> => {
 }
 
 /** State and actions of the comments for a logged-in member; `said` announces the result of each action. */
-export const useDiscussion = ({ post, found, address, member }: CommentsProps & { member: string }) => {
+export const useMemberDiscussion = ({ post, found, address, member }: CommentSectionProps & { member: string }) => {
   const { name, comments: own } = useMine(post)
   const [changes, setChanges] = useState<readonly PublicComment[]>([])
   const [written, setWritten] = useState<readonly string[]>([])
@@ -48,8 +48,8 @@ export const useDiscussion = ({ post, found, address, member }: CommentsProps & 
   const [open, setOpen] = useState<Open | null>(() => begun(member, post))
   const [said, say] = useState('')
   const [focus, setFocus] = useState<{ place: string }>()
-  const { threads, spoken } = useMemo(() => withChanges(found.comments, found.spoken, changes), [found, changes])
-  const login = loginAddress(address)
+  const { threads, spoken } = useMemo(() => mergeChanges(found.comments, found.spoken, changes), [found, changes])
+  const login = getLoginUrl(address)
 
   // After an action, focus the place where its effect shows.
   useEffect(() => {
@@ -74,7 +74,7 @@ export const useDiscussion = ({ post, found, address, member }: CommentsProps & 
       say(parent ? m.comments_said_replied() : m.comments_said_posted())
       if (parent) closeAt(placeOf(comment._id))
     } catch (error) {
-      return refusedAs(error, 'write', login)
+      return toRefusalMessage(error, 'write', login)
     }
   }
 
@@ -88,7 +88,7 @@ export const useDiscussion = ({ post, found, address, member }: CommentsProps & 
       say(m.comments_said_saved())
       closeAt(placeOf(_id))
     } catch (error) {
-      return refusedAs(error, 'edit', login, (now) => setStamps((known) => ({ ...known, [_id]: now.updatedAt })))
+      return toRefusalMessage(error, 'edit', login, (now) => setStamps((known) => ({ ...known, [_id]: now.updatedAt })))
     }
   }
 
@@ -96,7 +96,7 @@ export const useDiscussion = ({ post, found, address, member }: CommentsProps & 
     try {
       await client.removeComment({ params: { id: post, comment: comment._id } })
     } catch (error) {
-      const refused = refusedAs(error, 'remove', login)
+      const refused = toRefusalMessage(error, 'remove', login)
       if (refused) return say(refused.message)
     }
     change({ ...comment, state: 'removed', body: '', author: null })

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { findShown, nextChange, shownText } from '#content/boards/server/find-published-posts.ts'
+import { findNextChange, findVisiblePosts, selectVisibleText } from '#content/boards/server/find-published-posts.ts'
 import { boards, posts, postTexts } from '#content/boards/table.ts'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
@@ -9,9 +9,9 @@ import { changeRows, throwMissedUpdate } from '#kit/server/records/records.ts'
 import { containsWords } from '#kit/server/records/search-conditions.ts'
 import { users } from '#people/users/table.ts'
 import type { Comment, comments as contract, OwnComment, PublicComment } from '../contract.ts'
-import { statesBefore, threadsOnPage } from '../rules.ts'
+import { listStatesBefore, threadsPerPage } from '../rules.ts'
 import { type CommentRow, comments } from '../table.ts'
-import { takingPost, writeComment } from './write-comment.ts'
+import { lockCommentablePost, writeComment } from './write-comment.ts'
 
 interface Spoken {
   comment: CommentRow
@@ -54,7 +54,7 @@ const toOwn = (found: Spoken): OwnComment => ({
  */
 const requireTaking = async (context: Context, postId: string): Promise<void> => {
   context.tag(`post:${postId}`)
-  const shown = shownText(context)
+  const shown = selectVisibleText(context)
   const [post] = await context.database
     .select({ code: posts.code, isTaking: sql<boolean>`${posts.comments} AND ${boards.comments}`, shown: shown.locale })
     .from(posts)
@@ -63,7 +63,7 @@ const requireTaking = async (context: Context, postId: string): Promise<void> =>
     .where(and(eq(posts.id, postId), isNull(posts.trashedAt)))
   if (post) {
     context.tag(`board:${post.code}`)
-    context.showUntil(await nextChange(context, post.code))
+    context.showUntil(await findNextChange(context, post.code))
   }
   if (!post?.isTaking || post.shown === null) throw new AppError('not_found')
 }
@@ -133,8 +133,8 @@ export const commentHandlers: Handlers<typeof contract> = {
       select(context)
         .where(where)
         .orderBy(desc(comments.createdAt), desc(comments.id))
-        .limit(threadsOnPage)
-        .offset((query.page - 1) * threadsOnPage),
+        .limit(threadsPerPage)
+        .offset((query.page - 1) * threadsPerPage),
       context.database.select({ total: count() }).from(comments).where(where),
       context.database
         .select({ total: count() })
@@ -161,7 +161,7 @@ export const commentHandlers: Handlers<typeof contract> = {
       total: totals?.total ?? 0,
       spoken: readable?.total ?? 0,
       page: query.page,
-      limit: threadsOnPage,
+      limit: threadsPerPage,
     }
   },
 
@@ -186,11 +186,11 @@ export const commentHandlers: Handlers<typeof contract> = {
       select(context)
         .where(own)
         .orderBy(desc(comments.createdAt), desc(comments.id))
-        .limit(threadsOnPage)
-        .offset((query.page - 1) * threadsOnPage),
+        .limit(threadsPerPage)
+        .offset((query.page - 1) * threadsPerPage),
       context.database.select({ total: count() }).from(comments).where(own),
     ])
-    const places = await findShown(
+    const places = await findVisiblePosts(
       context,
       found.map(({ comment }) => comment.postId),
     )
@@ -199,7 +199,7 @@ export const commentHandlers: Handlers<typeof contract> = {
       comments: found.map((one) => ({ ...toOwn(one), post: placeOf.get(one.comment.postId) ?? null })),
       total: totals?.total ?? 0,
       page: query.page,
-      limit: threadsOnPage,
+      limit: threadsPerPage,
     }
   },
 
@@ -216,7 +216,7 @@ export const commentHandlers: Handlers<typeof contract> = {
         eq(comments.postId, params.id),
         eq(comments.authorId, within.principal.userId),
         eq(comments.state, 'visible'),
-        sql`EXISTS (SELECT FROM (${takingPost(within, params.id)}) AS place)`,
+        sql`EXISTS (SELECT FROM (${lockCommentablePost(within, params.id)}) AS place)`,
       )
       const now = within.now()
       const [row] = await changeRows(within, comments, { body, editedAt: now })
@@ -291,7 +291,7 @@ export const commentHandlers: Handlers<typeof contract> = {
           and(
             eq(comments.id, params.id),
             eq(comments.updatedAt, stamp),
-            inArray(comments.state, statesBefore(state)),
+            inArray(comments.state, listStatesBefore(state)),
             sql`${comments.removedBy} IS DISTINCT FROM 'author'`,
           ),
         )

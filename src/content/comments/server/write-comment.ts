@@ -4,7 +4,7 @@ import { AppError } from '#kit/errors.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { inPeriodState } from '#kit/server/records/period-conditions.ts'
-import { allowance, mostReplies } from '../rules.ts'
+import { commentRateLimit, maxReplies } from '../rules.ts'
 import type { CommentRow } from '../table.ts'
 import { commentAllowances, comments } from '../table.ts'
 
@@ -12,7 +12,7 @@ import { commentAllowances, comments } from '../table.ts'
  * Subquery of the post if it is visible in the requested language and takes comments. `FOR SHARE` keeps that true until
  * the transaction ends. A change of a post locks its row first, so this query locks it first as well (lock order).
  */
-export const takingPost = (context: Context, postId: string): SQL => {
+export const lockCommentablePost = (context: Context, postId: string): SQL => {
   const shown = inPeriodState('running', sql`t.publish_from`, sql`t.publish_to`, context.now())
   return sql`SELECT p.id FROM ${posts} AS p
     JOIN ${boards} AS b ON b.code = p.code
@@ -37,7 +37,7 @@ export interface NewComment {
 export const writeComment = async (context: Context, { postId, parentId, body }: NewComment): Promise<CommentRow> => {
   const at = context.now().toISOString()
   const author = context.principal.userId
-  const since = sql`${at}::timestamptz - ${`${allowance.within} milliseconds`}::interval`
+  const since = sql`${at}::timestamptz - ${`${commentRateLimit.within} milliseconds`}::interval`
   const recent = sql`SELECT moment FROM unnest(known.written) AS moment WHERE moment > ${since}`
   const { rows } = await context.database.execute<{
     place: boolean
@@ -45,16 +45,16 @@ export const writeComment = async (context: Context, { postId, parentId, body }:
     allowed: boolean
     id: string | null
   }>(sql`
-    WITH place AS MATERIALIZED (${takingPost(context, postId)}), parent AS (
+    WITH place AS MATERIALIZED (${lockCommentablePost(context, postId)}), parent AS (
       UPDATE ${comments} SET replies = replies + 1 FROM place
       WHERE ${comments.id} = ${parentId}::uuid AND ${comments.postId} = place.id AND ${comments.parentId} IS NULL
-        AND ${comments.state} = 'visible' AND ${comments.replies} < ${mostReplies}
+        AND ${comments.state} = 'visible' AND ${comments.replies} < ${maxReplies}
       RETURNING ${comments.id}
     ), allowed AS (
       INSERT INTO ${commentAllowances} AS known (author_id, written)
         SELECT ${author}::uuid, ARRAY[${at}::timestamptz(3)] FROM place
       ON CONFLICT (author_id) DO UPDATE SET written = ARRAY(${recent}) || excluded.written
-        WHERE (SELECT count(*) FROM (${recent}) AS recent) < ${allowance.most}
+        WHERE (SELECT count(*) FROM (${recent}) AS recent) < ${commentRateLimit.most}
       RETURNING author_id
     ), said AS (
       INSERT INTO ${comments} (id, post_id, parent_id, author_id, locale, body, created_at, updated_at)
@@ -79,7 +79,7 @@ const waitOf = async (context: Context, author: string): Promise<number> => {
     sql`SELECT (SELECT extract(epoch FROM min(moment))::float8 * 1000 FROM unnest(written) AS moment) AS oldest
       FROM ${commentAllowances} WHERE author_id = ${author}`,
   )
-  const free = (rows[0]?.oldest ?? 0) + allowance.within - context.now().getTime()
+  const free = (rows[0]?.oldest ?? 0) + commentRateLimit.within - context.now().getTime()
   return Math.max(1, Math.ceil(free / 1000))
 }
 

@@ -4,7 +4,7 @@ import { BlocksField } from '#content/blocks/console/blocks-field.tsx'
 import { m } from '#messages/messages.js'
 import { SectionInput, SectionKind } from '../contract.ts'
 import { ItemsField } from './section-items-field.tsx'
-import { blank, drafts, kindWords, resource, type SectionShape, toInput } from './section-resource.tsx'
+import { blank, drafts, resource, type SectionShape, sectionKindLabels, toInput } from './section-resource.tsx'
 
 /** Section kinds with their own cards or slides; the others list records of their modules. */
 const withItems: readonly SectionShape['kind'][] = ['business', 'values', 'hero']
@@ -74,7 +74,7 @@ export default function SectionForm() {
               name: 'kind',
               label: m.pages_kind(),
               help: m.pages_kind_help(),
-              options: SectionKind.options.map((value) => ({ value, label: kindWords[value]() })),
+              options: SectionKind.options.map((value) => ({ value, label: sectionKindLabels[value]() })),
             },
             { kind: 'text', name: 'page', label: m.pages_page(), help: m.pages_page_help(), room: 'short' },
             {

@@ -10,7 +10,7 @@ import {
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import type { SectionLine } from '../contract.ts'
-import { kindWords, resource, sectionName } from './section-resource.tsx'
+import { resource, sectionKindLabels, sectionName } from './section-resource.tsx'
 
 export default function SectionList() {
   return (
@@ -21,7 +21,7 @@ export default function SectionList() {
       to={({ _id }) => `/console/pages/${_id}`}
       order="position"
       columns={[
-        { key: 'kind', title: m.pages_kind(), width: 132, value: ({ kind }) => kindWords[kind]() },
+        { key: 'kind', title: m.pages_kind(), width: 132, value: ({ kind }) => sectionKindLabels[kind]() },
         nameColumn(sectionName),
         draftColumn(),
         languagesColumn(({ title }: SectionLine) => title),

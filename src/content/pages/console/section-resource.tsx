@@ -51,7 +51,7 @@ export const blank: SectionShape = {
   visible: true,
 }
 
-export const kindWords: Record<Section['kind'], () => string> = {
+export const sectionKindLabels: Record<Section['kind'], () => string> = {
   hero: m.pages_kind_hero,
   business: m.pages_kind_business,
   values: m.pages_kind_values,

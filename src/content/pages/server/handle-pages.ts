@@ -1,5 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { acceptBlocks, blockPictureIds, blockPictures, publishBlocks } from '#content/blocks/server/validate-blocks.ts'
+import {
+  findBlockPictures,
+  listBlockPictureIds,
+  localizeBlocks,
+  validateBlocks,
+} from '#content/blocks/server/validate-blocks.ts'
 import { draftHandlers, draftMarks } from '#kit/drafts/handlers.ts'
 import { asPreviewed } from '#kit/drafts/preview.ts'
 import { AppError } from '#kit/errors.ts'
@@ -20,7 +25,7 @@ const fileIds = (rows: Row[]) =>
     row.picture,
     ...row.videos,
     ...row.items.map((item) => item.picture),
-    ...blockPictureIds(row.blocks),
+    ...listBlockPictureIds(row.blocks),
   ])
 
 /** Throws `invalid` for blocks on the home page, which has its own sections (constraint `sections_blocks`). */
@@ -41,7 +46,7 @@ const options: TableOptions<typeof sections, typeof contract, 'items'> = {
       picture: pictureOf(found, row.picture),
       videos: filesOf(found, row.videos),
       items: row.items.map((item) => ({ ...item, picture: pictureOf(found, item.picture) })),
-      pictures: blockPictures(row.blocks, found),
+      pictures: findBlockPictures(row.blocks, found),
       draft: drafts.get(row.id) ?? null,
     }))
   },
@@ -58,7 +63,7 @@ const options: TableOptions<typeof sections, typeof contract, 'items'> = {
     requirePlace(body, current)
     await requirePicture(context, body.picture, 'picture')
     for (const [index, id] of (body.videos ?? []).entries()) await requireFile(context, id, `videos.${index}`, 'video')
-    const blocks = body.blocks ? await acceptBlocks(context, body.blocks, 'blocks') : undefined
+    const blocks = body.blocks ? await validateBlocks(context, body.blocks, 'blocks') : undefined
     const accepted = { ...body, ...(blocks && { blocks }) }
     const items = body.items
     if (!items) return accepted
@@ -101,7 +106,7 @@ export const pageHandlers: Handlers<typeof contract> = {
           })),
           picture: pictureOf(found, row.picture),
           videos: filesOf(found, row.videos),
-          blocks: publishBlocks(row.blocks, context.locale, found),
+          blocks: localizeBlocks(row.blocks, context.locale, found),
         }
       }),
     }

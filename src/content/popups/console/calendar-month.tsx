@@ -7,9 +7,9 @@ import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import type { Popup } from '../contract.ts'
 import styles from './popup-calendar.module.css'
-import { popupName } from './popup-resource.tsx'
+import { getPopupName } from './popup-resource.tsx'
 
-export interface Period {
+export interface CalendarPeriod {
   startAt: string | null
   endAt: string | null
 }
@@ -22,17 +22,17 @@ interface CalendarMonthProps {
   today: string
   popups: readonly Popup[]
   chosen: string | undefined
-  edited: { id: string; period: Period } | undefined
+  edited: { id: string; period: CalendarPeriod } | undefined
   choose: (popup: Popup) => void
-  drag: (popup: Popup, period: Period) => void
+  drag: (popup: Popup, period: CalendarPeriod) => void
   /** Period set by an arrow key that is not yet rendered. */
-  sentTo: (popup: Popup) => Period | undefined
+  sentTo: (popup: Popup) => CalendarPeriod | undefined
 }
 
 /** Returns the last visible day; a popup that ends at midnight is last visible on the day before. */
 const lastDay = (endAt: string): string => seoulDay(new Date(Date.parse(endAt) - 60_000))
 
-const spanOf = (id: string, { startAt, endAt }: Period): Span => ({
+const spanOf = (id: string, { startAt, endAt }: CalendarPeriod): Span => ({
   id,
   from: startAt && seoulDay(startAt),
   to: endAt && lastDay(endAt),
@@ -42,7 +42,7 @@ const shifted = (instant: string, days: number): string =>
   new Date(Date.parse(instant) + days * 86_400_000).toISOString()
 
 /** Returns the period after moving a bar or one of its ends by `days`; unchanged if start and end would cross. */
-export const movedPeriod = ({ startAt, endAt }: Period, grip: Grip, days: number): Period => {
+export const movePeriod = ({ startAt, endAt }: CalendarPeriod, grip: Grip, days: number): CalendarPeriod => {
   const start = startAt && grip !== 'end' ? shifted(startAt, days) : startAt
   const end = endAt && grip !== 'start' ? shifted(endAt, days) : endAt
   return start && end && start >= end ? { startAt, endAt } : { startAt: start, endAt: end }
@@ -53,7 +53,7 @@ export const movedPeriod = ({ startAt, endAt }: Period, grip: Grip, days: number
  */
 export function CalendarMonth({ month, today, popups, chosen, edited, choose, drag, sentTo }: CalendarMonthProps) {
   const weeks = weeksOf(month)
-  const periodOf = (popup: Popup): Period => (edited?.id === popup._id ? edited.period : popup)
+  const periodOf = (popup: Popup): CalendarPeriod => (edited?.id === popup._id ? edited.period : popup)
   const spans = popups.map((popup) => spanOf(popup._id, periodOf(popup)))
   const byId = new Map(popups.map((popup) => [popup._id, popup]))
   const now = new Date()
@@ -90,8 +90,8 @@ export function CalendarMonth({ month, today, popups, chosen, edited, choose, dr
                   state={timedState({ ...popup, ...period }, now)}
                   chosen={popup._id === chosen}
                   choose={() => choose(popup)}
-                  move={(grip, days) => drag(popup, movedPeriod(period, grip, days))}
-                  step={(grip, days) => drag(popup, movedPeriod(sentTo(popup) ?? period, grip, days))}
+                  move={(grip, days) => drag(popup, movePeriod(period, grip, days))}
+                  step={(grip, days) => drag(popup, movePeriod(sentTo(popup) ?? period, grip, days))}
                 />
               )
             })}
@@ -115,7 +115,7 @@ const dayNumber = (day: string, firstSeen: string, month: string): string => {
 interface CalendarBarProps {
   bar: Bar
   popup: Popup
-  period: Period
+  period: CalendarPeriod
   state: TimedState
   chosen: boolean
   choose: () => void
@@ -127,7 +127,7 @@ interface CalendarBarProps {
 
 function CalendarBar({ bar, popup, period, state, chosen, choose, move, step }: CalendarBarProps) {
   const moved = useRef(false)
-  const words = `${popupName(popup)}, ${timedWords[state]()}, ${periodText(period.startAt, period.endAt) ?? m.list_period_always()}`
+  const words = `${getPopupName(popup)}, ${timedWords[state]()}, ${periodText(period.startAt, period.endAt) ?? m.list_period_always()}`
 
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
@@ -190,7 +190,7 @@ function CalendarBar({ bar, popup, period, state, chosen, choose, move, step }: 
           aria-hidden="true"
         />
       )}
-      <span className={styles.name}>{popupName(popup)}</span>
+      <span className={styles.name}>{getPopupName(popup)}</span>
       {bar.ends && period.endAt && (
         <span
           className={styles.grip}

@@ -10,13 +10,14 @@ import { monthName, seoulDay } from '#console/kit/parts/seoul-time.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import type { Popup } from '../contract.ts'
-import { CalendarLegend, CalendarMonth, type Period } from './calendar-month.tsx'
+import { CalendarLegend, CalendarMonth, type CalendarPeriod } from './calendar-month.tsx'
 import styles from './popup-calendar.module.css'
 import { PopupPanel } from './popup-panel.tsx'
 import { resource } from './popup-resource.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 
-const isSame = (one: Period, other: Period) => one.startAt === other.startAt && one.endAt === other.endAt
+const isSame = (one: CalendarPeriod, other: CalendarPeriod) =>
+  one.startAt === other.startAt && one.endAt === other.endAt
 
 /** Calendar of all popups. The selected popup is edited beside it, and its bar follows typing and dragging. */
 export function PopupCalendar() {
@@ -44,16 +45,16 @@ export function PopupCalendar() {
     )
 
   // The selected popup is drawn with its unsaved period. Dragging a bar selects its popup and passes on the new period.
-  const [edited, setEdited] = useState<{ id: string; period: Period }>()
-  const [dragged, setDragged] = useState<{ id: string; period: Period; turn: number }>()
+  const [edited, setEdited] = useState<{ id: string; period: CalendarPeriod }>()
+  const [dragged, setDragged] = useState<{ id: string; period: CalendarPeriod; turn: number }>()
   // Period set by an arrow key until the form reports it, so that a fast second key press continues from it.
-  const sent = useRef<{ id: string; period: Period }>(undefined)
-  const drag = (popup: Popup, period: Period) => {
+  const sent = useRef<{ id: string; period: CalendarPeriod }>(undefined)
+  const drag = (popup: Popup, period: CalendarPeriod) => {
     set('popup', popup._id)
     sent.current = { id: popup._id, period }
     setDragged((before) => ({ id: popup._id, period, turn: (before?.turn ?? 0) + 1 }))
   }
-  const follow = useCallback((id: string, period: Period) => {
+  const follow = useCallback((id: string, period: CalendarPeriod) => {
     if (sent.current?.id !== id || isSame(sent.current.period, period)) sent.current = undefined
     setEdited({ id, period })
   }, [])

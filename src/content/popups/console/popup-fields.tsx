@@ -2,7 +2,7 @@ import type { Field, Group } from '#console/kit/form/declaration.ts'
 import { languageName } from '#console/kit/parts/language-marks.tsx'
 import { locales } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
-import { skinWords } from './popup-labels.tsx'
+import { skinLabels } from './popup-labels.tsx'
 import type { PopupShape } from './popup-resource.tsx'
 
 const basicFields = (): readonly Field<PopupShape>[] => [
@@ -19,7 +19,7 @@ const basicFields = (): readonly Field<PopupShape>[] => [
 ]
 
 /** Field groups of the popup form. */
-export const popupGroups = (values: PopupShape): readonly Group<PopupShape>[] => [
+export const listPopupFieldGroups = (values: PopupShape): readonly Group<PopupShape>[] => [
   {
     title: m.popups_group_text(),
     fields: [
@@ -94,9 +94,9 @@ export const popupGroups = (values: PopupShape): readonly Group<PopupShape>[] =>
         label: m.popups_skin(),
         help: m.popups_skin_help(),
         options: [
-          { value: 'basic', label: skinWords.basic() },
-          { value: 'bar', label: skinWords.bar() },
-          { value: 'modal', label: skinWords.modal() },
+          { value: 'basic', label: skinLabels.basic() },
+          { value: 'bar', label: skinLabels.bar() },
+          { value: 'modal', label: skinLabels.modal() },
         ],
       },
       // Only the `basic` skin has a corner and a width.

@@ -2,7 +2,7 @@ import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { TimedStateMark } from '#console/kit/parts/period.tsx'
 import { m } from '#messages/messages.js'
 import { PopupInput } from '../contract.ts'
-import { popupGroups } from './popup-fields.tsx'
+import { listPopupFieldGroups } from './popup-fields.tsx'
 import { PopupPreview } from './popup-preview.tsx'
 import { blank, resource, toInput } from './popup-resource.tsx'
 
@@ -20,7 +20,7 @@ export default function PopupForm() {
       state={(popup) => <TimedStateMark of={popup} />}
       fork={(values) => ({ ...values, visible: false })}
       aside={(values) => <PopupPreview popup={values} />}
-      groups={popupGroups}
+      groups={listPopupFieldGroups}
     />
   )
 }

@@ -11,8 +11,8 @@ import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { timedOptions } from '#console/kit/parts/period.tsx'
 import { m } from '#messages/messages.js'
 import type { Popup } from '../contract.ts'
-import { pathsText, skinWords } from './popup-labels.tsx'
-import { popupName, resource } from './popup-resource.tsx'
+import { formatPaths, skinLabels } from './popup-labels.tsx'
+import { getPopupName, resource } from './popup-resource.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 
 export function PopupList() {
@@ -20,18 +20,18 @@ export function PopupList() {
     <ListScreen
       resource={resource}
       title={m.popups_title()}
-      name={popupName}
+      name={getPopupName}
       to={({ _id }) => `/console/popups/${_id}`}
       head={<ViewSwitch />}
       picture={({ picture }) => picture}
       columns={[
         timedStateColumn(),
-        nameColumn(popupName),
+        nameColumn(getPopupName),
         languagesColumn(({ title }: Popup) => title),
-        { key: 'skin', title: m.popups_skin(), width: 72, drop: 3, value: ({ skin }) => skinWords[skin]() },
-        { key: 'paths', title: m.popups_paths(), width: 140, drop: 2, value: ({ paths }) => pathsText(paths) },
+        { key: 'skin', title: m.popups_skin(), width: 72, drop: 3, value: ({ skin }) => skinLabels[skin]() },
+        { key: 'paths', title: m.popups_paths(), width: 140, drop: 2, value: ({ paths }) => formatPaths(paths) },
         { ...periodColumn(), sort: 'startAt', first: 'descending' },
-        positionColumn(popupName, (position) => ({ position })),
+        positionColumn(getPopupName, (position) => ({ position })),
         updatedColumn(),
       ]}
       filters={[{ name: 'state', title: m.list_column_state(), options: timedOptions() }]}
@@ -40,7 +40,7 @@ export function PopupList() {
         { key: 'coming', title: m.list_state_coming(), filters: { state: 'coming' } },
         { key: 'ended', title: m.list_state_ended(), filters: { state: 'ended' } },
       ]}
-      acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, popupName)]}
+      acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, getPopupName)]}
       search={m.popups_search()}
       create={{ label: m.popups_create(), to: '/console/popups/create' }}
       empty={{ title: m.popups_empty_title(), text: m.popups_empty_text() }}

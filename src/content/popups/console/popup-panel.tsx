@@ -22,24 +22,24 @@ import square from '#console/kit/parts/square.module.css'
 import { sayDone } from '#console/kit/parts/toast.tsx'
 import { m } from '#messages/messages.js'
 import { type Popup, PopupInput } from '../contract.ts'
-import type { Period } from './calendar-month.tsx'
-import { popupGroups } from './popup-fields.tsx'
-import { skinWords } from './popup-labels.tsx'
+import type { CalendarPeriod } from './calendar-month.tsx'
+import { listPopupFieldGroups } from './popup-fields.tsx'
+import { skinLabels } from './popup-labels.tsx'
 import styles from './popup-panel.module.css'
 import { PopupPreview } from './popup-preview.tsx'
-import { type PopupShape, popupName, resource, toInput } from './popup-resource.tsx'
+import { getPopupName, type PopupShape, resource, toInput } from './popup-resource.tsx'
 
 interface PopupPanelProps {
   popup: Popup
   others: readonly Popup[]
   /** Period set by dragging; a new `turn` is a new drag. */
-  dragged: { period: Period; turn: number } | undefined
+  dragged: { period: CalendarPeriod; turn: number } | undefined
   /** Reports the period in the form fields to the calendar. */
-  follow: (id: string, period: Period) => void
+  follow: (id: string, period: CalendarPeriod) => void
   close: () => void
 }
 
-const unitsOf = (values: PopupShape) => unitsOfGroups(popupGroups(values))
+const unitsOf = (values: PopupShape) => unitsOfGroups(listPopupFieldGroups(values))
 const ground = (popup: Popup): Ground<PopupShape> => ({
   base: normalised(toInput(popup), unitsOf),
   updatedAt: popup.updatedAt,
@@ -94,7 +94,7 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
     }),
     [values, errors, form.ground.base, set, form.leave, knownFiles],
   )
-  const meeting = meetingModals(values, popup._id, others)
+  const meeting = findOverlappingModals(values, popup._id, others)
   return (
     <FormProvider value={context}>
       <div ref={panel} className={styles.panel}>
@@ -116,7 +116,7 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
               field={{
                 name: 'skin',
                 label: m.popups_skin(),
-                options: (['basic', 'bar', 'modal'] as const).map((value) => ({ value, label: skinWords[value]() })),
+                options: (['basic', 'bar', 'modal'] as const).map((value) => ({ value, label: skinLabels[value]() })),
               }}
             />
           </div>
@@ -130,7 +130,7 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
           </div>
           {meeting.length > 0 && (
             <p className={styles.meeting}>
-              <Icon name="warning" size={14} /> {m.popups_meeting({ names: meeting.map(popupName).join(', ') })}
+              <Icon name="warning" size={14} /> {m.popups_meeting({ names: meeting.map(getPopupName).join(', ') })}
             </p>
           )}
         </div>
@@ -179,7 +179,7 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
  * Returns the other visible modal popups that overlap this one in time and page: a visitor would get one after the
  * other.
  */
-export const meetingModals = (popup: PopupShape, id: string, others: readonly Popup[]): Popup[] => {
+export const findOverlappingModals = (popup: PopupShape, id: string, others: readonly Popup[]): Popup[] => {
   if (popup.skin !== 'modal' || !popup.visible) return []
   const begins = (at: string | null) => (at ? Date.parse(at) : Number.NEGATIVE_INFINITY)
   const ends = (at: string | null) => (at ? Date.parse(at) : Number.POSITIVE_INFINITY)

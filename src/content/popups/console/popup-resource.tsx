@@ -6,7 +6,7 @@ export const resource = consoleResource(popups)
 
 export type PopupShape = z.output<typeof PopupInput>
 
-export const popupName = (popup: Popup): string => popup.title.ko
+export const getPopupName = (popup: Popup): string => popup.title.ko
 
 export const toInput = ({ _id, createdAt, updatedAt, picture, ...fields }: Popup): PopupShape => ({
   ...fields,

@@ -3,9 +3,9 @@ import { mobileBelow, popupsAfterLoad } from '#ui/figures.ts'
 import { afterLoad } from '#ui/later.ts'
 import { useMedia } from '#ui/use-media.ts'
 import type { PublicPopup } from '../contract.ts'
-import { nextPopup, popupsFor } from '../rules.ts'
+import { chooseNextPopup, filterPopups } from '../rules.ts'
 import type { PopupStage } from './popup-stage.tsx'
-import { useReach } from './use-popup-phase.ts'
+import { usePopupPhase } from './use-popup-phase.ts'
 
 interface PopupLayerProps {
   /** Path of the page without locale. */
@@ -63,9 +63,9 @@ const useStage = (isDue: boolean): typeof PopupStage | null => {
  */
 export function PopupLayer({ path, member, place }: PopupLayerProps) {
   const running = useRunningPopups()
-  const reach = useReach(path)
+  const reach = usePopupPhase(path)
   const mobile = useMedia(`(max-width: ${mobileBelow - 0.02}px)`)
-  const popups = popupsFor(running, { path, mobile, member, now: Date.now() })
-  const Stage = useStage(reach !== 'closed' && nextPopup(popups, reach === 'past') !== undefined)
+  const popups = filterPopups(running, { path, mobile, member, now: Date.now() })
+  const Stage = useStage(reach !== 'closed' && chooseNextPopup(popups, reach === 'past') !== undefined)
   return Stage && <Stage popups={popups} path={path} reach={reach} mobile={mobile} place={place} />
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import type { PublicPopup } from '../contract.ts'
-import { isHidden, nextPopup } from '../rules.ts'
+import { chooseNextPopup, isHidden } from '../rules.ts'
 import { PopupBar } from './popup-bar.tsx'
 import { CornerPopup, ModalPopup } from './popup-card.tsx'
 import { useHiddenPopups, useSeenPopups } from './popup-history.tsx'
-import type { Reach } from './use-popup-phase.ts'
+import type { PopupPhase } from './use-popup-phase.ts'
 
 interface PopupStageProps {
   /** Running popups for this visitor, in order. */
   popups: readonly PublicPopup[]
   /** Path of the page without locale. */
   path: string
-  reach: Reach
+  reach: PopupPhase
   mobile: boolean
   /** Returns the address of a record in the locale of the page. */
   place: (path: string) => string
@@ -26,7 +26,7 @@ export function PopupStage({ popups, path, reach, mobile, place }: PopupStagePro
   // Closed popups still count in '1 / 2'; popups hidden for today do not.
   const isOpen = ({ _id }: PublicPopup) => !closed.includes(_id) && !isHidden(hiddenUntil, _id, Date.now())
   const isLeft = (popup: PublicPopup) => isOpen(popup) && !(popup.skin === 'bar' && wasSeen(popup))
-  const popup = reach === 'closed' ? undefined : nextPopup(popups.filter(isLeft), reach === 'past')
+  const popup = reach === 'closed' ? undefined : chooseNextPopup(popups.filter(isLeft), reach === 'past')
   if (!popup) return null
   const close = ({ _id }: PublicPopup) => setClosed((before) => [...before, _id])
   const hide = ({ _id }: PublicPopup) => hideToday(_id)

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
  * Scroll progress of a visitor: `arrived` on the first screen, `past` beyond it (on a short page: at its end). `closed`
  * while nothing may interrupt: on forms, receipts and errors, and while a field has the focus.
  */
-export type Reach = 'closed' | 'arrived' | 'past'
+export type PopupPhase = 'closed' | 'arrived' | 'past'
 
 const fields = 'input, textarea, select'
 
-const reachOf = (): Reach => {
+const reachOf = (): PopupPhase => {
   if (document.querySelector('[data-no-popups]') || document.activeElement?.matches(fields)) return 'closed'
   const way = Math.min(innerHeight, document.documentElement.scrollHeight - innerHeight)
   return way > 1 && scrollY >= way - 1 ? 'past' : 'arrived'
@@ -20,8 +20,8 @@ const isHeld = (): boolean =>
   (document.activeElement?.closest('[data-popup]') ?? null) !== null
 
 /** Returns the scroll progress on the page at `path`; `closed` until hydration. */
-export const useReach = (path: string): Reach => {
-  const [reach, setReach] = useState<{ path: string; reach: Reach }>({ path, reach: 'closed' })
+export const usePopupPhase = (path: string): PopupPhase => {
+  const [reach, setReach] = useState<{ path: string; reach: PopupPhase }>({ path, reach: 'closed' })
   useEffect(() => {
     let frame = 0
     const look = () => {

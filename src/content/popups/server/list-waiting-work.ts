@@ -35,7 +35,7 @@ const momentsOf = async (
 /**
  * Returns the dashboard part of popups: the number shown now and, for accounts with access, the next starts and ends.
  */
-export const deskOf = async (context: Context): Promise<DeskPart> => {
+export const listWaitingWork = async (context: Context): Promise<DeskPart> => {
   const mayOpen = mayRead(context.principal.scopes, 'console:popups')
   const [shown, ...soon] = await Promise.all([
     context.database.$count(popups, and(popups.visible, isRunning(popups, context.now()))),

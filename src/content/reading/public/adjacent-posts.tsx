@@ -21,7 +21,7 @@ interface NeighboursProps {
 }
 
 /** Links to the previous and next post. */
-export function Neighbours({ label, previous, next, words, to, pictured = false }: NeighboursProps) {
+export function AdjacentPosts({ label, previous, next, words, to, pictured = false }: NeighboursProps) {
   const bound = useBound()
   if (!previous && !next) return null
   const side = (neighbour: Neighbour | null, way: 'previous' | 'next') =>

@@ -4,7 +4,7 @@ import { inPageLanguage } from '#ui/language.ts'
 import { Picture, PictureNote, type PictureSource } from '#ui/picture.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './image-gallery.module.css'
-import type { Lightbox } from './image-lightbox.tsx'
+import type { ImageLightbox } from './image-lightbox.tsx'
 
 /** Loaded on hover or focus of a picture. */
 const box = () => import('./image-lightbox.tsx')
@@ -27,8 +27,8 @@ const fullSize = (picture: PictureSource): string =>
  * Shows three pictures and the number of further ones. Each links to its full size; after hydration it opens the
  * lightbox, or the full size if the lightbox fails to load.
  */
-export function Gallery({ pictures, subject, labelled }: GalleryProps) {
-  const [shown, setShown] = useState<{ Box: typeof Lightbox; at: number } | null>(null)
+export function ImageGallery({ pictures, subject, labelled }: GalleryProps) {
+  const [shown, setShown] = useState<{ Box: typeof ImageLightbox; at: number } | null>(null)
   const opener = useRef<HTMLElement>(null)
   if (pictures.length === 0) return null
   const more = pictures.length - onPage
@@ -39,7 +39,7 @@ export function Gallery({ pictures, subject, labelled }: GalleryProps) {
     const link = event.currentTarget
     opener.current = link
     box().then(
-      ({ Lightbox: Box }) => setShown({ Box, at }),
+      ({ ImageLightbox: Box }) => setShown({ Box, at }),
       () => window.location.assign(link.href),
     )
   }

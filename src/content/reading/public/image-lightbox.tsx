@@ -53,7 +53,7 @@ const useSwipe = (turn: (by: 1 | -1) => void) => {
 }
 
 /** Modal gallery of all pictures, one at a time, with keyboard, buttons and swipe. */
-export function Lightbox({ pictures, first, subject, onClose }: LightboxProps) {
+export function ImageLightbox({ pictures, first, subject, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [at, setAt] = useState(first)
   const last = pictures.length - 1

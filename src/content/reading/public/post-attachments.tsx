@@ -6,7 +6,7 @@ import type { PublicArticle } from '../contract.ts'
 import styles from './post-attachments.module.css'
 
 /** Downloads, one row each with the file size. */
-export function Attachments({ files }: Pick<PublicArticle, 'files'>) {
+export function PostAttachments({ files }: Pick<PublicArticle, 'files'>) {
   if (files.length === 0) return null
   return (
     <section className={styles.attachments} aria-labelledby="attachments">

@@ -10,7 +10,7 @@ import { meetingPoint } from '#test/crowd.ts'
 import { buildPicture } from '#test/files.ts'
 import { listenToCache, type Told } from '#test/told.ts'
 import { reading } from '../contract.ts'
-import { chaptersOf, dayInSeoul } from '../rules.ts'
+import { formatSeoulDay, splitSections } from '../rules.ts'
 import { postViews } from '../table.ts'
 
 let api: TestApi
@@ -251,7 +251,7 @@ describe('view', () => {
     for (const { visitor: kept } of await rows()) expect(kept.toString('latin1')).not.toContain('10.0.2')
     api.clock.forward(86_400_000)
     await look(id, '10.0.2.1')
-    expect((await rows()).map(({ day }) => day)).toEqual([dayInSeoul(api.clock.now())])
+    expect((await rows()).map(({ day }) => day)).toEqual([formatSeoulDay(api.clock.now())])
   })
 
   it('rejects an unknown post and too many requests', async () => {
@@ -308,11 +308,11 @@ describe('view', () => {
 
 describe('chapters', () => {
   it('are split at h2 without losing text', () => {
-    expect(chaptersOf('<p>앞</p><h2>하나 &amp; <em>둘</em></h2><p>가</p><h3>나</h3><h2>셋</h2>')).toEqual([
+    expect(splitSections('<p>앞</p><h2>하나 &amp; <em>둘</em></h2><p>가</p><h3>나</h3><h2>셋</h2>')).toEqual([
       { title: '', html: '<p>앞</p>' },
       { title: '하나 & 둘', html: '<p>가</p><h3>나</h3>' },
       { title: '셋', html: '' },
     ])
-    expect(chaptersOf('')).toEqual([])
+    expect(splitSections('')).toEqual([])
   })
 })

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { HouseholdBand } from '#content/boards/contract.ts'
 import {
-  isPublished,
-  nextChange,
-  ofBoard,
-  presentPublic,
-  type ShownPost,
-  selectShown,
-  shownText,
+  findNextChange,
+  isInPublishPeriod,
+  isOnBoard,
+  presentPublicPosts,
+  selectVisiblePosts,
+  selectVisibleText,
+  type VisiblePost,
 } from '#content/boards/server/find-published-posts.ts'
 import { boards, type PostRow, posts, postTexts } from '#content/boards/table.ts'
 import { type Locale, locales } from '#kit/contract.ts'
@@ -17,7 +17,7 @@ import { filesOf, findFiles, pictureOf } from '#kit/files/media-library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import type { Choice, reading as contract, Neighbour } from '../contract.ts'
-import { dayInSeoul } from '../rules.ts'
+import { formatSeoulDay } from '../rules.ts'
 import { postViews } from '../table.ts'
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
@@ -26,16 +26,16 @@ const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{
  * Returns the published post with this id or slug. Throws `not_found` for drafts, posts in the trash, and scheduled or
  * ended posts.
  */
-const findArticle = async (context: Context, id: string, code: string | undefined): Promise<ShownPost> => {
+const findArticle = async (context: Context, id: string, code: string | undefined): Promise<VisiblePost> => {
   const board = code ?? (isId(id) ? undefined : 'news')
   if (board) context.tag(`board:${board}`)
   if (isId(id)) context.tag(`post:${id}`)
-  const [row] = await selectShown(context).where(
-    and(isId(id) ? eq(posts.id, id) : eq(posts.slug, id), board ? ofBoard(board) : isNull(posts.trashedAt)),
+  const [row] = await selectVisiblePosts(context).where(
+    and(isId(id) ? eq(posts.id, id) : eq(posts.slug, id), board ? isOnBoard(board) : isNull(posts.trashedAt)),
   )
   if (row) return row
   // The post may be scheduled: let the cached 404 expire at the next change of the board.
-  if (board) context.showUntil(await nextChange(context, board))
+  if (board) context.showUntil(await findNextChange(context, board))
   throw new AppError('not_found')
 }
 
@@ -43,21 +43,21 @@ const findArticle = async (context: Context, id: string, code: string | undefine
 const findNeighbour = async (context: Context, post: PostRow, side: 'older' | 'newer'): Promise<Neighbour | null> => {
   const key = sql`(${posts.publishedAt}, ${posts.id})`
   const own = sql`(${post.publishedAt?.toISOString() ?? null}::timestamptz, ${post.id}::uuid)`
-  const rows = await selectShown(context)
-    .where(and(ofBoard(post.code), side === 'older' ? sql`${key} < ${own}` : sql`${key} > ${own}`))
+  const rows = await selectVisiblePosts(context)
+    .where(and(isOnBoard(post.code), side === 'older' ? sql`${key} < ${own}` : sql`${key} > ${own}`))
     .orderBy(
       ...(side === 'older' ? [desc(posts.publishedAt), desc(posts.id)] : [asc(posts.publishedAt), asc(posts.id)]),
     )
     .limit(1)
-  const [found] = presentPublic(context, rows)
+  const [found] = presentPublicPosts(context, rows)
   return found ? { slug: found.slug, subject: found.subject, thumb: found.thumb, lang: found.lang } : null
 }
 
 const findRelated = async (context: Context, post: PostRow) =>
-  presentPublic(
+  presentPublicPosts(
     context,
-    await selectShown(context)
-      .where(and(ofBoard(post.code), ne(posts.id, post.id)))
+    await selectVisiblePosts(context)
+      .where(and(isOnBoard(post.code), ne(posts.id, post.id)))
       .orderBy(sql`(${posts.category} IS NOT DISTINCT FROM ${post.category}) DESC`, desc(posts.publishedAt))
       .limit(3),
   )
@@ -77,12 +77,12 @@ const visitorOf = (context: Context, day: string): Buffer =>
  * Each counted view also deletes up to 100 views of earlier days.
  */
 const countView = async (context: Context, id: string): Promise<number | null> => {
-  const day = dayInSeoul(context.now())
+  const day = formatSeoulDay(context.now())
   const { rows } = await context.database.execute<{ views: number | null }>(sql`
     WITH looked AS (
       SELECT ${posts.id} FROM ${posts} WHERE ${posts.id} = ${id} AND ${posts.trashedAt} IS NULL AND EXISTS (
         SELECT FROM ${postTexts} WHERE ${postTexts.postId} = ${posts.id} AND ${postTexts.state} = 'published'
-          AND ${isPublished('running', context.now())})
+          AND ${isInPublishPeriod('running', context.now())})
     ), counted AS (
       INSERT INTO ${postViews} (post_id, day, visitor) SELECT id, ${day}::date, ${visitorOf(context, day)} FROM looked
       ON CONFLICT DO NOTHING RETURNING post_id
@@ -107,7 +107,7 @@ interface Counted extends Record<string, unknown> {
 
 /** Counts the values of each fact over the visible posts of a board, in one pass. */
 const countFacts = async (context: Context, code: string): Promise<Counted[]> => {
-  const shown = shownText(context)
+  const shown = selectVisibleText(context)
   const own = sql`${shown.locale} = ${context.locale}`
   const starts = HouseholdBand.options.map((band) => Number.parseInt(band, 10))
   const { rows } = await context.database.execute<Counted>(sql`
@@ -124,7 +124,7 @@ const countFacts = async (context: Context, code: string): Promise<Counted[]> =>
         ('households', width_bucket(nullif((${shown.facts} ->> 'households')::int, 0),
           ${sql.raw(`ARRAY[${starts.join(',')}]`)})::text, NULL)
       ) AS fact (kind, value, title)
-      WHERE ${ofBoard(code)}
+      WHERE ${isOnBoard(code)}
     ) AS facts WHERE value IS NOT NULL GROUP BY kind, value`)
   return rows
 }
@@ -135,7 +135,7 @@ export const readingHandlers: Handlers<typeof contract> = {
     const [counted, [board], next] = await Promise.all([
       countFacts(context, code),
       context.database.select({ categories: boards.categories }).from(boards).where(eq(boards.code, code)),
-      nextChange(context, code),
+      findNextChange(context, code),
     ])
     context.showUntil(next)
     const of = (kind: Counted['kind']) => counted.filter((each) => each.kind === kind)
@@ -174,9 +174,9 @@ export const readingHandlers: Handlers<typeof contract> = {
     const article = await findArticle(context, params.id, query.code)
     const { posts: row, shown: text } = article
     context.tag(`board:${row.code}`, `post:${row.id}`)
-    const [post] = presentPublic(context, [article])
+    const [post] = presentPublicPosts(context, [article])
     const [next, found, previous, newer, related] = await Promise.all([
-      nextChange(context, row.code),
+      findNextChange(context, row.code),
       findFiles(context, row.files),
       findNeighbour(context, row, 'older'),
       findNeighbour(context, row, 'newer'),

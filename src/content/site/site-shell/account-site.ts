@@ -1,8 +1,8 @@
 import type { PublicSetting } from '#platform/settings/contract.ts'
-import { type Hall, houses } from './site-identity.ts'
+import { type SiteIdentity, siteIdentities } from './site-identity.ts'
 
 /** Returns the site named in the header of account pages: the first enabled trade site. */
-export const accountHall = ({ match, auction }: PublicSetting['modules']): Hall => ({
+export const chooseAccountSite = ({ match, auction }: PublicSetting['modules']): SiteIdentity => ({
   face: 'account',
-  ...houses[match ? 'match' : auction ? 'auction' : 'shop'],
+  ...siteIdentities[match ? 'match' : auction ? 'auction' : 'shop'],
 })

@@ -1,4 +1,4 @@
-import type { Dress } from '#content/site/social-cards/draw-card.ts'
+import type { CardStyle } from '#content/site/social-cards/draw-card.ts'
 
 /** Colors of the trade sites; keep them equal to `tokens.css`. */
 const colours = { ink: '#0e3b43', paper: '#f5f8f7', slate: '#47585b', mist: '#c2d6d6', action: '#0f6b6b' } as const
@@ -10,7 +10,7 @@ const markInks = {
 }
 
 /** Returns the card theme of a trade site. The mark is that of `logo.tsx`: 52 × 50 units with the origin at 6, 6. */
-export const hallDress = (own: Pick<Dress, 'title' | 'bound'>): Dress => ({
+export const createCardStyle = (own: Pick<CardStyle, 'title' | 'bound'>): CardStyle => ({
   paper: colours.paper,
   ink: colours.ink,
   onPaper: { title: colours.ink, over: colours.action, under: colours.slate },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dateNear, dayWords } from './format-dates.ts'
+import { formatNearDate, formatWeekday } from './format-dates.ts'
 
 it.each([
   ['2026-11-29T03:00:00.000Z', '11.29'],
@@ -8,9 +8,9 @@ it.each([
   // Already the next year in Seoul.
   ['2026-12-31T15:00:00.000Z', '2027.01.01'],
 ])('dateNear adds the year outside the current one: %s', (moment, words) => {
-  expect(dateNear(moment, '2026-12-31T14:59:59.000Z')).toBe(words)
+  expect(formatNearDate(moment, '2026-12-31T14:59:59.000Z')).toBe(words)
 })
 
 it('dayWords contains no line break opportunity', () => {
-  expect(dayWords('2026-12-09T03:00:00.000Z')).toBe('12월\u00a09일(수)')
+  expect(formatWeekday('2026-12-09T03:00:00.000Z')).toBe('12월\u00a09일(수)')
 })

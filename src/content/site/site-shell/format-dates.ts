@@ -14,14 +14,14 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export type Moment = string | number
 
 /** Returns a date whose UTC parts are those of Seoul, independent of the local time zone. */
-export const inSeoul = (moment: Moment): Date => new Date(new Date(moment).getTime() + ahead)
+export const toSeoulDate = (moment: Moment): Date => new Date(new Date(moment).getTime() + ahead)
 
 /** Returns the time in Seoul: 15:20. */
-export const clockShort = (moment: Moment): string => inSeoul(moment).toISOString().slice(11, 16)
+export const formatTime = (moment: Moment): string => toSeoulDate(moment).toISOString().slice(11, 16)
 
 /** Returns the day with its weekday: 12월 9일(수) with a no-break space; Wed 9 Dec; 12月9日（周三）. */
-export const dayWords = (moment: Moment): string => {
-  const date = inSeoul(moment)
+export const formatWeekday = (moment: Moment): string => {
+  const date = toSeoulDate(moment)
   const locale = getLocale()
   const [month, day, weekday] = [date.getUTCMonth(), date.getUTCDate(), weekdays[locale][date.getUTCDay()] ?? '']
   if (locale === 'en') return `${weekday} ${day} ${months[month]}`
@@ -29,27 +29,29 @@ export const dayWords = (moment: Moment): string => {
 }
 
 /** Returns 12.09, or 9 Dec in English. */
-export const dateShort = (moment: Moment): string => {
-  const date = inSeoul(moment)
+export const formatShortDate = (moment: Moment): string => {
+  const date = toSeoulDate(moment)
   return getLocale() === 'en'
     ? `${date.getUTCDate()} ${months[date.getUTCMonth()]}`
     : date.toISOString().slice(5, 10).replace('-', '.')
 }
 
 /** Returns 2026.12.09, or 9 Dec 2026 in English. */
-export const dateLong = (moment: Moment): string => {
-  const date = inSeoul(moment)
+export const formatLongDate = (moment: Moment): string => {
+  const date = toSeoulDate(moment)
   return getLocale() === 'en'
-    ? `${dateShort(moment)} ${date.getUTCFullYear()}`
+    ? `${formatShortDate(moment)} ${date.getUTCFullYear()}`
     : date.toISOString().slice(0, 10).replaceAll('-', '.')
 }
 
 /**
  * Returns `dateShort` within the year of `now`, otherwise `dateLong`: without a year an old 11.27 reads as this year's.
  */
-export const dateNear = (moment: Moment, now: Moment): string =>
-  inSeoul(moment).getUTCFullYear() === inSeoul(now).getUTCFullYear() ? dateShort(moment) : dateLong(moment)
+export const formatNearDate = (moment: Moment, now: Moment): string =>
+  toSeoulDate(moment).getUTCFullYear() === toSeoulDate(now).getUTCFullYear()
+    ? formatShortDate(moment)
+    : formatLongDate(moment)
 
 /** Returns day and time: 12월 9일(수) 10:00. */
-export const momentWords = (moment: Moment): string =>
-  m.hall_moment({ day: dayWords(moment), time: clockShort(moment) })
+export const formatDateTime = (moment: Moment): string =>
+  m.hall_moment({ day: formatWeekday(moment), time: formatTime(moment) })

@@ -3,7 +3,7 @@ import type { Client } from '#kit/client.ts'
 import type { PublicSetting, settings } from '#platform/settings/contract.ts'
 
 /** Data of the header, drawer and footer of a trade site. */
-export interface FrameData {
+export interface SiteShellData {
   setting: Pick<PublicSetting, 'phone' | 'contentProtection' | 'demonstration' | 'name' | 'lang'>
   /** Sites and whether each is enabled. */
   modules: PublicSetting['modules']
@@ -12,10 +12,10 @@ export interface FrameData {
 }
 
 /** Throws a 404 response if the site is disabled, which hides all its pages. */
-export const loadFrame = async (
+export const loadSiteShell = async (
   api: { settings: Client<typeof settings> },
   site: keyof PublicSetting['modules'],
-): Promise<FrameData> => {
+): Promise<SiteShellData> => {
   const { setting } = await api.settings.published()
   const { phone, contentProtection, demonstration, name, lang, modules } = setting
   if (!modules[site]) throw data(null, { status: 404 })

@@ -3,4 +3,5 @@ import { locatePath } from '#kit/web/addresses/site-locations.ts'
 import { getLocale } from '#messages/runtime.js'
 
 /** Returns an internal path in the current locale; external URLs are unchanged. */
-export const place = (path: string): string => (path.startsWith('/') ? locatePath(inLocale(getLocale(), path)) : path)
+export const localizePath = (path: string): string =>
+  path.startsWith('/') ? locatePath(inLocale(getLocale(), path)) : path

@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from 'react-router'
-import { type Crumb, describePage } from '#content/site/describe-page.ts'
+import { type Breadcrumb, describePage } from '#content/site/describe-page.ts'
 import type { CardLink } from '#content/site/social-cards/social-card.ts'
-import { place } from './localize-path.ts'
-import type { Hall } from './site-identity.ts'
+import { localizePath } from './localize-path.ts'
+import type { SiteIdentity } from './site-identity.ts'
 
-export interface Described {
+export interface SitePageDescription {
   title: string
   description: string
   origin: string
@@ -13,15 +13,18 @@ export interface Described {
   card: CardLink
   about?: object
   also?: readonly object[]
-  crumbs?: readonly Crumb[]
+  crumbs?: readonly Breadcrumb[]
 }
 
 /** Returns the meta tags of a page of a trade site; the title ends with the site's name. */
-export const headIn = ({ name, home }: Hall, { title, to, ...page }: Described): MetaDescriptor[] =>
-  describePage({ ...page, title: `${title} · ${name()}`, path: place(to), siteName: name(), home })
+export const buildSitePageHead = (
+  { name, home }: SiteIdentity,
+  { title, to, ...page }: SitePageDescription,
+): MetaDescriptor[] =>
+  describePage({ ...page, title: `${title} · ${name()}`, path: localizePath(to), siteName: name(), home })
 
 /** Returns a text as one line of at most `most` characters, for a meta description. */
-export const oneLine = (text: string, most = 150): string => {
+export const toSingleLine = (text: string, most = 150): string => {
   const line = text
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 
 /** Identity of one trade site (Match, auction or shop) within the shared layout. */
-export interface Hall {
+export interface SiteIdentity {
   /** Value of `data-face`, which selects its tokens; prefix of the element ids of its layout. */
   face: string
   /** Root path without locale; all pages are below it. */
@@ -13,11 +13,11 @@ export interface Hall {
 }
 
 /** Trade sites, as their layouts and the account pages name them. */
-export const houses = {
+export const siteIdentities = {
   match: { home: '/match', name: m.match_name, latin: 'Daecheong Match' },
   auction: { home: '/auction', name: m.auction_name, latin: 'Daecheong Auction' },
   shop: { home: '/shop', name: m.shop_name, latin: 'Daecheong Shop' },
-} satisfies Record<string, Omit<Hall, 'face'>>
+} satisfies Record<string, Omit<SiteIdentity, 'face'>>
 
 /** Menu entry. Paths are without locale. */
 export interface MenuEntry {
@@ -32,7 +32,7 @@ export interface MenuEntry {
 }
 
 /** True if the path (without locale) is the entry or below it. */
-export const isAt = ({ to, also = [], except = [] }: MenuEntry, address: string): boolean => {
+export const isCurrentEntry = ({ to, also = [], except = [] }: MenuEntry, address: string): boolean => {
   const isBelow = (place: string) => address === place || address.startsWith(`${place}/`)
   return [to, ...also].some(isBelow) && !except.some(isBelow)
 }
@@ -41,6 +41,6 @@ export const isAt = ({ to, also = [], except = [] }: MenuEntry, address: string)
  * Returns the accessible name of the logo. A link must contain every visible word of its label in its name (WCAG
  * 2.5.3).
  */
-export const logoName = ({ name, latin }: Hall): string => (name() === latin ? latin : `${name()} ${latin}`)
+export const getLogoName = ({ name, latin }: SiteIdentity): string => (name() === latin ? latin : `${name()} ${latin}`)
 
-export const drawerId = ({ face }: Hall): string => `${face}-drawer`
+export const getDrawerId = ({ face }: SiteIdentity): string => `${face}-drawer`

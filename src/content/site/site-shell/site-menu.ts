@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import type { FrameData } from './load-site-shell.ts'
+import type { SiteShellData } from './load-site-shell.ts'
 import type { MenuEntry } from './site-identity.ts'
 
 const others = {
@@ -13,8 +13,8 @@ const order: readonly HallSite[] = ['match', 'auction', 'shop']
 /**
  * Returns menu entries of the enabled trade sites, with `own` in place of the current site, then the customer center.
  */
-export const hallSites = (
-  { modules }: Pick<FrameData, 'modules'>,
+export const listSiteMenu = (
+  { modules }: Pick<SiteShellData, 'modules'>,
   site: HallSite,
   own: readonly MenuEntry[],
 ): MenuEntry[] => [
@@ -23,9 +23,9 @@ export const hallSites = (
 ]
 
 /** Returns all enabled trade sites, for a page that belongs to none. */
-export const allHallSites = (frame: Pick<FrameData, 'modules'>): MenuEntry[] =>
-  hallSites(frame, 'match', frame.modules.match ? [others.match()] : [])
+export const listAllSitesMenu = (frame: Pick<SiteShellData, 'modules'>): MenuEntry[] =>
+  listSiteMenu(frame, 'match', frame.modules.match ? [others.match()] : [])
 
 /** True if no other trade site is enabled. */
-export const isAlone = ({ modules }: Pick<FrameData, 'modules'>, site: HallSite): boolean =>
+export const isOnlySite = ({ modules }: Pick<SiteShellData, 'modules'>, site: HallSite): boolean =>
   order.every((one) => one === site || !modules[one])

@@ -35,20 +35,20 @@ const titleSettings = {
 }
 
 /** Text colors on a background. */
-export interface Inks {
+export interface TextColors {
   title: string
   over: string
   under: string
 }
 
 /** Theme of a site's cards: colors, logo and typesetting. Colors are CSS values. */
-export interface Dress {
+export interface CardStyle {
   /** Background of a card without a picture. */
   paper: string
   /** Shade over a picture behind the text, and background of a picture label. */
   ink: string
-  onPaper: Inks
-  onInk: Inks
+  onPaper: TextColors
+  onInk: TextColors
   /** Returns the logo as SVG, about 48 px wide at `scale` 1. `faint` is large and pale behind the text. */
   mark(x: number, y: number, scale: number, ground: 'paper' | 'ink' | 'faint'): string
   /** Typeface of titles and of the site name. */
@@ -68,7 +68,7 @@ const tracking = (size: number) => (size > 40 ? titleTracking : 0)
 const measuredBy = (words: Words) => (part: string, size: number) => words.widthOf(part, size, tracking(size))
 
 /** Lays out the lines below the title: at most three in total and two per text, none ending in a separator. */
-const layQuiet = async (card: Card, { bound }: Dress, width: number) => {
+const layQuiet = async (card: Card, { bound }: CardStyle, width: number) => {
   const [first, ...others] = card.under
   if (first === undefined) return []
   const laid = [first, ...others].map(async (text) => {
@@ -83,7 +83,7 @@ const layQuiet = async (card: Card, { bound }: Dress, width: number) => {
  * Draws the text of a card as SVG paths in a left column of `width` px: site name on top, title and secondary lines at
  * the bottom, or higher over a picture.
  */
-const writeWords = async (card: Card, dress: Dress, width: number, ground: 'paper' | 'ink'): Promise<string> => {
+const writeWords = async (card: Card, dress: CardStyle, width: number, ground: 'paper' | 'ink'): Promise<string> => {
   const { bound } = dress
   const inks = ground === 'ink' ? dress.onInk : dress.onPaper
   const faces = dress.title === 'serif' ? serif : sans
@@ -123,7 +123,7 @@ const writeWords = async (card: Card, dress: Dress, width: number, ground: 'pape
 }
 
 /** Draws the demonstration label in the lower right corner of a picture. */
-const writeLabel = async (card: Card, { ink, paper }: Dress): Promise<string> => {
+const writeLabel = async (card: Card, { ink, paper }: CardStyle): Promise<string> => {
   if (!card.label) return ''
   const size = 20
   const words = await wordsOf(sans(card.locale), card.label)
@@ -147,7 +147,7 @@ const shade = (
   <rect width="${cardSize.width}" height="${cardSize.height}" fill="url(#s)"/>`
 
 /** Large, faint logo behind the text. */
-const sheet = ({ mark }: Dress): string => mark(760, 128, 10.8, 'faint')
+const sheet = ({ mark }: CardStyle): string => mark(760, 128, 10.8, 'faint')
 
 const crop = (source: Buffer | string, { width, height }: Size) =>
   sharp(source).resize({ width, height, fit: 'cover', position: 'centre' })
@@ -168,7 +168,7 @@ const encode = async (picture: Buffer): Promise<Buffer> => {
   throw new Error('No quality was tried')
 }
 
-export interface DrawingRoom {
+export interface DrawingResources {
   files: Pick<FileStore, 'read'>
   /** Called for a stored picture that cannot be decoded. */
   onUnreadable(error: unknown): void
@@ -182,7 +182,7 @@ type Size = Record<'width' | 'height', number>
  * Returns the pixels of the record's picture cropped to `size`; null if the file is missing or damaged, and the card is
  * drawn without it.
  */
-const readPicture = async (room: DrawingRoom, picture: Card['picture'], size: Size) => {
+const readPicture = async (room: DrawingResources, picture: Card['picture'], size: Size) => {
   const stream = picture && (await room.files.read(`${picture.id}/${picture.width}.webp`))
   if (!stream) return null
   const bytes = await buffer(stream)
@@ -197,7 +197,7 @@ const readPicture = async (room: DrawingRoom, picture: Card['picture'], size: Si
 }
 
 /** Draws a card as a JPEG of 1200 × 630 px and at most 150 KB. The same card yields the same bytes on every machine. */
-export const drawCard = async (card: Card, room: DrawingRoom, dress: Dress): Promise<Buffer> => {
+export const drawCard = async (card: Card, room: DrawingResources, dress: CardStyle): Promise<Buffer> => {
   const own = await readPicture(room, card.picture, card.look === 'beside' ? besideSize : cardSize)
   const label = own ? await writeLabel(card, dress) : ''
   const paper = sharp({ create: { ...cardSize, channels: 3, background: dress.paper } })

@@ -7,8 +7,8 @@ import { AppError } from '#kit/errors.ts'
 import { type Locale, locales } from '#kit/locale.ts'
 import { PictureStore, type StoredPicture } from '#kit/pictures/picture-store.ts'
 import type { Services } from '#kit/server/context.ts'
-import type { Dress } from './draw-card.ts'
-import { type Card, versionOf } from './social-card.ts'
+import type { CardStyle } from './draw-card.ts'
+import { type Card, hashCard } from './social-card.ts'
 
 const year = 'public, max-age=31536000, immutable'
 const minutes = 'public, max-age=300'
@@ -27,7 +27,7 @@ export interface CardOptions<Kind extends string> {
   /** Folder of the stored cards within the data folder. */
   folder: string
   kinds: readonly Kind[]
-  dress: Dress
+  dress: CardStyle
   /** Loads the current content of a card. A record that does not exist or is not public is refused as on its page. */
   read(name: CardName<Kind>): Promise<Card>
   /** Root folder of the product. */
@@ -79,7 +79,7 @@ export const mountCards = <Kind extends string>(
   const obtain = async (name: CardName<Kind>): Promise<StoredPicture> => {
     try {
       const card = await read(name)
-      return await kept.obtain(nameOf(name), versionOf(card), () => draw(card))
+      return await kept.obtain(nameOf(name), hashCard(card), () => draw(card))
     } catch (error) {
       if (error instanceof CallRefused && error.status < 500) {
         // Remove the stored copy, so that a record that is no longer public is not served while the database is

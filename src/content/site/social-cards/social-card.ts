@@ -11,7 +11,7 @@ export const besideSize = { width: 520, height: cardSize.height } as const
  * Card layouts. `alone`: the record's picture fills the card, without text. `beside`: text, and the picture on the
  * right. `ground`: text over a picture. `plain`: text on paper.
  */
-export type CardLook = 'alone' | 'beside' | 'ground' | 'plain'
+export type CardLayout = 'alone' | 'beside' | 'ground' | 'plain'
 
 /** Content of a card and nothing else: pages derive the version from it, and the server draws it. */
 export interface Card {
@@ -19,7 +19,7 @@ export interface Card {
   /** Slug or key of the record; the name of a static page. */
   key: string
   locale: Locale
-  look: CardLook
+  look: CardLayout
   /** Name of the site, beside its logo. */
   firm: string
   /** Secondary line above the title. */
@@ -43,7 +43,7 @@ const drawing = 1
  * Returns a hash of the content in eleven characters (cyrb53, 53 bits). It only versions URLs; nothing depends on it
  * for security.
  */
-export const versionOf = (card: Card): string => {
+export const hashCard = (card: Card): string => {
   let high = drawing
   let low = 0x9e3779b9
   for (const character of JSON.stringify(card)) {
@@ -67,19 +67,22 @@ export interface CardLink {
  * Returns the image URL and alternative text of a card; `at` is the base path of the site's cards (`serve-cards.ts`).
  * Call it in a loader, so that the browser receives only these two strings.
  */
-export const linkTo = (card: Card, at = '/og'): CardLink => ({
-  address: `${at}/${card.locale}/${card.kind}/${card.key}.jpg?v=${versionOf(card)}`,
+export const getCardLink = (card: Card, at = '/og'): CardLink => ({
+  address: `${at}/${card.locale}/${card.kind}/${card.key}.jpg?v=${hashCard(card)}`,
   alt: card.title.split(/\s*\n\s*/).join(card.lang === 'cn' ? '' : ' '),
 })
 
 /** Returns the smallest variant that covers the place (px), or the widest if none does. */
-export const variantFor = (picture: Picture, place: { width: number; height: number }): Card['picture'] => {
+export const choosePictureVariant = (picture: Picture, place: { width: number; height: number }): Card['picture'] => {
   const needed = Math.max(place.width, (place.height * picture.width) / picture.height)
   const width = picture.widths.find((each) => each >= needed) ?? picture.widths.at(-1)
   return width ? { id: picture._id, width } : null
 }
 
-export const besideOr = (look: CardLook, picture: Picture | null | undefined): Pick<Card, 'look' | 'picture'> => {
-  const variant = picture ? variantFor(picture, besideSize) : null
+export const choosePictureLayout = (
+  look: CardLayout,
+  picture: Picture | null | undefined,
+): Pick<Card, 'look' | 'picture'> => {
+  const variant = picture ? choosePictureVariant(picture, besideSize) : null
   return { look: variant ? 'beside' : look, picture: variant }
 }

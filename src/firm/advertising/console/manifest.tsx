@@ -1,6 +1,6 @@
 import type { ConsoleManifest } from '#console/kit/manifest.ts'
-import { findAdvertisingWords } from '../rules.ts'
+import { findDoubtfulWords } from '../rules.ts'
 
 export const manifest: ConsoleManifest = {
-  doubtfulWords: findAdvertisingWords,
+  doubtfulWords: findDoubtfulWords,
 }

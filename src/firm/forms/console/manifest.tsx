@@ -1,7 +1,7 @@
 import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
-import { ArrivalsWatch, arrivalsCount } from '../inbox/console/arrivals-watch.tsx'
-import { stateWords } from './request-resource.tsx'
+import { ArrivalsWatch, arrivalsCountKey } from '../inbox/console/arrivals-watch.tsx'
+import { stateLabels } from './request-resource.tsx'
 
 export const manifest: ConsoleManifest = {
   places: [
@@ -11,7 +11,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/forms',
       label: m.forms_title,
       scope: 'console:forms',
-      count: arrivalsCount,
+      count: arrivalsCountKey,
       words: 'forms requests consult 상담 신청 접수 咨询',
     },
     {
@@ -30,7 +30,7 @@ export const manifest: ConsoleManifest = {
     },
   ],
   scopes: { 'console:forms': m.forms_scope },
-  memberParts: { forms: { position: 20, title: m.forms_title, states: stateWords } },
+  memberParts: { forms: { position: 20, title: m.forms_title, states: stateLabels } },
   entities: { forms: m.forms_title },
   actions: {
     read: m.forms_did_read,
@@ -95,6 +95,6 @@ export const manifest: ConsoleManifest = {
       },
     },
   ],
-  waiting: { requests: [arrivalsCount] },
+  waiting: { requests: [arrivalsCountKey] },
   watch: ArrivalsWatch,
 }

@@ -8,10 +8,10 @@ import { type Template, templates } from '#firm/templates/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { type FormState, type FormSummary, forms } from '../contract.ts'
-import { answering, type FormLine } from '../contract-handling.ts'
+import { type ExportedForm, requestHandling } from '../contract-handling.ts'
 
 export const client = clientOf(forms)
-export const answeringClient = clientOf(answering)
+export const answeringClient = clientOf(requestHandling)
 
 type Filter = 'state' | 'practice' | 'office' | 'assignee' | 'age'
 
@@ -26,9 +26,11 @@ export const resource: Listed<FormSummary, never, Filter, 'createdAt' | 'updated
 }
 
 /** Returns the list resource with contact and message, for exports; `reason` returns the reason for the audit log. */
-export const exportedFor = (reason: () => string): Listed<FormLine, never, Filter, 'createdAt' | 'updatedAt'> => ({
-  path: answering.export.path,
-  access: answering.export.access,
+export const createExportResource = (
+  reason: () => string,
+): Listed<ExportedForm, never, Filter, 'createdAt' | 'updatedAt'> => ({
+  path: requestHandling.export.path,
+  access: requestHandling.export.access,
   async list(query, options) {
     const { forms: records, ...paging } = await answeringClient.export(
       { query: { ...query, reason: reason() } },
@@ -41,10 +43,10 @@ export const exportedFor = (reason: () => string): Listed<FormLine, never, Filte
 export const addressing = { filters: ['state', 'practice', 'office', 'assignee', 'age'], order: undefined }
 
 /** True if a changed row still matches the state filter of the list. */
-export const stillFits = ({ filters }: ListState, row: FormSummary): boolean =>
+export const matchesState = ({ filters }: ListState, row: FormSummary): boolean =>
   filters.state === undefined || filters.state === row.state
 
-export const stateWords: Record<FormState, () => string> = {
+export const stateLabels: Record<FormState, () => string> = {
   received: m.forms_state_received,
   assigned: m.forms_state_assigned,
   answered: m.forms_state_answered,
@@ -68,7 +70,7 @@ const officeClient = clientOf(offices)
 const templateClient = clientOf(templates)
 
 /** Loads names of practices and offices as published, and the staff who can be assignees. */
-export const useNames = () => {
+export const useRequestNames = () => {
   const practice = useQuery({ queryKey: ['forms-practices'], queryFn: () => practiceClient.published(), ...seldom })
   const office = useQuery({ queryKey: ['forms-offices'], queryFn: () => officeClient.published(), ...seldom })
   const staff = useQuery({ queryKey: [forms.staff.path], queryFn: () => client.staff(), ...seldom })
@@ -84,7 +86,7 @@ export const useNames = () => {
     officeName: (key: string | null) => titleIn(officeList, key),
   }
 }
-export type Names = ReturnType<typeof useNames>
+export type RequestNames = ReturnType<typeof useRequestNames>
 
 /** Returns the templates in list order, those of the practice first. */
 export const useTemplates = (practice: string | null): readonly Template[] => {
@@ -101,7 +103,7 @@ export const useTemplates = (practice: string | null): readonly Template[] => {
 /** Returns the sender address and the name of the firm; the sender is null if mail is not configured. */
 export const useSender = () =>
   useQuery({
-    queryKey: [answering.sender.path],
+    queryKey: [requestHandling.sender.path],
     queryFn: ({ signal }) => answeringClient.sender(undefined, { signal }),
     staleTime: 30_000,
   }).data

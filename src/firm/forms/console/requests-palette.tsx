@@ -3,7 +3,7 @@ import { RecordPreview } from '#console/kit/parts/record-preview.tsx'
 import { listInstant } from '#console/kit/parts/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { FormSummary } from '../contract.ts'
-import { resource, stateMarks, stateWords } from './request-resource.tsx'
+import { resource, stateLabels, stateMarks } from './request-resource.tsx'
 
 const entryOf = ({ _id, number, name, building, subject, state, createdAt }: FormSummary): PaletteEntry => {
   const to = `/console/forms/${_id}`
@@ -11,7 +11,7 @@ const entryOf = ({ _id, number, name, building, subject, state, createdAt }: For
     key: to,
     to,
     label: `${name} · ${number}`,
-    note: building || stateWords[state](),
+    note: building || stateLabels[state](),
     mark: stateMarks[state],
     preview: (
       <RecordPreview
@@ -20,7 +20,7 @@ const entryOf = ({ _id, number, name, building, subject, state, createdAt }: For
         picture={null}
         facts={[
           [m.list_column_created(), listInstant(createdAt)],
-          [m.list_column_state(), stateWords[state]()],
+          [m.list_column_state(), stateLabels[state]()],
         ]}
       />
     ),

@@ -1,11 +1,11 @@
-import { blanksIn } from '#firm/templates/contract.ts'
+import { findPlaceholders } from '#firm/templates/contract.ts'
 
 /** Seconds for which a reply is held back and can be recalled. */
 export const holdSeconds = 10
 
 /** Maximum files of a reply, and their total bytes: the limit of mail servers. */
-export const mostLetterFiles = 10
-export const mostLetterBytes = 15 * 1024 * 1024
+export const maxReplyFiles = 10
+export const maxReplyBytes = 15 * 1024 * 1024
 
 /** Removes white space and invisible characters, including the blank letters of Hangul and Braille. */
 const squeezed = (text: string): string => text.replace(/[\s\p{Cf}\p{Cc}\u115f\u1160\u3164\uffa0\u2800]+/gu, '')
@@ -14,14 +14,14 @@ const squeezed = (text: string): string => text.replace(/[\s\p{Cf}\p{Cc}\u115f\u
  * Returns the error code per field that prevents sending: no text beyond the greeting, or unfilled placeholders. Used
  * by browser and server.
  */
-export const letterFaults = (
+export const findReplyErrors = (
   letter: { subject: string; text: string },
   greeting: string,
 ): Partial<Record<'subject' | 'text', string>> => {
   const text = squeezed(letter.text)
   const isEmpty = text === '' || text === squeezed(greeting)
   return {
-    ...(blanksIn(letter.subject).length > 0 && { subject: 'letter_blanks' }),
-    ...(isEmpty ? { text: 'letter_empty' } : blanksIn(letter.text).length > 0 ? { text: 'letter_blanks' } : {}),
+    ...(findPlaceholders(letter.subject).length > 0 && { subject: 'letter_blanks' }),
+    ...(isEmpty ? { text: 'letter_empty' } : findPlaceholders(letter.text).length > 0 ? { text: 'letter_blanks' } : {}),
   }
 }

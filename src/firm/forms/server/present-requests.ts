@@ -11,14 +11,21 @@ import { countFourWeeks } from '#kit/time/seoul-day.ts'
 import { outbox } from '#people/messages/table.ts'
 import { users } from '#people/users/table.ts'
 import type { Entry, FormRequest, FormSummary } from '../contract.ts'
-import { mergedIntoOf, mergedOf, othersOf } from '../duplicates/server/find-duplicates.ts'
-import { overdueDays, subjectOf } from '../rules.ts'
-import { type Definition, findKind } from '../submission/server/accept-request.ts'
-import { type FormFileRow, type FormRequestRow, formEntries, formFiles, formKept, formRequests } from '../table.ts'
+import { findDuplicates, findMergeTarget, listMergedRequests } from '../duplicates/server/find-duplicates.ts'
+import { overdueDays, summarizeMessage } from '../rules.ts'
+import { type FormDefinition, findFormDefinition } from '../submission/server/accept-request.ts'
+import {
+  type FormFileRow,
+  type FormRequestRow,
+  formEntries,
+  formFiles,
+  formRequests,
+  undeliverableForms,
+} from '../table.ts'
 import { presentFiles } from './present-files.ts'
 
 /** Returns account names by id. */
-export const namesOf = async (context: Context, ids: (string | null)[]): Promise<Map<string, string>> => {
+export const findAccountNames = async (context: Context, ids: (string | null)[]): Promise<Map<string, string>> => {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   if (wanted.length === 0) return new Map()
   const rows = await context.database
@@ -47,9 +54,9 @@ type ListedRequest = Pick<
 >
 
 /** Presents requests for a list, with three queries for any number of rows. */
-export const presentList = async (rows: ListedRequest[], context: Context): Promise<FormSummary[]> => {
+export const presentRequests = async (rows: ListedRequest[], context: Context): Promise<FormSummary[]> => {
   const ids = rows.map(({ id }) => id)
-  const names = await namesOf(
+  const names = await findAccountNames(
     context,
     rows.map(({ assigneeId }) => assigneeId),
   )
@@ -61,7 +68,7 @@ export const presentList = async (rows: ListedRequest[], context: Context): Prom
   const files = new Map(counts.map((row) => [row.id, row.files]))
   return rows.map((row) => ({
     ...toRecord(row),
-    subject: subjectOf(row.answers.message ?? ''),
+    subject: summarizeMessage(row.answers.message ?? ''),
     building: row.answers.building ?? '',
     files: files.get(row.id) ?? 0,
     assignee: person(names, row.assigneeId),
@@ -95,7 +102,7 @@ export const findRequest = async (context: Context, id: string, lock = false): P
 }
 
 /** Returns questions and answers in Korean, in the order of the form. */
-export const answersOf = ({ fields }: Definition, answers: Record<string, string>): FormRequest['answers'] =>
+export const presentAnswers = ({ fields }: FormDefinition, answers: Record<string, string>): FormRequest['answers'] =>
   fields.flatMap(({ name, label, options }) => {
     const value = answers[name]
     const chosen = options.find((option) => option.value === value)
@@ -103,28 +110,28 @@ export const answersOf = ({ fields }: Definition, answers: Record<string, string
   })
 
 /** Presents a request with all details for staff; thumbnail URLs expire after five minutes. */
-export const present = async (context: Context, row: FormRequestRow): Promise<FormRequest> => {
-  const kind = await findKind(context, row.kind)
+export const presentRequest = async (context: Context, row: FormRequestRow): Promise<FormRequest> => {
+  const kind = await findFormDefinition(context, row.kind)
   const files = await context.database
     .select()
     .from(formFiles)
     .where(eq(formFiles.requestId, row.id))
     .orderBy(asc(formFiles.position))
-  const names = await namesOf(context, [row.assigneeId])
+  const names = await findAccountNames(context, [row.assigneeId])
   const thread = await threadOf(context, row.id, files)
   return {
     ...toRecord(row),
     assignee: person(names, row.assigneeId),
     message: row.answers.message ?? '',
-    answers: answersOf(kind, row.answers),
+    answers: presentAnswers(kind, row.answers),
     files: presentFiles(
       context,
       files.filter(({ entryId }) => entryId === null),
     ),
     thread,
-    others: await othersOf(context, row),
-    mergedInto: await mergedIntoOf(context, row),
-    merged: await mergedOf(context, row),
+    others: await findDuplicates(context, row),
+    mergedInto: await findMergeTarget(context, row),
+    merged: await listMergedRequests(context, row),
   }
 }
 
@@ -142,7 +149,7 @@ const isNew = (context: Context): SQL | undefined =>
 /**
  * Returns the dashboard part: counts and the first five of each kind; empty for accounts without access to requests.
  */
-export const deskOf = async (context: Context): Promise<DeskPart> => {
+export const listWaitingWork = async (context: Context): Promise<DeskPart> => {
   if (!mayRead(context.principal.scopes, 'console:forms')) return {}
   const work = async (key: string, where: SQL | undefined, order: SQL): Promise<DeskWork> => {
     const rows = await context.database
@@ -153,7 +160,7 @@ export const deskOf = async (context: Context): Promise<DeskPart> => {
       .limit(5)
     const entries = rows.map(({ row: { id, answers, number, name, state, createdAt } }) => ({
       _id: id,
-      title: subjectOf(answers.message ?? '') || number,
+      title: summarizeMessage(answers.message ?? '') || number,
       kind: name,
       mark: state === 'received' ? 'new' : 'assigned',
       at: createdAt.toISOString(),
@@ -168,7 +175,7 @@ export const deskOf = async (context: Context): Promise<DeskPart> => {
       FROM form_requests WHERE created_at > ${since.toISOString()}::timestamptz GROUP BY 1`),
     work('forms.overdue', isOverdue(context), asc(formRequests.createdAt)),
     work('forms.requests', isNew(context), desc(formRequests.createdAt)),
-    context.database.$count(formKept),
+    context.database.$count(undeliverableForms),
   ])
   return {
     works: [{ key: 'forms.kept', count: kept, entries: [] }, overdue, requests],
@@ -177,12 +184,12 @@ export const deskOf = async (context: Context): Promise<DeskPart> => {
 }
 
 /** Counts the requests of each day of a period. */
-export const countsOf: NonNullable<Module['counts']> = async (context, period) => ({
+export const countRequests: NonNullable<Module['counts']> = async (context, period) => ({
   'forms.received': await countByDay(context, { from: sql`form_requests`, at: sql`created_at` }, period),
 })
 
 /** Returns the latest requests sent from a member's e-mail address, for the member's page in the console. */
-export const requestsOfMember: MemberPart['read'] = async (context, { email }) => {
+export const listMemberRequests: MemberPart['read'] = async (context, { email }) => {
   if (!email) return { total: 0, entries: [] }
   const own = sql`lower(${formRequests.email}) = ${email.toLowerCase()}`
   const rows = await context.database
@@ -195,7 +202,7 @@ export const requestsOfMember: MemberPart['read'] = async (context, { email }) =
     total: await context.database.$count(formRequests, own),
     entries: rows.map(({ id, answers, number, state, createdAt }) => ({
       _id: id,
-      title: subjectOf(answers.message ?? '') || number,
+      title: summarizeMessage(answers.message ?? '') || number,
       state,
       at: createdAt.toISOString(),
       to: `/console/forms/${id}`,

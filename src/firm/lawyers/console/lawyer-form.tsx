@@ -1,11 +1,11 @@
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { m } from '#messages/messages.js'
 import { LawyerInput } from '../contract.ts'
-import { blank, resource, toInput, useKnown, useStories } from './lawyer-resource.tsx'
-import { InfoField } from './profile-field.tsx'
+import { blank, resource, toInput, usePracticesAndOffices, useStories } from './lawyer-resource.tsx'
+import { ProfileField } from './profile-field.tsx'
 
 export default function LawyerForm() {
-  const { practices, offices } = useKnown()
+  const { practices, offices } = usePracticesAndOffices()
   const stories = useStories()
   return (
     <FormScreen
@@ -81,7 +81,7 @@ export default function LawyerForm() {
               label: m.lawyers_info(),
               help: m.lawyers_info_help(),
               wide: true,
-              render: () => <InfoField />,
+              render: () => <ProfileField />,
             },
           ],
         },

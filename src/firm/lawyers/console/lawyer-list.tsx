@@ -9,10 +9,10 @@ import {
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import type { LawyerLine } from '../contract.ts'
-import { labelsOf, lawyerName, resource, useKnown } from './lawyer-resource.tsx'
+import { joinLabels, lawyerName, resource, usePracticesAndOffices } from './lawyer-resource.tsx'
 
 export default function LawyerList() {
-  const { practices, offices } = useKnown()
+  const { practices, offices } = usePracticesAndOffices()
   return (
     <ListScreen
       resource={resource}
@@ -38,14 +38,14 @@ export default function LawyerList() {
           title: m.lawyers_practices(),
           width: 200,
           drop: 2,
-          value: (lawyer) => labelsOf(practices, lawyer.practices),
+          value: (lawyer) => joinLabels(practices, lawyer.practices),
         },
         {
           key: 'office',
           title: m.lawyers_office(),
           width: 120,
           drop: 3,
-          value: ({ office }) => (office ? labelsOf(offices, [office]) : null),
+          value: ({ office }) => (office ? joinLabels(offices, [office]) : null),
         },
         languagesColumn(({ languages }: LawyerLine) => Object.fromEntries(languages.map((locale) => [locale, locale]))),
         visibleColumn(lawyerName, (visible) => ({ visible })),

@@ -45,7 +45,7 @@ const none: { practices: readonly Option[]; offices: readonly Option[] } = { pra
 const toOption = ({ key, title }: { key: string; title: string }): Option => ({ value: key, label: title })
 
 /** Loads practices and offices from the public lists, so that editors of lawyers need no permission for them. */
-export const useKnown = () => {
+export const usePracticesAndOffices = () => {
   const { data } = useQuery({
     queryKey: ['public', 'practices and offices'],
     queryFn: async ({ signal }) => {
@@ -60,7 +60,7 @@ export const useKnown = () => {
   return data ?? none
 }
 
-export const labelsOf = (options: readonly Option[], keys: readonly string[]): string =>
+export const joinLabels = (options: readonly Option[], keys: readonly string[]): string =>
   keys.map((key) => options.find(({ value }) => value === key)?.label ?? key).join(', ')
 
 const posts = clientOf(boards)

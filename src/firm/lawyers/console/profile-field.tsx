@@ -7,12 +7,12 @@ import type { Locale } from '#kit/contract.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import type { InfoGroup } from '../contract.ts'
-import { lineText, readLine } from '../rules.ts'
+import { formatLine, parseLine } from '../rules.ts'
 
 type Line = InfoGroup['infoDetail'][number]
 
 /** Edits the groups of a profile (education, career, cases), each a title and lines, one language at a time. */
-export function InfoField() {
+export function ProfileField() {
   const [locale, setLocale] = useState<Locale>('ko')
   return (
     <div>
@@ -62,12 +62,12 @@ function Lines({ path, locale }: { path: string; locale: Locale }) {
   const lines = Array.isArray(value) ? value.filter(isLine) : []
   // Keep the raw text while typing, with empty lines and unclosed marks; it is parsed on blur.
   const [typed, setTyped] = useState<string>()
-  const shown = typed ?? lines.map(lineText).join('\n')
+  const shown = typed ?? lines.map(formatLine).join('\n')
   const read = (text: string) =>
     set(
       text
         .split('\n')
-        .map(readLine)
+        .map(parseLine)
         .filter((line) => line !== ''),
     )
   return (

@@ -6,7 +6,7 @@ import { Picture } from '#ui/picture.tsx'
 import { Unbroken } from '#ui/unbroken.tsx'
 import type { PublicLawyer } from '../contract.ts'
 import styles from './lawyer-card.module.css'
-import { lawyerTitle } from './lawyer-title.tsx'
+import { getLawyerTitle } from './lawyer-title.tsx'
 
 interface LawyerCardProps {
   lawyer: PublicLawyer
@@ -34,7 +34,7 @@ export function LawyerCard({ lawyer, facts, to, first = false }: LawyerCardProps
         />
       )}
       <p className={styles.title} data-ceo={ceo || undefined}>
-        {bound(lawyerTitle(lawyer))}
+        {bound(getLawyerTitle(lawyer))}
       </p>
       <h2 className={styles.names}>
         <Link className={styles.name} to={to} lang={foreign(lang)}>

@@ -5,9 +5,9 @@ import { RichText } from '#ui/rich-text.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { PublicLawyer } from '../contract.ts'
-import { firstSentence } from '../rules.ts'
+import { getFirstSentence } from '../rules.ts'
 import styles from './lawyer-slide.module.css'
-import { lawyerTitle } from './lawyer-title.tsx'
+import { getLawyerTitle } from './lawyer-title.tsx'
 
 interface LawyerSlideProps {
   lawyer: PublicLawyer
@@ -31,7 +31,7 @@ export function LawyerSlide({ lawyer, practices, office, to }: LawyerSlideProps)
         />
       )}
       <div className={styles.words}>
-        <Tag>{lawyerTitle(lawyer)}</Tag>
+        <Tag>{getLawyerTitle(lawyer)}</Tag>
         <h3 className={styles.name} lang={foreign(lawyer.lang)}>
           {lawyer.title}
         </h3>
@@ -42,7 +42,7 @@ export function LawyerSlide({ lawyer, practices, office, to }: LawyerSlideProps)
         )}
         {lawyer.comment && (
           <p className={styles.comment} lang={foreign(lawyer.lang)}>
-            <RichText html={firstSentence(lawyer.comment)} />
+            <RichText html={getFirstSentence(lawyer.comment)} />
           </p>
         )}
         <dl className={styles.facts}>

@@ -1,10 +1,10 @@
 import { useBound } from '#ui/bound.ts'
 import type { InfoGroup } from '../contract.ts'
-import { dated } from '../rules.ts'
+import { splitYears } from '../rules.ts'
 import styles from './profile-groups.module.css'
 
 /** Groups of a profile (education, career, cases, papers): title beside the lines, years beside each line. */
-export function InfoGroups({ groups, lang }: { groups: readonly InfoGroup[]; lang?: string | undefined }) {
+export function ProfileGroups({ groups, lang }: { groups: readonly InfoGroup[]; lang?: string | undefined }) {
   const bound = useBound()
   return (
     <div lang={lang}>
@@ -13,7 +13,7 @@ export function InfoGroups({ groups, lang }: { groups: readonly InfoGroup[]; lan
           <h2 className={styles.title}>{title}</h2>
           <ul className={styles.lines}>
             {infoDetail.map((line) => {
-              const { years, text, bold } = dated(line)
+              const { years, text, bold } = splitYears(line)
               return (
                 <li key={`${years} ${text} ${bold}`} className={styles.line}>
                   <span className={styles.years}>{years}</span>

@@ -11,7 +11,7 @@ import { textsWithin, translationsOf } from '#kit/server/records/search-conditio
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { cleanHtml, cleanInline, cleanLocalized } from '#kit/text/html.ts'
 import { lawyers as contract } from '../contract.ts'
-import { careerOf } from '../rules.ts'
+import { summarizeCareer } from '../rules.ts'
 import { lawyers } from '../table.ts'
 
 type Info = (typeof lawyers.$inferSelect)['info']
@@ -74,7 +74,7 @@ export const lawyerHandlers: Handlers<typeof contract> = {
         return {
           ...toRecord(row),
           ...texts,
-          career: careerOf(row.info[texts.lang] ?? row.info.ko),
+          career: summarizeCareer(row.info[texts.lang] ?? row.info.ko),
           picture: pictureOf(pictures, row.picture),
         }
       }),

@@ -5,7 +5,7 @@ import { RowField, Rows } from '#console/kit/form/rows.tsx'
 import { m } from '#messages/messages.js'
 import type { MapPart } from '../contract.ts'
 import { OfficeMap } from '../public/office-map.tsx'
-import { drawMap } from '../rules.ts'
+import { layOutMap } from '../rules.ts'
 import styles from './office-map-field.module.css'
 import type { Shape } from './office-resource.tsx'
 
@@ -67,7 +67,7 @@ export function MapPreview({ map, title }: Pick<Shape, 'map'> & { title: string 
     <figure className={styles.preview}>
       <figcaption>{m.people_map_preview()}</figcaption>
       <OfficeMap
-        map={drawMap(
+        map={layOutMap(
           whole.map((part) => ({ ...part, name: part.name.ko ?? '' })),
           title,
         )}

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Unbroken } from '#ui/unbroken.tsx'
 import type { PublicOffice } from '../contract.ts'
-import { addressLines } from './address-lines.tsx'
+import { splitAddress } from './address-lines.tsx'
 import styles from './office-address.module.css'
 
 /**
@@ -10,7 +10,7 @@ import styles from './office-address.module.css'
  */
 export function OfficeAddress({ office }: { office: Pick<PublicOffice, 'address' | 'floor' | 'lang'> }) {
   const { address, floor, lang } = office
-  const lines = addressLines(address)
+  const lines = splitAddress(address)
   const place = lang === 'en' ? 0 : lines.length - 1
   return lines.map((line, at) => (
     <Fragment key={line}>

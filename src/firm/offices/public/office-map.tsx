@@ -1,5 +1,5 @@
 import type { PublicMapPart } from '../contract.ts'
-import type { DrawnMap, Plate } from '../rules.ts'
+import type { BuildingPlate, DrawnMap } from '../rules.ts'
 import styles from './office-map.module.css'
 
 interface OfficeMapProps {
@@ -94,7 +94,7 @@ function Sign({ sign: { kind, x, y, sign } }: { sign: DrawnMap['signs'][number] 
 }
 
 /** Plate above or below the building, wherever it covers least. */
-function PlateView({ plate: { box, foot, head, point, lines } }: { plate: Plate }) {
+function PlateView({ plate: { box, foot, head, point, lines } }: { plate: BuildingPlate }) {
   const middle = box.x + box.width / 2
   return (
     <g>

@@ -1,17 +1,17 @@
-import { bound } from '#firm/site/text/bind-units.ts'
+import { bindUnits } from '#firm/site/text/bind-units.ts'
 import { m } from '#messages/messages.js'
 import { longDay } from '#ui/day.ts'
 import { grouped } from '#ui/number.ts'
 import { TextLink } from '#ui/text-link.tsx'
-import { type Left, type Period, periodsSince, queryOf } from '../rules.ts'
+import { calculatePeriods, type Period, type TimeLeft, toQueryString } from '../rules.ts'
 import styles from './periods-answer.module.css'
-import type { Asked } from './periods-calculator.tsx'
-import { workOf, workTitle } from './work-titles.ts'
+import type { DatedQuestion } from './periods-calculator.tsx'
+import { getWorkList, getWorkTitle } from './work-titles.ts'
 
 /** Formats a date without time. */
 const dayInWords = (day: string): string => longDay(`${day}T00:00:00+09:00`)
 
-const inWords = ({ years, months, days }: Left): string =>
+const inWords = ({ years, months, days }: TimeLeft): string =>
   [
     years > 0 ? m.periods_years({ count: years }) : '',
     months > 0 ? m.periods_months({ count: months }) : '',
@@ -26,13 +26,13 @@ const stateOf = ({ daysLeft, left }: Period): string => {
 }
 
 /** Shows each period as a bar of the elapsed part, with its last day and the time left. */
-export function PeriodsAnswer({ asked: { question, today }, calendar }: { asked: Asked; calendar: string }) {
-  const periods = periodsSince(question.since, today)
+export function PeriodsAnswer({ asked: { question, today }, calendar }: { asked: DatedQuestion; calendar: string }) {
+  const periods = calculatePeriods(question.since, today)
   const running = periods.filter(({ left }) => left)
   return (
     <>
       <h3 className={styles.title}>
-        {bound(
+        {bindUnits(
           running.length > 0
             ? m.periods_answer({ day: dayInWords(today), count: running.length })
             : m.periods_answer_none({ day: dayInWords(today) }),
@@ -43,8 +43,8 @@ export function PeriodsAnswer({ asked: { question, today }, calendar }: { asked:
           <li key={period.years} className={styles.row} data-over={period.left ? undefined : true}>
             <p className={styles.years}>{m.practice_years({ years: period.years })}</p>
             <div className={styles.what}>
-              <p className={styles.work}>{bound(workTitle(period.years))}</p>
-              <p className={styles.works}>{bound(workOf(period.years))}</p>
+              <p className={styles.work}>{bindUnits(getWorkTitle(period.years))}</p>
+              <p className={styles.works}>{bindUnits(getWorkList(period.years))}</p>
               <span className={styles.bar} aria-hidden="true">
                 <span style={{ '--passed': period.passed }} />
               </span>
@@ -56,10 +56,10 @@ export function PeriodsAnswer({ asked: { question, today }, calendar }: { asked:
           </li>
         ))}
       </ul>
-      {running.length < periods.length && <p className={styles.after}>{bound(m.periods_over_note())}</p>}
+      {running.length < periods.length && <p className={styles.after}>{bindUnits(m.periods_over_note())}</p>}
       {running.length > 0 && (
         <p className={styles.calendar}>
-          <TextLink to={`${calendar}?${queryOf(question)}`} arrow={false} reloadDocument>
+          <TextLink to={`${calendar}?${toQueryString(question)}`} arrow={false} reloadDocument>
             {m.periods_download({ count: running.length })}
           </TextLink>
         </p>

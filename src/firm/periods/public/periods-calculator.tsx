@@ -1,9 +1,16 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { bound } from '#firm/site/text/bind-units.ts'
+import { bindUnits } from '#firm/site/text/bind-units.ts'
 import { m } from '#messages/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { buildingParts, earliestDay, type PeriodQuestion, readQuestion, seoulDay, sinceFault } from '../rules.ts'
+import {
+  buildingParts,
+  earliestDay,
+  findStartError,
+  formatSeoulDay,
+  type PeriodQuestion,
+  parseQuestion,
+} from '../rules.ts'
 import { PeriodsAnswer } from './periods-answer.tsx'
 import styles from './periods-calculator.module.css'
 
@@ -17,14 +24,14 @@ const faults = {
 const partWords = { common: m.periods_part_common, unit: m.periods_part_unit }
 
 /** Question, and the day on which it is answered. */
-export interface Asked {
+export interface DatedQuestion {
   question: PeriodQuestion
   today: string
 }
 
 interface CalculatorProps {
   /** Question in the URL; null if there is none. */
-  asked: Asked | null
+  asked: DatedQuestion | null
   /** URL of the page that answers without script. */
   action: string
   /** URL of the calendar file, without its query. */
@@ -46,7 +53,7 @@ export function PeriodsCalculator({ asked: given, action, calendar, consult }: C
   const [turn, setTurn] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const result = useRef<HTMLDivElement>(null)
-  const fault = asked && sinceFault(asked.question.since, asked.today)
+  const fault = asked && findStartError(asked.question.since, asked.today)
 
   // Focus the answer, which is below the pressed button.
   useEffect(() => {
@@ -60,7 +67,7 @@ export function PeriodsCalculator({ asked: given, action, calendar, consult }: C
     const entered = new URLSearchParams(
       [...new FormData(event.currentTarget)].map(([key, value]) => [key, String(value)]),
     )
-    setAsked({ question: readQuestion(entered), today: seoulDay(Date.now()) })
+    setAsked({ question: parseQuestion(entered), today: formatSeoulDay(Date.now()) })
     setTurn(turn + 1)
   }
 
@@ -77,7 +84,7 @@ export function PeriodsCalculator({ asked: given, action, calendar, consult }: C
                 value={part}
                 defaultChecked={part === (given?.question.part ?? 'common')}
               />
-              <span>{bound(partWords[part]())}</span>
+              <span>{bindUnits(partWords[part]())}</span>
             </label>
           ))}
         </fieldset>
@@ -102,7 +109,7 @@ export function PeriodsCalculator({ asked: given, action, calendar, consult }: C
           <ButtonLink to={consultAddress(consult.to, asked.question)}>{consult.act}</ButtonLink>
         </div>
       )}
-      <p className={styles.note}>{bound(m.periods_note())}</p>
+      <p className={styles.note}>{bindUnits(m.periods_note())}</p>
     </div>
   )
 }

@@ -16,7 +16,7 @@ const works: Record<PeriodYears, () => string> = {
 }
 
 /** Returns the short name of the kinds of work of a period. */
-export const workTitle = (years: PeriodYears): string => titles[years]()
+export const getWorkTitle = (years: PeriodYears): string => titles[years]()
 
 /** Returns the full list of the kinds of work of a period. */
-export const workOf = (years: PeriodYears): string => works[years]()
+export const getWorkList = (years: PeriodYears): string => works[years]()

@@ -1,8 +1,8 @@
 import ical, { ICalAlarmType, ICalEventTransparency } from 'ical-generator'
 import { m } from '#messages/messages.js'
-import { workOf } from '../public/work-titles.ts'
+import { getWorkList } from '../public/work-titles.ts'
 import type { PeriodQuestion } from '../rules.ts'
-import { periodsSince } from '../rules.ts'
+import { calculatePeriods } from '../rules.ts'
 
 /** Days before a last day on which the calendar reminds of it. */
 const remindedDays = [180, 30]
@@ -23,9 +23,9 @@ interface CalendarFacts extends PeriodQuestion {
  * events have no time zone, so they show on the same day everywhere. Stable UIDs make a second import update the
  * events.
  */
-export const periodCalendar = ({ since, part, today, now, name, page }: CalendarFacts): string => {
+export const buildCalendar = ({ since, part, today, now, name, page }: CalendarFacts): string => {
   const calendar = ical({ name: m.periods_calendar(), prodId: { company: name, product: 'periods' } })
-  for (const { years, lastDay, daysLeft } of periodsSince(since, today)) {
+  for (const { years, lastDay, daysLeft } of calculatePeriods(since, today)) {
     if (daysLeft < 0) continue
     const event = calendar.createEvent({
       id: `${part}-${since}-${years}@periods`,
@@ -33,7 +33,7 @@ export const periodCalendar = ({ since, part, today, now, name, page }: Calendar
       allDay: true,
       stamp: now,
       summary: m.periods_event({ years }),
-      description: `${workOf(years)}\n${m.periods_note()}\n${page}`,
+      description: `${getWorkList(years)}\n${m.periods_note()}\n${page}`,
       url: page,
       transparency: ICalEventTransparency.TRANSPARENT,
     })

@@ -1,6 +1,11 @@
 import { and, asc, eq, getTableColumns } from 'drizzle-orm'
 import type { Block } from '#content/blocks/contract.ts'
-import { acceptBlocks, blockPictureIds, blockPictures, publishBlocks } from '#content/blocks/server/validate-blocks.ts'
+import {
+  findBlockPictures,
+  listBlockPictureIds,
+  localizeBlocks,
+  validateBlocks,
+} from '#content/blocks/server/validate-blocks.ts'
 import type { DraftMark } from '#kit/drafts/contract.ts'
 import { draftHandlers, draftMarks } from '#kit/drafts/handlers.ts'
 import { asPreviewed } from '#kit/drafts/preview.ts'
@@ -23,12 +28,12 @@ const inLanguage = ({ blocks: _, ...row }: Omit<Row, 'blocks'> & { blocks?: Bloc
   ...localize(context.locale, { title: row.title, summary: row.summary }),
 })
 
-const fileIds = (row: Row) => [row.picture, ...blockPictureIds(row.blocks)]
+const fileIds = (row: Row) => [row.picture, ...listBlockPictureIds(row.blocks)]
 
 const record = (row: Row, found: Map<string, FileRow>, drafts: Map<string, DraftMark>) => ({
   ...toRecord(row),
   picture: pictureOf(found, row.picture),
-  pictures: blockPictures(row.blocks, found),
+  pictures: findBlockPictures(row.blocks, found),
   draft: drafts.get(row.id) ?? null,
 })
 
@@ -54,7 +59,7 @@ const options: TableOptions<typeof practices, typeof contract> = {
   },
   async accept(body, context) {
     await requirePicture(context, body.picture, 'picture')
-    return body.blocks ? { ...body, blocks: await acceptBlocks(context, body.blocks, 'blocks') } : body
+    return body.blocks ? { ...body, blocks: await validateBlocks(context, body.blocks, 'blocks') } : body
   },
 }
 
@@ -93,7 +98,7 @@ export const practiceHandlers: Handlers<typeof contract> = {
       practice: {
         ...inLanguage(row, context),
         picture: pictureOf(found, row.picture),
-        blocks: publishBlocks(row.blocks, context.locale, found),
+        blocks: localizeBlocks(row.blocks, context.locale, found),
       },
     }
   },

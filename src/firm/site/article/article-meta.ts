@@ -3,7 +3,7 @@ import type { PublicArticle } from '#content/reading/contract.ts'
 import { languageTag } from '#kit/locale.ts'
 
 /** Returns a post as schema.org NewsArticle (story) or Article (project). */
-export const articleAbout = (
+export const toArticleSchema = (
   type: 'NewsArticle' | 'Article',
   article: Omit<PublicArticle, 'body' | 'related'>,
   origin: string,
@@ -26,7 +26,7 @@ export const articleAbout = (
 }
 
 /** Returns the Open Graph tags of an article (ogp.me, article). */
-export const articleMeta = ({
+export const listArticleMeta = ({
   publishedAt,
   categoryTitle,
 }: Pick<PublicArticle, 'publishedAt' | 'categoryTitle'>): MetaDescriptor[] => [

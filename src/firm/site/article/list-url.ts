@@ -2,7 +2,7 @@ import { type HouseholdBand, householdBands } from '#content/boards/rules.ts'
 import { toQuery } from '#kit/client.ts'
 
 /** Filters of a list in its URL. Invalid values are ignored, so that a mistyped URL still shows a page. */
-export interface ListAddress {
+export interface ListParameters {
   page: number
   category: string | undefined
   q: string | undefined
@@ -12,7 +12,7 @@ export interface ListAddress {
   households: HouseholdBand | undefined
 }
 
-export type Filters = Partial<Omit<ListAddress, 'page'>>
+export type Filters = Partial<Omit<ListParameters, 'page'>>
 
 const words = (text: string | null, longest: number): string | undefined =>
   text
@@ -20,7 +20,7 @@ const words = (text: string | null, longest: number): string | undefined =>
     .trim()
     .slice(0, longest) || undefined
 
-export const readAddress = (url: string): ListAddress => {
+export const parseListUrl = (url: string): ListParameters => {
   const { searchParams } = new URL(url)
   const matching = (name: string, pattern: RegExp) => {
     const value = searchParams.get(name) ?? ''
@@ -38,16 +38,16 @@ export const readAddress = (url: string): ListAddress => {
 }
 
 /** Returns the canonical URL of a list: keys sorted, empty values and page 1 left out. */
-export const listAddress = (path: string, { page, ...filters }: Filters & { page?: number }): string => {
+export const buildListUrl = (path: string, { page, ...filters }: Filters & { page?: number }): string => {
   const given = { ...filters, ...(page && page > 1 && { page }) }
   const query = toQuery(Object.fromEntries(Object.entries(given).sort(([one], [other]) => (one < other ? -1 : 1))))
   return query.size > 0 ? `${path}?${query}` : path
 }
 
 /** Returns the URL of a GET form without its empty fields. */
-export const formAddress = (path: string, form: HTMLFormElement): string => {
+export const buildFormUrl = (path: string, form: HTMLFormElement): string => {
   const filled = [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === 'string' && value.trim() ? [[name, value.trim()] as const] : [],
   )
-  return listAddress(path, Object.fromEntries(filled))
+  return buildListUrl(path, Object.fromEntries(filled))
 }

@@ -19,7 +19,7 @@ const saidFor = 4000
  * Buttons to share or copy the URL and to print. They need script: until hydration they are invisible but keep their
  * space.
  */
-export function Share({ title, path, className }: ShareProps) {
+export function ShareButtons({ title, path, className }: ShareProps) {
   const awake = useAwake()
   const [said, say] = useState('')
   useEffect(() => {

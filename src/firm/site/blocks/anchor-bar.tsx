@@ -34,7 +34,7 @@ const useCurrent = (anchors: readonly string[]): string | undefined => {
 }
 
 /** Sticky bar of links to the sections of the page; it scrolls sideways on phones. */
-export function Anchors({ blocks }: { blocks: readonly PublicBlock[] }) {
+export function AnchorBar({ blocks }: { blocks: readonly PublicBlock[] }) {
   const named = blocks.filter(({ kind }) => kind !== 'call')
   const current = useCurrent(named.map(({ anchor }) => anchor))
   const row = useRef<HTMLUListElement>(null)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { PublicBlock } from '#content/blocks/contract.ts'
 import { foreign } from '#ui/language.ts'
 import type { Ground } from '#ui/section.tsx'
-import { bound } from '../text/bind-units.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import styles from './block-section.module.css'
 
 interface BlockSectionProps {
@@ -33,11 +33,11 @@ export function BlockSection({ block, ground = 'paper', leads, act, wide, childr
     >
       <div className={styles.head}>
         <h2 id={id} className={styles.title} lang={lang}>
-          {bound(title)}
+          {bindUnits(title)}
         </h2>
         {lead && !leads && (
           <p className={styles.aside} lang={lang}>
-            {bound(lead)}
+            {bindUnits(lead)}
           </p>
         )}
         {act && <div className={styles.act}>{act}</div>}
@@ -45,7 +45,7 @@ export function BlockSection({ block, ground = 'paper', leads, act, wide, childr
       <div className={styles.matter}>
         {lead && leads && (
           <p className={styles.lead} lang={lang}>
-            {bound(lead)}
+            {bindUnits(lead)}
           </p>
         )}
         {children}

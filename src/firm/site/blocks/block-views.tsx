@@ -6,16 +6,16 @@ import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
 import { RichText } from '#ui/rich-text.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { place } from '../layout/firm-paths.ts'
-import { Closing } from '../page-parts/closing-section.tsx'
-import { Periods } from '../periods/calculator-block.tsx'
+import { localizePath } from '../layout/firm-paths.ts'
+import { ClosingSection } from '../page-parts/closing-section.tsx'
+import { CalculatorBlock } from '../periods/calculator-block.tsx'
 import { BlockSection } from './block-section.tsx'
 import styles from './block-views.module.css'
-import { FiguresView, GainsView, ListView, StepsView, TimelineView } from './list-blocks.tsx'
-import { BandView } from './picture-band.tsx'
+import { BenefitsView, FiguresView, ListView, StepsView, TimelineView } from './list-blocks.tsx'
+import { PictureBand } from './picture-band.tsx'
 import { QuestionsView } from './questions-block.tsx'
 import { GalleryView, PeopleView, ProjectsView } from './record-blocks.tsx'
-import { TodayView } from './urgent-steps-block.tsx'
+import { UrgentStepsView } from './urgent-steps-block.tsx'
 import { YearsView } from './years-block.tsx'
 
 /** Records referenced by the blocks of a page. */
@@ -40,7 +40,8 @@ type BlockOf<Kind extends PublicBlock['kind']> = Extract<PublicBlock, { kind: Ki
 export type { BlockOf }
 
 /** Returns the address of the list of projects, filtered by practice if given. */
-const allProjects = (practice: string | null): string => place(practice ? `/project?category=${practice}` : '/project')
+const allProjects = (practice: string | null): string =>
+  localizePath(practice ? `/project?category=${practice}` : '/project')
 
 function BlockView({ block, records }: { block: PublicBlock; records: BlockRecords }): ReactNode {
   switch (block.kind) {
@@ -53,7 +54,7 @@ function BlockView({ block, records }: { block: PublicBlock; records: BlockRecor
         </BlockSection>
       )
     case 'picture':
-      return <BandView block={block} />
+      return <PictureBand block={block} />
     case 'list':
       return (
         <BlockSection block={block} ground="sand">
@@ -69,20 +70,20 @@ function BlockView({ block, records }: { block: PublicBlock; records: BlockRecor
     case 'today':
       return (
         <BlockSection block={block} ground="ink" wide>
-          <TodayView block={block} phone={records.phone} />
+          <UrgentStepsView block={block} phone={records.phone} />
         </BlockSection>
       )
     case 'gains':
       return (
         <BlockSection block={block}>
-          <GainsView items={block.items} />
+          <BenefitsView items={block.items} />
         </BlockSection>
       )
     case 'years':
       return (
         <BlockSection block={block} leads>
           <YearsView block={block} />
-          {records.practice === calculatedPractice && <Periods />}
+          {records.practice === calculatedPractice && <CalculatorBlock />}
         </BlockSection>
       )
     case 'figures':
@@ -128,7 +129,7 @@ function BlockView({ block, records }: { block: PublicBlock; records: BlockRecor
       )
     case 'call':
       return (
-        <Closing
+        <ClosingSection
           id={block.anchor}
           lang={foreign(block.lang)}
           title={block.title}

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
-import { bound } from '../text/bind-units.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import type { BlockOf } from './block-views.tsx'
 import styles from './list-blocks.module.css'
 
@@ -10,7 +10,7 @@ export function ListView({ items }: Pick<BlockOf<'list'>, 'items'>) {
     <ul className={styles.list}>
       {items.map(({ text, lang }) => (
         <li key={text} className={styles.sentence} lang={foreign(lang)}>
-          {bound(text)}
+          {bindUnits(text)}
         </li>
       ))}
     </ul>
@@ -28,14 +28,14 @@ export function StepsView({ items }: Pick<BlockOf<'steps'>, 'items'>) {
           </span>
           <div className={styles.what}>
             <h3 className={styles.name}>
-              {bound(title)} {time && <span className={styles.time}>{time}</span>}
+              {bindUnits(title)} {time && <span className={styles.time}>{time}</span>}
             </h3>
-            {text && <p className={styles.second}>{bound(text)}</p>}
+            {text && <p className={styles.second}>{bindUnits(text)}</p>}
           </div>
           {papers && (
             <div className={styles.papers}>
               <p className={styles.label}>{m.common_papers({}, { locale: lang })}</p>
-              <p>{bound(papers)}</p>
+              <p>{bindUnits(papers)}</p>
             </div>
           )}
         </li>
@@ -45,13 +45,13 @@ export function StepsView({ items }: Pick<BlockOf<'steps'>, 'items'>) {
 }
 
 /** Benefits in two columns. */
-export function GainsView({ items }: Pick<BlockOf<'gains'>, 'items'>) {
+export function BenefitsView({ items }: Pick<BlockOf<'gains'>, 'items'>) {
   return (
     <ul className={styles.pairs}>
       {items.map(({ title, text, lang }) => (
         <li key={title} className={styles.pair} lang={foreign(lang)}>
-          <h3 className={styles.small}>{bound(title)}</h3>
-          {text && <p className={styles.second}>{bound(text)}</p>}
+          <h3 className={styles.small}>{bindUnits(title)}</h3>
+          {text && <p className={styles.second}>{bindUnits(text)}</p>}
         </li>
       ))}
     </ul>
@@ -63,9 +63,9 @@ export function FiguresView({ items }: Pick<BlockOf<'figures'>, 'items'>) {
     <dl className={styles.pairs}>
       {items.map(({ value, title, text, lang }) => (
         <div key={title} className={styles.pair} lang={foreign(lang)}>
-          <dt className={styles.small}>{bound(title)}</dt>
+          <dt className={styles.small}>{bindUnits(title)}</dt>
           <dd className={styles.figure}>{value}</dd>
-          {text && <dd className={styles.second}>{bound(text)}</dd>}
+          {text && <dd className={styles.second}>{bindUnits(text)}</dd>}
         </div>
       ))}
     </dl>
@@ -79,8 +79,8 @@ export function TimelineView({ items }: Pick<BlockOf<'timeline'>, 'items'>) {
         <li key={time + title} className={styles.moment} lang={foreign(lang)}>
           <span className={styles.when}>{time}</span>
           <div>
-            <h3 className={styles.small}>{bound(title)}</h3>
-            {text && <p className={styles.second}>{bound(text)}</p>}
+            <h3 className={styles.small}>{bindUnits(title)}</h3>
+            {text && <p className={styles.second}>{bindUnits(text)}</p>}
           </div>
         </li>
       ))}

@@ -1,12 +1,12 @@
 import { foreign, inPageLanguage } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
-import { bound } from '../text/bind-units.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import section from './block-section.module.css'
 import type { BlockOf } from './block-views.tsx'
 import styles from './picture-band.module.css'
 
 /** Full-width picture with its caption below. */
-export function BandView({ block }: { block: BlockOf<'picture'> }) {
+export function PictureBand({ block }: { block: BlockOf<'picture'> }) {
   const { anchor, title, lead, picture } = block
   const id = `${anchor}-title`
   return (
@@ -16,9 +16,9 @@ export function BandView({ block }: { block: BlockOf<'picture'> }) {
       )}
       <div className={styles.words} lang={foreign(block.lang)}>
         <h2 id={id} className={section.title}>
-          {bound(title)}
+          {bindUnits(title)}
         </h2>
-        {lead && <p className={styles.lead}>{bound(lead)}</p>}
+        {lead && <p className={styles.lead}>{bindUnits(lead)}</p>}
       </div>
     </section>
   )

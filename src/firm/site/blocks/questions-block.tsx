@@ -1,6 +1,6 @@
 import { foreign } from '#ui/language.ts'
 import { RichText } from '#ui/rich-text.tsx'
-import { bound } from '../text/bind-units.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import type { BlockOf } from './block-views.tsx'
 import styles from './questions-block.module.css'
 
@@ -11,7 +11,7 @@ export function QuestionsView({ items }: Pick<BlockOf<'questions'>, 'items'>) {
       {items.map(({ title, text, lang }, index) => (
         <details key={title} className={styles.question} open={index === 0} lang={foreign(lang)}>
           <summary className={styles.summary}>
-            <h3 className={styles.title}>{bound(title)}</h3>
+            <h3 className={styles.title}>{bindUnits(title)}</h3>
           </summary>
           <div className={styles.answer}>
             <RichText html={text} />

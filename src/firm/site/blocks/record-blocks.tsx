@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { ProjectCard } from '#content/boards/public/project-card.tsx'
-import { lawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
+import { getLawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
 import { m } from '#messages/messages.js'
 import { Dotted } from '#ui/dotted.tsx'
 import { foreign, inPageLanguage } from '#ui/language.ts'
 import { Picture, PictureNote } from '#ui/picture.tsx'
 import { Unbroken } from '#ui/unbroken.tsx'
-import { place } from '../layout/firm-paths.ts'
-import { bound } from '../text/bind-units.ts'
+import { localizePath } from '../layout/firm-paths.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import type { BlockOf, BlockRecords } from './block-views.tsx'
 import styles from './record-blocks.module.css'
 
@@ -30,12 +30,14 @@ export function PeopleView({ block, records }: { block: BlockOf<'people'>; recor
           </div>
           <div className={styles.who}>
             <h3 className={styles.name} lang={foreign(lawyer.lang)}>
-              <Link className={styles.link} to={place(`/introduction/lawyer/${lawyer.key}`)}>
+              <Link className={styles.link} to={localizePath(`/introduction/lawyer/${lawyer.key}`)}>
                 <Unbroken text={lawyer.title} />
               </Link>
             </h3>
             <p className={styles.what}>
-              <Dotted parts={[lawyerTitle(lawyer), titleOf(practice ?? lawyer.practices[0]) ?? []].flat().map(bound)} />
+              <Dotted
+                parts={[getLawyerTitle(lawyer), titleOf(practice ?? lawyer.practices[0]) ?? []].flat().map(bindUnits)}
+              />
             </p>
           </div>
         </li>
@@ -55,7 +57,7 @@ export function ProjectsView({ block, records }: { block: BlockOf<'projects'>; r
           <li key={project._id}>
             <ProjectCard
               project={project}
-              to={place(`/project/${project.slug}`)}
+              to={localizePath(`/project/${project.slug}`)}
               ratio={projectRatio}
               alone={projects.length === 1}
             />

@@ -1,12 +1,12 @@
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { foreign } from '#ui/language.ts'
-import { bound } from '../text/bind-units.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import type { BlockOf } from './block-views.tsx'
 import styles from './urgent-steps-block.module.css'
 
 /** Urgent steps in order, and the phone number: the first thing to read in an emergency. */
-export function TodayView({ block: { items }, phone }: { block: BlockOf<'today'>; phone: string }) {
+export function UrgentStepsView({ block: { items }, phone }: { block: BlockOf<'today'>; phone: string }) {
   return (
     <>
       <ol className={styles.steps}>
@@ -15,8 +15,8 @@ export function TodayView({ block: { items }, phone }: { block: BlockOf<'today'>
             <span className={styles.number} aria-hidden="true">
               {index + 1}
             </span>
-            <h3 className={styles.name}>{bound(title)}</h3>
-            {text && <p className={styles.text}>{bound(text)}</p>}
+            <h3 className={styles.name}>{bindUnits(title)}</h3>
+            {text && <p className={styles.text}>{bindUnits(text)}</p>}
           </li>
         ))}
       </ol>

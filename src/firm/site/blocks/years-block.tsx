@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
-import { bound } from '../text/bind-units.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import type { BlockOf } from './block-views.tsx'
 import styles from './years-block.module.css'
 
@@ -15,15 +15,15 @@ export function YearsView({ block: { items, note, lang } }: { block: BlockOf<'ye
             <span className={styles.years}>{m.practice_years({ years }, { locale: language })}</span>
             <div>
               <span className={styles.bar} style={{ '--share': years / longest }} data-years={years} />
-              <h3 className={styles.kind}>{bound(title)}</h3>
-              {text && <p className={styles.text}>{bound(text)}</p>}
+              <h3 className={styles.kind}>{bindUnits(title)}</h3>
+              {text && <p className={styles.text}>{bindUnits(text)}</p>}
             </div>
           </li>
         ))}
       </ul>
       {note && (
         <p className={styles.note} lang={foreign(lang)}>
-          {bound(note)}
+          {bindUnits(note)}
         </p>
       )}
     </>

@@ -11,20 +11,20 @@ import {
 } from 'react-router'
 import { describePage } from '#content/site/describe-page.ts'
 import { type Receipt, Uploaded } from '#firm/forms/contract.ts'
-import type { Refused } from '#firm/forms/submission/public/request-form.tsx'
-import { seoulDay, sinceFault } from '#firm/periods/rules.ts'
+import type { RejectedRequest } from '#firm/forms/submission/public/request-form.tsx'
+import { findStartError, formatSeoulDay } from '#firm/periods/rules.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
-import { place } from '../layout/firm-paths.ts'
-import { PageHead } from '../page-parts/page-header.tsx'
-import { siteContext } from '../server/site-api.ts'
-import { linkTo, pageCard } from '../social-cards/firm-cards.ts'
-import { bound } from '../text/bind-units.ts'
+import { localizePath } from '../layout/firm-paths.ts'
+import { PageHeader } from '../page-parts/page-header.tsx'
+import { getSiteContext } from '../server/site-api.ts'
+import { createPageCard, getCardLink } from '../social-cards/firm-cards.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import styles from './consult-page.module.css'
-import { Request } from './consult-request.tsx'
-import { choices, readRequestForm } from './load-request-form.ts'
-import { refusalOf } from './read-refusal.ts'
+import { ConsultRequest } from './consult-request.tsx'
+import { loadRequestForm, toFieldOptions } from './load-request-form.ts'
+import { readRefusal } from './read-refusal.ts'
 
 /** Query parameters of links from lawyer, office and practice pages; the calculator passes `inspected`. */
 const known = ['lawyer', 'office', 'practice'] as const
@@ -32,14 +32,14 @@ const known = ['lawyer', 'office', 'practice'] as const
 export const handle: PageHandle = { cached: true, query: [...known, 'inspected'] }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
-  const { api, origin, locale, path } = siteContext(context)
+  const { api, origin, locale, path } = getSiteContext(context)
   const [form, { offices }, { lawyers }, { setting }] = await Promise.all([
-    readRequestForm(api),
+    loadRequestForm(api),
     api.offices.published(),
     api.lawyers.published(),
     api.settings.published(),
   ])
-  const options = { ...form.options, office: choices(offices), lawyer: choices(lawyers) }
+  const options = { ...form.options, office: toFieldOptions(offices), lawyer: toFieldOptions(lawyers) }
   const asked = new URL(request.url).searchParams
   const given: Record<string, string> = {}
   for (const name of known) {
@@ -48,7 +48,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   }
   const inspected = asked.get('inspected')
   const isAsked = form.kind.fields.some(({ name }) => name === 'inspected')
-  if (inspected && isAsked && !sinceFault(inspected, seoulDay(Date.now()))) given.inspected = inspected
+  if (inspected && isAsked && !findStartError(inspected, formatSeoulDay(Date.now()))) given.inspected = inspected
   const [main] = offices
   return {
     form: { kind: form.kind, options },
@@ -58,13 +58,13 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     origin,
     path: path.split('?', 1)[0] ?? path,
     name: setting.name,
-    card: linkTo(pageCard(locale, 'consult', setting.name)),
+    card: getCardLink(createPageCard(locale, 'consult', setting.name)),
   }
 }
 
 interface Outcome {
   receipt?: Receipt
-  refused?: Refused
+  refused?: RejectedRequest
 }
 
 const filesOf = (form: FormData): Uploaded[] =>
@@ -79,7 +79,7 @@ const filesOf = (form: FormData): Uploaded[] =>
 
 /** Form submission of a browser without script. */
 export const action = async ({ request, context }: ActionFunctionArgs) => {
-  const { api } = siteContext(context)
+  const { api } = getSiteContext(context)
   const form = await request.formData()
   const { kind } = await api.forms.kind({ params: { kind: 'consult' } })
   const names = kind.fields.filter((field) => field.kind !== 'files').map(({ name }) => name)
@@ -101,10 +101,10 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
     })
     // Redirect to the form page: it is served from the cache while the database is unavailable, and this anchor shows
     // the notice.
-    if (receipt.number === null) return redirect(`${place('/consult')}#kept`, 303)
+    if (receipt.number === null) return redirect(`${localizePath('/consult')}#kept`, 303)
     return data<Outcome>({ receipt }, { status: 201 })
   } catch (error) {
-    const said = refusalOf(error)
+    const said = readRefusal(error)
     if (!said) throw error
     return refuse(said.refusal.fields ?? { '': said.refusal.message }, said.status)
   }
@@ -130,7 +130,7 @@ export default function Consult() {
   const [receipt, setReceipt] = useState<Receipt | null>(outcome?.receipt ?? null)
   return (
     <div className={styles.page} data-ground="paper" data-no-popups="">
-      <PageHead
+      <PageHeader
         className={styles.head}
         title={m.consult_title()}
         lead={receipt ? undefined : m.consult_lead()}
@@ -143,7 +143,7 @@ export default function Consult() {
             <p>{m.consult_kept_text()}</p>
             {receiptByMail && <p>{m.consult_kept_mail()}</p>}
           </div>
-          <Request
+          <ConsultRequest
             form={form}
             given={given}
             heading="h2"
@@ -170,7 +170,7 @@ export default function Consult() {
             ].map(([title, text]) => (
               <div key={title} className={styles.step}>
                 <dt>{title}</dt>
-                <dd>{bound(text ?? '')}</dd>
+                <dd>{bindUnits(text ?? '')}</dd>
               </div>
             ))}
           </dl>
@@ -182,7 +182,7 @@ export default function Consult() {
           </p>
           {hours && (
             <p className={styles.small} lang={hours.lang}>
-              {bound(hours.text)}
+              {bindUnits(hours.text)}
             </p>
           )}
         </aside>

@@ -1,23 +1,23 @@
 import { lazy, Suspense, startTransition } from 'react'
 import type { Receipt } from '#firm/forms/contract.ts'
-import { readReceived } from '#firm/forms/submission/public/load-form-code.ts'
-import { type Refused, RequestForm } from '#firm/forms/submission/public/request-form.tsx'
+import { loadReceipt } from '#firm/forms/submission/public/load-form-code.ts'
+import { type RejectedRequest, RequestForm } from '#firm/forms/submission/public/request-form.tsx'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { place } from '../layout/firm-paths.ts'
-import type { AskedForm } from './load-request-form.ts'
+import { localizePath } from '../layout/firm-paths.ts'
+import type { LoadedForm } from './load-request-form.ts'
 
-const Received = lazy(async () => ({ default: (await readReceived()).Received }))
+const Received = lazy(async () => ({ default: (await loadReceipt()).RequestReceipt }))
 
 interface RequestProps {
-  form: AskedForm
+  form: LoadedForm
   /** Values known from the page, by field. */
   given: Record<string, string>
   /** Heading level. */
   heading: 'h2' | 'h3'
   /** Response to a submission without script. */
-  refused?: Refused | undefined
+  refused?: RejectedRequest | undefined
   receipt: Receipt | null
   /** True if the receipt takes the focus. */
   focus?: boolean
@@ -28,7 +28,7 @@ interface RequestProps {
  * Consultation form, replaced by the receipt after submission. Without script the page `/consult` answers, wherever the
  * form is shown. A Suspense boundary of its own makes it hydrate separately from the page.
  */
-export function Request({ form, given, heading, refused, receipt, focus = true, onReceipt }: RequestProps) {
+export function ConsultRequest({ form, given, heading, refused, receipt, focus = true, onReceipt }: RequestProps) {
   const lookUp = m.consult_look_up()
   const query = new URLSearchParams(given).toString()
   return (
@@ -41,10 +41,10 @@ export function Request({ form, given, heading, refused, receipt, focus = true, 
           heading={heading}
           acts={
             <>
-              <ButtonLink to={place('/consult/status')} look="outline">
+              <ButtonLink to={localizePath('/consult/status')} look="outline">
                 {lookUp}
               </ButtonLink>
-              <TextLink to={place('/')}>{m.consult_done_home()}</TextLink>
+              <TextLink to={localizePath('/')}>{m.consult_done_home()}</TextLink>
             </>
           }
         />
@@ -53,10 +53,10 @@ export function Request({ form, given, heading, refused, receipt, focus = true, 
           {...form}
           given={given}
           refused={refused}
-          action={place(query ? `/consult?${query}` : '/consult')}
-          terms={place('/terms/privacy')}
+          action={localizePath(query ? `/consult?${query}` : '/consult')}
+          terms={localizePath('/terms/privacy')}
           heading={heading}
-          lookUp={<TextLink to={place('/consult/status')}>{lookUp}</TextLink>}
+          lookUp={<TextLink to={localizePath('/consult/status')}>{lookUp}</TextLink>}
           // Keep the form until the code of the receipt is loaded.
           onReceipt={(found) => startTransition(() => onReceipt(found))}
         />

@@ -18,20 +18,25 @@ import { moment } from '#ui/day.ts'
 import { Icon } from '#ui/icon.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { place } from '../layout/firm-paths.ts'
-import { PageHead } from '../page-parts/page-header.tsx'
-import { siteContext } from '../server/site-api.ts'
-import { linkTo, pageCard } from '../social-cards/firm-cards.ts'
+import { localizePath } from '../layout/firm-paths.ts'
+import { PageHeader } from '../page-parts/page-header.tsx'
+import { getSiteContext } from '../server/site-api.ts'
+import { createPageCard, getCardLink } from '../social-cards/firm-cards.ts'
 import styles from './consult-page.module.css'
-import { refusalOf } from './read-refusal.ts'
+import { readRefusal } from './read-refusal.ts'
 
 export const handle: PageHandle = { cached: true }
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
-  const { api, origin, locale, path } = siteContext(context)
+  const { api, origin, locale, path } = getSiteContext(context)
   const { setting } = await api.settings.published()
   const { name } = setting
-  return { origin, path: path.split('?', 1)[0] ?? path, name, card: linkTo(pageCard(locale, 'status', name)) }
+  return {
+    origin,
+    path: path.split('?', 1)[0] ?? path,
+    name,
+    card: getCardLink(createPageCard(locale, 'status', name)),
+  }
 }
 
 interface Outcome {
@@ -42,7 +47,7 @@ interface Outcome {
 }
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
-  const { api } = siteContext(context)
+  const { api } = getSiteContext(context)
   const form = await request.formData()
   const number = String(form.get('number') ?? '').trim()
   const contact = String(form.get('contact') ?? '').trim()
@@ -51,7 +56,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
     const { request: progress } = await api.forms.status({ body: { number, contact } })
     return data<Outcome>({ number, contact, progress })
   } catch (error) {
-    const said = refusalOf(error)
+    const said = readRefusal(error)
     if (!said) throw error
     const message = said.status === 404 || said.status === 400 ? m.consult_status_unknown() : said.refusal.message
     return data<Outcome>({ number, contact, message }, { status: said.status })
@@ -84,7 +89,7 @@ export default function Status() {
   }, [outcome])
   return (
     <div className={styles.page} data-ground="paper" data-no-popups="">
-      <PageHead title={m.consult_status_title()} lead={m.consult_status_lead()} crumbs={crumbs()} />
+      <PageHeader title={m.consult_status_title()} lead={m.consult_status_lead()} crumbs={crumbs()} />
       <div className={styles.body}>
         <div className={styles.main}>
           <div ref={said} tabIndex={-1} role="status" className={styles.said}>
@@ -96,7 +101,7 @@ export default function Status() {
             )}
             {outcome?.progress && <ProgressView progress={outcome.progress} />}
           </div>
-          <Form method="post" action={place('/consult/status')} className={styles.look}>
+          <Form method="post" action={localizePath('/consult/status')} className={styles.look}>
             <TextField
               label={m.consult_status_number()}
               name="number"
@@ -118,7 +123,7 @@ export default function Status() {
               <Button type="submit" busy={state === 'submitting'}>
                 {m.consult_status_submit()}
               </Button>
-              <TextLink to={place('/consult')}>{m.consult_status_new()}</TextLink>
+              <TextLink to={localizePath('/consult')}>{m.consult_status_new()}</TextLink>
             </div>
           </Form>
         </div>

@@ -3,7 +3,7 @@ import type { OfficePlace } from '#firm/offices/contract.ts'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
 import { Unbroken } from '#ui/unbroken.tsx'
-import { bound } from '../text/bind-units.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import { CopyAddress } from './copy-address.tsx'
 import styles from './office-facts.module.css'
 
@@ -37,7 +37,7 @@ export function OfficeFacts({ office }: { office: OfficePlace }) {
           ({ name, text }) =>
             text && (
               <Fact key={name} name={name} lang={lang}>
-                {bound(text)}
+                {bindUnits(text)}
               </Fact>
             ),
         )}

@@ -5,13 +5,13 @@ import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/button.tsx'
 import { foreign } from '#ui/language.ts'
 import styles from './office-map-window.module.css'
-import type { WayOnMap } from './prepare-office-map.ts'
+import type { PreparedMap } from './prepare-office-map.ts'
 
 /**
  * Map of an office. Phones show the surroundings; a tap opens the whole map by HTML alone: as a modal dialog, or as a
  * popover in browsers without invoker commands.
  */
-export function WayMap({ office, way: { map, box, words } }: { office: OfficePlace; way: WayOnMap }) {
+export function OfficeMapWindow({ office, way: { map, box, words } }: { office: OfficePlace; way: PreparedMap }) {
   const id = useId()
   const name = m.people_map_of({ office: office.title })
   const middle = box.x + box.width / 2

@@ -6,49 +6,49 @@ import { m } from '#messages/messages.js'
 import { foreign, inPageLanguage } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Section } from '#ui/section.tsx'
-import { readRequestForm } from '../consult/load-request-form.ts'
-import { place } from '../layout/firm-paths.ts'
-import { PageHead } from '../page-parts/page-header.tsx'
-import { siteContext } from '../server/site-api.ts'
-import { linkTo, officeCard } from '../social-cards/firm-cards.ts'
+import { loadRequestForm } from '../consult/load-request-form.ts'
+import { localizePath } from '../layout/firm-paths.ts'
+import { PageHeader } from '../page-parts/page-header.tsx'
+import { getSiteContext } from '../server/site-api.ts'
+import { createOfficeCard, getCardLink } from '../social-cards/firm-cards.ts'
 import { OfficeFacts } from './office-facts.tsx'
-import { WayMap } from './office-map-window.tsx'
+import { OfficeMapWindow } from './office-map-window.tsx'
 import styles from './office-page.module.css'
 import { OfficeRequest } from './office-request.tsx'
-import { addressLine, officeAbout } from './office-schema.ts'
-import { wayTo } from './prepare-office-map.ts'
+import { formatAddress, toOfficeSchema } from './office-schema.ts'
+import { prepareOfficeMap } from './prepare-office-map.ts'
 
 export const handle: PageHandle = { cached: true }
 
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
-  const { api, origin, locale } = siteContext(context)
+  const { api, origin, locale } = getSiteContext(context)
   const { office } = await api.offices.place({ params: { key: params.key ?? '' } })
   const [{ offices }, { setting }, form] = await Promise.all([
     api.offices.published(),
     api.settings.published(),
-    readRequestForm(api),
+    loadRequestForm(api),
   ])
   return {
     origin,
     siteName: setting.name,
     office,
-    way: wayTo(office),
+    way: prepareOfficeMap(office),
     offices,
     form,
-    card: linkTo(officeCard(locale, office, setting.name)),
+    card: getCardLink(createOfficeCard(locale, office, setting.name)),
     // Rendered on the server, so that the browser need not load its messages.
     description: m.people_office_description({
       firm: setting.name,
       office: office.title,
-      address: addressLine(office),
+      address: formatAddress(office),
       phone: office.phone,
       hours: office.hours,
     }),
     about: {
-      ...officeAbout(office, origin, setting.name),
+      ...toOfficeSchema(office, origin, setting.name),
       ...(office.fax && { faxNumber: office.fax }),
       ...(office.opening.length > 0 && { openingHours: office.opening }),
-      parentOrganization: { '@type': 'LegalService', name: setting.name, url: origin + place('/') },
+      parentOrganization: { '@type': 'LegalService', name: setting.name, url: origin + localizePath('/') },
     },
   }
 }
@@ -82,14 +82,14 @@ export default function OfficeScreen() {
   const others = offices.filter(({ key }) => key !== office.key)
   return (
     <>
-      <PageHead title={office.title} lang={lang} crumbs={crumbsOf(page)} className={styles.head} />
+      <PageHeader title={office.title} lang={lang} crumbs={crumbsOf(page)} className={styles.head} />
       <nav className={styles.offices} data-ground="paper" aria-label={m.people_offices()}>
         <ul>
           {offices.map(({ key, title, lang: own }) => (
             <li key={key}>
               <Link
                 className={styles.office}
-                to={place(`/contact/${key}`)}
+                to={localizePath(`/contact/${key}`)}
                 aria-current={key === office.key ? 'page' : undefined}
                 lang={foreign(own)}
               >
@@ -101,7 +101,7 @@ export default function OfficeScreen() {
       </nav>
       <div className={styles.place} data-ground="paper">
         <OfficeFacts office={office} />
-        {office.map.length > 0 && <WayMap office={office} way={page.way} />}
+        {office.map.length > 0 && <OfficeMapWindow office={office} way={page.way} />}
       </div>
       {office.photos.length > 0 && (
         <ul className={styles.photos} data-ground="paper" aria-label={m.people_photos()}>
@@ -122,7 +122,7 @@ export default function OfficeScreen() {
         <ul className={styles.cards}>
           {others.map((one) => (
             <li key={one._id}>
-              <OfficeCard office={one} to={place(`/contact/${one.key}`)} />
+              <OfficeCard office={one} to={localizePath(`/contact/${one.key}`)} />
             </li>
           ))}
         </ul>

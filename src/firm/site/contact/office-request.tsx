@@ -5,13 +5,13 @@ import { OfficeDrawing } from '#firm/offices/public/office-drawing.tsx'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { SectionTitle } from '#ui/section.tsx'
-import { Request } from '../consult/consult-request.tsx'
-import type { AskedForm } from '../consult/load-request-form.ts'
-import { bound } from '../text/bind-units.ts'
+import { ConsultRequest } from '../consult/consult-request.tsx'
+import type { LoadedForm } from '../consult/load-request-form.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import styles from './office-request.module.css'
 
 /** Consultation form addressed to this office, beside a drawing of its building. */
-export function OfficeRequest({ office, form }: { office: OfficePlace; form: AskedForm }) {
+export function OfficeRequest({ office, form }: { office: OfficePlace; form: LoadedForm }) {
   const [receipt, setReceipt] = useState<Receipt | null>(null)
   return (
     <section className={styles.request} data-ground="sand" data-no-popups="" aria-labelledby="request">
@@ -20,7 +20,7 @@ export function OfficeRequest({ office, form }: { office: OfficePlace; form: Ask
           <SectionTitle id="request" className={styles.title}>
             {m.people_office_consult({ office: office.title })}
           </SectionTitle>
-          <p className={styles.lead}>{bound(m.people_office_consult_lead())}</p>
+          <p className={styles.lead}>{bindUnits(m.people_office_consult_lead())}</p>
           <ButtonLink to={`tel:${office.phone}`} look="outline" className={styles.call}>
             {office.phone}
           </ButtonLink>
@@ -30,7 +30,13 @@ export function OfficeRequest({ office, form }: { office: OfficePlace; form: Ask
         </div>
       </div>
       <div className={styles.main}>
-        <Request form={form} given={{ office: office.key }} heading="h3" receipt={receipt} onReceipt={setReceipt} />
+        <ConsultRequest
+          form={form}
+          given={{ office: office.key }}
+          heading="h3"
+          receipt={receipt}
+          onReceipt={setReceipt}
+        />
       </div>
     </section>
   )

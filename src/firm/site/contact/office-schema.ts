@@ -6,18 +6,18 @@ import { getLocale } from '#messages/runtime.js'
 type Placed = Pick<PublicOffice, 'address' | 'floor' | 'lang'>
 
 /** Returns the address of an office in one line, formatted for its own language. */
-export const addressLine = ({ address, floor, lang }: Placed): string =>
+export const formatAddress = ({ address, floor, lang }: Placed): string =>
   m.people_office_address({ address, floor }, { locale: lang })
 
 /** Returns a schema.org PostalAddress; it requires no parts that Korean addresses lack. */
-export const postalAddress = (office: Placed): object => ({
+export const toPostalAddress = (office: Placed): object => ({
   '@type': 'PostalAddress',
-  streetAddress: addressLine(office),
+  streetAddress: formatAddress(office),
   addressCountry: 'KR',
 })
 
 /** Returns an office as schema.org LegalService with the URL of its page. */
-export const officeAbout = (
+export const toOfficeSchema = (
   office: Placed & Pick<PublicOffice, 'key' | 'title' | 'phone'>,
   origin: string,
   firm: string,
@@ -26,5 +26,5 @@ export const officeAbout = (
   name: `${firm} ${office.title}`,
   url: origin + inLocale(getLocale(), `/contact/${office.key}`),
   telephone: office.phone,
-  address: postalAddress(office),
+  address: toPostalAddress(office),
 })

@@ -1,15 +1,15 @@
 import type { OfficePlace } from '#firm/offices/contract.ts'
 import {
   type Box,
-  boxOf,
   type DrawnMap,
-  drawMap,
+  getBoundingBox,
+  getCenter,
+  layOutMap,
   mapSheet,
-  middleOf,
-  nameOn,
   type Point,
-  plateOf,
-  readPoints,
+  parsePoints,
+  placeLabel,
+  placePlate,
 } from '#firm/offices/rules.ts'
 import { m } from '#messages/messages.js'
 import { listed } from '#ui/language.ts'
@@ -28,17 +28,17 @@ const cornersOf = ({ x, y, width, height }: Box): Point[] => [
 const boxAround = ({ map, title }: OfficePlace): Box => {
   const house = map.find(({ kind }) => kind === 'office')
   if (!house) return { x: 0, y: 0, ...mapSheet }
-  const walk = map.filter(({ kind }) => kind === 'path').flatMap(({ points }) => readPoints(points))
+  const walk = map.filter(({ kind }) => kind === 'path').flatMap(({ points }) => parsePoints(points))
   const [start] = walk
   const signs = map.filter(({ kind, points }) => {
-    const { x, y } = middleOf(readPoints(points))
+    const { x, y } = getCenter(parsePoints(points))
     return start && (kind === 'station' || kind === 'stop') && Math.hypot(x - start.x, y - start.y) < nearStart
   })
   const boxes = [
-    plateOf(house, title, map).box,
-    ...signs.flatMap((sign) => [nameOn(sign).box, boxOf(readPoints(sign.points), 20)]),
+    placePlate(house, title, map).box,
+    ...signs.flatMap((sign) => [placeLabel(sign).box, getBoundingBox(parsePoints(sign.points), 20)]),
   ]
-  return boxOf([...readPoints(house.points), ...walk, ...boxes.flatMap(cornersOf)], 16)
+  return getBoundingBox([...parsePoints(house.points), ...walk, ...boxes.flatMap(cornersOf)], 16)
 }
 
 /** Returns the text alternative of the map: streets, stations and landmarks. */
@@ -58,7 +58,7 @@ const inWords = ({ title, map }: OfficePlace): string => {
     .join(' ')
 }
 
-export interface WayOnMap {
+export interface PreparedMap {
   map: DrawnMap
   /** Part of the map that phones show. */
   box: Box
@@ -66,8 +66,8 @@ export interface WayOnMap {
 }
 
 /** Returns the map of an office, ready to draw. */
-export const wayTo = (office: OfficePlace): WayOnMap => ({
-  map: drawMap(office.map, office.title),
+export const prepareOfficeMap = (office: OfficePlace): PreparedMap => ({
+  map: layOutMap(office.map, office.title),
   box: boxAround(office),
   words: inWords(office),
 })

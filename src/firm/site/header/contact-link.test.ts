@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { m } from '#messages/messages.js'
-import { contactOf } from './contact-link.ts'
+import { getContactLink } from './contact-link.ts'
 
 const modules = { firm: true, match: true, auction: true, shop: true }
 const form = { to: '/consult', words: m.site_consult_short(), icon: 'write', isChat: false }
@@ -11,11 +11,11 @@ it.each([
   ['/consult', form],
   ['https://chat.example/firm', chat],
 ])('returns the contact link labeled by its target: %s', (chatUrl, way) => {
-  expect(contactOf({ chatUrl, modules })).toEqual(way)
+  expect(getContactLink({ chatUrl, modules })).toEqual(way)
 })
 
 it("omits the firm's form while its site is disabled, but keeps an external chat", () => {
   const without = { ...modules, firm: false }
-  expect(contactOf({ chatUrl: '/consult', modules: without })).toBeNull()
-  expect(contactOf({ chatUrl: 'https://chat.example/firm', modules: without })).toEqual(chat)
+  expect(getContactLink({ chatUrl: '/consult', modules: without })).toBeNull()
+  expect(getContactLink({ chatUrl: 'https://chat.example/firm', modules: without })).toEqual(chat)
 })

@@ -3,7 +3,7 @@ import type { PublicSetting } from '#platform/settings/contract.ts'
 import type { IconName } from '#ui/icon.tsx'
 
 /** Contact option beside the phone number. */
-export interface ContactWay {
+export interface ContactLink {
   to: string
   words: string
   icon: IconName
@@ -14,7 +14,10 @@ export interface ContactWay {
  * Returns the contact link that staff set as chat URL, labeled by its target: a URL of this site is a form. Null
  * without a URL, or for a form of the firm while its site is disabled.
  */
-export const contactOf = ({ chatUrl, modules }: Pick<PublicSetting, 'chatUrl' | 'modules'>): ContactWay | null => {
+export const getContactLink = ({
+  chatUrl,
+  modules,
+}: Pick<PublicSetting, 'chatUrl' | 'modules'>): ContactLink | null => {
   if (!chatUrl || (!modules.firm && chatUrl.startsWith('/'))) return null
   return chatUrl.startsWith('/')
     ? { to: chatUrl, words: m.site_consult_short(), icon: 'write', isChat: false }

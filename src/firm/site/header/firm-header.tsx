@@ -1,27 +1,27 @@
 import { useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { LanguageLinks, languageName } from '#content/site/language-links.tsx'
-import { useMenus } from '#content/site/use-header-menus.ts'
-import { useMember } from '#content/site/use-logged-in.ts'
+import { getLanguageName, LanguageLinks } from '#content/site/language-links.tsx'
+import { useHeaderMenus } from '#content/site/use-header-menus.ts'
+import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import { nominalPath } from '#kit/web/addresses/site-locations.ts'
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
-import { place } from '../layout/firm-paths.ts'
-import type { ShellData } from '../layout/load-layout.ts'
+import { localizePath } from '../layout/firm-paths.ts'
+import type { LayoutData } from '../layout/load-layout.ts'
 import { SearchField } from '../search/search-field.tsx'
-import { contactOf } from './contact-link.ts'
+import { getContactLink } from './contact-link.ts'
 import styles from './firm-header.module.css'
-import { Logo } from './firm-logo.tsx'
+import { FirmLogo } from './firm-logo.tsx'
 import { HeaderMenu } from './header-menu.tsx'
-import { Drawer, drawerId } from './menu-drawer.tsx'
+import { MenuDrawer, menuDrawerId } from './menu-drawer.tsx'
 import { useHeaderState } from './use-header-state.ts'
 
 /** Phone, chat or form, language, search and log-in; from 1200 px. */
-function Tools({ setting }: Pick<ShellData, 'setting'>) {
-  const member = useMember()
-  const contact = contactOf(setting)
+function Tools({ setting }: Pick<LayoutData, 'setting'>) {
+  const member = useLoggedIn()
+  const contact = getContactLink(setting)
   return (
     <div className={styles.tools}>
       <a
@@ -32,15 +32,15 @@ function Tools({ setting }: Pick<ShellData, 'setting'>) {
         {setting.phone}
       </a>
       {contact && (
-        <a className={styles.chat} href={place(contact.to)}>
+        <a className={styles.chat} href={localizePath(contact.to)}>
           <Icon name={contact.icon} small />
           {contact.words}
         </a>
       )}
       <span className={styles.divider} aria-hidden="true" />
       <details className={styles.language} name="header-menu">
-        <summary className={styles.tool} aria-label={`${m.site_language()}: ${languageName()}`}>
-          {languageName()}
+        <summary className={styles.tool} aria-label={`${m.site_language()}: ${getLanguageName()}`}>
+          {getLanguageName()}
         </summary>
         <LanguageLinks className={styles.languages} linkClassName={styles.languageLink} />
       </details>
@@ -54,7 +54,7 @@ function Tools({ setting }: Pick<ShellData, 'setting'>) {
           </div>
         </details>
       )}
-      <Link className={styles.tool} to={place(member ? '/me' : '/login')}>
+      <Link className={styles.tool} to={localizePath(member ? '/me' : '/login')}>
         {member ? m.site_me() : m.site_login()}
       </Link>
     </div>
@@ -62,8 +62,8 @@ function Tools({ setting }: Pick<ShellData, 'setting'>) {
 }
 
 /** Phone, chat or form, and the drawer button; below 1200 px. */
-function CompactTools({ setting }: Pick<ShellData, 'setting'>) {
-  const contact = contactOf(setting)
+function CompactTools({ setting }: Pick<LayoutData, 'setting'>) {
+  const contact = getContactLink(setting)
   return (
     <div className={styles.compact}>
       <a
@@ -74,7 +74,7 @@ function CompactTools({ setting }: Pick<ShellData, 'setting'>) {
         <Icon name="phone" />
       </a>
       {contact && (
-        <a className={styles.sign} href={place(contact.to)} aria-label={contact.words}>
+        <a className={styles.sign} href={localizePath(contact.to)} aria-label={contact.words}>
           <Icon name={contact.icon} />
         </a>
       )}
@@ -83,20 +83,20 @@ function CompactTools({ setting }: Pick<ShellData, 'setting'>) {
         label={m.site_menu_open()}
         aria-haspopup="dialog"
         command="show-modal"
-        commandfor={drawerId}
-        popoverTarget={drawerId}
+        commandfor={menuDrawerId}
+        popoverTarget={menuDrawerId}
       />
     </div>
   )
 }
 
-export function Header({ shell }: { shell: ShellData }) {
+export function FirmHeader({ shell }: { shell: LayoutData }) {
   const { pathname } = useLocation()
   const bare = nominalPath(pathname)
   const light = bare === '/'
   const header = useRef<HTMLElement>(null)
   useHeaderState(header, pathname)
-  useMenus(header, pathname)
+  useHeaderMenus(header, pathname)
   const { setting, menu } = shell
   return (
     <>
@@ -108,9 +108,9 @@ export function Header({ shell }: { shell: ShellData }) {
         data-scrolled="false"
       >
         <div className={styles.bar}>
-          <Link className={styles.home} to={place('/')} aria-label={m.site_home({ name: setting.name })}>
+          <Link className={styles.home} to={localizePath('/')} aria-label={m.site_home({ name: setting.name })}>
             <span lang={foreign(setting.lang)}>
-              <Logo name={setting.name} />
+              <FirmLogo name={setting.name} />
             </span>
           </Link>
           <nav className={styles.nav} aria-label={m.site_menu()}>
@@ -126,7 +126,7 @@ export function Header({ shell }: { shell: ShellData }) {
           <CompactTools setting={setting} />
         </div>
       </header>
-      <Drawer groups={menu} setting={setting} address={bare} />
+      <MenuDrawer groups={menu} setting={setting} address={bare} />
     </>
   )
 }

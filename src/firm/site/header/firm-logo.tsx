@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import styles from './firm-logo.module.css'
 
 /** Mark in the colors of its ground, with the name of the firm. */
-export function Logo({ name, className }: { name: string; className?: string | undefined }) {
+export function FirmLogo({ name, className }: { name: string; className?: string | undefined }) {
   return (
     <span className={clsx(styles.logo, className)}>
       <svg className={styles.mark} viewBox="8 8 48 50" aria-hidden="true" focusable="false">

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Picture } from '#ui/picture.tsx'
-import { place } from '../layout/firm-paths.ts'
+import { localizePath } from '../layout/firm-paths.ts'
 import styles from './header-menu.module.css'
 import type { MenuGroup } from './site-menu.ts'
 
@@ -18,7 +18,7 @@ export function HeaderMenu({ group, address }: { group: MenuGroup; address: stri
   const here = within(address, group)
   if (!group.items.length)
     return (
-      <Link className={styles.group} to={place(group.to)} aria-current={here ? 'page' : undefined}>
+      <Link className={styles.group} to={localizePath(group.to)} aria-current={here ? 'page' : undefined}>
         <span className={group.short && styles.long}>{group.title}</span>
         {group.short && <span className={styles.short}>{group.short}</span>}
       </Link>
@@ -38,7 +38,7 @@ export function HeaderMenu({ group, address }: { group: MenuGroup; address: stri
               <li key={item.to}>
                 <Link
                   className={styles.item}
-                  to={place(item.to)}
+                  to={localizePath(item.to)}
                   lang={item.lang}
                   onPointerEnter={() => setPointed(at)}
                   onFocus={() => setPointed(at)}

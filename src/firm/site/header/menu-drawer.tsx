@@ -2,20 +2,20 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { LanguageLinks } from '#content/site/language-links.tsx'
 import { useDrawer } from '#content/site/use-drawer.ts'
-import { useMember } from '#content/site/use-logged-in.ts'
+import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import { m } from '#messages/messages.js'
 import type { PublicSetting } from '#platform/settings/contract.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
-import { place } from '../layout/firm-paths.ts'
+import { localizePath } from '../layout/firm-paths.ts'
 import { SearchField } from '../search/search-field.tsx'
-import { contactOf } from './contact-link.ts'
-import { Logo } from './firm-logo.tsx'
+import { getContactLink } from './contact-link.ts'
+import { FirmLogo } from './firm-logo.tsx'
 import styles from './menu-drawer.module.css'
 import type { MenuGroup } from './site-menu.ts'
 
-export const drawerId = 'drawer'
+export const menuDrawerId = 'drawer'
 
 interface DrawerProps {
   groups: MenuGroup[]
@@ -28,7 +28,7 @@ function Group({ group, address }: { group: MenuGroup; address: string }) {
   const current = (to: string) => (to === address ? 'page' : undefined)
   if (!group.items.length)
     return (
-      <Link className={styles.row} to={place(group.to)} aria-current={current(group.to)}>
+      <Link className={styles.row} to={localizePath(group.to)} aria-current={current(group.to)}>
         {group.title}
       </Link>
     )
@@ -41,7 +41,7 @@ function Group({ group, address }: { group: MenuGroup; address: string }) {
       <ul className={styles.items}>
         {group.items.map((item) => (
           <li key={item.to}>
-            <Link className={styles.item} to={place(item.to)} lang={item.lang} aria-current={current(item.to)}>
+            <Link className={styles.item} to={localizePath(item.to)} lang={item.lang} aria-current={current(item.to)}>
               {item.title}
             </Link>
           </li>
@@ -51,15 +51,15 @@ function Group({ group, address }: { group: MenuGroup; address: string }) {
   )
 }
 
-export function Drawer({ groups, setting, address }: DrawerProps) {
+export function MenuDrawer({ groups, setting, address }: DrawerProps) {
   const drawer = useRef<HTMLDialogElement>(null)
-  const member = useMember()
-  const contact = contactOf(setting)
-  useDrawer(drawer, drawerId)
+  const member = useLoggedIn()
+  const contact = getContactLink(setting)
+  useDrawer(drawer, menuDrawerId)
   return (
     <dialog
       ref={drawer}
-      id={drawerId}
+      id={menuDrawerId}
       popover="auto"
       className={styles.drawer}
       data-ground="paper"
@@ -68,14 +68,14 @@ export function Drawer({ groups, setting, address }: DrawerProps) {
       <div className={styles.inside}>
         <div className={styles.head}>
           <span lang={foreign(setting.lang)}>
-            <Logo name={setting.name} />
+            <FirmLogo name={setting.name} />
           </span>
           <IconButton
             icon="close"
             label={m.site_menu_close()}
             command="close"
-            commandfor={drawerId}
-            popoverTarget={drawerId}
+            commandfor={menuDrawerId}
+            popoverTarget={menuDrawerId}
             popoverTargetAction="hide"
           />
         </div>
@@ -92,14 +92,14 @@ export function Drawer({ groups, setting, address }: DrawerProps) {
           </nav>
           <div className={styles.meta}>
             <LanguageLinks className={styles.languages} linkClassName={styles.language} />
-            <Link className={styles.login} to={place(member ? '/me' : '/login')}>
+            <Link className={styles.login} to={localizePath(member ? '/me' : '/login')}>
               {member ? m.site_me() : m.site_login()}
             </Link>
           </div>
         </div>
         <div className={styles.acts}>
           {setting.modules.firm && (
-            <Link className={styles.consult} to={place('/consult')}>
+            <Link className={styles.consult} to={localizePath('/consult')}>
               {m.site_consult()}
             </Link>
           )}
@@ -108,7 +108,7 @@ export function Drawer({ groups, setting, address }: DrawerProps) {
             {m.site_call()}
           </a>
           {contact?.isChat && (
-            <a className={styles.act} href={place(contact.to)}>
+            <a className={styles.act} href={localizePath(contact.to)}>
               <Icon name="chat" small />
               {m.site_chat_short()}
             </a>

@@ -4,8 +4,8 @@ import type { PublicPractice } from '#firm/practices/contract.ts'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
 import type { PictureSource } from '#ui/picture.tsx'
-import { lawyerAddress, warrantyAddress } from '../layout/firm-paths.ts'
-import { type FirstLevel, firstLevel } from './top-level-menu.ts'
+import { getLawyerPath, warrantyPath } from '../layout/firm-paths.ts'
+import { getTopLevelMenu, type TopLevelEntry } from './top-level-menu.ts'
 
 /** Second-level menu entry. Paths are without locale. */
 export interface MenuItem {
@@ -19,7 +19,7 @@ export interface MenuItem {
 }
 
 /** Top-level menu entry with its sub-entries; without any it is a plain link. */
-export interface MenuGroup extends FirstLevel {
+export interface MenuGroup extends TopLevelEntry {
   lead?: string
   items: MenuItem[]
 }
@@ -31,8 +31,8 @@ interface MenuRecords {
 }
 
 /** Returns the menu in the current locale. */
-export const menuOf = ({ practices, offices, lawyers }: MenuRecords): MenuGroup[] => {
-  const { firm, business, construction, project, story, contact } = firstLevel()
+export const buildMenu = ({ practices, offices, lawyers }: MenuRecords): MenuGroup[] => {
+  const { firm, business, construction, project, story, contact } = getTopLevelMenu()
   return [
     {
       ...firm,
@@ -43,7 +43,7 @@ export const menuOf = ({ practices, offices, lawyers }: MenuRecords): MenuGroup[
         ...lawyers
           .filter((lawyer) => lawyer.representative)
           .slice(0, 1)
-          .map((lawyer) => ({ title: m.site_menu_representative(), to: lawyerAddress(lawyer) })),
+          .map((lawyer) => ({ title: m.site_menu_representative(), to: getLawyerPath(lawyer) })),
       ],
     },
     {
@@ -62,7 +62,7 @@ export const menuOf = ({ practices, offices, lawyers }: MenuRecords): MenuGroup[
         {
           title: m.site_menu_warranty(),
           lead: m.site_menu_warranty_lead(),
-          to: warrantyAddress,
+          to: warrantyPath,
         },
       ],
     },

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
 
 /** Top-level menu entry. Paths are without locale. */
-export interface FirstLevel {
+export interface TopLevelEntry {
   title: string
   /** Short title for narrow header bars. */
   short?: string
@@ -9,7 +9,7 @@ export interface FirstLevel {
 }
 
 /** Returns the top-level menu in the current locale. */
-export const firstLevel = () =>
+export const getTopLevelMenu = () =>
   ({
     firm: { title: m.site_menu_firm(), to: '/introduction/center' },
     business: { title: m.site_menu_business(), to: '/business/building' },
@@ -17,4 +17,4 @@ export const firstLevel = () =>
     project: { title: m.site_menu_project(), to: '/project' },
     story: { title: m.site_menu_story(), to: '/story' },
     contact: { title: m.site_menu_contact(), to: '/contact/seoul' },
-  }) satisfies Record<string, FirstLevel>
+  }) satisfies Record<string, TopLevelEntry>

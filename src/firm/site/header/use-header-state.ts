@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { scrolledAfter } from '#ui/figures.ts'
 
 /** Attribute of the section whose start ends the light style of the header. */
-export const endsLight = { 'data-ends-light': true }
+export const headerBoundary = { 'data-ends-light': true }
 
 /**
  * Writes two flags to the header element: `scrolled` after 50 px (`scrolledAfter`), and `light` until the start of the

@@ -6,7 +6,7 @@ import { Picture } from '#ui/picture.tsx'
 import { RichText } from '#ui/rich-text.tsx'
 import { type RiseDelay, rises } from '#ui/rise.ts'
 import { Section } from '#ui/section.tsx'
-import { place } from '../layout/firm-paths.ts'
+import { localizePath } from '../layout/firm-paths.ts'
 import styles from './business-section.module.css'
 
 const delays: RiseDelay[] = [0, 100, 200, 300]
@@ -25,7 +25,7 @@ export function BusinessSection({ section }: { section: PublicSection }) {
       <ul className={styles.cards}>
         {section.items.slice(0, cardCount).map(({ title, text, link, picture }, at) => (
           <li key={link ?? title} {...rises(delays[at])}>
-            <Link className={styles.card} to={place(link ?? '/')}>
+            <Link className={styles.card} to={localizePath(link ?? '/')}>
               {picture && (
                 <Picture
                   className={styles.picture}

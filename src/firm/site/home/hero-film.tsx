@@ -8,13 +8,13 @@ import { afterLoad, whenIdle } from '#ui/later.ts'
 import styles from './hero-section.module.css'
 
 /** True if the visitor asked for reduced data. */
-export const savesData = (): boolean => {
+export const isDataSaving = (): boolean => {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches
 }
 
 /** True if the film should not play: reduced data or reduced motion. */
-const unwelcome = (): boolean => savesData() || matchMedia('(prefers-reduced-motion: reduce)').matches
+const unwelcome = (): boolean => isDataSaving() || matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
  * Film over the poster, with a pause button. Both are added in the browser after load; the poster stays beneath, so

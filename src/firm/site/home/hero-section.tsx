@@ -6,8 +6,8 @@ import { filmAfterLoad } from '#ui/figures.ts'
 import { foreign, inPageLanguage } from '#ui/language.ts'
 import { afterLoad } from '#ui/later.ts'
 import { Picture } from '#ui/picture.tsx'
-import { place, warrantyAddress } from '../layout/firm-paths.ts'
-import { HeroFilm, savesData } from './hero-film.tsx'
+import { localizePath, warrantyPath } from '../layout/firm-paths.ts'
+import { HeroFilm, isDataSaving } from './hero-film.tsx'
 import styles from './hero-section.module.css'
 import type { HomeData } from './home-page.tsx'
 
@@ -19,7 +19,9 @@ const useFinePoster = (): boolean => {
   const [fine, setFine] = useState(false)
   useEffect(
     () =>
-      afterLoad(filmAfterLoad, () => setFine(matchMedia('(prefers-reduced-motion: reduce)').matches && !savesData())),
+      afterLoad(filmAfterLoad, () =>
+        setFine(matchMedia('(prefers-reduced-motion: reduce)').matches && !isDataSaving()),
+      ),
     [],
   )
   return fine
@@ -32,7 +34,7 @@ const actsOf = ({ items, lang }: PublicSection) => {
     ? own.slice(0, 2)
     : [
         { title: m.home_act_consult(), link: '/consult', lang: undefined },
-        { title: m.home_act_warranty(), link: warrantyAddress, lang: undefined },
+        { title: m.home_act_warranty(), link: warrantyPath, lang: undefined },
       ]
 }
 
@@ -67,7 +69,7 @@ export function Hero({ section, home }: { section: PublicSection; home: HomeData
           {actsOf(section).map((act, at) => (
             <ButtonLink
               key={act.link}
-              to={place(act.link)}
+              to={localizePath(act.link)}
               lang={act.lang}
               look={at === 0 ? 'primary' : 'outline'}
               data-keep-clear={at === 0 || undefined}

@@ -5,9 +5,9 @@ import { describePage } from '#content/site/describe-page.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { verificationValue } from '#platform/settings/rules.ts'
-import { officeAbout, postalAddress } from '../contact/office-schema.ts'
-import { siteContext } from '../server/site-api.ts'
-import { homeCard, linkTo } from '../social-cards/firm-cards.ts'
+import { toOfficeSchema, toPostalAddress } from '../contact/office-schema.ts'
+import { getSiteContext } from '../server/site-api.ts'
+import { createHomeCard, getCardLink } from '../social-cards/firm-cards.ts'
 import { BusinessSection } from './business-section.tsx'
 import { Hero } from './hero-section.tsx'
 import { LawyersSection } from './lawyers-section.tsx'
@@ -23,7 +23,7 @@ const storyCount = 12
 export const handle: PageHandle = { home: 'firm', wake: 'idle', cached: true }
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
-  const { api, origin, locale } = siteContext(context)
+  const { api, origin, locale } = getSiteContext(context)
   const [{ sections }, { lawyers }, projects, stories, { offices }, { practices }, { setting }] = await Promise.all([
     api.pages.published({ params: { page: 'home' } }),
     api.lawyers.published(),
@@ -36,8 +36,8 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   return {
     origin,
     sections,
-    card: linkTo(
-      homeCard(
+    card: getCardLink(
+      createHomeCard(
         locale,
         sections.find(({ kind }) => kind === 'hero'),
         setting.name,
@@ -80,8 +80,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: home, location }
       name: home.name,
       telephone: home.phone,
       // The first office is the registered seat.
-      ...(home.offices[0] && { address: postalAddress(home.offices[0]) }),
-      department: home.offices.map((office) => officeAbout(office, home.origin, home.name)),
+      ...(home.offices[0] && { address: toPostalAddress(home.offices[0]) }),
+      department: home.offices.map((office) => toOfficeSchema(office, home.origin, home.name)),
     },
   })
   return [...described, ...verification(home.seo)]

@@ -6,7 +6,7 @@ import { Section } from '#ui/section.tsx'
 import { SliderControls, SliderTrack } from '#ui/slider.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { useSlider } from '#ui/use-slider.ts'
-import { lawyerAddress, place } from '../layout/firm-paths.ts'
+import { getLawyerPath, localizePath } from '../layout/firm-paths.ts'
 import type { HomeData } from './home-page.tsx'
 import styles from './lawyers-section.module.css'
 
@@ -24,7 +24,7 @@ export function LawyersSection({ section, home }: { section: PublicSection; home
       title={section.title}
       lead={section.lead}
       lang={foreign(section.lang)}
-      act={<TextLink to={place('/introduction/lawyer')}>{m.home_lawyers_all()}</TextLink>}
+      act={<TextLink to={localizePath('/introduction/lawyer')}>{m.home_lawyers_all()}</TextLink>}
       className={styles.lawyers}
     >
       <div ref={slider.region} className={styles.region}>
@@ -35,7 +35,7 @@ export function LawyersSection({ section, home }: { section: PublicSection; home
               lawyer={lawyer}
               practices={lawyer.practices.flatMap((key) => practices.find((one) => one.key === key)?.title ?? [])}
               office={offices.find((one) => one.key === lawyer.office)?.title}
-              to={place(lawyerAddress(lawyer))}
+              to={localizePath(getLawyerPath(lawyer))}
             />
           ))}
         </SliderTrack>

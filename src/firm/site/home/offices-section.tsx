@@ -4,7 +4,7 @@ import { OfficeCard } from '#firm/offices/public/office-card.tsx'
 import { foreign } from '#ui/language.ts'
 import { type RiseDelay, rises } from '#ui/rise.ts'
 import { Section } from '#ui/section.tsx'
-import { place } from '../layout/firm-paths.ts'
+import { localizePath } from '../layout/firm-paths.ts'
 import styles from './offices-section.module.css'
 
 const delays: RiseDelay[] = [0, 100, 200, 300]
@@ -15,7 +15,7 @@ export function OfficesSection({ section, offices }: { section: PublicSection; o
       <ul className={styles.offices}>
         {offices.map((office, at) => (
           <li key={office._id} {...rises(delays[at % delays.length])}>
-            <OfficeCard office={office} to={place(`/contact/${office.key}`)} />
+            <OfficeCard office={office} to={localizePath(`/contact/${office.key}`)} />
           </li>
         ))}
       </ul>

@@ -4,8 +4,8 @@ import { foreign } from '#ui/language.ts'
 import { PictureNote } from '#ui/picture.tsx'
 import { Section } from '#ui/section.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { place } from '../layout/firm-paths.ts'
-import { layOutProjects, masonryFrame, ProjectMasonry } from '../projects/project-masonry.tsx'
+import { localizePath } from '../layout/firm-paths.ts'
+import { getMasonryFrame, layOutProjects, ProjectMasonry } from '../projects/project-masonry.tsx'
 import type { HomeData } from './home-page.tsx'
 
 export function ProjectsSection({ section, home }: { section: PublicSection; home: HomeData }) {
@@ -16,8 +16,8 @@ export function ProjectsSection({ section, home }: { section: PublicSection; hom
       ground="white"
       title={section.title}
       lang={foreign(section.lang)}
-      {...masonryFrame(layout)}
-      act={<TextLink to={place('/project')}>{m.home_projects_all()}</TextLink>}
+      {...getMasonryFrame(layout)}
+      act={<TextLink to={localizePath('/project')}>{m.home_projects_all()}</TextLink>}
     >
       <ProjectMasonry projects={home.projects} layout={layout} />
       {home.demonstration && <PictureNote below>{m.common_picture_note()}</PictureNote>}

@@ -8,7 +8,7 @@ import { Section } from '#ui/section.tsx'
 import { SliderControls, SliderTrack } from '#ui/slider.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { useSlider } from '#ui/use-slider.ts'
-import { place } from '../layout/firm-paths.ts'
+import { localizePath } from '../layout/firm-paths.ts'
 import styles from './stories-section.module.css'
 
 /** Columns in view by minimum width in px; required by the design: two, three from 1544 px, two rows, no loop. */
@@ -29,7 +29,7 @@ export function StoriesSection({ section, stories }: { section: PublicSection; s
       ground="paper"
       title={section.title}
       lang={foreign(section.lang)}
-      act={<TextLink to={place('/story')}>{m.home_stories_more()}</TextLink>}
+      act={<TextLink to={localizePath('/story')}>{m.home_stories_more()}</TextLink>}
       className={styles.stories}
     >
       {columns.length ? (
@@ -38,7 +38,7 @@ export function StoriesSection({ section, stories }: { section: PublicSection; s
             {columns.map((column) => (
               <div key={column[0]?._id} className={styles.column}>
                 {column.map((story) => (
-                  <StoryCard key={story._id} story={story} to={place(`/story/${story.slug}`)} />
+                  <StoryCard key={story._id} story={story} to={localizePath(`/story/${story.slug}`)} />
                 ))}
               </div>
             ))}
@@ -49,7 +49,7 @@ export function StoriesSection({ section, stories }: { section: PublicSection; s
         <Notice
           title={m.home_stories_none()}
           act={
-            <TextLink to={place('/project')} arrow={false}>
+            <TextLink to={localizePath('/project')} arrow={false}>
               {m.home_stories_none_way()}
             </TextLink>
           }

@@ -5,7 +5,7 @@ import { RichText } from '#ui/rich-text.tsx'
 import { Section } from '#ui/section.tsx'
 import { SliderControls, SliderTrack } from '#ui/slider.tsx'
 import { useSlider } from '#ui/use-slider.ts'
-import { endsLight } from '../header/use-header-state.ts'
+import { headerBoundary } from '../header/use-header-state.ts'
 import styles from './values-section.module.css'
 
 /** Gap in px by minimum width; required by the design: one slide, loop. */
@@ -15,7 +15,7 @@ export function ValuesSection({ section }: { section: PublicSection }) {
   const slider = useSlider({ count: section.items.length, gaps, loop: true })
   return (
     <Section
-      {...endsLight}
+      {...headerBoundary}
       deferred
       ground="paper"
       title={section.title}

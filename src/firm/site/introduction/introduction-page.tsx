@@ -1,22 +1,22 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { type Crumb, describePage } from '#content/site/describe-page.ts'
+import { type Breadcrumb, describePage } from '#content/site/describe-page.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { foreign, inPageLanguage } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
-import { Anchors } from '../blocks/anchor-bar.tsx'
+import { AnchorBar } from '../blocks/anchor-bar.tsx'
 import { BlockViews } from '../blocks/block-views.tsx'
 import { loadBlockRecords } from '../blocks/load-block-records.ts'
-import { place } from '../layout/firm-paths.ts'
-import { PageHead } from '../page-parts/page-header.tsx'
-import { siteContext } from '../server/site-api.ts'
-import { centerCard, linkTo } from '../social-cards/firm-cards.ts'
+import { localizePath } from '../layout/firm-paths.ts'
+import { PageHeader } from '../page-parts/page-header.tsx'
+import { getSiteContext } from '../server/site-api.ts'
+import { createIntroductionCard, getCardLink } from '../social-cards/firm-cards.ts'
 import styles from './introduction-page.module.css'
 
 export const handle: PageHandle = { cached: true }
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
-  const { api, origin, locale } = siteContext(context)
+  const { api, origin, locale } = getSiteContext(context)
   const [{ sections }, { setting }] = await Promise.all([
     api.pages.published({ params: { page: 'center' } }),
     api.settings.published(),
@@ -26,10 +26,10 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   const blocks = sections.flatMap((section) => section.blocks)
   const records = await loadBlockRecords(api, blocks, null, setting)
   const { name, phone } = setting
-  return { origin, head, card: linkTo(centerCard(locale, head, name)), blocks, records, name, phone }
+  return { origin, head, card: getCardLink(createIntroductionCard(locale, head, name)), blocks, records, name, phone }
 }
 
-const crumbs = (): Crumb[] => [{ title: m.site_menu_firm() }]
+const crumbs = (): Breadcrumb[] => [{ title: m.site_menu_firm() }]
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }) => {
   if (!page) return []
@@ -45,17 +45,17 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
     about: {
       '@type': 'AboutPage',
       name: m.site_menu_firm(),
-      mainEntity: { '@type': 'LegalService', name, telephone: phone, url: origin + place('/') },
+      mainEntity: { '@type': 'LegalService', name, telephone: phone, url: origin + localizePath('/') },
     },
   })
 }
 
 /** Introduction of the firm, from the blocks of the page `center`. */
-export default function Center() {
+export default function IntroductionPage() {
   const { head, blocks, records } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead
+      <PageHeader
         className={styles.head}
         title={head.title}
         lead={head.lead}
@@ -73,7 +73,7 @@ export default function Center() {
           )
         }
       />
-      {blocks.length > 1 && <Anchors blocks={blocks} />}
+      {blocks.length > 1 && <AnchorBar blocks={blocks} />}
       <BlockViews blocks={blocks} records={records} />
     </>
   )

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Crumb } from '#content/site/describe-page.ts'
-import { lawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
-import { InfoGroups } from '#firm/lawyers/public/profile-groups.tsx'
+import type { Breadcrumb } from '#content/site/describe-page.ts'
+import { getLawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
+import { ProfileGroups } from '#firm/lawyers/public/profile-groups.tsx'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { foreign } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
 import { RichText } from '#ui/rich-text.tsx'
 import { Unbroken } from '#ui/unbroken.tsx'
-import { place } from '../layout/firm-paths.ts'
-import { Crumbs } from '../page-parts/page-header.tsx'
+import { localizePath } from '../layout/firm-paths.ts'
+import { Breadcrumbs } from '../page-parts/page-header.tsx'
 import styles from './lawyer-body.module.css'
 import type { LawyerPage } from './load-lawyer-page.ts'
 
 interface LawyerBodyProps {
   page: LawyerPage
-  crumbs: readonly Crumb[]
+  crumbs: readonly Breadcrumb[]
   /** Content between the quote and the profile: the greeting of a representative. */
   children?: ReactNode
 }
@@ -31,10 +31,10 @@ export function LawyerBody({ page, crumbs, children }: LawyerBodyProps) {
   return (
     <div className={styles.page} data-ground="paper">
       <div className={styles.crumbs}>
-        <Crumbs crumbs={crumbs} />
+        <Breadcrumbs crumbs={crumbs} />
       </div>
       <div className={styles.words}>
-        <p className={styles.rank}>{lawyerTitle(lawyer)}</p>
+        <p className={styles.rank}>{getLawyerTitle(lawyer)}</p>
         <div className={styles.names}>
           <h1 className={styles.name} lang={lang}>
             {lawyer.title}
@@ -54,7 +54,7 @@ export function LawyerBody({ page, crumbs, children }: LawyerBodyProps) {
           <ul className={styles.practices} aria-label={m.people_practices()}>
             {practices.map(({ title, path, lang }) => (
               <li key={path}>
-                <Link className={styles.practice} to={place(path)} lang={foreign(lang)}>
+                <Link className={styles.practice} to={localizePath(path)} lang={foreign(lang)}>
                   {title}
                 </Link>
               </li>
@@ -66,7 +66,7 @@ export function LawyerBody({ page, crumbs, children }: LawyerBodyProps) {
       <div className={styles.more}>
         {children}
         <div className={styles.info}>
-          <InfoGroups groups={lawyer.info} lang={lang} />
+          <ProfileGroups groups={lawyer.info} lang={lang} />
         </div>
       </div>
     </div>
@@ -87,7 +87,7 @@ function Aside({ page: { lawyer, office, phone } }: { page: LawyerPage }) {
         />
       )}
       <div className={styles.contact}>
-        <ButtonLink className={styles.consult} to={place(`/consult?lawyer=${lawyer.key}`)}>
+        <ButtonLink className={styles.consult} to={localizePath(`/consult?lawyer=${lawyer.key}`)}>
           <Unbroken text={m.people_consult_with({ name: lawyer.title })} />
         </ButtonLink>
         <dl className={styles.facts}>
@@ -95,7 +95,7 @@ function Aside({ page: { lawyer, office, phone } }: { page: LawyerPage }) {
             <div>
               <dt>{m.people_office()}</dt>
               <dd>
-                <Link className={styles.office} to={place(`/contact/${office.key}`)} lang={foreign(office.lang)}>
+                <Link className={styles.office} to={localizePath(`/contact/${office.key}`)} lang={foreign(office.lang)}>
                   {office.title}
                 </Link>
               </dd>

@@ -4,7 +4,7 @@ import { Form, useNavigate } from 'react-router'
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { place } from '../layout/firm-paths.ts'
+import { localizePath } from '../layout/firm-paths.ts'
 import styles from './lawyer-filters.module.css'
 
 interface Option {
@@ -40,7 +40,7 @@ const addressOf = (form: HTMLFormElement): string => {
 export function LawyerFilters({ filter, practices, offices, count }: LawyerFiltersProps) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  const action = place('/introduction/lawyer')
+  const action = localizePath('/introduction/lawyer')
 
   // After history navigation, restore the field values without moving the focus.
   useEffect(() => {

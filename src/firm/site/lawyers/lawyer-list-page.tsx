@@ -1,16 +1,16 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { describePage } from '#content/site/describe-page.ts'
 import { LawyerCard } from '#firm/lawyers/public/lawyer-card.tsx'
-import { isNamed } from '#firm/lawyers/rules.ts'
+import { matchesName } from '#firm/lawyers/rules.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { place } from '../layout/firm-paths.ts'
-import { Closing } from '../page-parts/closing-section.tsx'
-import { PageHead } from '../page-parts/page-header.tsx'
-import { siteContext } from '../server/site-api.ts'
-import { linkTo, pageCard } from '../social-cards/firm-cards.ts'
+import { localizePath } from '../layout/firm-paths.ts'
+import { ClosingSection } from '../page-parts/closing-section.tsx'
+import { PageHeader } from '../page-parts/page-header.tsx'
+import { getSiteContext } from '../server/site-api.ts'
+import { createPageCard, getCardLink } from '../social-cards/firm-cards.ts'
 import { LawyerFilters } from './lawyer-filters.tsx'
 import styles from './lawyer-list-page.module.css'
 
@@ -20,7 +20,7 @@ const longestName = 40
 export const handle: PageHandle = { cached: true, query: ['practice', 'office', 'name'] }
 
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
-  const { api, origin, locale } = siteContext(context)
+  const { api, origin, locale } = getSiteContext(context)
   const [{ lawyers }, { practices }, { offices }, { setting }] = await Promise.all([
     api.lawyers.published(),
     api.practices.published(),
@@ -41,7 +41,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const titleOf = (records: typeof fields, key: string | null) => records.find((one) => one.key === key)?.title
   return {
     origin,
-    card: linkTo(pageCard(locale, 'lawyers', setting.name)),
+    card: getCardLink(createPageCard(locale, 'lawyers', setting.name)),
     siteName: setting.name,
     phone: setting.phone,
     filter,
@@ -52,7 +52,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
         ({ practices, office, title, titleEn }) =>
           (!filter.practice || practices.includes(filter.practice)) &&
           (!filter.office || office === filter.office) &&
-          isNamed([title, titleEn], filter.name),
+          matchesName([title, titleEn], filter.name),
       )
       .map((lawyer) => ({
         lawyer,
@@ -88,7 +88,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
           '@type': 'ListItem',
           position: at + 1,
           name: lawyer.title,
-          url: page.origin + place(`/introduction/lawyer/${lawyer.key}`),
+          url: page.origin + localizePath(`/introduction/lawyer/${lawyer.key}`),
         })),
       },
     },
@@ -102,7 +102,7 @@ export default function Lawyers() {
   const { lawyers, filter, practices, offices, phone } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title={m.people_lawyers_title()} lead={m.people_lawyers_lead()} crumbs={crumbs()} />
+      <PageHeader title={m.people_lawyers_title()} lead={m.people_lawyers_lead()} crumbs={crumbs()} />
       <div className={styles.body} data-ground="paper">
         <LawyerFilters filter={filter} practices={practices} offices={offices} count={lawyers.length} />
         {lawyers.length ? (
@@ -112,7 +112,7 @@ export default function Lawyers() {
                 <LawyerCard
                   lawyer={lawyer}
                   facts={facts}
-                  to={place(`/introduction/lawyer/${lawyer.key}`)}
+                  to={localizePath(`/introduction/lawyer/${lawyer.key}`)}
                   first={at < firstRow}
                 />
               </li>
@@ -123,12 +123,12 @@ export default function Lawyers() {
             <Notice
               title={m.people_lawyers_none()}
               text={m.people_lawyers_none_text()}
-              act={<TextLink to={place('/introduction/lawyer')}>{m.people_lawyers_all()}</TextLink>}
+              act={<TextLink to={localizePath('/introduction/lawyer')}>{m.people_lawyers_all()}</TextLink>}
             />
           </div>
         )}
       </div>
-      <Closing title={m.people_lawyers_closing()} lead={m.people_lawyers_closing_lead()} phone={phone} />
+      <ClosingSection title={m.people_lawyers_closing()} lead={m.people_lawyers_closing_lead()} phone={phone} />
     </>
   )
 }

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
 import type { PublicPost } from '#content/boards/contract.ts'
 import type { LawyerProfile } from '#firm/lawyers/contract.ts'
-import { lawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
-import { namedIn } from '#firm/lawyers/rules.ts'
-import { place } from '../layout/firm-paths.ts'
-import { siteContext } from '../server/site-api.ts'
-import { lawyerCard, linkTo } from '../social-cards/firm-cards.ts'
+import { getLawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
+import { findNamesIn } from '#firm/lawyers/rules.ts'
+import { localizePath } from '../layout/firm-paths.ts'
+import { getSiteContext } from '../server/site-api.ts'
+import { createLawyerCard, getCardLink } from '../social-cards/firm-cards.ts'
 
 /** Projects of a profile: one full-width and a row of three. */
 const mostProjects = 4
@@ -16,7 +16,7 @@ const known = 100
 
 /** Returns the projects named in the profile, then those of the lawyer's practices, newest first. */
 const projectsOf = ({ info, practices }: LawyerProfile, projects: PublicPost[]): PublicPost[] => {
-  const named = namedIn(
+  const named = findNamesIn(
     info,
     projects.map(({ subject }) => subject),
   )
@@ -29,8 +29,8 @@ const projectsOf = ({ info, practices }: LawyerProfile, projects: PublicPost[]):
 }
 
 /** Loads everything a page of one lawyer shows; an unknown key is a 404. */
-export const loadLawyer = async (context: Readonly<RouterContextProvider>, key: string) => {
-  const { api, origin, locale } = siteContext(context)
+export const loadLawyerPage = async (context: Readonly<RouterContextProvider>, key: string) => {
+  const { api, origin, locale } = getSiteContext(context)
   const { lawyer } = await api.lawyers.profile({ params: { key } })
   const [{ lawyers }, { practices }, { offices }, projects, stories, { setting }] = await Promise.all([
     api.lawyers.published(),
@@ -50,7 +50,7 @@ export const loadLawyer = async (context: Readonly<RouterContextProvider>, key: 
   const office = offices.find((one) => one.key === lawyer.office)
   return {
     origin,
-    card: linkTo(lawyerCard(locale, lawyer, practices, setting.name)),
+    card: getCardLink(createLawyerCard(locale, lawyer, practices, setting.name)),
     siteName: setting.name,
     siteLang: setting.lang,
     phone: office?.phone ?? setting.phone,
@@ -68,22 +68,22 @@ export const loadLawyer = async (context: Readonly<RouterContextProvider>, key: 
   }
 }
 
-export type LawyerPage = Awaited<ReturnType<typeof loadLawyer>>
+export type LawyerPage = Awaited<ReturnType<typeof loadLawyerPage>>
 
 /** Returns the lawyer as schema.org Person. */
-export const personOf = ({ lawyer, practices, office, origin, siteName, phone }: LawyerPage): object => {
+export const toPersonSchema = ({ lawyer, practices, office, origin, siteName, phone }: LawyerPage): object => {
   const widest = lawyer.picture?.widths.at(-1)
   return {
     '@type': 'Person',
     name: lawyer.title,
     ...(lawyer.titleEn !== lawyer.title && { alternateName: lawyer.titleEn }),
-    jobTitle: lawyerTitle(lawyer),
+    jobTitle: getLawyerTitle(lawyer),
     knowsAbout: practices.map(({ title }) => title),
     ...(lawyer.picture && widest && { image: `${origin}/files/${lawyer.picture._id}/${widest}.webp` }),
     worksFor: {
       '@type': 'LegalService',
       name: siteName,
-      url: origin + place('/'),
+      url: origin + localizePath('/'),
       telephone: phone,
       ...(office && { department: { '@type': 'LegalService', name: office.title, telephone: office.phone } }),
     },

@@ -1,22 +1,22 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { describePage } from '#content/site/describe-page.ts'
-import { lawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
+import { getLawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { foreign, listedWithin } from '#ui/language.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import { Unbroken } from '#ui/unbroken.tsx'
-import { lawyerAddress, place } from '../layout/firm-paths.ts'
-import { Closing } from '../page-parts/closing-section.tsx'
+import { getLawyerPath, localizePath } from '../layout/firm-paths.ts'
+import { ClosingSection } from '../page-parts/closing-section.tsx'
 import { LawyerBody } from './lawyer-body.tsx'
-import { type LawyerPage, loadLawyer, personOf } from './load-lawyer-page.ts'
+import { type LawyerPage, loadLawyerPage, toPersonSchema } from './load-lawyer-page.ts'
 import styles from './profile-page.module.css'
-import { Related } from './related-posts.tsx'
+import { RelatedPosts } from './related-posts.tsx'
 
 export const handle: PageHandle = { cached: true }
 
-export const loader = ({ context, params }: LoaderFunctionArgs) => loadLawyer(context, params.key ?? '')
+export const loader = ({ context, params }: LoaderFunctionArgs) => loadLawyerPage(context, params.key ?? '')
 
 const crumbsOf = ({ lawyer }: LawyerPage) => [
   { title: m.site_menu_firm(), to: '/introduction/center' },
@@ -27,7 +27,7 @@ const crumbsOf = ({ lawyer }: LawyerPage) => [
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }) => {
   if (!page) return []
   const { lawyer, practices, office } = page
-  const rank = lawyerTitle(lawyer)
+  const rank = getLawyerTitle(lawyer)
   return describePage({
     title: m.people_page_title({ page: m.people_profile_title({ name: lawyer.title, rank }), name: page.siteName }),
     description: m
@@ -45,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
     card: page.card,
     type: 'profile',
     crumbs: crumbsOf(page),
-    about: personOf(page),
+    about: toPersonSchema(page),
   })
 }
 
@@ -56,14 +56,14 @@ export default function Profile() {
     <>
       <LawyerBody page={page} crumbs={crumbsOf(page)}>
         {lawyer.representative && (
-          <TextLink className={styles.greeting} to={place(lawyerAddress(lawyer))}>
+          <TextLink className={styles.greeting} to={localizePath(getLawyerPath(lawyer))}>
             {m.people_greeting_read()}
           </TextLink>
         )}
       </LawyerBody>
-      <Related page={page} />
+      <RelatedPosts page={page} />
       <Neighbours page={page} />
-      <Closing
+      <ClosingSection
         title={m.people_profile_closing({ name: lawyer.title })}
         lead={m.people_profile_closing_lead()}
         phone={phone}
@@ -78,7 +78,7 @@ function Neighbours({ page: { previous, next } }: { page: LawyerPage }) {
   return (
     <nav className={styles.neighbours} data-ground="paper" aria-label={m.people_neighbours()}>
       {previous && (
-        <Link className={styles.neighbour} to={place(`/introduction/lawyer/${previous.key}`)} rel="prev">
+        <Link className={styles.neighbour} to={localizePath(`/introduction/lawyer/${previous.key}`)} rel="prev">
           <Icon name="arrow-left" small />
           <span>
             <span className={styles.way}>{m.people_previous()}</span>
@@ -89,7 +89,7 @@ function Neighbours({ page: { previous, next } }: { page: LawyerPage }) {
         </Link>
       )}
       {next && (
-        <Link className={styles.neighbour} to={place(`/introduction/lawyer/${next.key}`)} rel="next">
+        <Link className={styles.neighbour} to={localizePath(`/introduction/lawyer/${next.key}`)} rel="next">
           <span>
             <span className={styles.way}>{m.people_next()}</span>
             <span className={styles.name} lang={foreign(next.lang)}>

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { PictureNote } from '#ui/picture.tsx'
 import { Section } from '#ui/section.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { place } from '../layout/firm-paths.ts'
+import { localizePath } from '../layout/firm-paths.ts'
 import type { LawyerPage } from './load-lawyer-page.ts'
 import styles from './related-posts.module.css'
 
@@ -15,7 +15,7 @@ const ratio = 3 / 4
 const isLed = (count: number): boolean => count % 3 === 1
 
 /** Projects and stories of a lawyer; empty sections are left out. */
-export function Related({ page }: { page: Pick<LawyerPage, 'projects' | 'stories' | 'demonstration'> }) {
+export function RelatedPosts({ page }: { page: Pick<LawyerPage, 'projects' | 'stories' | 'demonstration'> }) {
   const { projects, stories, demonstration } = page
   return (
     <>
@@ -23,7 +23,7 @@ export function Related({ page }: { page: Pick<LawyerPage, 'projects' | 'stories
         <Section
           ground="white"
           title={m.people_projects()}
-          act={<TextLink to={place('/project')}>{m.people_projects_all()}</TextLink>}
+          act={<TextLink to={localizePath('/project')}>{m.people_projects_all()}</TextLink>}
           className={styles.related}
         >
           <ul className={styles.row} data-led={isLed(projects.length) || undefined}>
@@ -31,7 +31,7 @@ export function Related({ page }: { page: Pick<LawyerPage, 'projects' | 'stories
               <li key={project._id}>
                 <ProjectCard
                   project={project}
-                  to={place(`/project/${project.slug}`)}
+                  to={localizePath(`/project/${project.slug}`)}
                   ratio={ratio}
                   wide={at === 0 && isLed(projects.length)}
                 />
@@ -45,13 +45,13 @@ export function Related({ page }: { page: Pick<LawyerPage, 'projects' | 'stories
         <Section
           ground="paper"
           title={m.people_written()}
-          act={<TextLink to={place('/story')}>{m.people_written_all()}</TextLink>}
+          act={<TextLink to={localizePath('/story')}>{m.people_written_all()}</TextLink>}
           className={styles.related}
         >
           <ul className={styles.row}>
             {stories.map((story) => (
               <li key={story._id}>
-                <StoryCard story={story} to={place(`/story/${story.slug}`)} />
+                <StoryCard story={story} to={localizePath(`/story/${story.slug}`)} />
               </li>
             ))}
           </ul>

@@ -1,16 +1,16 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { describePage } from '#content/site/describe-page.ts'
-import { lawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
+import { getLawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { foreign, listedWithin } from '#ui/language.ts'
 import { RichText } from '#ui/rich-text.tsx'
-import { lawyerAddress, place } from '../layout/firm-paths.ts'
-import { Closing } from '../page-parts/closing-section.tsx'
-import { siteContext } from '../server/site-api.ts'
+import { getLawyerPath, localizePath } from '../layout/firm-paths.ts'
+import { ClosingSection } from '../page-parts/closing-section.tsx'
+import { getSiteContext } from '../server/site-api.ts'
 import { LawyerBody } from './lawyer-body.tsx'
-import { loadLawyer, personOf } from './load-lawyer-page.ts'
-import { Related } from './related-posts.tsx'
+import { loadLawyerPage, toPersonSchema } from './load-lawyer-page.ts'
+import { RelatedPosts } from './related-posts.tsx'
 import styles from './representative-page.module.css'
 
 export const handle: PageHandle = { cached: true }
@@ -20,8 +20,8 @@ export const handle: PageHandle = { cached: true }
  * segment.
  */
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
-  const page = await loadLawyer(context, (params.name ?? '').replace(/^lawyer-/, ''))
-  if (!page.lawyer.representative) throw data(null, { status: siteContext(context).absence })
+  const page = await loadLawyerPage(context, (params.name ?? '').replace(/^lawyer-/, ''))
+  if (!page.lawyer.representative) throw data(null, { status: getSiteContext(context).absence })
   return page
 }
 
@@ -41,12 +41,12 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
       practices: listedWithin(page.practices.map(({ title }) => title)),
     }),
     origin: page.origin,
-    path: place(lawyerAddress(lawyer)),
+    path: localizePath(getLawyerPath(lawyer)),
     siteName,
     card: page.card,
     type: 'profile',
     crumbs: crumbs(),
-    about: personOf(page),
+    about: toPersonSchema(page),
   })
 }
 
@@ -63,7 +63,7 @@ export default function Representative() {
               <RichText html={lawyer.greeting} />
             </div>
             <p className={styles.signed}>
-              <span lang={foreign(siteLang)}>{m.people_signed({ firm: siteName, rank: lawyerTitle(lawyer) })}</span>{' '}
+              <span lang={foreign(siteLang)}>{m.people_signed({ firm: siteName, rank: getLawyerTitle(lawyer) })}</span>{' '}
               <span className={styles.name} lang={lang}>
                 {lawyer.title}
               </span>
@@ -71,8 +71,8 @@ export default function Representative() {
           </section>
         )}
       </LawyerBody>
-      <Related page={page} />
-      <Closing
+      <RelatedPosts page={page} />
+      <ClosingSection
         title={m.people_profile_closing({ name: lawyer.title })}
         lead={m.people_profile_closing_lead()}
         phone={phone}

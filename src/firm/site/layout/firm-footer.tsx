@@ -3,23 +3,23 @@ import { OfficeAddress } from '#firm/offices/public/office-address.tsx'
 import { m } from '#messages/messages.js'
 import { dotted, foreign } from '#ui/language.ts'
 import { Unbroken } from '#ui/unbroken.tsx'
-import { Logo } from '../header/firm-logo.tsx'
+import { FirmLogo } from '../header/firm-logo.tsx'
 import styles from './firm-footer.module.css'
-import { place } from './firm-paths.ts'
-import type { ShellData } from './load-layout.ts'
+import { localizePath } from './firm-paths.ts'
+import type { LayoutData } from './load-layout.ts'
 
-export function Footer({ shell: { setting, offices, year } }: { shell: ShellData }) {
+export function FirmFooter({ shell: { setting, offices, year } }: { shell: LayoutData }) {
   return (
     <footer className={styles.footer} data-ground="ink">
       <div className={styles.inside}>
         <span lang={foreign(setting.lang)}>
-          <Logo name={setting.name} />
+          <FirmLogo name={setting.name} />
         </span>
         {offices.length > 0 && (
           <ul className={styles.offices}>
             {offices.map((office) => (
               <li key={office._id} lang={foreign(office.lang)}>
-                <Link className={styles.office} to={place(`/contact/${office.key}`)}>
+                <Link className={styles.office} to={localizePath(`/contact/${office.key}`)}>
                   {office.title}
                 </Link>
                 <address className={styles.address}>
@@ -35,36 +35,36 @@ export function Footer({ shell: { setting, offices, year } }: { shell: ShellData
         <hr className={styles.rule} />
         <ul className={styles.links}>
           <li>
-            <Link to={place('/terms/service')}>{m.site_terms()}</Link>
+            <Link to={localizePath('/terms/service')}>{m.site_terms()}</Link>
           </li>
           <li>
-            <Link className={styles.privacy} to={place('/terms/privacy')}>
+            <Link className={styles.privacy} to={localizePath('/terms/privacy')}>
               {m.site_privacy()}
             </Link>
           </li>
           <li>
-            <Link to={place('/center/notices')}>{m.center_title()}</Link>
+            <Link to={localizePath('/center/notices')}>{m.center_title()}</Link>
           </li>
           <li>
-            <Link to={place('/terms/email')}>{m.site_no_harvest()}</Link>
+            <Link to={localizePath('/terms/email')}>{m.site_no_harvest()}</Link>
           </li>
           {setting.modules.match && (
             <li>
-              <Link to={place('/match')} reloadDocument>
+              <Link to={localizePath('/match')} reloadDocument>
                 {m.site_match()}
               </Link>
             </li>
           )}
           {setting.modules.auction && (
             <li>
-              <Link to={place('/auction')} reloadDocument>
+              <Link to={localizePath('/auction')} reloadDocument>
                 {m.site_auction()}
               </Link>
             </li>
           )}
           {setting.modules.shop && (
             <li>
-              <Link to={place('/shop')} reloadDocument>
+              <Link to={localizePath('/shop')} reloadDocument>
                 {m.shop_name()}
               </Link>
             </li>

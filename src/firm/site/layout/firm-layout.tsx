@@ -13,14 +13,14 @@ import '#ui/tokens.css'
 import '#ui/fallback-faces.css'
 import '#ui/base.css'
 import { useContentProtection } from '#content/site/use-content-protection.ts'
-import { useMember } from '#content/site/use-logged-in.ts'
-import { Header } from '../header/firm-header.tsx'
-import { shellContext } from '../server/site-api.ts'
-import { bound } from '../text/bind-units.ts'
-import { Footer } from './firm-footer.tsx'
+import { useLoggedIn } from '#content/site/use-logged-in.ts'
+import { FirmHeader } from '../header/firm-header.tsx'
+import { getLayoutContext } from '../server/site-api.ts'
+import { bindUnits } from '../text/bind-units.ts'
+import { FirmFooter } from './firm-footer.tsx'
 import styles from './firm-layout.module.css'
-import { place } from './firm-paths.ts'
-import { loadShell } from './load-layout.ts'
+import { localizePath } from './firm-paths.ts'
+import { loadLayoutData } from './load-layout.ts'
 import { ScrollToTop } from './scroll-to-top.tsx'
 
 export const handle: PageHandle = { site: 'firm', wake: 'idle', cached: true }
@@ -33,11 +33,11 @@ const isShared = (path: string) => path.startsWith('/terms/') || path.startsWith
  * root.
  */
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
-  const { api, locale } = shellContext(context)
+  const { api, locale } = getLayoutContext(context)
   const { setting } = await api.settings.published()
   const { firm, match } = setting.modules
   const path = withoutLocale(url.pathname)
-  if (firm || isShared(path)) return loadShell(api, setting)
+  if (firm || isShared(path)) return loadLayoutData(api, setting)
   if (path === '/firm') throw redirect(inLocale(locale, '/'), 302)
   // Development only: a built server serves Match's home page at this path.
   if (match && path === '/') throw redirect(inLocale(locale, '/match'), 302)
@@ -56,29 +56,29 @@ export default function SiteLayout() {
   const shell = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   const { contentProtection } = shell.setting
-  const member = useMember()
+  const member = useLoggedIn()
   useScrollBarMark()
   useDeferred(pathname)
   useRise(pathname)
   useContentProtection(contentProtection)
   return (
-    <BoundProvider value={bound}>
+    <BoundProvider value={bindUnits}>
       <div className={styles.site} data-protected={contentProtection || undefined}>
         <a className={styles.skip} href="#content">
           {m.site_skip()}
         </a>
         <div id="top" className={styles.start} tabIndex={-1} />
-        <Header shell={shell} />
+        <FirmHeader shell={shell} />
         <main id="content" className={styles.main} tabIndex={-1}>
           <Outlet />
         </main>
-        <Footer shell={shell} />
+        <FirmFooter shell={shell} />
         <ScrollToTop />
-        <PopupLayer path={nominalPath(pathname)} member={member} place={place} />
+        <PopupLayer path={nominalPath(pathname)} member={member} place={localizePath} />
         <FontSheets />
       </div>
     </BoundProvider>
   )
 }
 
-export { FrameFailure as ErrorBoundary } from './page-failure.tsx'
+export { SiteFailure as ErrorBoundary } from './page-failure.tsx'

@@ -3,22 +3,23 @@ import { locatePath } from '#kit/web/addresses/site-locations.ts'
 import { getLocale } from '#messages/runtime.js'
 
 /** Returns an internal path in the current locale; external URLs are unchanged. */
-export const place = (path: string): string => (path.startsWith('/') ? locatePath(inLocale(getLocale(), path)) : path)
+export const localizePath = (path: string): string =>
+  path.startsWith('/') ? locatePath(inLocale(getLocale(), path)) : path
 
 /** Returns the address of a search. Without script the form sends `?keyword=` there. */
-export const searchPlace = (keyword: string): string => {
+export const searchPath = (keyword: string): string => {
   const word = keyword.trim()
-  return place(word ? `/auction-search/${encodeURIComponent(word)}` : '/auction-search')
+  return localizePath(word ? `/auction-search/${encodeURIComponent(word)}` : '/auction-search')
 }
 
 /** Warranty periods on a practice's page. */
-export const warrantyAddress = '/business/building#warranty'
+export const warrantyPath = '/business/building#warranty'
 
 /** Calculator of the periods, its calendar file, and the consultation form with its practice. */
-export const periodsAddress = '/business/periods'
-export const calendarAddress = '/business/periods.ics'
-export const periodsConsultAddress = '/consult?practice=building'
+export const periodsPath = '/business/periods'
+export const calendarPath = '/business/periods.ics'
+export const periodsConsultPath = '/consult?practice=building'
 
 /** Returns the path of a lawyer's page, without locale: representatives have a page of their own, others a profile. */
-export const lawyerAddress = ({ key, representative }: { key: string; representative: boolean }): string =>
+export const getLawyerPath = ({ key, representative }: { key: string; representative: boolean }): string =>
   representative ? `/introduction/lawyer-${key}` : `/introduction/lawyer/${key}`

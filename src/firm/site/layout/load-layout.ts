@@ -1,10 +1,10 @@
 import type { PublicOffice } from '#firm/offices/contract.ts'
 import type { PublicSetting } from '#platform/settings/contract.ts'
-import { type MenuGroup, menuOf } from '../header/site-menu.ts'
+import { buildMenu, type MenuGroup } from '../header/site-menu.ts'
 import type { SiteApi } from '../server/site-api.ts'
 
 /** Data of the header, drawer and footer of every page. */
-export interface ShellData {
+export interface LayoutData {
   setting: PublicSetting
   /** Rendered on the server, so that the browser need not load its messages. */
   menu: MenuGroup[]
@@ -14,7 +14,7 @@ export interface ShellData {
 }
 
 /** Loads the layout data. While the firm's site is disabled, the pages shared by all sites show none of its records. */
-export const loadShell = async (api: SiteApi, setting: PublicSetting): Promise<ShellData> => {
+export const loadLayoutData = async (api: SiteApi, setting: PublicSetting): Promise<LayoutData> => {
   const { firm } = setting.modules
   const [{ practices }, { offices }, { lawyers }] = await Promise.all([
     firm ? api.practices.published() : { practices: [] },
@@ -23,7 +23,7 @@ export const loadShell = async (api: SiteApi, setting: PublicSetting): Promise<S
   ])
   return {
     setting,
-    menu: firm ? menuOf({ practices, offices, lawyers }) : [],
+    menu: firm ? buildMenu({ practices, offices, lawyers }) : [],
     offices: offices.map(({ _id, key, title, address, floor, phone, lang }) => ({
       _id,
       key,

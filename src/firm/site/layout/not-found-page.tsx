@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
-import { siteContext } from '../server/site-api.ts'
+import { getSiteContext } from '../server/site-api.ts'
 
 export const loader = ({ context }: LoaderFunctionArgs) => {
-  throw data(null, { status: siteContext(context).absence })
+  throw data(null, { status: getSiteContext(context).absence })
 }
 
-export default function Missing() {
+export default function NotFoundPage() {
   return null
 }

@@ -4,14 +4,14 @@ import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { useFailure } from '#ui/use-failure.ts'
 import { SearchField } from '../search/search-field.tsx'
-import type { ShellData } from './load-layout.ts'
+import type { LayoutData } from './load-layout.ts'
 import styles from './page-failure.module.css'
 import { TelephoneLine } from './telephone-line.tsx'
 
 /** Error page within the site layout: what happened, and links to continue. */
-export function Failure() {
+export function PageFailure() {
   const { status, pathname, address, title, text, again } = useFailure()
-  const shell = useRouteLoaderData<ShellData>(`${localeOfPath(pathname)}/site`)
+  const shell = useRouteLoaderData<LayoutData>(`${localeOfPath(pathname)}/site`)
   const isNotHere = status === 404 || status === 410
   return (
     <div className={styles.failure} data-no-popups="">
@@ -42,7 +42,7 @@ export function Failure() {
 }
 
 /** Error page without header and footer, for a failed layout or while the firm's site is disabled. */
-export function FrameFailure() {
+export function SiteFailure() {
   const { status, pathname, address, title, text, again } = useFailure()
   return (
     <main id="content" className={styles.alone}>

@@ -12,9 +12,9 @@ import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import type { OptOut } from '#people/messages/contract.ts'
 import { Button } from '#ui/button.tsx'
-import { refusalOf } from '../consult/read-refusal.ts'
-import { PageHead } from '../page-parts/page-header.tsx'
-import { siteContext } from '../server/site-api.ts'
+import { readRefusal } from '../consult/read-refusal.ts'
+import { PageHeader } from '../page-parts/page-header.tsx'
+import { getSiteContext } from '../server/site-api.ts'
 import styles from './opt-out-page.module.css'
 
 /** Not cached: the content depends on the recipient and changes with the opt-out. */
@@ -22,13 +22,13 @@ export const handle: PageHandle = { cached: false }
 
 /** Loads the subscription behind the link; null for an unknown link. */
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
-  const { api } = siteContext(context)
+  const { api } = getSiteContext(context)
   const { setting } = await api.settings.published()
   try {
     const { optOut } = await api.messages.optOut({ params: { token: params.token ?? '' } })
     return { name: setting.name, optOut }
   } catch (error) {
-    if (![400, 404].includes(refusalOf(error)?.status ?? 0)) throw error
+    if (![400, 404].includes(readRefusal(error)?.status ?? 0)) throw error
     return data({ name: setting.name, optOut: null }, { status: 404 })
   }
 }
@@ -39,12 +39,12 @@ interface Outcome {
 }
 
 export const action = async ({ context, params }: ActionFunctionArgs) => {
-  const { api } = siteContext(context)
+  const { api } = getSiteContext(context)
   try {
     const { optOut } = await api.messages.confirmOptOut({ params: { token: params.token ?? '' } })
     return data<Outcome>({ done: optOut })
   } catch (error) {
-    const said = refusalOf(error)
+    const said = readRefusal(error)
     if (!said) throw error
     return data<Outcome>({ wrong: m.optout_failed() }, { status: said.status })
   }
@@ -62,7 +62,7 @@ export default function OptOutPage() {
   const { state } = useNavigation()
   return (
     <div data-ground="paper" data-no-popups="">
-      <PageHead title={m.optout_title()} lead={m.optout_lead()} crumbs={[{ title: m.optout_title() }]} />
+      <PageHeader title={m.optout_title()} lead={m.optout_lead()} crumbs={[{ title: m.optout_title() }]} />
       <div className={styles.body}>
         <div role="status">
           {outcome?.done && (

@@ -1,8 +1,8 @@
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { SectionTitle } from '#ui/section.tsx'
-import { place } from '../layout/firm-paths.ts'
-import { bound } from '../text/bind-units.ts'
+import { localizePath } from '../layout/firm-paths.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import styles from './closing-section.module.css'
 
 interface ClosingProps {
@@ -20,15 +20,23 @@ interface ClosingProps {
 }
 
 /** Last section of an inner page: links to the consultation form and the phone number. */
-export function Closing({ id, lang, title, lead, phone, to = '/consult', act = m.inner_act_consult() }: ClosingProps) {
+export function ClosingSection({
+  id,
+  lang,
+  title,
+  lead,
+  phone,
+  to = '/consult',
+  act = m.inner_act_consult(),
+}: ClosingProps) {
   return (
     <section id={id} className={styles.closing} data-ground="ink" lang={lang}>
       <div>
-        <SectionTitle className={styles.title}>{bound(title)}</SectionTitle>
-        {lead && <p className={styles.lead}>{bound(lead)}</p>}
+        <SectionTitle className={styles.title}>{bindUnits(title)}</SectionTitle>
+        {lead && <p className={styles.lead}>{bindUnits(lead)}</p>}
       </div>
       <div className={styles.acts}>
-        <ButtonLink to={place(to)}>{act}</ButtonLink>
+        <ButtonLink to={localizePath(to)}>{act}</ButtonLink>
         <ButtonLink to={`tel:${phone.replaceAll('-', '')}`} look="outline" className={styles.phone}>
           {phone}
         </ButtonLink>

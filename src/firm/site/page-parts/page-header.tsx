@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Crumb } from '#content/site/describe-page.ts'
+import type { Breadcrumb } from '#content/site/describe-page.ts'
 import { m } from '#messages/messages.js'
-import { place } from '../layout/firm-paths.ts'
-import { bound } from '../text/bind-units.ts'
+import { localizePath } from '../layout/firm-paths.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import styles from './page-header.module.css'
 
 interface PageHeadProps {
@@ -15,7 +15,7 @@ interface PageHeadProps {
   /** Language of the lead if it differs from that of the title; null for that of the page. */
   leadLang?: string | null
   /** Breadcrumbs below the home page; the page itself is last. */
-  crumbs: readonly Crumb[]
+  crumbs: readonly Breadcrumb[]
   /** Actions below the lead. */
   children?: ReactNode
   /** Right of the title from 1200 px, otherwise below it. */
@@ -24,7 +24,7 @@ interface PageHeadProps {
 }
 
 /** Header of every inner page: breadcrumbs, title and lead. */
-export function PageHead({
+export function PageHeader({
   title,
   lang,
   lead,
@@ -36,14 +36,14 @@ export function PageHead({
 }: PageHeadProps) {
   return (
     <header className={clsx(styles.head, className)} data-ground="paper" data-picture={picture ? true : undefined}>
-      <Crumbs crumbs={crumbs} />
+      <Breadcrumbs crumbs={crumbs} />
       <div className={styles.words}>
         <h1 className={styles.title} lang={lang} data-quoted={/^[“「『《]/.test(title) || undefined}>
-          {bound(title)}
+          {bindUnits(title)}
         </h1>
         {lead && (
           <p className={styles.lead} lang={leadLang ?? undefined}>
-            {bound(lead)}
+            {bindUnits(lead)}
           </p>
         )}
         {children && <div className={styles.acts}>{children}</div>}
@@ -53,16 +53,16 @@ export function PageHead({
   )
 }
 
-export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Breadcrumb[] }) {
   return (
     <nav className={styles.crumbs} aria-label={m.inner_crumbs()}>
       <ol>
         <li>
-          <Link to={place('/')}>{m.inner_home()}</Link>
+          <Link to={localizePath('/')}>{m.inner_home()}</Link>
         </li>
         {crumbs.map(({ title, to, lang }) => (
           <li key={title} lang={lang}>
-            {to ? <Link to={place(to)}>{title}</Link> : <span aria-current="page">{title}</span>}
+            {to ? <Link to={localizePath(to)}>{title}</Link> : <span aria-current="page">{title}</span>}
           </li>
         ))}
       </ol>

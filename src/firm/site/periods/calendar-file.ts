@@ -1,23 +1,23 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
-import { queryOf, readQuestion, seoulDay, sinceFault } from '#firm/periods/rules.ts'
-import { periodCalendar } from '#firm/periods/server/build-calendar.ts'
+import { findStartError, formatSeoulDay, parseQuestion, toQueryString } from '#firm/periods/rules.ts'
+import { buildCalendar } from '#firm/periods/server/build-calendar.ts'
 import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
-import { periodsAddress } from '../layout/firm-paths.ts'
-import { siteContext } from '../server/site-api.ts'
+import { periodsPath } from '../layout/firm-paths.ts'
+import { getSiteContext } from '../server/site-api.ts'
 
 export const handle: PageHandle = { query: ['since', 'part'] }
 
 /** Serves the upcoming last days as a calendar file. */
 export const loader = async ({ context, request }: LoaderFunctionArgs): Promise<Response> => {
-  const { api, origin, locale } = siteContext(context)
-  const question = readQuestion(new URL(request.url).searchParams)
+  const { api, origin, locale } = getSiteContext(context)
+  const question = parseQuestion(new URL(request.url).searchParams)
   const now = new Date()
-  const today = seoulDay(now.getTime())
-  if (sinceFault(question.since, today)) throw data(null, { status: 404 })
+  const today = formatSeoulDay(now.getTime())
+  if (findStartError(question.since, today)) throw data(null, { status: 404 })
   const { setting } = await api.settings.published()
-  const page = `${origin}${inLocale(locale, periodsAddress)}?${queryOf(question)}`
-  return new Response(periodCalendar({ ...question, today, now, name: setting.name, page }), {
+  const page = `${origin}${inLocale(locale, periodsPath)}?${toQueryString(question)}`
+  return new Response(buildCalendar({ ...question, today, now, name: setting.name, page }), {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': `attachment; filename="periods-${question.since}.ics"`,

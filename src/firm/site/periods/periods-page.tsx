@@ -1,27 +1,27 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { type Crumb, describePage } from '#content/site/describe-page.ts'
+import { type Breadcrumb, describePage } from '#content/site/describe-page.ts'
 import { PeriodsCalculator } from '#firm/periods/public/periods-calculator.tsx'
-import { queryOf, readQuestion, seoulDay } from '#firm/periods/rules.ts'
+import { formatSeoulDay, parseQuestion, toQueryString } from '#firm/periods/rules.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { calendarAddress, periodsAddress, periodsConsultAddress, place } from '../layout/firm-paths.ts'
-import { PageHead } from '../page-parts/page-header.tsx'
-import { siteContext } from '../server/site-api.ts'
-import { linkTo, pageCard } from '../social-cards/firm-cards.ts'
+import { calendarPath, localizePath, periodsConsultPath, periodsPath } from '../layout/firm-paths.ts'
+import { PageHeader } from '../page-parts/page-header.tsx'
+import { getSiteContext } from '../server/site-api.ts'
+import { createPageCard, getCardLink } from '../social-cards/firm-cards.ts'
 import styles from './periods-page.module.css'
 
 // Not cached: the answer changes daily, and any date can be in the URL.
 export const handle: PageHandle = { wake: 'idle', query: ['since', 'part'] }
 
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
-  const { api, origin, locale } = siteContext(context)
+  const { api, origin, locale } = getSiteContext(context)
   const { setting } = await api.settings.published()
   const query = new URL(request.url).searchParams
-  const asked = query.has('since') ? { question: readQuestion(query), today: seoulDay(Date.now()) } : null
-  return { asked, origin, name: setting.name, card: linkTo(pageCard(locale, 'periods', setting.name)) }
+  const asked = query.has('since') ? { question: parseQuestion(query), today: formatSeoulDay(Date.now()) } : null
+  return { asked, origin, name: setting.name, card: getCardLink(createPageCard(locale, 'periods', setting.name)) }
 }
 
-const crumbs = (): Crumb[] => [
+const crumbs = (): Breadcrumb[] => [
   { title: m.site_menu_business(), to: '/business/building' },
   { title: m.periods_title() },
 ]
@@ -44,14 +44,14 @@ export default function PeriodsPage() {
   const { asked } = useLoaderData<typeof loader>()
   return (
     <div data-ground="paper">
-      <PageHead title={m.periods_title()} lead={m.periods_lead()} crumbs={crumbs()} />
+      <PageHeader title={m.periods_title()} lead={m.periods_lead()} crumbs={crumbs()} />
       <div className={styles.body}>
         <PeriodsCalculator
-          key={asked ? queryOf(asked.question) : ''}
+          key={asked ? toQueryString(asked.question) : ''}
           asked={asked}
-          action={place(periodsAddress)}
-          calendar={place(calendarAddress)}
-          consult={{ to: place(periodsConsultAddress), act: m.periods_consult() }}
+          action={localizePath(periodsPath)}
+          calendar={localizePath(calendarPath)}
+          consult={{ to: localizePath(periodsConsultPath), act: m.periods_consult() }}
         />
       </div>
     </div>

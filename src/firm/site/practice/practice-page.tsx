@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { PublicBlock } from '#content/blocks/contract.ts'
-import { type Crumb, describePage } from '#content/site/describe-page.ts'
+import { type Breadcrumb, describePage } from '#content/site/describe-page.ts'
 import type { PublicPractice } from '#firm/practices/contract.ts'
 import { withoutLocale } from '#kit/web/addresses/locale-path.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
@@ -9,20 +9,20 @@ import { ButtonLink } from '#ui/button.tsx'
 import { foreign, inPageLanguage } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { Anchors } from '../blocks/anchor-bar.tsx'
+import { AnchorBar } from '../blocks/anchor-bar.tsx'
 import { BlockViews } from '../blocks/block-views.tsx'
 import { loadBlockRecords } from '../blocks/load-block-records.ts'
-import { place } from '../layout/firm-paths.ts'
-import { PageHead } from '../page-parts/page-header.tsx'
-import { siteContext } from '../server/site-api.ts'
-import { linkTo, practiceCard } from '../social-cards/firm-cards.ts'
+import { localizePath } from '../layout/firm-paths.ts'
+import { PageHeader } from '../page-parts/page-header.tsx'
+import { getSiteContext } from '../server/site-api.ts'
+import { createPracticeCard, getCardLink } from '../social-cards/firm-cards.ts'
 import styles from './practice-page.module.css'
 
 export const handle: PageHandle = { cached: true }
 
 /** Loads the practice whose path, as set in the console, is the URL. */
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
-  const { api, origin, locale } = siteContext(context)
+  const { api, origin, locale } = getSiteContext(context)
   const { practices } = await api.practices.published()
   const path = withoutLocale(url.pathname)
   const listed = practices.find((practice) => practice.path === path)
@@ -33,10 +33,10 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   ])
   const records = await loadBlockRecords(api, practice.blocks, practice.key, setting)
   const { name, phone } = setting
-  return { origin, practice, card: linkTo(practiceCard(locale, practice, name)), records, name, phone }
+  return { origin, practice, card: getCardLink(createPracticeCard(locale, practice, name)), records, name, phone }
 }
 
-const crumbsOf = ({ title, lang }: Pick<PublicPractice, 'title' | 'lang'>): Crumb[] => [
+const crumbsOf = ({ title, lang }: Pick<PublicPractice, 'title' | 'lang'>): Breadcrumb[] => [
   { title: m.site_menu_business(), to: '/business/building' },
   { title, lang: foreign(lang) },
 ]
@@ -87,7 +87,7 @@ export default function PracticePage() {
   const { practice, records, phone } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead
+      <PageHeader
         className={styles.head}
         title={practice.title}
         lead={practice.summary}
@@ -105,12 +105,14 @@ export default function PracticePage() {
           )
         }
       >
-        <ButtonLink to={place(`/consult?practice=${practice.key}`)}>{records.act || m.inner_act_consult()}</ButtonLink>
+        <ButtonLink to={localizePath(`/consult?practice=${practice.key}`)}>
+          {records.act || m.inner_act_consult()}
+        </ButtonLink>
         <TextLink to={`tel:${phone.replaceAll('-', '')}`} arrow={false} className={styles.phone}>
           {phone}
         </TextLink>
-      </PageHead>
-      {practice.blocks.length > 1 && <Anchors blocks={practice.blocks} />}
+      </PageHeader>
+      {practice.blocks.length > 1 && <AnchorBar blocks={practice.blocks} />}
       <BlockViews blocks={practice.blocks} records={records} />
     </>
   )

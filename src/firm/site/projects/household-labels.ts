@@ -2,7 +2,7 @@ import type { HouseholdBand } from '#content/boards/rules.ts'
 import { m } from '#messages/messages.js'
 
 /** Returns the name of a band: 500세대 이상 1,000세대 미만. */
-export const householdsTitle = (band: HouseholdBand): string =>
+export const getHouseholdLabel = (band: HouseholdBand): string =>
   ({
     '1-499': m.reading_households_small(),
     '500-999': m.reading_households_middle(),

@@ -6,8 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
 import { CategoryLinks } from '../article/category-links.tsx'
-import { type Filters, formAddress, listAddress } from '../article/list-url.ts'
-import { householdsTitle } from './household-labels.ts'
+import { buildFormUrl, buildListUrl, type Filters } from '../article/list-url.ts'
+import { getHouseholdLabel } from './household-labels.ts'
 import styles from './project-filter.module.css'
 
 interface ProjectFilterProps {
@@ -28,7 +28,7 @@ export function ProjectFilter({ path, asked, choices }: ProjectFilterProps) {
   const navigate = useNavigate()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    navigate(formAddress(path, event.currentTarget), { preventScrollReset: true })
+    navigate(buildFormUrl(path, event.currentTarget), { preventScrollReset: true })
   }
   const named = (list: BoardChoices['services']): Option[] =>
     list.map(({ value, title, lang }) => ({ value, title, lang: foreign(lang) }))
@@ -37,11 +37,11 @@ export function ProjectFilter({ path, asked, choices }: ProjectFilterProps) {
       <CategoryLinks
         choices={choices}
         current={asked.category}
-        to={(category) => listAddress(path, { ...asked, category })}
+        to={(category) => buildListUrl(path, { ...asked, category })}
         label={m.reading_project_categories()}
       />
       {/* Remount for a new URL, so that the fields show its filters. */}
-      <form key={listAddress(path, asked)} className={styles.form} action={path} onSubmit={submit}>
+      <form key={buildListUrl(path, asked)} className={styles.form} action={path} onSubmit={submit}>
         {asked.category && <input type="hidden" name="category" value={asked.category} />}
         <Choose
           name="service"
@@ -59,7 +59,7 @@ export function ProjectFilter({ path, asked, choices }: ProjectFilterProps) {
         <Choose
           name="households"
           label={m.reading_fact_households()}
-          options={choices.households.map(({ value }) => ({ value, title: householdsTitle(value) }))}
+          options={choices.households.map(({ value }) => ({ value, title: getHouseholdLabel(value) }))}
           value={asked.households}
         />
         <Button type="submit" look="outline" className={styles.submit}>

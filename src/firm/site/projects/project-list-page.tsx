@@ -7,16 +7,16 @@ import { Notice } from '#ui/notice.tsx'
 import { Paging } from '#ui/paging.tsx'
 import { PictureNote } from '#ui/picture.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { listAddress, readAddress } from '../article/list-url.ts'
-import { place } from '../layout/firm-paths.ts'
-import { Closing } from '../page-parts/closing-section.tsx'
-import { PageHead } from '../page-parts/page-header.tsx'
-import { siteContext } from '../server/site-api.ts'
-import { linkTo, pageCard } from '../social-cards/firm-cards.ts'
-import { householdsTitle } from './household-labels.ts'
+import { buildListUrl, parseListUrl } from '../article/list-url.ts'
+import { localizePath } from '../layout/firm-paths.ts'
+import { ClosingSection } from '../page-parts/closing-section.tsx'
+import { PageHeader } from '../page-parts/page-header.tsx'
+import { getSiteContext } from '../server/site-api.ts'
+import { createPageCard, getCardLink } from '../social-cards/firm-cards.ts'
+import { getHouseholdLabel } from './household-labels.ts'
 import { ProjectFilter } from './project-filter.tsx'
 import styles from './project-list-page.module.css'
-import { layOutProjects, masonryFrame, ProjectMasonry } from './project-masonry.tsx'
+import { getMasonryFrame, layOutProjects, ProjectMasonry } from './project-masonry.tsx'
 
 /** More than the home page shows, but only one screen of pictures to load. */
 const perPage = 24
@@ -27,8 +27,8 @@ export const handle: PageHandle = {
 }
 
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
-  const { api, origin, locale } = siteContext(context)
-  const { page, q: _words, ...asked } = readAddress(request.url)
+  const { api, origin, locale } = getSiteContext(context)
+  const { page, q: _words, ...asked } = parseListUrl(request.url)
   const [projects, { choices }, { setting }] = await Promise.all([
     api.boards.published({ query: { code: 'project', limit: perPage, page, ...asked } }),
     api.reading.choices({ query: { code: 'project' } }),
@@ -37,7 +37,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   if (page > 1 && projects.boards.length === 0) throw data(null, { status: 404 })
   return {
     origin,
-    card: linkTo(pageCard(locale, 'projects', setting.name)),
+    card: getCardLink(createPageCard(locale, 'projects', setting.name)),
     name: setting.name,
     phone: setting.phone,
     demonstration: setting.demonstration,
@@ -60,7 +60,7 @@ const narrowedTo = ({ asked, choices }: Pick<ListData, 'asked' | 'choices'>): st
     titleOf(choices.services, asked.service),
     titleOf(choices.regions, asked.region),
     asked.year && m.reading_year({ year: asked.year }),
-    asked.households && householdsTitle(asked.households),
+    asked.households && getHouseholdLabel(asked.households),
   ].filter((part): part is string => Boolean(part))
 }
 
@@ -73,7 +73,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: list, location }
     title: `${headline} · ${name}`,
     description: [m.reading_project_description({ name }), ...parts].join(' '),
     origin,
-    path: listAddress(location.pathname, { ...asked, page }),
+    path: buildListUrl(location.pathname, { ...asked, page }),
     siteName: name,
     card,
     crumbs: [{ title: m.site_menu_project() }],
@@ -84,13 +84,13 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: list, location }
 export default function ProjectList() {
   const list = useLoaderData<typeof loader>()
   const { asked, choices, page, pages, projects, total } = list
-  const path = place('/project')
+  const path = localizePath('/project')
   const layout = layOutProjects(projects)
-  const frame = masonryFrame(layout)
+  const frame = getMasonryFrame(layout)
   const isNarrowed = narrowedTo(list).length > 0 || Object.values(asked).some(Boolean)
   return (
     <>
-      <PageHead
+      <PageHeader
         title={m.site_menu_project()}
         lead={m.reading_project_lead()}
         crumbs={[{ title: m.site_menu_project() }]}
@@ -112,22 +112,22 @@ export default function ProjectList() {
         {projects.length > 0 ? (
           <div {...frame}>
             {/* Remount for other projects: corrected positions of the old ones must not stay. */}
-            <ProjectMasonry key={listAddress(path, { ...asked, page })} projects={projects} layout={layout} first />
+            <ProjectMasonry key={buildListUrl(path, { ...asked, page })} projects={projects} layout={layout} first />
           </div>
         ) : (
           <Notice
             title={isNarrowed ? m.reading_project_none_found() : m.reading_project_none()}
             {...(isNarrowed && { text: m.reading_project_none_found_way() })}
             act={
-              <TextLink to={isNarrowed ? path : place('/story')} arrow={false} preventScrollReset={isNarrowed}>
+              <TextLink to={isNarrowed ? path : localizePath('/story')} arrow={false} preventScrollReset={isNarrowed}>
                 {isNarrowed ? m.reading_clear() : m.reading_project_none_way()}
               </TextLink>
             }
           />
         )}
-        <Paging page={page} of={pages} to={(to) => listAddress(path, { ...asked, page: to })} />
+        <Paging page={page} of={pages} to={(to) => buildListUrl(path, { ...asked, page: to })} />
       </section>
-      <Closing title={m.reading_project_closing()} lead={m.reading_project_closing_lead()} phone={list.phone} />
+      <ClosingSection title={m.reading_project_closing()} lead={m.reading_project_closing_lead()} phone={list.phone} />
     </>
   )
 }

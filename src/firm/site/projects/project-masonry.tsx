@@ -3,9 +3,9 @@ import type { PublicPost } from '#content/boards/contract.ts'
 import { ProjectCard } from '#content/boards/public/project-card.tsx'
 import { layOutMasonry, type MasonryLayout } from '#ui/masonry.ts'
 import { type RiseDelay, rises } from '#ui/rise.ts'
-import { place } from '../layout/firm-paths.ts'
+import { localizePath } from '../layout/firm-paths.ts'
 import styles from './project-masonry.module.css'
-import { usePolishedMasonry } from './use-measured-masonry.ts'
+import { useMeasuredMasonry } from './use-measured-masonry.ts'
 
 /**
  * Column counts: two, three from 1200 px. `caption` is the height of a caption with its gap divided by the column
@@ -36,7 +36,7 @@ const frameStyle = (name: Window, { height, rows }: MasonryLayout): CSSPropertie
 })
 
 /** Returns class and custom properties of the wrapper, from which CSS knows the height before layout. */
-export const masonryFrame = ({
+export const getMasonryFrame = ({
   phone,
   two,
   three,
@@ -68,7 +68,7 @@ interface ProjectMasonryProps {
  */
 export function ProjectMasonry({ projects, layout: { phone, two, three }, first = false }: ProjectMasonryProps) {
   const grid = useRef<HTMLUListElement>(null)
-  usePolishedMasonry(grid)
+  useMeasuredMasonry(grid)
   return (
     <ul ref={grid} className={styles.grid}>
       {projects.map((project, at) => {
@@ -90,7 +90,7 @@ export function ProjectMasonry({ projects, layout: { phone, two, three }, first 
           >
             <ProjectCard
               project={project}
-              to={place(`/project/${project.slug}`)}
+              to={localizePath(`/project/${project.slug}`)}
               ratio={ratioOf(project)}
               first={first && at < windows.phone.columns}
             />

@@ -1,12 +1,12 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { Comments } from '#content/comments/public/comment-section.tsx'
-import { Neighbours } from '#content/reading/public/adjacent-posts.tsx'
-import { Gallery } from '#content/reading/public/image-gallery.tsx'
-import { Attachments } from '#content/reading/public/post-attachments.tsx'
-import { type Chapter, chaptersOf } from '#content/reading/rules.ts'
+import { CommentSection } from '#content/comments/public/comment-section.tsx'
+import { AdjacentPosts } from '#content/reading/public/adjacent-posts.tsx'
+import { ImageGallery } from '#content/reading/public/image-gallery.tsx'
+import { PostAttachments } from '#content/reading/public/post-attachments.tsx'
+import { type ArticleSection, splitSections } from '#content/reading/rules.ts'
 import { describePage } from '#content/site/describe-page.ts'
 import type { PublicLawyer } from '#firm/lawyers/contract.ts'
-import { lawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
+import { getLawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { MarkButtons } from '#people/bookmarks/public/mark-buttons.tsx'
@@ -17,14 +17,14 @@ import { Picture, PictureLabel } from '#ui/picture.tsx'
 import { Prose } from '#ui/prose.tsx'
 import { SectionTitle } from '#ui/section.tsx'
 import { Unbroken } from '#ui/unbroken.tsx'
-import { articleAbout, articleMeta } from '../article/article-meta.ts'
+import { listArticleMeta, toArticleSchema } from '../article/article-meta.ts'
 import { readComments } from '../article/read-comments.ts'
-import { place } from '../layout/firm-paths.ts'
-import { Closing } from '../page-parts/closing-section.tsx'
-import { PageHead } from '../page-parts/page-header.tsx'
-import { siteContext } from '../server/site-api.ts'
-import { linkTo, projectCard } from '../social-cards/firm-cards.ts'
-import { bound } from '../text/bind-units.ts'
+import { localizePath } from '../layout/firm-paths.ts'
+import { ClosingSection } from '../page-parts/closing-section.tsx'
+import { PageHeader } from '../page-parts/page-header.tsx'
+import { getSiteContext } from '../server/site-api.ts'
+import { createProjectCard, getCardLink } from '../social-cards/firm-cards.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import styles from './project-page.module.css'
 
 export const handle: PageHandle = { cached: true, query: ['comments'] }
@@ -33,7 +33,7 @@ export const handle: PageHandle = { cached: true, query: ['comments'] }
 const lawyersShown = 4
 
 export const loader = async ({ context, params, request }: LoaderFunctionArgs) => {
-  const { api, origin, locale } = siteContext(context)
+  const { api, origin, locale } = getSiteContext(context)
   const [{ board: project }, { setting }, { practices }, { lawyers }] = await Promise.all([
     api.reading.article({ params: { id: params.post ?? '' }, query: { code: 'project' } }),
     api.settings.published(),
@@ -46,9 +46,9 @@ export const loader = async ({ context, params, request }: LoaderFunctionArgs) =
   return {
     origin,
     project: rest,
-    card: linkTo(projectCard(locale, project, setting)),
+    card: getCardLink(createProjectCard(locale, project, setting)),
     comments: await readComments(api.comments, project, request.url),
-    chapters: chaptersOf(body),
+    chapters: splitSections(body),
     practice: practice && { title: practice.title, path: practice.path, lang: practice.lang },
     lawyers: practice ? lawyers.filter(({ practices: own }) => own.includes(practice.key)).slice(0, lawyersShown) : [],
     name: setting.name,
@@ -66,14 +66,14 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
       title: `${project.subject} · ${m.site_menu_project()} · ${name}`,
       description: project.summary || project.subject,
       origin,
-      path: place(`/project/${project.slug}`),
+      path: localizePath(`/project/${project.slug}`),
       siteName: name,
       card,
       crumbs: [{ title: m.site_menu_project(), to: '/project' }, { title: project.subject }],
       type: 'article',
-      about: articleAbout('Article', project, origin, name),
+      about: toArticleSchema('Article', project, origin, name),
     }),
-    ...articleMeta(project),
+    ...listArticleMeta(project),
   ]
 }
 
@@ -87,7 +87,7 @@ export default function Project() {
   return (
     <>
       <article className={styles.project} data-ground="paper">
-        <PageHead
+        <PageHeader
           title={project.subject}
           lang={lang}
           lead={project.summary}
@@ -103,7 +103,7 @@ export default function Project() {
             <SectionTitle className={styles.title}>{m.reading_fact_result()}</SectionTitle>
             <div className={styles.matter}>
               <p className={styles.result} lang={lang}>
-                {bound(project.facts.result)}
+                {bindUnits(project.facts.result)}
               </p>
               <p className={styles.note}>{m.reading_result_note()}</p>
             </div>
@@ -111,7 +111,7 @@ export default function Project() {
         )}
         {project.pictures.length > 0 && (
           <div className={styles.gallery}>
-            <Gallery pictures={project.pictures} subject={project.subject} labelled={demonstration} />
+            <ImageGallery pictures={project.pictures} subject={project.subject} labelled={demonstration} />
           </div>
         )}
         {others.map((chapter) => (
@@ -119,35 +119,40 @@ export default function Project() {
         ))}
         {project.files.length > 0 && (
           <div className={styles.files}>
-            <Attachments files={project.files} />
+            <PostAttachments files={project.files} />
           </div>
         )}
         <div className={styles.files}>
-          <MarkButtons key={project._id} kind="post" record={project._id} address={place(`/project/${project.slug}`)} />
+          <MarkButtons
+            key={project._id}
+            kind="post"
+            record={project._id}
+            address={localizePath(`/project/${project.slug}`)}
+          />
         </div>
         {lawyers.length > 0 && <Lawyers lawyers={lawyers} practice={practice} />}
         {comments && (
           <div className={styles.files}>
-            <Comments
+            <CommentSection
               key={`${project._id} ${comments.page}`}
               post={project._id}
               found={comments}
-              address={place(`/project/${project.slug}`)}
+              address={localizePath(`/project/${project.slug}`)}
             />
           </div>
         )}
         <div className={styles.ways}>
-          <Neighbours
+          <AdjacentPosts
             label={m.reading_neighbours()}
             previous={project.previous}
             next={project.next}
             words={{ previous: m.reading_project_previous(), next: m.reading_project_next() }}
-            to={(slug) => place(`/project/${slug}`)}
+            to={(slug) => localizePath(`/project/${slug}`)}
             pictured
           />
         </div>
       </article>
-      <Closing
+      <ClosingSection
         title={m.reading_project_closing()}
         lead={m.reading_project_closing_lead()}
         phone={page.phone}
@@ -195,7 +200,7 @@ function Facts({ project, practice }: Pick<ProjectData, 'project' | 'practice'>)
       {rows.map(({ name, value, to, lang }) => (
         <div key={name} className={styles.fact}>
           <dt>{name}</dt>
-          <dd lang={lang}>{to ? <Link to={place(to)}>{value}</Link> : value}</dd>
+          <dd lang={lang}>{to ? <Link to={localizePath(to)}>{value}</Link> : value}</dd>
         </div>
       ))}
     </dl>
@@ -203,12 +208,12 @@ function Facts({ project, practice }: Pick<ProjectData, 'project' | 'practice'>)
 }
 
 /** Title on the left, content on the right, also without a title. */
-function ChapterView({ chapter, lang }: { chapter: Chapter; lang: string | undefined }) {
+function ChapterView({ chapter, lang }: { chapter: ArticleSection; lang: string | undefined }) {
   return (
     <section className={styles.chapter}>
       {chapter.title && (
         <SectionTitle className={styles.title} lang={lang}>
-          {bound(chapter.title)}
+          {bindUnits(chapter.title)}
         </SectionTitle>
       )}
       <Prose className={styles.matter} html={chapter.html} lang={lang} />
@@ -223,14 +228,14 @@ function Lawyers({ lawyers, practice }: { lawyers: PublicLawyer[]; practice: Pro
       <ul className={styles.lawyers}>
         {lawyers.map((lawyer) => (
           <li key={lawyer._id}>
-            <Link className={styles.lawyer} to={place(`/introduction/lawyer/${lawyer.key}`)}>
+            <Link className={styles.lawyer} to={localizePath(`/introduction/lawyer/${lawyer.key}`)}>
               {lawyer.picture && <Picture className={styles.portrait} picture={lawyer.picture} alt="" sizes="88px" />}
               <span className={styles.person}>
                 <span className={styles.name} lang={foreign(lawyer.lang)}>
                   <Unbroken text={lawyer.title} />
                 </span>
                 <span className={styles.role}>
-                  <Dotted parts={[lawyerTitle(lawyer), practice?.title ?? []].flat().map(bound)} />
+                  <Dotted parts={[getLawyerTitle(lawyer), practice?.title ?? []].flat().map(bindUnits)} />
                 </span>
               </span>
             </Link>

@@ -27,7 +27,7 @@ const polish = (grid: HTMLElement) => {
   for (const { item, top, was } of moves) if (Math.abs(top - was) >= 1) item.style.setProperty('--polished', `${top}px`)
 }
 
-export const usePolishedMasonry = (ref: RefObject<HTMLElement | null>) => {
+export const useMeasuredMasonry = (ref: RefObject<HTMLElement | null>) => {
   useEffect(() => {
     const grid = ref.current
     if (!grid) return

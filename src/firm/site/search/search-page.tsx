@@ -3,14 +3,14 @@ import { describePage } from '#content/site/describe-page.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { mostCounted, resultsOfPage, SearchKind } from '#platform/search/contract.ts'
-import { searchPlace } from '../layout/firm-paths.ts'
-import { PageHead } from '../page-parts/page-header.tsx'
-import { siteContext } from '../server/site-api.ts'
-import { linkTo, pageCard } from '../social-cards/firm-cards.ts'
+import { searchPath } from '../layout/firm-paths.ts'
+import { PageHeader } from '../page-parts/page-header.tsx'
+import { getSiteContext } from '../server/site-api.ts'
+import { createPageCard, getCardLink } from '../social-cards/firm-cards.ts'
 import { SearchField } from './search-field.tsx'
 import styles from './search-page.module.css'
-import { SearchAnswer } from './search-results.tsx'
-import { SearchNothing } from './search-suggestions.tsx'
+import { SearchResults } from './search-results.tsx'
+import { SearchSuggestions } from './search-suggestions.tsx'
 
 export const handle: PageHandle = { wake: 'idle', cached: 'apart', query: ['keyword', 'kind', 'page'] }
 
@@ -23,11 +23,11 @@ const readPage = (text: string | null): number => {
 }
 
 export const loader = async ({ context, params, request }: LoaderFunctionArgs) => {
-  const { api, origin, locale } = siteContext(context)
+  const { api, origin, locale } = getSiteContext(context)
   const { searchParams } = new URL(request.url)
   // Form submission without script.
   const typed = searchParams.get('keyword')
-  if (typed !== null) throw redirect(searchPlace(typed.slice(0, longest)), 302)
+  if (typed !== null) throw redirect(searchPath(typed.slice(0, longest)), 302)
   const keyword = (params.keyword ?? '').trim().slice(0, longest)
   const kind = SearchKind.safeParse(searchParams.get('kind')).data
   const page = readPage(searchParams.get('page'))
@@ -37,7 +37,7 @@ export const loader = async ({ context, params, request }: LoaderFunctionArgs) =
     api.settings.published(),
   ])
   const siteName = setting.name
-  const card = linkTo(pageCard(locale, 'search', siteName))
+  const card = getCardLink(createPageCard(locale, 'search', siteName))
   const { phone } = setting
   return { keyword, kind, found, origin, siteName, card, phone, practice: practices[0]?.path ?? null }
 }
@@ -66,12 +66,12 @@ export default function Search() {
   const title = keyword ? m.search_title_for({ keyword }) : m.search_title()
   return (
     <>
-      <PageHead title={title} lead={keyword ? undefined : m.search_lead()} crumbs={[{ title: m.search_title() }]}>
+      <PageHeader title={title} lead={keyword ? undefined : m.search_lead()} crumbs={[{ title: m.search_title() }]}>
         {/* Remount for a new keyword, so that the field shows it. */}
         <SearchField key={keyword} keyword={keyword} className={styles.field} />
-      </PageHead>
+      </PageHeader>
       <div className={styles.matter} data-ground="paper">
-        {found.groups.length > 0 ? <SearchAnswer data={data} /> : <SearchNothing data={data} />}
+        {found.groups.length > 0 ? <SearchResults data={data} /> : <SearchSuggestions data={data} />}
       </div>
     </>
   )

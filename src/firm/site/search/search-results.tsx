@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { kindWord } from '#content/site/search-kind-labels.ts'
+import { getSearchKindLabel } from '#content/site/search-kind-labels.ts'
 import { m } from '#messages/messages.js'
 import type { SearchGroup } from '#platform/search/contract.ts'
 import { ResultList } from '#platform/search/public/result-list.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { place, searchPlace } from '../layout/firm-paths.ts'
+import { localizePath, searchPath } from '../layout/firm-paths.ts'
 import { TelephoneLine } from '../layout/telephone-line.tsx'
-import { bound } from '../text/bind-units.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import styles from './search-page.module.css'
 import type { SearchData } from './search-page.tsx'
 
@@ -20,17 +20,17 @@ function Found({ data: { keyword, found } }: { data: SearchData }) {
   const isMore = found.groups.some((group) => group.isMore)
   return (
     <p className={styles.found}>
-      {found.swapped && <>{bound(m.search_swapped({ typed: keyword, keyword: found.swapped }))} </>}
-      {found.nearest && <>{bound(m.search_nearest({ typed: keyword, nearest: found.nearest }))} </>}
-      {bound(isMore ? m.search_found_more({ keyword: word, count }) : m.common_found({ keyword: word, count }))}
+      {found.swapped && <>{bindUnits(m.search_swapped({ typed: keyword, keyword: found.swapped }))} </>}
+      {found.nearest && <>{bindUnits(m.search_nearest({ typed: keyword, nearest: found.nearest }))} </>}
+      {bindUnits(isMore ? m.search_found_more({ keyword: word, count }) : m.common_found({ keyword: word, count }))}
     </p>
   )
 }
 
 /** Search results grouped by kind, or one kind with pagination. */
-export function SearchAnswer({ data }: { data: SearchData }) {
+export function SearchResults({ data }: { data: SearchData }) {
   const { keyword, kind, found } = data
-  const here = searchPlace(found.nearest ?? keyword)
+  const here = searchPath(found.nearest ?? keyword)
   return (
     <>
       <Found data={data} />
@@ -45,18 +45,18 @@ export function SearchAnswer({ data }: { data: SearchData }) {
       {found.groups.map((group) => (
         <section key={group.kind} className={styles.group} aria-labelledby={`found-${group.kind}`}>
           <h2 id={`found-${group.kind}`} className={styles.kind}>
-            {kindWord(group.kind)} <span className={styles.count}>{numberOf(group)}</span>
+            {getSearchKindLabel(group.kind)} <span className={styles.count}>{numberOf(group)}</span>
           </h2>
           <div className={styles.results}>
             {group.results.length > 0 ? (
-              <ResultList results={group.results} start={(found.page - 1) * found.limit + 1} place={place} />
+              <ResultList results={group.results} start={(found.page - 1) * found.limit + 1} place={localizePath} />
             ) : (
               <p>{m.search_page_past()}</p>
             )}
             {!kind && group.total > group.results.length && (
               <p className={styles.more}>
                 <TextLink to={`${here}?kind=${group.kind}`}>
-                  {m.search_group_all({ kind: kindWord(group.kind) })}
+                  {m.search_group_all({ kind: getSearchKindLabel(group.kind) })}
                 </TextLink>
               </p>
             )}

@@ -1,13 +1,13 @@
 import { m } from '#messages/messages.js'
 import { TextLink } from '#ui/text-link.tsx'
-import { place } from '../layout/firm-paths.ts'
+import { localizePath } from '../layout/firm-paths.ts'
 import { TelephoneLine } from '../layout/telephone-line.tsx'
-import { bound } from '../text/bind-units.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import styles from './search-page.module.css'
 import type { SearchData } from './search-page.tsx'
 
 /** Empty search result or no keyword: suggestions and links. */
-export function SearchNothing({ data: { keyword, practice, phone } }: { data: SearchData }) {
+export function SearchSuggestions({ data: { keyword, practice, phone } }: { data: SearchData }) {
   const ways = [
     ...(practice ? [{ to: practice, words: m.search_way_practice() }] : []),
     { to: '/introduction/lawyer', words: m.search_way_lawyers() },
@@ -19,8 +19,8 @@ export function SearchNothing({ data: { keyword, practice, phone } }: { data: Se
     <section className={styles.nothing} aria-labelledby="search-ways">
       {keyword && (
         <div className={styles.told} role="status">
-          <p className={styles.none}>{bound(m.search_none({ keyword }))}</p>
-          <p className={styles.advice}>{bound(m.search_none_text())}</p>
+          <p className={styles.none}>{bindUnits(m.search_none({ keyword }))}</p>
+          <p className={styles.advice}>{bindUnits(m.search_none_text())}</p>
           <TelephoneLine className={styles.near} phone={phone} />
         </div>
       )}
@@ -30,7 +30,7 @@ export function SearchNothing({ data: { keyword, practice, phone } }: { data: Se
       <ul className={styles.ways}>
         {ways.map(({ to, words }) => (
           <li key={to}>
-            <TextLink to={place(to)}>{words}</TextLink>
+            <TextLink to={localizePath(to)}>{words}</TextLink>
           </li>
         ))}
       </ul>

@@ -39,7 +39,7 @@ export interface SiteApi {
 }
 
 /** Returns the context for the loader of the site layout, which also renders around error pages. */
-export const shellContext = (context: Readonly<RouterContextProvider>): PageContext & { api: SiteApi } =>
+export const getLayoutContext = (context: Readonly<RouterContextProvider>): PageContext & { api: SiteApi } =>
   // The kit is not typed by module; `app.ts` provides exactly these clients.
   context.get(pageContext) as PageContext & { api: SiteApi }
 
@@ -47,8 +47,8 @@ export const shellContext = (context: Readonly<RouterContextProvider>): PageCont
  * Returns the context for page loaders: `const { api, locale } = siteContext(context)`. Throws 403 for a refused
  * preview, rendered within the layout.
  */
-export const siteContext = (context: Readonly<RouterContextProvider>): PageContext & { api: SiteApi } => {
-  const page = shellContext(context)
+export const getSiteContext = (context: Readonly<RouterContextProvider>): PageContext & { api: SiteApi } => {
+  const page = getLayoutContext(context)
   if (page.preview === 'refused') throw data({ code: 'preview' }, { status: 403 })
   return page
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { locales } from '#kit/locale.ts'
 import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
-import { siteContext } from '../server/site-api.ts'
+import { getSiteContext } from '../server/site-api.ts'
 
 export const handle: PageHandle = { cached: true }
 
@@ -15,7 +15,7 @@ const closed = [
 
 /** Serves robots.txt (RFC 9309) with the URL of the sitemap. */
 export const loader = ({ context }: LoaderFunctionArgs): Response => {
-  const { origin } = siteContext(context)
+  const { origin } = getSiteContext(context)
   const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`]
   return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }

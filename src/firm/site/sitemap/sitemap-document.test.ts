@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Address } from '#platform/search/contract.ts'
-import { siteIndex, urlSet } from './sitemap-document.ts'
+import { buildSitemap, buildSitemapIndex } from './sitemap-document.ts'
 
 const origin = 'https://daecheong.example'
 const picture = (id: string) => ({
@@ -38,7 +38,7 @@ const elementsOf = (xml: string): { name: string; path: string; text: string; at
 }
 
 describe('sitemap', () => {
-  const xml = urlSet(
+  const xml = buildSitemap(
     origin,
     [
       address('/'),
@@ -104,12 +104,14 @@ describe('sitemap', () => {
   })
 
   it('contains one language if requested', () => {
-    const english = elementsOf(urlSet(origin, [address('/'), address('/x', { locales: ['ko'] })], ['en']))
+    const english = elementsOf(buildSitemap(origin, [address('/'), address('/x', { locales: ['ko'] })], ['en']))
     expect(english.filter(({ name }) => name === 'loc').map(({ text }) => text)).toEqual([`${origin}/en`])
   })
 })
 
 it('lists its parts in the index', () => {
-  const locs = elementsOf(siteIndex(origin, ['ko-1', 'en-1'])).filter(({ path }) => path === 'sitemapindex/sitemap/loc')
+  const locs = elementsOf(buildSitemapIndex(origin, ['ko-1', 'en-1'])).filter(
+    ({ path }) => path === 'sitemapindex/sitemap/loc',
+  )
   expect(locs.map(({ text }) => text)).toEqual([`${origin}/sitemap.xml?part=ko-1`, `${origin}/sitemap.xml?part=en-1`])
 })

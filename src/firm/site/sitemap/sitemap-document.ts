@@ -31,7 +31,7 @@ const images = (origin: string, { pictures }: Address): string =>
     .join('')
 
 /** Returns a sitemap (sitemaps.org 0.9) of the pages in the given languages, with alternate links and pictures. */
-export const urlSet = (origin: string, pages: readonly Address[], languages: readonly Locale[]): string => {
+export const buildSitemap = (origin: string, pages: readonly Address[], languages: readonly Locale[]): string => {
   const urls = pages.flatMap((page) => {
     const beside = page.locales.length > 1 ? alternates(origin, page) : ''
     const changed = page.changedAt ? `<lastmod>${page.changedAt}</lastmod>` : ''
@@ -47,7 +47,7 @@ export const urlSet = (origin: string, pages: readonly Address[], languages: rea
 }
 
 /** Returns a sitemap index of the parts. */
-export const siteIndex = (origin: string, parts: readonly string[]): string =>
+export const buildSitemapIndex = (origin: string, parts: readonly string[]): string =>
   [
     head,
     `<sitemapindex ${own}>`,

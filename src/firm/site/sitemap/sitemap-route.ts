@@ -3,8 +3,8 @@ import { type Locale, locales } from '#kit/locale.ts'
 import { locationAt, type SiteLocations, segmentOf } from '#kit/web/addresses/site-locations.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import type { Address } from '#platform/search/contract.ts'
-import { type SiteApi, siteContext } from '../server/site-api.ts'
-import { siteIndex, urlSet } from './sitemap-document.ts'
+import { getSiteContext, type SiteApi } from '../server/site-api.ts'
+import { buildSitemap, buildSitemapIndex } from './sitemap-document.ts'
 
 export const handle: PageHandle = { cached: true, query: ['part'] }
 
@@ -59,7 +59,7 @@ const readPart = (text: string): Part | null => {
  * records.
  */
 const documentFor = async (
-  { api, origin, locations }: ReturnType<typeof siteContext>,
+  { api, origin, locations }: ReturnType<typeof getSiteContext>,
   part: string | null,
 ): Promise<string | null> => {
   const wanted = part === null ? null : readPart(part)
@@ -67,17 +67,17 @@ const documentFor = async (
   const { addresses, total, limit } = await api.search.addresses({ query: { page: wanted?.page ?? 1 } })
   const parts = Math.ceil(total / limit)
   if (!wanted && parts > 1)
-    return siteIndex(
+    return buildSitemapIndex(
       origin,
       locales.flatMap((locale) => Array.from({ length: parts }, (_, index) => `${locale}-${index + 1}`)),
     )
   if (wanted && wanted.page > Math.max(parts, 1)) return null
   const pages = !wanted || wanted.page === 1 ? [...(await fixedPages(api)), ...addresses] : addresses
-  return urlSet(origin, locatedHere(pages, locations), wanted ? [wanted.locale] : locales)
+  return buildSitemap(origin, locatedHere(pages, locations), wanted ? [wanted.locale] : locales)
 }
 
 export const loader = async ({ context, request }: LoaderFunctionArgs): Promise<Response> => {
-  const document = await documentFor(siteContext(context), new URL(request.url).searchParams.get('part'))
+  const document = await documentFor(getSiteContext(context), new URL(request.url).searchParams.get('part'))
   if (document === null) throw data(null, { status: 404 })
   return new Response(document, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
 }

@@ -1,5 +1,5 @@
-import type { Dress } from '#content/site/social-cards/draw-card.ts'
-import { bound } from '../text/bind-units.ts'
+import type { CardStyle } from '#content/site/social-cards/draw-card.ts'
+import { bindUnits } from '../text/bind-units.ts'
 
 /** Colors of the firm's site; keep them equal to `src/ui/tokens.css`. */
 const colours = {
@@ -21,7 +21,7 @@ const markInks = {
 }
 
 /** Card theme of the firm. The mark is that of `src/firm/site/header/firm-logo.tsx`: 48 × 47 units with the origin at 8, 10. */
-export const dress: Dress = {
+export const cardStyle: CardStyle = {
   paper: colours.paper,
   ink: colours.ink,
   onPaper: { title: colours.ink, over: colours.bronzeDark, under: colours.slate },
@@ -33,6 +33,6 @@ export const dress: Dress = {
   </g>`
   },
   title: 'serif',
-  bound,
+  bound: bindUnits,
   ground: 'og.jpg',
 }

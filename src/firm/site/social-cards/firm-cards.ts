@@ -1,6 +1,11 @@
 import type { PublicSection } from '#content/pages/contract.ts'
 import type { PublicArticle } from '#content/reading/contract.ts'
-import { besideOr, type Card, cardSize, variantFor } from '#content/site/social-cards/social-card.ts'
+import {
+  type Card,
+  cardSize,
+  choosePictureLayout,
+  choosePictureVariant,
+} from '#content/site/social-cards/social-card.ts'
 import type { LawyerProfile } from '#firm/lawyers/contract.ts'
 import type { OfficePlace } from '#firm/offices/contract.ts'
 import type { PublicPractice } from '#firm/practices/contract.ts'
@@ -12,7 +17,7 @@ import { longDay } from '#ui/day.ts'
 import { dotted } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
 
-export { linkTo } from '#content/site/social-cards/social-card.ts'
+export { getCardLink } from '#content/site/social-cards/social-card.ts'
 
 export const cardKinds = ['story', 'project', 'lawyer', 'practice', 'office', 'terms', 'page'] as const
 export type CardKind = (typeof cardKinds)[number]
@@ -36,14 +41,16 @@ const fillsCard = ({ width, height }: Picture): boolean => width >= height * 1.2
 
 /** Uses the cover of a post as the card. Without a cover, or with a portrait one, the card is made of text. */
 const coverOf = (cover: Picture | null): Pick<Card, 'look' | 'picture'> =>
-  cover && fillsCard(cover) ? { look: 'alone', picture: variantFor(cover, cardSize) } : besideOr('plain', cover)
+  cover && fillsCard(cover)
+    ? { look: 'alone', picture: choosePictureVariant(cover, cardSize) }
+    : choosePictureLayout('plain', cover)
 
 /** Drops empty lines. */
 const filled = (...lines: (string | false)[]): string[] => lines.flatMap((line) => line || [])
 
 type PostFacts = Pick<PublicArticle, 'slug' | 'subject' | 'lang' | 'thumb' | 'categoryTitle' | 'publishedAt' | 'facts'>
 
-export const storyCard = (locale: Locale, story: PostFacts, firm: string): Card => ({
+export const createStoryCard = (locale: Locale, story: PostFacts, firm: string): Card => ({
   kind: 'story',
   key: story.slug,
   locale,
@@ -57,7 +64,7 @@ export const storyCard = (locale: Locale, story: PostFacts, firm: string): Card 
 })
 
 /** `demonstration` labels the pictures as not showing real buildings. */
-export const projectCard = (
+export const createProjectCard = (
   locale: Locale,
   project: PostFacts,
   { name, demonstration }: { name: string; demonstration: boolean },
@@ -88,7 +95,7 @@ export const projectCard = (
   }
 }
 
-export const lawyerCard = (
+export const createLawyerCard = (
   locale: Locale,
   lawyer: Pick<LawyerProfile, 'key' | 'title' | 'titleEn' | 'ceo' | 'lang' | 'picture' | 'practices'>,
   practices: readonly Pick<PublicPractice, 'key' | 'title'>[],
@@ -109,10 +116,10 @@ export const lawyerCard = (
     ),
   ),
   label: '',
-  ...besideOr('plain', lawyer.picture),
+  ...choosePictureLayout('plain', lawyer.picture),
 })
 
-export const practiceCard = (
+export const createPracticeCard = (
   locale: Locale,
   practice: Pick<PublicPractice, 'key' | 'title' | 'summary' | 'lang' | 'picture'>,
   firm: string,
@@ -126,10 +133,10 @@ export const practiceCard = (
   lang: practice.lang,
   under: filled(practice.summary),
   label: '',
-  ...besideOr('plain', practice.picture),
+  ...choosePictureLayout('plain', practice.picture),
 })
 
-export const officeCard = (
+export const createOfficeCard = (
   locale: Locale,
   office: Pick<OfficePlace, 'key' | 'title' | 'address' | 'floor' | 'phone' | 'lang' | 'photos' | 'picture'>,
   firm: string,
@@ -143,10 +150,14 @@ export const officeCard = (
   lang: office.lang,
   under: [m.people_office_address({ address: office.address, floor: office.floor }, { locale }), office.phone],
   label: '',
-  ...besideOr('plain', office.photos[0] ?? office.picture),
+  ...choosePictureLayout('plain', office.photos[0] ?? office.picture),
 })
 
-export const termsCard = (locale: Locale, terms: Pick<PublicTerms, 'code' | 'title' | 'lang'>, firm: string): Card => ({
+export const createTermsCard = (
+  locale: Locale,
+  terms: Pick<PublicTerms, 'code' | 'title' | 'lang'>,
+  firm: string,
+): Card => ({
   kind: 'terms',
   key: terms.code,
   locale,
@@ -185,25 +196,25 @@ const housePage = (locale: Locale, key: CardPage, firm: string): Card => ({
   picture: null,
 })
 
-export const pageCard = (locale: Locale, key: Exclude<CardPage, 'home' | 'center'>, firm: string): Card =>
+export const createPageCard = (locale: Locale, key: Exclude<CardPage, 'home' | 'center'>, firm: string): Card =>
   housePage(locale, key, firm)
 
 type Head = Pick<PublicSection, 'title' | 'lead' | 'lang' | 'picture'>
 
 /** Returns the card of the home page: the hero's title over its picture. */
-export const homeCard = (locale: Locale, hero: Head | undefined, firm: string): Card => ({
+export const createHomeCard = (locale: Locale, hero: Head | undefined, firm: string): Card => ({
   ...housePage(locale, 'home', firm),
   ...(hero && {
     title: hero.title,
     lang: hero.lang,
-    picture: hero.picture && variantFor(hero.picture, cardSize),
+    picture: hero.picture && choosePictureVariant(hero.picture, cardSize),
   }),
 })
 
-export const centerCard = (locale: Locale, head: Head, firm: string): Card => ({
+export const createIntroductionCard = (locale: Locale, head: Head, firm: string): Card => ({
   ...housePage(locale, 'center', firm),
   over: m.site_menu_firm({}, { locale }),
   title: head.title,
   lang: head.lang,
-  ...besideOr('ground', head.picture),
+  ...choosePictureLayout('ground', head.picture),
 })

@@ -7,27 +7,27 @@ import {
   type CardKind,
   type CardPage,
   cardPages,
-  centerCard,
-  homeCard,
-  lawyerCard,
-  officeCard,
-  pageCard,
-  practiceCard,
-  projectCard,
-  storyCard,
-  termsCard,
+  createHomeCard,
+  createIntroductionCard,
+  createLawyerCard,
+  createOfficeCard,
+  createPageCard,
+  createPracticeCard,
+  createProjectCard,
+  createStoryCard,
+  createTermsCard,
 } from './firm-cards.ts'
 
 const isPage = (key: string): key is CardPage => (cardPages as readonly string[]).includes(key)
 
 const pageOf = async (api: SiteApi, locale: Locale, key: string, firm: string): Promise<Card> => {
   if (!isPage(key)) throw new AppError('not_found')
-  if (key !== 'home' && key !== 'center') return pageCard(locale, key, firm)
+  if (key !== 'home' && key !== 'center') return createPageCard(locale, key, firm)
   const { sections } = await api.pages.published({ params: { page: key } })
   const head = sections.find(({ kind }) => kind === (key === 'home' ? 'hero' : 'blocks'))
-  if (key === 'home') return homeCard(locale, head, firm)
+  if (key === 'home') return createHomeCard(locale, head, firm)
   if (!head) throw new AppError('not_found')
-  return centerCard(locale, head, firm)
+  return createIntroductionCard(locale, head, firm)
 }
 
 /**
@@ -39,13 +39,13 @@ export const readCard = async (api: SiteApi, { locale, kind, key }: CardName<Car
   const firm = setting.name
   switch (kind) {
     case 'story':
-      return storyCard(
+      return createStoryCard(
         locale,
         (await api.reading.article({ params: { id: key }, query: { code: 'news' } })).board,
         firm,
       )
     case 'project':
-      return projectCard(
+      return createProjectCard(
         locale,
         (await api.reading.article({ params: { id: key }, query: { code: 'project' } })).board,
         setting,
@@ -55,14 +55,14 @@ export const readCard = async (api: SiteApi, { locale, kind, key }: CardName<Car
         api.lawyers.profile({ params: { key } }),
         api.practices.published(),
       ])
-      return lawyerCard(locale, lawyer, practices, firm)
+      return createLawyerCard(locale, lawyer, practices, firm)
     }
     case 'practice':
-      return practiceCard(locale, (await api.practices.page({ params: { key } })).practice, firm)
+      return createPracticeCard(locale, (await api.practices.page({ params: { key } })).practice, firm)
     case 'office':
-      return officeCard(locale, (await api.offices.place({ params: { key } })).office, firm)
+      return createOfficeCard(locale, (await api.offices.place({ params: { key } })).office, firm)
     case 'terms':
-      return termsCard(locale, (await api.terms.published({ params: { code: key } })).terms, firm)
+      return createTermsCard(locale, (await api.terms.published({ params: { code: key } })).terms, firm)
     case 'page':
       return pageOf(api, locale, key, firm)
   }

@@ -20,7 +20,7 @@ import { buildSetting } from '#platform/settings/factory.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { form, picture } from '#test/files.ts'
 import { createServer, mountApi } from '../../../app.ts'
-import { cardPages, linkTo, storyCard } from './firm-cards.ts'
+import { cardPages, createStoryCard, getCardLink } from './firm-cards.ts'
 
 /** Number of draws, and an optional replacement of the drawing. */
 const drawn = vi.hoisted(() => ({ times: 0, instead: undefined as (() => Promise<Buffer>) | undefined }))
@@ -59,7 +59,7 @@ const get = (url: string, headers = {}) => api.request({ method: 'GET', url, hea
 const linkOf = async (slug: string, locale: Locale = 'ko') => {
   const { board } = await api.client(reading, null, locale).article({ params: { id: slug }, query: { code: 'news' } })
   const name = { ko: firm, en: 'Daecheong Law', cn: '大青律师事务所' }[locale]
-  return linkTo(storyCard(locale, board, name))
+  return getCardLink(createStoryCard(locale, board, name))
 }
 
 const story = (slug: string, subject = '하자보수 보증금 청구 소송', more = {}) =>

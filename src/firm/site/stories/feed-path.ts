@@ -1,2 +1,2 @@
 /** Path of the feed of stories, without locale. */
-export const feedAddress = '/rss.xml'
+export const feedPath = '/rss.xml'

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { languageTag } from '#kit/locale.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { place } from '../layout/firm-paths.ts'
-import { siteContext } from '../server/site-api.ts'
-import { feedAddress } from './feed-path.ts'
+import { localizePath } from '../layout/firm-paths.ts'
+import { getSiteContext } from '../server/site-api.ts'
+import { feedPath } from './feed-path.ts'
 import { toRss } from './rss-feed.ts'
 
 /** Cached like a page: rendered once and invalidated by the tags of the board. */
@@ -12,7 +12,7 @@ export const handle: PageHandle = { cached: true }
 
 /** Serves the newest 50 stories in the requested language. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
-  const { api, origin, locale } = siteContext(context)
+  const { api, origin, locale } = getSiteContext(context)
   const [{ boards }, { setting }] = await Promise.all([
     api.boards.published({ query: { code: 'news', limit: 50 } }),
     api.settings.published(),
@@ -22,7 +22,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
     .sort((one, other) => other.publishedAt.localeCompare(one.publishedAt))
     .map((story) => ({
       title: story.subject,
-      address: origin + place(`/story/${story.slug}`),
+      address: origin + localizePath(`/story/${story.slug}`),
       summary: story.summary,
       category: story.categoryTitle,
       publishedAt: story.publishedAt,
@@ -32,8 +32,8 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
     title: m.reading_feed_title({ name }),
     description: m.reading_story_description({ name }),
     language: languageTag[locale],
-    page: origin + place('/story'),
-    address: origin + place(feedAddress),
+    page: origin + localizePath('/story'),
+    address: origin + localizePath(feedPath),
     items,
   })
   return new Response(feed, { headers: { 'content-type': 'application/rss+xml; charset=utf-8' } })

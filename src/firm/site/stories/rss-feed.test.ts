@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listAddress, readAddress } from '../article/list-url.ts'
+import { buildListUrl, parseListUrl } from '../article/list-url.ts'
 import { toRss } from './rss-feed.ts'
 
 const feed = {
@@ -37,7 +37,7 @@ describe('RSS feed', () => {
 })
 
 describe('URL of a list', () => {
-  const read = (query: string) => listAddress('/project', readAddress(`https://daecheong.example/project?${query}`))
+  const read = (query: string) => buildListUrl('/project', parseListUrl(`https://daecheong.example/project?${query}`))
 
   it.each([
     ['', '/project'],
@@ -55,7 +55,7 @@ describe('URL of a list', () => {
   })
 
   it('truncates overlong values', () => {
-    const { q, region } = readAddress(
+    const { q, region } = parseListUrl(
       `https://daecheong.example/story?q=${'가'.repeat(500)}&region=${'나'.repeat(500)}`,
     )
     expect([q?.length, region?.length]).toEqual([100, 80])

@@ -11,13 +11,13 @@ import { Paging } from '#ui/paging.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { CategoryLinks } from '../article/category-links.tsx'
-import { formAddress, listAddress, readAddress } from '../article/list-url.ts'
-import { place } from '../layout/firm-paths.ts'
-import { Closing } from '../page-parts/closing-section.tsx'
-import { PageHead } from '../page-parts/page-header.tsx'
-import { siteContext } from '../server/site-api.ts'
-import { linkTo, pageCard } from '../social-cards/firm-cards.ts'
-import { feedAddress } from './feed-path.ts'
+import { buildFormUrl, buildListUrl, parseListUrl } from '../article/list-url.ts'
+import { localizePath } from '../layout/firm-paths.ts'
+import { ClosingSection } from '../page-parts/closing-section.tsx'
+import { PageHeader } from '../page-parts/page-header.tsx'
+import { getSiteContext } from '../server/site-api.ts'
+import { createPageCard, getCardLink } from '../social-cards/firm-cards.ts'
+import { feedPath } from './feed-path.ts'
 import styles from './story-list-page.module.css'
 
 /** Fills whole rows of two and of three. */
@@ -26,8 +26,8 @@ const perPage = 12
 export const handle: PageHandle = { cached: true, query: ['category', 'page', 'q'] }
 
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
-  const { api, origin, locale } = siteContext(context)
-  const { page, category, q } = readAddress(request.url)
+  const { api, origin, locale } = getSiteContext(context)
+  const { page, category, q } = parseListUrl(request.url)
   const [stories, { choices }, { setting }] = await Promise.all([
     api.boards.published({ query: { code: 'news', limit: perPage, page, category, q } }),
     api.reading.choices({ query: { code: 'news' } }),
@@ -36,7 +36,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   if (page > 1 && stories.boards.length === 0) throw data(null, { status: 404 })
   return {
     origin,
-    card: linkTo(pageCard(locale, 'stories', setting.name)),
+    card: getCardLink(createPageCard(locale, 'stories', setting.name)),
     name: setting.name,
     phone: setting.phone,
     page,
@@ -67,7 +67,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: list, location }
         .filter(Boolean)
         .join(' '),
       origin,
-      path: listAddress(location.pathname, { ...asked, page }),
+      path: buildListUrl(location.pathname, { ...asked, page }),
       siteName: name,
       card,
       crumbs: [{ title: m.site_menu_story() }],
@@ -80,7 +80,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: list, location }
       rel: 'alternate',
       type: 'application/rss+xml',
       title: m.reading_feed_title({ name }),
-      href: origin + place(feedAddress),
+      href: origin + localizePath(feedPath),
     },
   ]
 }
@@ -99,10 +99,10 @@ const onFirstScreen = 2
 export default function StoryList() {
   const list = useLoaderData<typeof loader>()
   const { asked, choices, page, pages, stories } = list
-  const path = place('/story')
+  const path = localizePath('/story')
   return (
     <>
-      <PageHead
+      <PageHeader
         title={m.site_menu_story()}
         lead={m.reading_story_lead()}
         crumbs={[{ title: m.site_menu_story() }]}
@@ -113,7 +113,7 @@ export default function StoryList() {
           <CategoryLinks
             choices={choices}
             current={asked.category}
-            to={(category) => listAddress(path, { category, q: asked.q })}
+            to={(category) => buildListUrl(path, { category, q: asked.q })}
             label={m.reading_categories()}
           />
           <WordsField asked={asked} path={path} />
@@ -125,19 +125,19 @@ export default function StoryList() {
           <ul className={styles.stories}>
             {stories.map((story, at) => (
               <li key={story._id}>
-                <StoryCard story={story} to={place(`/story/${story.slug}`)} marked first={at < onFirstScreen} />
+                <StoryCard story={story} to={localizePath(`/story/${story.slug}`)} marked first={at < onFirstScreen} />
               </li>
             ))}
           </ul>
         ) : (
           <Nothing narrowed={Boolean(asked.q || asked.category)} path={path} />
         )}
-        <Paging page={page} of={pages} to={(to) => listAddress(path, { ...asked, page: to })} />
+        <Paging page={page} of={pages} to={(to) => buildListUrl(path, { ...asked, page: to })} />
         <p className={styles.feed}>
-          <a href={place(feedAddress)}>{m.reading_feed()}</a>
+          <a href={localizePath(feedPath)}>{m.reading_feed()}</a>
         </p>
       </section>
-      <Closing title={m.reading_list_closing()} lead={m.reading_list_closing_lead()} phone={list.phone} />
+      <ClosingSection title={m.reading_list_closing()} lead={m.reading_list_closing_lead()} phone={list.phone} />
     </>
   )
 }
@@ -146,7 +146,7 @@ function WordsField({ asked, path }: Pick<ListData, 'asked'> & { path: string })
   const navigate = useNavigate()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    navigate(formAddress(path, event.currentTarget), { preventScrollReset: true })
+    navigate(buildFormUrl(path, event.currentTarget), { preventScrollReset: true })
   }
   return (
     <search className={styles.search}>
@@ -188,7 +188,7 @@ function Nothing({ narrowed, path }: { narrowed: boolean; path: string }) {
     <Notice
       title={m.home_stories_none()}
       act={
-        <TextLink to={place('/project')} arrow={false}>
+        <TextLink to={localizePath('/project')} arrow={false}>
           {m.home_stories_none_way()}
         </TextLink>
       }

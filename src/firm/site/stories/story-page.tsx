@@ -1,12 +1,12 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { StoryCard } from '#content/boards/public/story-card.tsx'
-import { Comments } from '#content/comments/public/comment-section.tsx'
+import { CommentSection } from '#content/comments/public/comment-section.tsx'
 import type { PublicArticle } from '#content/reading/contract.ts'
-import { Neighbours } from '#content/reading/public/adjacent-posts.tsx'
-import { Gallery } from '#content/reading/public/image-gallery.tsx'
-import { Attachments } from '#content/reading/public/post-attachments.tsx'
+import { AdjacentPosts } from '#content/reading/public/adjacent-posts.tsx'
+import { ImageGallery } from '#content/reading/public/image-gallery.tsx'
+import { PostAttachments } from '#content/reading/public/post-attachments.tsx'
 import { ViewCount } from '#content/reading/public/view-count.tsx'
-import { type Crumb, describePage } from '#content/site/describe-page.ts'
+import { type Breadcrumb, describePage } from '#content/site/describe-page.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { MarkButtons } from '#people/bookmarks/public/mark-buttons.tsx'
@@ -17,35 +17,43 @@ import { Picture } from '#ui/picture.tsx'
 import { Prose } from '#ui/prose.tsx'
 import { Section } from '#ui/section.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { articleAbout, articleMeta } from '../article/article-meta.ts'
-import { listAddress } from '../article/list-url.ts'
+import { listArticleMeta, toArticleSchema } from '../article/article-meta.ts'
+import { buildListUrl } from '../article/list-url.ts'
 import { readComments } from '../article/read-comments.ts'
-import { Share } from '../article/share-buttons.tsx'
-import { place } from '../layout/firm-paths.ts'
-import { Closing } from '../page-parts/closing-section.tsx'
-import { Crumbs } from '../page-parts/page-header.tsx'
-import { siteContext } from '../server/site-api.ts'
-import { linkTo, storyCard } from '../social-cards/firm-cards.ts'
-import { bound } from '../text/bind-units.ts'
+import { ShareButtons } from '../article/share-buttons.tsx'
+import { localizePath } from '../layout/firm-paths.ts'
+import { ClosingSection } from '../page-parts/closing-section.tsx'
+import { Breadcrumbs } from '../page-parts/page-header.tsx'
+import { getSiteContext } from '../server/site-api.ts'
+import { createStoryCard, getCardLink } from '../social-cards/firm-cards.ts'
+import { bindUnits } from '../text/bind-units.ts'
 import styles from './story-page.module.css'
 
 export const handle: PageHandle = { cached: true, query: ['comments'] }
 
 export const loader = async ({ context, params, request }: LoaderFunctionArgs) => {
-  const { api, origin, locale } = siteContext(context)
+  const { api, origin, locale } = getSiteContext(context)
   const [{ board: story }, { setting }] = await Promise.all([
     api.reading.article({ params: { id: params.post ?? '' }, query: { code: 'news' } }),
     api.settings.published(),
   ])
   const { name, phone, demonstration } = setting
   const comments = await readComments(api.comments, story, request.url)
-  return { origin, story, comments, card: linkTo(storyCard(locale, story, name)), name, phone, demonstration }
+  return {
+    origin,
+    story,
+    comments,
+    card: getCardLink(createStoryCard(locale, story, name)),
+    name,
+    phone,
+    demonstration,
+  }
 }
 
 /** Breadcrumbs: the list, and the list of the category. */
-const crumbsOf = ({ category, categoryTitle }: PublicArticle): Crumb[] => [
+const crumbsOf = ({ category, categoryTitle }: PublicArticle): Breadcrumb[] => [
   { title: m.site_menu_story(), to: '/story' },
-  ...(category && categoryTitle ? [{ title: categoryTitle, to: listAddress('/story', { category }) }] : []),
+  ...(category && categoryTitle ? [{ title: categoryTitle, to: buildListUrl('/story', { category }) }] : []),
 ]
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
@@ -56,73 +64,75 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
       title: `${story.subject} · ${name}`,
       description: story.summary || story.subject,
       origin,
-      path: place(`/story/${story.slug}`),
+      path: localizePath(`/story/${story.slug}`),
       siteName: name,
       card,
       crumbs: [...crumbsOf(story), { title: story.subject }],
       type: 'article',
-      about: articleAbout('NewsArticle', story, origin, name),
+      about: toArticleSchema('NewsArticle', story, origin, name),
     }),
-    ...articleMeta(story),
+    ...listArticleMeta(story),
   ]
 }
 
 export default function Story() {
   const { story, comments, phone, demonstration } = useLoaderData<typeof loader>()
-  const address = place(`/story/${story.slug}`)
+  const address = localizePath(`/story/${story.slug}`)
   const lang = foreign(story.lang)
   return (
     <>
       <article className={styles.story} data-ground="paper">
         <header className={styles.head}>
-          <Crumbs crumbs={crumbsOf(story)} />
+          <Breadcrumbs crumbs={crumbsOf(story)} />
           <div className={styles.words}>
             {story.category && story.categoryTitle && (
               <p className={styles.category}>
-                <Link to={listAddress(place('/story'), { category: story.category })}>{story.categoryTitle}</Link>
+                <Link to={buildListUrl(localizePath('/story'), { category: story.category })}>
+                  {story.categoryTitle}
+                </Link>
               </p>
             )}
             <h1 className={styles.title} lang={lang}>
-              {bound(story.subject)}
+              {bindUnits(story.subject)}
             </h1>
             <p className={styles.meta}>
-              <time dateTime={story.publishedAt}>{bound(longDay(story.publishedAt))}</time>
+              <time dateTime={story.publishedAt}>{bindUnits(longDay(story.publishedAt))}</time>
               {comments && <a href="#comments">{m.comments_count({ count: grouped(comments.spoken) })}</a>}
               {/* Last, so that nothing moves when it appears after hydration. */}
               <ViewCount id={story._id} views={story.views} />
             </p>
           </div>
         </header>
-        <Share className={styles.share} title={story.subject} path={address} />
+        <ShareButtons className={styles.share} title={story.subject} path={address} />
         {story.thumb && <Cover picture={story.thumb} />}
         <div className={styles.matter}>
           {story.summary && (
             <p className={styles.lead} lang={lang}>
-              {bound(story.summary)}
+              {bindUnits(story.summary)}
             </p>
           )}
           <Prose html={story.body} lang={lang} />
           <div className={styles.gallery}>
-            <Gallery pictures={story.pictures} subject={story.subject} labelled={demonstration} />
+            <ImageGallery pictures={story.pictures} subject={story.subject} labelled={demonstration} />
           </div>
-          <Attachments files={story.files} />
+          <PostAttachments files={story.files} />
           <MarkButtons key={story._id} kind="post" record={story._id} address={address} />
           {comments && (
-            <Comments key={`${story._id} ${comments.page}`} post={story._id} found={comments} address={address} />
+            <CommentSection key={`${story._id} ${comments.page}`} post={story._id} found={comments} address={address} />
           )}
         </div>
         <div className={styles.ways}>
-          <Neighbours
+          <AdjacentPosts
             label={m.reading_neighbours()}
             previous={story.previous}
             next={story.next}
             words={{ previous: m.reading_story_previous(), next: m.reading_story_next() }}
-            to={(slug) => place(`/story/${slug}`)}
+            to={(slug) => localizePath(`/story/${slug}`)}
           />
         </div>
       </article>
       <Related stories={story.related} />
-      <Closing title={m.reading_story_closing()} lead={m.reading_story_closing_lead()} phone={phone} />
+      <ClosingSection title={m.reading_story_closing()} lead={m.reading_story_closing_lead()} phone={phone} />
     </>
   )
 }
@@ -144,13 +154,13 @@ function Related({ stories }: { stories: PublicArticle['related'] }) {
       ground="paper"
       joined
       title={m.reading_related()}
-      act={<TextLink to={place('/story')}>{m.reading_to_list()}</TextLink>}
+      act={<TextLink to={localizePath('/story')}>{m.reading_to_list()}</TextLink>}
       className={styles.related}
     >
       <ul className={styles.cards}>
         {stories.map((story) => (
           <li key={story._id}>
-            <StoryCard story={story} to={place(`/story/${story.slug}`)} />
+            <StoryCard story={story} to={localizePath(`/story/${story.slug}`)} />
           </li>
         ))}
       </ul>

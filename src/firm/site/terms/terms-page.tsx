@@ -6,23 +6,23 @@ import type { PublicTerms } from '#people/terms/contract.ts'
 import { longDay } from '#ui/day.ts'
 import { foreign } from '#ui/language.ts'
 import { RichText } from '#ui/rich-text.tsx'
-import { place } from '../layout/firm-paths.ts'
-import { PageHead } from '../page-parts/page-header.tsx'
-import { siteContext } from '../server/site-api.ts'
-import { linkTo, termsCard } from '../social-cards/firm-cards.ts'
+import { localizePath } from '../layout/firm-paths.ts'
+import { PageHeader } from '../page-parts/page-header.tsx'
+import { getSiteContext } from '../server/site-api.ts'
+import { createTermsCard, getCardLink } from '../social-cards/firm-cards.ts'
 import styles from './terms-page.module.css'
 
 export const handle: PageHandle = { cached: true, query: ['version'] }
 
 export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
-  const { api, origin, locale } = siteContext(context)
+  const { api, origin, locale } = getSiteContext(context)
   const version = url.searchParams.get('version')
   if (version && !/^\d{4}-\d{2}-\d{2}$/.test(version)) throw data(null, { status: 404 })
   const [{ terms }, { setting }] = await Promise.all([
     api.terms.published({ params: { code: params.code ?? '' }, query: version ? { version } : {} }),
     api.settings.published(),
   ])
-  return { origin, terms, card: linkTo(termsCard(locale, terms, setting.name)), name: setting.name }
+  return { origin, terms, card: getCardLink(createTermsCard(locale, terms, setting.name)), name: setting.name }
 }
 
 /** Formats the date of a version: '2026년 3월 1일'. */
@@ -53,10 +53,10 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
 /** Terms page: the current version, with links to all others. */
 export default function TermsPage() {
   const { terms } = useLoaderData<typeof loader>()
-  const own = place(`/terms/${terms.code}`)
+  const own = localizePath(`/terms/${terms.code}`)
   return (
     <>
-      <PageHead
+      <PageHeader
         title={terms.title}
         lang={foreign(terms.lang)}
         lead={m.terms_since({ date: dayOf(terms.version) })}

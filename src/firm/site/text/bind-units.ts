@@ -11,4 +11,4 @@ const nouns: Nouns = {
 }
 
 /** Replaces spaces within units by no-break spaces in a text of the firm. */
-export const bound = binding(nouns)
+export const bindUnits = binding(nouns)

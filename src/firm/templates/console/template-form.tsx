@@ -4,7 +4,7 @@ import { practices } from '#firm/practices/contract.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { clientOf } from '#session/session.ts'
-import { fieldName, fields, TemplateInput } from '../contract.ts'
+import { getPlaceholderName, TemplateInput, templateFields } from '../contract.ts'
 import { blank, resource, toInput } from './template-resource.tsx'
 
 const practiceClient = clientOf(practices)
@@ -15,7 +15,7 @@ export default function TemplateForm() {
     queryFn: () => practiceClient.published(),
     staleTime: 10 * 60_000,
   })
-  const names = fields.map((field) => `{${fieldName(field, getLocale())}}`).join(' ')
+  const names = templateFields.map((field) => `{${getPlaceholderName(field, getLocale())}}`).join(' ')
   return (
     <FormScreen
       resource={resource}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { prepareBench } from '#test/resource.ts'
 import { templates as contract } from '../contract.ts'
 import { templateInput } from '../factory.ts'
-import { blanksIn, fillIn, piecesOf } from '../rules.ts'
+import { fillPlaceholders, findPlaceholders, splitPlaceholders } from '../rules.ts'
 
 const bench = prepareBench(['console:forms'])
 const client = () => bench.api.client(contract, bench.editor)
@@ -36,10 +36,10 @@ describe('placeholders', () => {
   const text = '{이름} 님, { building }의 사용검사일은 {사용검사일}입니다. {name}'
 
   it('are filled in by their name in any language; unknown ones stay', () => {
-    const filled = fillIn(text, values)
+    const filled = fillPlaceholders(text, values)
     expect(filled).toBe('윤태경 님, 송도 한빛마을 4단지의 사용검사일은 {사용검사일}입니다. 윤태경')
-    expect(blanksIn(filled)).toEqual(['사용검사일'])
-    expect(blanksIn(fillIn('{건물}', { building: '' }))).toEqual(['건물'])
+    expect(findPlaceholders(filled)).toEqual(['사용검사일'])
+    expect(findPlaceholders(fillPlaceholders('{건물}', { building: '' }))).toEqual(['건물'])
   })
 
   it('take the answer to a question of the form, unless it is empty', () => {
@@ -48,13 +48,15 @@ describe('placeholders', () => {
       { label: '이름', value: '다른 이름' },
       { label: '세대수', value: '' },
     ]
-    expect(fillIn(text, values, answers)).toBe('윤태경 님, 송도 한빛마을 4단지의 사용검사일은 2022-11-30입니다. 윤태경')
-    expect(fillIn('{세대수} {사건번호}', values, answers)).toBe('{세대수} {사건번호}')
+    expect(fillPlaceholders(text, values, answers)).toBe(
+      '윤태경 님, 송도 한빛마을 4단지의 사용검사일은 2022-11-30입니다. 윤태경',
+    )
+    expect(fillPlaceholders('{세대수} {사건번호}', values, answers)).toBe('{세대수} {사건번호}')
   })
 
   it('and filled-in values are segments that join to the text', () => {
-    const filled = fillIn(text, values)
-    const pieces = piecesOf(filled, Object.values(values))
+    const filled = fillPlaceholders(text, values)
+    const pieces = splitPlaceholders(filled, Object.values(values))
     expect(pieces.map((piece) => piece.text).join('')).toBe(filled)
     expect(pieces.filter(({ kind }) => kind === 'filled').map((piece) => piece.text)).toEqual([
       '윤태경',
@@ -62,6 +64,6 @@ describe('placeholders', () => {
       '윤태경',
     ])
     expect(pieces.filter(({ kind }) => kind === 'blank').map((piece) => piece.text)).toEqual(['{사용검사일}'])
-    expect(piecesOf('a+b', ['a+b'])).toEqual([{ kind: 'filled', text: 'a+b' }])
+    expect(splitPlaceholders('a+b', ['a+b'])).toEqual([{ kind: 'filled', text: 'a+b' }])
   })
 })

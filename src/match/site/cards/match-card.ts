@@ -1,4 +1,9 @@
-import { besideOr, type Card, type CardLink, linkTo as linkToCard } from '#content/site/social-cards/social-card.ts'
+import {
+  type Card,
+  type CardLink,
+  choosePictureLayout,
+  getCardLink as linkToCard,
+} from '#content/site/social-cards/social-card.ts'
 import type { Picture } from '#kit/contract.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { PublicFairLine } from '#match/fairs/contract.ts'
@@ -55,7 +60,7 @@ const recordCard = ({ picture, ...card }: Record): Card => ({
   ...card,
   firm: nameOf(card.locale),
   label: '',
-  ...besideOr('plain', picture),
+  ...choosePictureLayout('plain', picture),
 })
 
 const filled = (...lines: readonly string[]): string[] => lines.filter(Boolean)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useMember } from '#content/site/use-logged-in.ts'
+import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { FactList } from '../parts/page/fact-list.tsx'
@@ -8,7 +8,7 @@ import type { BuyerContactData } from './read-buyer-contact.ts'
 
 /** Contact data of a buyer for a seller that has a matching with it; a locked notice for everyone else. */
 export function BuyerContact({ fair, buyer }: { fair: string; buyer: string }) {
-  const member = useMember()
+  const member = useLoggedIn()
   const [contact, setContact] = useState<BuyerContactData | null>(null)
   useEffect(() => {
     if (!member) return

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { oneLine } from '#content/site/site-shell/page-head.ts'
+import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { foreign, listed } from '#ui/language.ts'
@@ -46,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
     ? buildPageHead({
         title: `${page.buyer.name} · ${page.fair.title}`,
-        description: oneLine(
+        description: toSingleLine(
           m.match_buyer_description({
             name: page.buyer.name,
             fair: page.fair.title,

@@ -5,7 +5,7 @@ import { listed } from '#ui/language.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Paging } from '#ui/paging.tsx'
 import { recordCards, toCardLink } from '../cards/match-card.ts'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead } from '../layout/page-head.ts'
 import { CompanyPlate } from '../parts/company/company-plate.tsx'
 import { FilterBar } from '../parts/list/filter-bar.tsx'
@@ -87,7 +87,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 /** List of buyers in a fair, without contact data. */
 export default function FairBuyersPage() {
   const { fair, fields, values, total, buyers, page, pages } = useLoaderData<typeof loader>()
-  const to = place(`/match/fairs/${fair._id}/buyers`)
+  const to = localizePath(`/match/fairs/${fair._id}/buyers`)
   const at = (number: number) => {
     const full = new URLSearchParams(values)
     if (number > 1) full.set('page', String(number))

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Crumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
+import { Breadcrumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
 import { participationLabels } from '../fairs/participation-labels.ts'
 import { useOwnFairs } from '../fairs/use-own-fairs.ts'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import { PhaseTrack } from '../parts/fair/phase-track.tsx'
 import { NextStep } from '../parts/page/next-step.tsx'
 import type { FairData } from './fair-data.ts'
@@ -23,7 +23,7 @@ interface FairFrameProps {
 
 /** Frame of the pages of a fair: facts, phase track, next step, and tabs. */
 export function FairFrame({ fair, part, children }: FairFrameProps) {
-  const path = place(`/match/fairs/${fair._id}`)
+  const path = localizePath(`/match/fairs/${fair._id}`)
   const parts: { key: FairPart; title: string; to: string; count?: number }[] = [
     { key: 'sellers', title: m.match_part_sellers(), to: path, count: fair.counts.sellers },
     { key: 'products', title: m.match_part_products(), to: `${path}/products`, count: fair.counts.products },
@@ -34,7 +34,7 @@ export function FairFrame({ fair, part, children }: FairFrameProps) {
   return (
     <>
       <header className={styles.head}>
-        <Crumbs
+        <Breadcrumbs
           crumbs={[
             { title: m.match_menu_fairs(), to: '/match/fairs' },
             {
@@ -110,7 +110,7 @@ function Step({ fair: { _id, phase, calls } }: { fair: FairData }) {
         {...(own.reason && { text: own.reason })}
         light={own.state === 'submitted'}
       >
-        <ButtonLink to={place(own.state === 'approved' ? `/me/schedule/${_id}` : '/me/fairs')} reloadDocument>
+        <ButtonLink to={localizePath(own.state === 'approved' ? `/me/schedule/${_id}` : '/me/fairs')} reloadDocument>
           {own.state === 'approved' ? m.match_own_times() : m.match_own_open()}
         </ButtonLink>
       </NextStep>
@@ -126,7 +126,7 @@ function Step({ fair: { _id, phase, calls } }: { fair: FairData }) {
       title={isForSellers ? m.match_fair_apply_seller() : m.match_fair_apply_buyer()}
       text={isForSellers ? m.match_fair_sellers_only() : m.match_fair_buyers_reviewed()}
     >
-      <ButtonLink to={place(`/match/join/${isForSellers ? 'seller' : 'buyer'}?fair=${_id}`)}>
+      <ButtonLink to={localizePath(`/match/join/${isForSellers ? 'seller' : 'buyer'}?fair=${_id}`)}>
         {isForSellers ? m.match_apply_seller() : m.match_apply_buyer()}
       </ButtonLink>
     </NextStep>

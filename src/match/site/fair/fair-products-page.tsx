@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { Notice } from '#ui/notice.tsx'
 import { Paging } from '#ui/paging.tsx'
 import { recordCards, toCardLink } from '../cards/match-card.ts'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead } from '../layout/page-head.ts'
 import { FilterBar } from '../parts/list/filter-bar.tsx'
 import {
@@ -69,7 +69,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 /** List of products in a fair. */
 export default function FairProductsPage() {
   const { fair, fields, values, total, products, page, pages } = useLoaderData<typeof loader>()
-  const to = place(`/match/fairs/${fair._id}/products`)
+  const to = localizePath(`/match/fairs/${fair._id}/products`)
   const at = (number: number) => {
     const full = new URLSearchParams(values)
     if (number > 1) full.set('page', String(number))

@@ -5,7 +5,7 @@ import { foreign } from '#ui/language.ts'
 import { Prose } from '#ui/prose.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { recordCards, toCardLink } from '../cards/match-card.ts'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead } from '../layout/page-head.ts'
 import { FactList } from '../parts/page/fact-list.tsx'
 import body from '../parts/page/page-body.module.css'
@@ -98,10 +98,10 @@ export default function FairSchedulePage() {
             ]}
           />
           <p>
-            <TextLink to={place('/match/manual/seller')}>{m.match_manual_seller()}</TextLink>
+            <TextLink to={localizePath('/match/manual/seller')}>{m.match_manual_seller()}</TextLink>
           </p>
           <p>
-            <TextLink to={place('/match/manual/buyer')}>{m.match_manual_buyer()}</TextLink>
+            <TextLink to={localizePath('/match/manual/buyer')}>{m.match_manual_buyer()}</TextLink>
           </p>
         </aside>
       </div>

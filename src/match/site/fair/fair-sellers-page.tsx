@@ -1,12 +1,12 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { oneLine } from '#content/site/site-shell/page-head.ts'
+import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { listed } from '#ui/language.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Paging } from '#ui/paging.tsx'
 import { recordCards, toCardLink } from '../cards/match-card.ts'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead, toOrganizationSchema } from '../layout/page-head.ts'
 import { CompanyPlate } from '../parts/company/company-plate.tsx'
 import { ProgrammeBadge } from '../parts/company/programme-badge.tsx'
@@ -70,7 +70,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
     ? buildPageHead({
         title: page.fair.title,
-        description: oneLine(
+        description: toSingleLine(
           `${page.fair.title}: ${page.fair.period}, ${page.fair.venue}. ${page.fair.summary || m.match_fair_description()}`,
         ),
         origin: page.origin,
@@ -92,7 +92,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 /** Start page of a fair with the list of its sellers. */
 export default function FairSellersPage() {
   const { fair, fields, values, total, sellers, page, pages } = useLoaderData<typeof loader>()
-  const to = place(`/match/fairs/${fair._id}`)
+  const to = localizePath(`/match/fairs/${fair._id}`)
   const query = new URLSearchParams(values)
   const at = (number: number) => {
     const full = new URLSearchParams(query)

@@ -4,7 +4,7 @@ import { fetched } from '#ui/fetched.tsx'
 import type { FairView } from '../fairs/fair-view.ts'
 import { participationLabels } from '../fairs/participation-labels.ts'
 import { useOwnFairs } from '../fairs/use-own-fairs.ts'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import styles from './meeting-action.module.css'
 
 // Loaded lazily: only participating sellers invite buyers.
@@ -38,14 +38,14 @@ export function MeetingAction({ fair: { _id: fair, phase, opensTo }, company, pr
     if (product) query.set('product', product)
     if (side === 'buyer')
       return (
-        <ButtonLink to={place(`/me/matchings?${query}`)} reloadDocument>
+        <ButtonLink to={localizePath(`/me/matchings?${query}`)} reloadDocument>
           {m.match_ask_meeting()}
         </ButtonLink>
       )
     return (
       <>
         {phase !== 'recruiting' && <InviteBuyer given={{ fair, buyer: company }} />}
-        <ButtonLink look="outline" to={place(`/me/matchings?${query}`)} reloadDocument>
+        <ButtonLink look="outline" to={localizePath(`/me/matchings?${query}`)} reloadDocument>
           {m.match_own_matchings()}
         </ButtonLink>
       </>
@@ -54,7 +54,7 @@ export function MeetingAction({ fair: { _id: fair, phase, opensTo }, company, pr
   if (own && own.state !== 'withdrawn')
     return (
       <>
-        <ButtonLink look="outline" to={place('/me/fairs')} reloadDocument>
+        <ButtonLink look="outline" to={localizePath('/me/fairs')} reloadDocument>
           {m.match_own_open()}
         </ButtonLink>
         <p className={styles.note}>{`${m.match_own_state()}: ${participationLabels[own.state]()}`}</p>
@@ -66,7 +66,7 @@ export function MeetingAction({ fair: { _id: fair, phase, opensTo }, company, pr
     )
   return (
     <>
-      <ButtonLink to={place(`/match/join/${side}?fair=${fair}`)}>
+      <ButtonLink to={localizePath(`/match/join/${side}?fair=${fair}`)}>
         {side === 'buyer' ? m.match_join_to_ask() : m.match_join_to_meet()}
       </ButtonLink>
       <p className={styles.note}>{side === 'buyer' ? m.match_fair_buyers_reviewed() : m.match_fair_sellers_only()}</p>

@@ -9,7 +9,7 @@ import { Picture } from '#ui/picture.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { hallPictureSource } from '../home/hall-picture-source.ts'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead } from '../layout/page-head.ts'
 import { PhaseTrack } from '../parts/fair/phase-track.tsx'
 import chips from '../parts/list/filter-chips.module.css'
@@ -62,7 +62,7 @@ export default function FairsPage() {
   const { phase, all, counts, fairs } = useLoaderData<typeof loader>()
   const open = order.flatMap((one) => fairs.filter((fair) => fair.phase === one))
   const past = fairs.filter((fair) => fair.phase === 'expired')
-  const here = place(path)
+  const here = localizePath(path)
   return (
     <>
       <PageHeader title={m.match_menu_fairs()}>
@@ -110,7 +110,10 @@ export default function FairsPage() {
                   <h3 lang={foreign(fair.lang)}>{fair.title}</h3>
                   <span>{fair.period}</span>
                   <span className={styles.quiet}>{formatCounts(fair.counts)}</span>
-                  <TextLink to={place(`${path}/${fair._id}`)} aria-label={`${fair.title}: ${m.match_fair_review()}`}>
+                  <TextLink
+                    to={localizePath(`${path}/${fair._id}`)}
+                    aria-label={`${fair.title}: ${m.match_fair_review()}`}
+                  >
                     {m.match_fair_review()}
                   </TextLink>
                 </li>
@@ -130,7 +133,7 @@ const acts = {
 
 function FairCard({ fair, first }: { fair: FairView; first: boolean }) {
   const act = fair.calls && fair.phase !== 'ongoing' ? acts[fair.calls] : null
-  const to = place(`${path}/${fair._id}`)
+  const to = localizePath(`${path}/${fair._id}`)
   return (
     <article className={styles.card} data-fair={fair._id}>
       <div className={styles.picture}>
@@ -166,7 +169,7 @@ function FairCard({ fair, first }: { fair: FairView; first: boolean }) {
         <p className={styles.sideOver}>{act ? m.match_fair_who() : m.match_fair_now()}</p>
         <p className={styles.sideTitle}>{act ? act.text() : formatCounts(fair.counts)}</p>
         {act ? (
-          <ButtonLink low look="outline" to={place(`${act.to}?fair=${fair._id}`)}>
+          <ButtonLink low look="outline" to={localizePath(`${act.to}?fair=${fair._id}`)}>
             {act.words()}
           </ButtonLink>
         ) : (

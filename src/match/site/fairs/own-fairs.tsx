@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import { NextStep } from '../parts/page/next-step.tsx'
 import styles from './own-fairs.module.css'
 import { participationLabels } from './participation-labels.ts'
@@ -17,7 +17,7 @@ export function OwnFairs() {
         over={m.match_own_over({ count: own.length })}
         title={own.map(({ fair, state }) => `${fair.title}: ${participationLabels[state]()}`).join(' · ')}
       >
-        <ButtonLink low to={place('/me/fairs')} reloadDocument>
+        <ButtonLink low to={localizePath('/me/fairs')} reloadDocument>
           {m.match_own_open()}
         </ButtonLink>
       </NextStep>

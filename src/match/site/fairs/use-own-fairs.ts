@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useMember } from '#content/site/use-logged-in.ts'
+import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import type { MyFair } from '#match/participants/contract.ts'
 
 /** Returns the member's own fairs; empty for visitors and until loaded. */
 export const useOwnFairs = (): readonly MyFair[] => {
-  const member = useMember()
+  const member = useLoggedIn()
   const [fairs, setFairs] = useState<readonly MyFair[]>([])
   useEffect(() => {
     if (!member) return

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { HallPicture } from '../home/hall-picture.tsx'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead, toOrganizationSchema } from '../layout/page-head.ts'
 import { FactList } from '../parts/page/fact-list.tsx'
 import { PageHeader } from '../parts/page/page-header.tsx'
@@ -86,11 +86,11 @@ export default function AboutPage() {
           ]}
         />
         <p className={styles.acts}>
-          <ButtonLink to={place('/match/fairs')}>{m.match_footer_fairs()}</ButtonLink>
-          <ButtonLink look="outline" to={place('/match/manual/seller')}>
+          <ButtonLink to={localizePath('/match/fairs')}>{m.match_footer_fairs()}</ButtonLink>
+          <ButtonLink look="outline" to={localizePath('/match/manual/seller')}>
             {m.match_manual_seller()}
           </ButtonLink>
-          <ButtonLink look="outline" to={place('/match/manual/buyer')}>
+          <ButtonLink look="outline" to={localizePath('/match/manual/buyer')}>
             {m.match_manual_buyer()}
           </ButtonLink>
         </p>

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { TextLink } from '#ui/text-link.tsx'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead, toOrganizationSchema } from '../layout/page-head.ts'
 import chips from '../parts/list/filter-chips.module.css'
 import { PageHeader } from '../parts/page/page-header.tsx'
@@ -70,7 +70,7 @@ export default function ManualPage() {
               <li key={one}>
                 <Link
                   className={chips.chip}
-                  to={place(`/match/manual/${one}`)}
+                  to={localizePath(`/match/manual/${one}`)}
                   aria-current={one === side ? 'page' : undefined}
                 >
                   {title(one)}
@@ -96,7 +96,7 @@ export default function ManualPage() {
               </ul>
               {act && (
                 <p className={styles.act}>
-                  <TextLink to={place(act.to)} reloadDocument={act.to.startsWith('/me')}>
+                  <TextLink to={localizePath(act.to)} reloadDocument={act.to.startsWith('/me')}>
                     {act.words}
                   </TextLink>
                 </p>

@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { foreign } from '#ui/language.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import { type FairView, formatCounts } from '../fairs/fair-view.ts'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import { PhaseTrack } from '../parts/fair/phase-track.tsx'
 import styles from './fair-rows.module.css'
 import section from './home-section.module.css'
@@ -23,7 +23,7 @@ export function FairRows({ fairs }: { fairs: readonly FairView[] }) {
         <h2 id="fairs" className={section.title}>
           {m.match_home_fairs()}
         </h2>
-        <TextLink to={place('/match/fairs')}>{m.match_home_fairs_all()}</TextLink>
+        <TextLink to={localizePath('/match/fairs')}>{m.match_home_fairs_all()}</TextLink>
       </div>
       <ul className={styles.rows}>
         {fairs.length === 0 && <li className={styles.none}>{m.match_home_fairs_none()}</li>}
@@ -36,7 +36,7 @@ export function FairRows({ fairs }: { fairs: readonly FairView[] }) {
                   {fair.phaseWords}
                 </p>
                 <h3 className={styles.name} lang={foreign(fair.lang)}>
-                  <Link to={place(`/match/fairs/${fair._id}`)}>{fair.title}</Link>
+                  <Link to={localizePath(`/match/fairs/${fair._id}`)}>{fair.title}</Link>
                 </h3>
                 <p>{fair.period}</p>
                 <p className={styles.venue}>{fair.venue}</p>
@@ -50,13 +50,18 @@ export function FairRows({ fairs }: { fairs: readonly FairView[] }) {
                   <ButtonLink
                     low
                     look={at === first ? 'primary' : 'outline'}
-                    to={place(`${act.to}?fair=${fair._id}`)}
+                    to={localizePath(`${act.to}?fair=${fair._id}`)}
                     className={styles.button}
                   >
                     {act.words()}
                   </ButtonLink>
                 ) : (
-                  <ButtonLink low look="outline" to={place(`/match/fairs/${fair._id}`)} className={styles.button}>
+                  <ButtonLink
+                    low
+                    look="outline"
+                    to={localizePath(`/match/fairs/${fair._id}`)}
+                    className={styles.button}
+                  >
                     {m.match_fair_look()}
                   </ButtonLink>
                 )}

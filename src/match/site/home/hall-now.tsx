@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { TextLink } from '#ui/text-link.tsx'
 import type { FairView } from '../fairs/fair-view.ts'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import { TableIcon } from '../parts/fair/table-icon.tsx'
 import { toSeoulDay } from '../text/format-dates.ts'
 import styles from './hall-now.module.css'
@@ -58,7 +58,7 @@ export function HallNow({ hall, next }: HallNowProps) {
       </ul>
       <p className={styles.foot}>
         <span>{m.match_hall_count({ all: hall.all, taken: hall.taken })}</span>
-        <Link className={styles.way} to={place(`/match/fairs/${hall._id}`)}>
+        <Link className={styles.way} to={localizePath(`/match/fairs/${hall._id}`)}>
           {m.match_hall_open()}
         </Link>
       </p>
@@ -76,7 +76,7 @@ function NextFair({ fair }: { fair: FairView }) {
       <p className={styles.period}>{fair.period}</p>
       <p>{fair.venue}</p>
       <p className={styles.foot}>
-        <TextLink to={place(`/match/fairs/${fair._id}`)}>{m.match_hall_open()}</TextLink>
+        <TextLink to={localizePath(`/match/fairs/${fair._id}`)}>{m.match_hall_open()}</TextLink>
       </p>
     </section>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import { bindUnits } from '../text/bind-units.ts'
 import { HallPicture } from './hall-picture.tsx'
 import styles from './home-hero.module.css'
@@ -16,10 +16,10 @@ export function HomeHero({ children }: { children: ReactNode }) {
         </h1>
         <p className={styles.lead}>{bindUnits(m.match_hero_lead())}</p>
         <p className={styles.acts}>
-          <ButtonLink to={place('/match/join/buyer')} icon="arrow-right" className={styles.act}>
+          <ButtonLink to={localizePath('/match/join/buyer')} icon="arrow-right" className={styles.act}>
             {m.match_join_buyer()}
           </ButtonLink>
-          <ButtonLink to={place('/match/join/seller')} look="outline" className={styles.other}>
+          <ButtonLink to={localizePath('/match/join/seller')} look="outline" className={styles.other}>
             {m.match_join_seller()}
           </ButtonLink>
         </p>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { TextLink } from '#ui/text-link.tsx'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import chips from '../parts/list/filter-chips.module.css'
 import { ProductGrid, type ProductView } from '../parts/list/product-card.tsx'
 import section from './home-section.module.css'
@@ -29,7 +29,7 @@ export function ProductsSection({ products, counts }: ProductsSectionProps) {
         <ul className={chips.chips}>
           {ways.map(({ to, words }) => (
             <li key={to}>
-              <Link className={chips.chip} to={place(to)}>
+              <Link className={chips.chip} to={localizePath(to)}>
                 {words}
               </Link>
             </li>
@@ -40,7 +40,7 @@ export function ProductsSection({ products, counts }: ProductsSectionProps) {
         <ProductGrid products={products} />
       </div>
       <p className={styles.more}>
-        <TextLink to={place('/match/products')}>{m.match_products_every()}</TextLink>
+        <TextLink to={localizePath('/match/products')}>{m.match_products_every()}</TextLink>
       </p>
     </section>
   )

@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { participationLabels } from '../fairs/participation-labels.ts'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import styles from './join-page.module.css'
 import { applyToFair } from './join-state.ts'
 
@@ -62,7 +62,7 @@ export function FairApplicationForm({ side, fairs, taken, onTaken }: FairFormPro
             ))}
           </ul>
           <p className={styles.acts}>
-            <ButtonLink look="outline" to={place('/me/fairs')} reloadDocument>
+            <ButtonLink look="outline" to={localizePath('/me/fairs')} reloadDocument>
               {m.match_own_open()}
             </ButtonLink>
           </p>

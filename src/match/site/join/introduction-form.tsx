@@ -10,7 +10,7 @@ import type { Company } from '#people/companies/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import { categoryLabels, wayLabels } from '../text/field-labels.ts'
 import styles from './join-page.module.css'
 import { sendJoin } from './join-state.ts'
@@ -188,7 +188,7 @@ export function IntroductionForm({ side, company, languages, onJoined }: Introdu
         <legend className={styles.legend}>{m.match_company()}</legend>
         <p className={styles.hint}>
           {company.name} · {company.ceo} · {company.address}{' '}
-          <a href={place('/me/company')}>{m.match_join_company_change()}</a>
+          <a href={localizePath('/me/company')}>{m.match_join_company_change()}</a>
         </p>
         <label className={styles.label} htmlFor="introduction">
           {side === 'seller' ? m.match_company_introduction() : m.match_join_looking()}

@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import { ProgrammeBadge } from '../parts/company/programme-badge.tsx'
 import { FairApplicationForm } from './fair-application-form.tsx'
 import { IntroductionForm } from './introduction-form.tsx'
@@ -92,7 +92,7 @@ function NoCompany() {
       text={m.match_join_person_text()}
       act={
         <p className={styles.acts}>
-          <ButtonLink to={place('/join')} reloadDocument>
+          <ButtonLink to={localizePath('/join')} reloadDocument>
             {m.match_join_account_new()}
           </ButtonLink>
         </p>
@@ -125,7 +125,7 @@ function NotListed({ own: { near } }: { own: JoinState }) {
         </>
       )}
       <p className={styles.acts}>
-        <ButtonLink to={place('/match/join/buyer')}>{m.match_join_buyer()}</ButtonLink>
+        <ButtonLink to={localizePath('/match/join/buyer')}>{m.match_join_buyer()}</ButtonLink>
       </p>
     </section>
   )

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead } from '../layout/page-head.ts'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import { matchContext } from '../server/match-api.ts'
@@ -43,14 +43,14 @@ export default function JoinPage() {
         {doors.map(({ side, title, text, manual }) => (
           <li key={side} className={styles.door} data-side={side}>
             <h2>
-              <Link to={place(`/match/join/${side}`)}>
+              <Link to={localizePath(`/match/join/${side}`)}>
                 {title}
                 <Icon name="arrow-right" />
               </Link>
             </h2>
             <p>{bindUnits(text)}</p>
             <p className={styles.manual}>
-              <TextLink to={place(`/match/manual/${side}`)}>{manual}</TextLink>
+              <TextLink to={localizePath(`/match/manual/${side}`)}>{manual}</TextLink>
             </p>
           </li>
         ))}

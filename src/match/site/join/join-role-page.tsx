@@ -1,13 +1,13 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router'
-import { useMember } from '#content/site/use-logged-in.ts'
+import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { isOpenTo, meetingLanguages } from '#match/participants/rules.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead } from '../layout/page-head.ts'
 import { matchContext } from '../server/match-api.ts'
 import { bindUnits } from '../text/bind-units.ts'
@@ -61,7 +61,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 
 /** Loads the form lazily once the user is logged in. */
 const useJoinForm = (): { Form: ComponentType<JoinFormProps> | null; isMember: boolean; failed: boolean } => {
-  const isMember = useMember()
+  const isMember = useLoggedIn()
   const [Form, setForm] = useState<ComponentType<JoinFormProps> | null>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
@@ -91,7 +91,7 @@ export default function JoinRolePage() {
   // in.
   const [fair, setFair] = useState('')
   useEffect(() => setFair(search.get('fair') ?? ''), [search])
-  const to = place(`/match/join/${side}`) + (fair && `?${new URLSearchParams({ fair })}`)
+  const to = localizePath(`/match/join/${side}`) + (fair && `?${new URLSearchParams({ fair })}`)
   const steps =
     side === 'seller'
       ? [
@@ -133,10 +133,10 @@ export default function JoinRolePage() {
             </h2>
             <p>{bindUnits(m.match_join_account_text())}</p>
             <p className={styles.acts}>
-              <ButtonLink to={`${place('/login')}?next=${encodeURIComponent(to)}`} reloadDocument>
+              <ButtonLink to={`${localizePath('/login')}?next=${encodeURIComponent(to)}`} reloadDocument>
                 {m.match_login()}
               </ButtonLink>
-              <ButtonLink look="outline" to={place('/join')} reloadDocument>
+              <ButtonLink look="outline" to={localizePath('/join')} reloadDocument>
                 {m.match_join_account_new()}
               </ButtonLink>
             </p>

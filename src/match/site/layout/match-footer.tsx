@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { Logo } from '#content/site/site-shell/header/site-logo.tsx'
-import type { FrameData } from '#content/site/site-shell/load-site-shell.ts'
+import { SiteLogo } from '#content/site/site-shell/header/site-logo.tsx'
+import type { SiteShellData } from '#content/site/site-shell/load-site-shell.ts'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
 import styles from './match-footer.module.css'
-import { place } from './match-paths.ts'
+import { localizePath } from './match-paths.ts'
 import { matchSite } from './match-site.ts'
 
-export function MatchFooter({ frame: { setting, modules, year } }: { frame: FrameData }) {
+export function MatchFooter({ frame: { setting, modules, year } }: { frame: SiteShellData }) {
   const groups = [
     {
       title: m.match_menu_fairs(),
@@ -40,7 +40,7 @@ export function MatchFooter({ frame: { setting, modules, year } }: { frame: Fram
       <div className={styles.inside}>
         <div className={styles.head}>
           <div className={styles.who}>
-            <Logo hall={matchSite} />
+            <SiteLogo hall={matchSite} />
             <p className={styles.address}>
               {m.match_address()}
               <br />
@@ -55,7 +55,7 @@ export function MatchFooter({ frame: { setting, modules, year } }: { frame: Fram
                   {links.map(({ to, words, ...link }) => (
                     <li key={to}>
                       <Link
-                        to={place(to)}
+                        to={localizePath(to)}
                         reloadDocument={'isFirm' in link}
                         className={'isStrong' in link ? styles.strong : undefined}
                         lang={'lang' in link ? link.lang : undefined}

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
-import { HallPage } from '#content/site/site-shell/layout/site-layout.tsx'
-import { loadFrame } from '#content/site/site-shell/load-site-shell.ts'
+import { SiteLayout } from '#content/site/site-shell/layout/site-layout.tsx'
+import { loadSiteShell } from '#content/site/site-shell/load-site-shell.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import './match-tokens.css'
 import { frameContext } from '../server/match-api.ts'
@@ -11,13 +11,13 @@ import { matchSite } from './match-site.ts'
 
 export const handle: PageHandle = { site: 'match', wake: 'idle', cached: true }
 
-export const loader = ({ context }: LoaderFunctionArgs) => loadFrame(frameContext(context).api, 'match')
+export const loader = ({ context }: LoaderFunctionArgs) => loadSiteShell(frameContext(context).api, 'match')
 
 /** Frame of all Match pages. */
 export default function MatchLayout() {
   const frame = useLoaderData<typeof loader>()
   return (
-    <HallPage
+    <SiteLayout
       hall={matchSite}
       bound={bindUnits}
       contentProtection={frame.setting.contentProtection}
@@ -26,7 +26,7 @@ export default function MatchLayout() {
       footer={<MatchFooter frame={frame} />}
     >
       <Outlet />
-    </HallPage>
+    </SiteLayout>
   )
 }
 

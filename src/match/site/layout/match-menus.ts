@@ -1,6 +1,6 @@
-import type { FrameData } from '#content/site/site-shell/load-site-shell.ts'
+import type { SiteShellData } from '#content/site/site-shell/load-site-shell.ts'
 import type { MenuEntry } from '#content/site/site-shell/site-identity.ts'
-import { hallSites, isAlone } from '#content/site/site-shell/site-menu.ts'
+import { isOnlySite, listSiteMenu } from '#content/site/site-shell/site-menu.ts'
 import { m } from '#messages/messages.js'
 
 const places = (): MenuEntry[] => [
@@ -12,7 +12,7 @@ const places = (): MenuEntry[] => [
 ]
 
 /** Menus of header and drawer: Match alone, or below the menu of all sites if another one is enabled. */
-export const buildMenus = (frame: FrameData): { menu: MenuEntry[]; below: MenuEntry[] } =>
-  isAlone(frame, 'match')
+export const buildMenus = (frame: SiteShellData): { menu: MenuEntry[]; below: MenuEntry[] } =>
+  isOnlySite(frame, 'match')
     ? { menu: places(), below: [] }
-    : { menu: hallSites(frame, 'match', [{ title: m.hall_menu_match(), to: '/match' }]), below: places() }
+    : { menu: listSiteMenu(frame, 'match', [{ title: m.hall_menu_match(), to: '/match' }]), below: places() }

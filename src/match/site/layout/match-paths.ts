@@ -1,6 +1,6 @@
-import { place } from '#content/site/site-shell/localize-path.ts'
+import { localizePath } from '#content/site/site-shell/localize-path.ts'
 
-export { place }
+export { localizePath }
 
 /** Root path of Match, without language prefix. */
 export const matchHome = '/match'
@@ -8,5 +8,5 @@ export const matchHome = '/match'
 /** Path of a search. Without JavaScript the form sends `?keyword=` there. */
 export const searchPath = (keyword: string): string => {
   const word = keyword.trim()
-  return place(word ? `${matchHome}/search/${encodeURIComponent(word)}` : `${matchHome}/search`)
+  return localizePath(word ? `${matchHome}/search/${encodeURIComponent(word)}` : `${matchHome}/search`)
 }

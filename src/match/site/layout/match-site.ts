@@ -1,4 +1,4 @@
-import { type Hall, houses } from '#content/site/site-shell/site-identity.ts'
+import { type SiteIdentity, siteIdentities } from '#content/site/site-shell/site-identity.ts'
 
 /** Identity of Match among the sites. */
-export const matchSite: Hall = { face: 'match', ...houses.match }
+export const matchSite: SiteIdentity = { face: 'match', ...siteIdentities.match }

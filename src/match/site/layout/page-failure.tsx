@@ -1,11 +1,11 @@
-import { HallFailure, HallFrameFailure } from '#content/site/site-shell/layout/page-failure.tsx'
+import { SiteFailure, SitePageFailure } from '#content/site/site-shell/layout/page-failure.tsx'
 import { m } from '#messages/messages.js'
 import { matchHome } from './match-paths.ts'
 import { matchSite } from './match-site.ts'
 
 export function PageFailure() {
   return (
-    <HallFailure
+    <SitePageFailure
       ways={[
         { to: `${matchHome}/fairs`, words: m.match_failure_fairs() },
         { to: matchHome, words: m.match_failure_home() },
@@ -15,5 +15,5 @@ export function PageFailure() {
 }
 
 export function FrameFailure() {
-  return <HallFrameFailure hall={matchSite} />
+  return <SiteFailure hall={matchSite} />
 }

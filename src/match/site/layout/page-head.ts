@@ -1,15 +1,15 @@
 import type { MetaDescriptor } from 'react-router'
-import { type Described, headIn } from '#content/site/site-shell/page-head.ts'
+import { buildSitePageHead, type SitePageDescription } from '#content/site/site-shell/page-head.ts'
 import { m } from '#messages/messages.js'
-import { matchHome, place } from './match-paths.ts'
+import { localizePath, matchHome } from './match-paths.ts'
 import { matchSite } from './match-site.ts'
 
 /** Meta tags of a Match page; the title ends with the site name. */
-export const buildPageHead = (page: Described): MetaDescriptor[] => headIn(matchSite, page)
+export const buildPageHead = (page: SitePageDescription): MetaDescriptor[] => buildSitePageHead(matchSite, page)
 
 /** The centre as a schema.org `Organization`. */
 export const toOrganizationSchema = (origin: string) => ({
   '@type': 'Organization',
   name: m.match_name(),
-  url: origin + place(matchHome),
+  url: origin + localizePath(matchHome),
 })

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { Crumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
-import { oneLine } from '#content/site/site-shell/page-head.ts'
+import { Breadcrumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
+import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
@@ -11,7 +11,7 @@ import { TextLink } from '#ui/text-link.tsx'
 import { recordCards, toCardLink } from '../cards/match-card.ts'
 import { MeetingAction } from '../fair/meeting-action.tsx'
 import { toFairView } from '../fairs/fair-view.ts'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead } from '../layout/page-head.ts'
 import { CompanyPlate } from '../parts/company/company-plate.tsx'
 import { ProgrammeBadge } from '../parts/company/programme-badge.tsx'
@@ -69,7 +69,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
   const seller = { '@type': 'Organization', name: product.seller.name }
   return buildPageHead({
     title: `${product.name} · ${fair ? fair.title : product.seller.name}`,
-    description: oneLine(
+    description: toSingleLine(
       m.match_product_description({
         name: product.name,
         seller: product.seller.name,
@@ -111,7 +111,7 @@ export default function ProductPage() {
   return (
     <>
       <div className={styles.crumbs}>
-        <Crumbs
+        <Breadcrumbs
           crumbs={
             fair
               ? [
@@ -140,7 +140,7 @@ export default function ProductPage() {
             <CompanyPlate name={product.seller.name} side="seller" />
             <p className={styles.sellerName}>{product.seller.name}</p>
             {shown && (
-              <TextLink to={place(`/match/fairs/${shown._id}/sellers/${product.seller._id}`)}>
+              <TextLink to={localizePath(`/match/fairs/${shown._id}/sellers/${product.seller._id}`)}>
                 {m.match_product_seller()}
               </TextLink>
             )}
@@ -154,7 +154,12 @@ export default function ProductPage() {
                   {coming.length > 0 ? m.match_product_fairs() : m.match_product_no_fair()}
                 </p>
                 {coming.map(({ _id, title }) => (
-                  <ButtonLink key={_id} low look="outline" to={place(`/match/fairs/${_id}/products/${product._id}`)}>
+                  <ButtonLink
+                    key={_id}
+                    low
+                    look="outline"
+                    to={localizePath(`/match/fairs/${_id}/products/${product._id}`)}
+                  >
                     {title}
                   </ButtonLink>
                 ))}
@@ -225,7 +230,7 @@ export default function ProductPage() {
             <h2 id="beside" className={body.title}>
               {m.match_product_beside()}
             </h2>
-            <TextLink to={place(fair ? `/match/fairs/${fair._id}/products` : '/match/products')}>
+            <TextLink to={localizePath(fair ? `/match/fairs/${fair._id}/products` : '/match/products')}>
               {m.match_products_every()}
             </TextLink>
           </div>

@@ -1,12 +1,12 @@
 import type { ProductLine } from '../../products/contract.ts'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import type { ProductView } from '../parts/list/product-card.tsx'
 import { categoryLabels } from '../text/field-labels.ts'
 
 /** View model of a product card; `fair` if shown within a fair. */
 export const toProductView = (product: ProductLine, fair?: string): ProductView => ({
   _id: product._id,
-  to: place(fair ? `/match/fairs/${fair}/products/${product._id}` : `/match/products/${product._id}`),
+  to: localizePath(fair ? `/match/fairs/${fair}/products/${product._id}` : `/match/products/${product._id}`),
   name: product.name,
   lang: product.lang,
   seller: product.seller.name,

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { Notice } from '#ui/notice.tsx'
 import { Paging } from '#ui/paging.tsx'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead } from '../layout/page-head.ts'
 import { FilterBar, type FilterField } from '../parts/list/filter-bar.tsx'
 import {
@@ -82,7 +82,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 /** List of all products of the award and rookie programmes. */
 export default function ProductsPage() {
   const { fields, values, page, pages, total, all, products } = useLoaderData<typeof loader>()
-  const to = place(path)
+  const to = localizePath(path)
   const at = (number: number) => {
     const full = new URLSearchParams(values)
     if (number > 1) full.set('page', String(number))

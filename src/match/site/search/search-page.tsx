@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
-import { kindWord } from '#content/site/search-kind-labels.ts'
+import { getSearchKindLabel } from '#content/site/search-kind-labels.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { SearchKind } from '#platform/search/contract.ts'
@@ -7,7 +7,7 @@ import { ResultList } from '#platform/search/public/result-list.tsx'
 import { Paging } from '#ui/paging.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
-import { place, searchPath } from '../layout/match-paths.ts'
+import { localizePath, searchPath } from '../layout/match-paths.ts'
 import { buildPageHead } from '../layout/page-head.ts'
 import body from '../parts/page/page-body.module.css'
 import { PageHeader } from '../parts/page/page-header.tsx'
@@ -82,13 +82,13 @@ export default function SearchPage() {
         {found.groups.map((group) => (
           <section key={group.kind} className={styles.group} aria-labelledby={`found-${group.kind}`}>
             <h2 id={`found-${group.kind}`} className={styles.kind}>
-              {kindWord(group.kind)} <span>{group.total}</span>
+              {getSearchKindLabel(group.kind)} <span>{group.total}</span>
             </h2>
             <div>
-              <ResultList results={group.results} start={(found.page - 1) * found.limit + 1} place={place} />
+              <ResultList results={group.results} start={(found.page - 1) * found.limit + 1} place={localizePath} />
               {!kind && group.total > group.results.length && (
                 <TextLink to={`${here}?kind=${group.kind}`}>
-                  {m.match_search_all({ kind: kindWord(group.kind) })}
+                  {m.match_search_all({ kind: getSearchKindLabel(group.kind) })}
                 </TextLink>
               )}
               {kind && (
@@ -109,7 +109,7 @@ export default function SearchPage() {
               { to: '/match/faq', words: m.match_faq() },
             ].map(({ to, words }) => (
               <li key={to}>
-                <TextLink to={place(to)}>{words}</TextLink>
+                <TextLink to={localizePath(to)}>{words}</TextLink>
               </li>
             ))}
           </ul>

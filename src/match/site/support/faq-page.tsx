@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { oneLine } from '#content/site/site-shell/page-head.ts'
+import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { questionTypes } from '#people/faqs/contract.ts'
 import { FaqList } from '#people/faqs/public/faq-list.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead } from '../layout/page-head.ts'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import { matchContext } from '../server/match-api.ts'
@@ -43,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
           mainEntity: page.faqs.map(({ question, answer }) => ({
             '@type': 'Question',
             name: question,
-            acceptedAnswer: { '@type': 'Answer', text: oneLine(answer, 5000) },
+            acceptedAnswer: { '@type': 'Answer', text: toSingleLine(answer, 5000) },
           })),
         },
       })
@@ -52,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 /** Frequent questions in the Match frame, with contact options. */
 export default function FaqPage() {
   const { faqs, type, phone } = useLoaderData<typeof loader>()
-  const here = place(path)
+  const here = localizePath(path)
   return (
     <>
       <PageHeader
@@ -68,7 +68,7 @@ export default function FaqPage() {
             <a href={`tel:${phone}`}>{phone}</a> · {m.center_weekdays()}
           </p>
           <p>
-            <TextLink to={place('/center/questions')} reloadDocument>
+            <TextLink to={localizePath('/center/questions')} reloadDocument>
               {m.match_ask()}
             </TextLink>
           </p>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { oneLine } from '#content/site/site-shell/page-head.ts'
+import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { categoryLabels } from '#people/notifications/public/category-labels.ts'
@@ -9,7 +9,7 @@ import { shortDay } from '#ui/day.ts'
 import { foreign } from '#ui/language.ts'
 import { Prose } from '#ui/prose.tsx'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead } from '../layout/page-head.ts'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import { matchContext } from '../server/match-api.ts'
@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
     ? buildPageHead({
         title: page.notification.title,
-        description: m.match_notice_description({ title: oneLine(page.notification.title, 80) }),
+        description: m.match_notice_description({ title: toSingleLine(page.notification.title, 80) }),
         origin: page.origin,
         to: `/match/notices/${page.notification._id}`,
         card: page.card,
@@ -68,14 +68,14 @@ export default function NoticePage() {
                 notice && (
                   <li key={key}>
                     <span>{label}</span>
-                    <Link to={place(`/match/notices/${notice._id}`)} lang={foreign(notice.lang)}>
+                    <Link to={localizePath(`/match/notices/${notice._id}`)} lang={foreign(notice.lang)}>
                       {notice.title}
                     </Link>
                   </li>
                 ),
             )}
           </ul>
-          <Link className={styles.back} to={place('/match/notices')}>
+          <Link className={styles.back} to={localizePath('/match/notices')}>
             {m.match_to_list()}
           </Link>
         </nav>

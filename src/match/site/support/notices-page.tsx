@@ -7,7 +7,7 @@ import { foreign } from '#ui/language.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Paging } from '#ui/paging.tsx'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
-import { place } from '../layout/match-paths.ts'
+import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead } from '../layout/page-head.ts'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import { matchContext } from '../server/match-api.ts'
@@ -70,7 +70,7 @@ export default function NoticesPage() {
                   {pinned && <span className={styles.pin}>{m.match_notice_pinned()}</span>}
                   {categoryLabels[category]()}
                 </span>
-                <Link className={styles.name} to={place(`${path}/${_id}`)} lang={foreign(lang)}>
+                <Link className={styles.name} to={localizePath(`${path}/${_id}`)} lang={foreign(lang)}>
                   {title}
                 </Link>
                 <time className={styles.day} dateTime={publishedAt}>
@@ -80,7 +80,7 @@ export default function NoticesPage() {
             ))}
           </ul>
         )}
-        <Paging page={page} of={pages} to={(to) => place(to > 1 ? `${path}?page=${to}` : path)} />
+        <Paging page={page} of={pages} to={(to) => localizePath(to > 1 ? `${path}?page=${to}` : path)} />
       </div>
     </>
   )

@@ -11,9 +11,9 @@ import { LoadFailed } from '../parts/load-failed.tsx'
 import page from '../parts/page.module.css'
 import { Slip } from '../parts/slip.tsx'
 import { slipNotes, slipRows } from '../parts/slip-rows.ts'
-import { cardPath, orderPath, place } from '../place.ts'
+import { cardPath, localizePath, orderPath } from '../place.ts'
 import { won } from '../sums.ts'
-import { clockShort } from '../when.ts'
+import { formatTime } from '../when.ts'
 import styles from './card.module.css'
 import { Failed } from './failed.tsx'
 import { type Ended, endedOf } from './provider-window.ts'
@@ -47,7 +47,7 @@ export default function CardPage() {
   /** What the provider has not answered yet. */
   const [unsure, setUnsure] = useState<Ended>()
   const begun = useRef(false)
-  const to = place(orderPath(name))
+  const to = localizePath(orderPath(name))
 
   const end = async (of: Order, ended: Ended) => {
     setDoing('checking')
@@ -78,7 +78,7 @@ export default function CardPage() {
         import('./provider-window.ts'),
       ])
       const attempt = await openAttempt(of)
-      const ended = await openWindow(attempt, `${window.location.origin}${place(cardPath(name))}`).catch(() => {
+      const ended = await openWindow(attempt, `${window.location.origin}${localizePath(cardPath(name))}`).catch(() => {
         throw new Error(m.shop_card_script())
       })
       if (ended) return await end(of, ended)
@@ -144,7 +144,7 @@ export default function CardPage() {
               !unsure &&
               !hasFailed &&
               isOffered &&
-              m.shop_card_wait({ time: clockShort(order.payUntil) })}
+              m.shop_card_wait({ time: formatTime(order.payUntil) })}
             {doing === null && !isOffered && m.shop_card_over()}
           </p>
           {said && (

@@ -6,7 +6,7 @@ import { TextField } from '#ui/text-field.tsx'
 import type { Order } from '../../orders/contract.ts'
 import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'
-import { clockShort } from '../when.ts'
+import { formatTime } from '../when.ts'
 import styles from './card.module.css'
 import { faultWords } from './fault-words.ts'
 import { Hold } from './hold.tsx'
@@ -29,7 +29,7 @@ export function Failed({ order, takesTransfers, isBusy, onAgain, onTransfer }: F
     if (!depositor.trim()) return setError(m.shop_fault_needed())
     onTransfer(depositor.trim())
   }
-  const time = clockShort(order.payUntil)
+  const time = formatTime(order.payUntil)
   return (
     <>
       <p role="alert" className={page.lead}>

@@ -11,7 +11,7 @@ import { LoadFailed } from '../parts/load-failed.tsx'
 import page from '../parts/page.module.css'
 import { Slip, SlipFoot } from '../parts/slip.tsx'
 import { slipNotes, slipRows } from '../parts/slip-rows.ts'
-import { checkoutPath, home, place } from '../place.ts'
+import { checkoutPath, home, localizePath } from '../place.ts'
 import { Seen } from '../seen/seen.tsx'
 import { percent } from '../sums.ts'
 import styles from './cart.module.css'
@@ -47,7 +47,7 @@ export default function CartPage() {
   const chosen = orderable.filter((line) => line.chosen)
   const canOrder = chosen.length > 0 && chosen.every(({ fault }) => fault === null)
   const act = canOrder ? (
-    <ButtonLink to={place(checkoutPath)}>{m.shop_order_act()}</ButtonLink>
+    <ButtonLink to={localizePath(checkoutPath)}>{m.shop_order_act()}</ButtonLink>
   ) : (
     <Button disabled>{m.shop_order_act()}</Button>
   )
@@ -89,7 +89,10 @@ export default function CartPage() {
       {cart === undefined && !error && <p role="status">{m.shop_loading()}</p>}
       {cart !== undefined && lines.length === 0 && (
         <div className={styles.empty}>
-          <Notice title={m.shop_cart_empty()} act={<TextLink to={place(home)}>{m.shop_all_products()}</TextLink>} />
+          <Notice
+            title={m.shop_cart_empty()}
+            act={<TextLink to={localizePath(home)}>{m.shop_all_products()}</TextLink>}
+          />
           <Seen />
         </div>
       )}
@@ -134,7 +137,7 @@ export default function CartPage() {
             </ul>
             <p className={styles.foot}>
               <span>{m.shop_cart_kept()}</span>
-              <TextLink to={place(home)}>{m.shop_all_products()}</TextLink>
+              <TextLink to={localizePath(home)}>{m.shop_all_products()}</TextLink>
             </p>
           </div>
           <div className={page.aside}>

@@ -11,9 +11,9 @@ import page from '../parts/page.module.css'
 import { Price } from '../parts/price.tsx'
 import { Stepper } from '../parts/stepper.tsx'
 import { Thumb } from '../parts/thumb.tsx'
-import { place, productPath } from '../place.ts'
+import { localizePath, productPath } from '../place.ts'
 import { won } from '../sums.ts'
-import { dayWords } from '../when.ts'
+import { formatWeekday } from '../when.ts'
 import styles from './line.module.css'
 
 interface LineProps {
@@ -30,7 +30,7 @@ function Said({ line, isBusy, change }: Pick<LineProps, 'line' | 'isBusy' | 'cha
   if (line.fault === 'sold_out')
     return (
       <p className={styles.wrong}>
-        {line.restockOn ? m.shop_restock_on({ day: dayWords(line.restockOn) }) : m.shop_cart_sold_out()}
+        {line.restockOn ? m.shop_restock_on({ day: formatWeekday(line.restockOn) }) : m.shop_cart_sold_out()}
       </p>
     )
   if (line.fault === 'gone') return <p className={styles.wrong}>{m.shop_cart_gone()}</p>
@@ -104,7 +104,7 @@ export function Line({ line, isBusy, change, onTake }: LineProps) {
       <div className={styles.what}>
         <p className={styles.maker}>{line.maker}</p>
         <h2>
-          <Link to={place(productPath(line.product))}>{line.name}</Link>
+          <Link to={localizePath(productPath(line.product))}>{line.name}</Link>
         </h2>
         <p className={styles.values}>
           {dotted(line.values)}

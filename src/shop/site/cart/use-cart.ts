@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useMember } from '#content/site/use-logged-in.ts'
+import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import type { Cart } from '../../carts/contract.ts'
 
 interface CartState {
@@ -14,7 +14,7 @@ interface CartState {
 
 /** The cart of this browser or this member. Client and contract come with the page, not with every page. */
 export const useCart = (): CartState => {
-  const isMember = useMember()
+  const isMember = useLoggedIn()
   const [cart, setCart] = useState<Cart | null>()
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)

@@ -7,7 +7,7 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router'
-import { useMember } from '#content/site/use-logged-in.ts'
+import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -21,7 +21,7 @@ import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'
 import { Slip, SlipFoot } from '../parts/slip.tsx'
 import { slipNotes, slipRows } from '../parts/slip-rows.ts'
-import { cardPath, cartPath, home, orderPath, place } from '../place.ts'
+import { cardPath, cartPath, home, localizePath, orderPath } from '../place.ts'
 import { percent, won } from '../sums.ts'
 import { AddressPart } from './address-part.tsx'
 import type { Basis, Direct } from './calls.ts'
@@ -51,7 +51,7 @@ export default function Checkout() {
   const { conditions } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const isMember = useMember()
+  const isMember = useLoggedIn()
   const [basis, setBasis] = useState<Basis>()
   const [draft, setDraft] = useState<Draft>(blank)
   const [coupon, setCoupon] = useState<OwnCoupon | null>()
@@ -159,8 +159,8 @@ export default function Checkout() {
       if (answer.is === 'placed') {
         dropDraft()
         // The provider's window has a document of its own, which lets it in.
-        if (answer.order.payment === 'card') return window.location.assign(place(cardPath(answer.place)))
-        void navigate(place(orderPath(answer.place)), { replace: true })
+        if (answer.order.payment === 'card') return window.location.assign(localizePath(cardPath(answer.place)))
+        void navigate(localizePath(orderPath(answer.place)), { replace: true })
         return
       }
       if (answer.is === 'made') {
@@ -198,7 +198,7 @@ export default function Checkout() {
         <div className={page.after}>
           <Notice
             title={said || m.shop_checkout_empty()}
-            act={<TextLink to={place(cartPath)}>{m.shop_cart()}</TextLink>}
+            act={<TextLink to={localizePath(cartPath)}>{m.shop_cart()}</TextLink>}
           />
         </div>
       </div>
@@ -271,7 +271,7 @@ export default function Checkout() {
               </label>
               {errors.agreed && <p className={fields.wrong}>{errors.agreed}</p>}
               <p className={fields.quiet}>
-                <Link to={place('/terms/privacy')} reloadDocument>
+                <Link to={localizePath('/terms/privacy')} reloadDocument>
                   {m.shop_checkout_privacy()}
                 </Link>
               </p>
@@ -286,7 +286,7 @@ export default function Checkout() {
                 )}
               <p>
                 {m.shop_slip_goods({ kinds: slip.kinds, quantity: slip.quantity })}
-                <Link to={place(directOf(search) ? home : cartPath)}>
+                <Link to={localizePath(directOf(search) ? home : cartPath)}>
                   {directOf(search) ? m.shop_all_products() : m.shop_to_cart()}
                 </Link>
               </p>

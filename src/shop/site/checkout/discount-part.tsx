@@ -8,7 +8,7 @@ import { couponOff } from '../../money/service.ts'
 import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'
 import { less, percent, won } from '../sums.ts'
-import { dateNear } from '../when.ts'
+import { formatNearDate } from '../when.ts'
 import type { Basis } from './calls.ts'
 
 interface DiscountPartProps {
@@ -61,7 +61,7 @@ export function DiscountPart(props: DiscountPartProps) {
                   <small>
                     {off === 0
                       ? m.shop_coupon_least({ sum: won(one.least) })
-                      : m.shop_coupon_until({ terms: couponTerms(one), day: dateNear(one.endsAt, Date.now()) })}
+                      : m.shop_coupon_until({ terms: couponTerms(one), day: formatNearDate(one.endsAt, Date.now()) })}
                   </small>
                 </span>
                 {off > 0 && <b>{less(off)}</b>}
@@ -87,7 +87,7 @@ export function DiscountPart(props: DiscountPartProps) {
               basis.expiring
                 ? m.shop_points_hint_expiring({
                     least: grouped(least),
-                    day: dateNear(basis.expiring.at, Date.now()),
+                    day: formatNearDate(basis.expiring.at, Date.now()),
                     amount: grouped(basis.expiring.amount),
                   })
                 : m.shop_points_hint({ least: grouped(least) })

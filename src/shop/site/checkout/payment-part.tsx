@@ -4,7 +4,7 @@ import { Icon } from '#ui/icon.tsx'
 import fields from '../parts/form.module.css'
 import { PartLost } from '../parts/load-failed.tsx'
 import page from '../parts/page.module.css'
-import { dayWords } from '../when.ts'
+import { formatWeekday } from '../when.ts'
 import styles from './checkout.module.css'
 import { Field, type FormState } from './field.tsx'
 
@@ -29,7 +29,7 @@ interface PaymentPartProps {
 /** The ways to pay that are offered. */
 function Ways({ form: { draft, change }, until }: { form: FormState; until: number }) {
   const ways = [
-    { payment: 'bank', words: m.shop_bank_transfer(), how: m.shop_way_bank({ day: dayWords(until) }) },
+    { payment: 'bank', words: m.shop_bank_transfer(), how: m.shop_way_bank({ day: formatWeekday(until) }) },
     { payment: 'card', words: m.shop_card(), how: m.shop_way_card() },
   ] as const
   return (
@@ -79,7 +79,7 @@ export function PaymentPart({ form, until, takesTransfers, takesCards, error }: 
         {takesTransfers && !error ? (
           <p className={styles.until}>
             <Icon name="calendar" small />
-            <span>{m.shop_bank_until({ day: dayWords(until) })}</span>
+            <span>{m.shop_bank_until({ day: formatWeekday(until) })}</span>
           </p>
         ) : (
           <p className={fields.wrong}>{error ?? m.shop_no_account()}</p>

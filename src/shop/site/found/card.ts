@@ -1,4 +1,9 @@
-import { besideOr, type Card, type CardLink, linkTo as linkToCard } from '#content/site/social-cards/social-card.ts'
+import {
+  type Card,
+  type CardLink,
+  choosePictureLayout,
+  getCardLink as linkToCard,
+} from '#content/site/social-cards/social-card.ts'
 import type { Locale } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import type { PublicGoodLine } from '../../goods/contract.ts'
@@ -40,7 +45,7 @@ export const productCard = (
   lang: product.lang,
   under: [],
   label: '',
-  ...besideOr('plain', product.picture),
+  ...choosePictureLayout('plain', product.picture),
 })
 
 /** What a page of the shop tells of its card. */

@@ -1,5 +1,5 @@
-import { hallDress } from '#content/site/site-shell/card-style.ts'
+import { createCardStyle } from '#content/site/site-shell/card-style.ts'
 import { bound } from '../bound.ts'
 
 /** The cards of this site. */
-export const dress = hallDress({ title: 'sans', bound })
+export const dress = createCardStyle({ title: 'sans', bound })

@@ -8,7 +8,7 @@ import { AccountFields, accountFault, noAccount } from '../parts/account-fields.
 import fields from '../parts/form.module.css'
 import { PartLost } from '../parts/load-failed.tsx'
 import page from '../parts/page.module.css'
-import { exchangePath, place, returnPath } from '../place.ts'
+import { exchangePath, localizePath, returnPath } from '../place.ts'
 import { won } from '../sums.ts'
 
 interface ActsProps {
@@ -63,12 +63,12 @@ export function Acts({ order, name, onChange }: ActsProps) {
           </Button>
         )}
         {may.return && (
-          <ButtonLink low look="outline" to={place(returnPath(name))}>
+          <ButtonLink low look="outline" to={localizePath(returnPath(name))}>
             {m.shop_return()}
           </ButtonLink>
         )}
         {may.exchange && (
-          <ButtonLink low look="outline" to={place(exchangePath(name))}>
+          <ButtonLink low look="outline" to={localizePath(exchangePath(name))}>
             {m.shop_exchange()}
           </ButtonLink>
         )}

@@ -1,5 +1,5 @@
 import type { ReactNode, SyntheticEvent } from 'react'
-import { Crumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
+import { Breadcrumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
 import { m } from '#messages/messages.js'
 import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -9,7 +9,7 @@ import { AccountFields, type noAccount } from '../parts/account-fields.tsx'
 import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'
 import { Pictures, type SentPicture } from '../parts/pictures.tsx'
-import { orderPath, place } from '../place.ts'
+import { localizePath, orderPath } from '../place.ts'
 import { reasonWords } from './reason-words.ts'
 import styles from './return.module.css'
 import { Term } from './term.tsx'
@@ -31,7 +31,7 @@ export function ClaimUnavailable({ title, name, why }: UnavailableProps) {
         <p role="status">{m.shop_loading()}</p>
       ) : (
         <div className={page.after}>
-          <Notice title={why} act={<TextLink to={place(orderPath(name))}>{m.shop_order_title()}</TextLink>} />
+          <Notice title={why} act={<TextLink to={localizePath(orderPath(name))}>{m.shop_order_title()}</TextLink>} />
         </div>
       )}
     </div>
@@ -59,7 +59,7 @@ interface FrameProps {
 export function ClaimFrame({ order, name, crumb, title, error, onSubmit, aside, children, ...terms }: FrameProps) {
   return (
     <form className={styles.page} noValidate onSubmit={onSubmit}>
-      <Crumbs
+      <Breadcrumbs
         crumbs={[
           { title: m.shop_title(), to: '/shop' },
           { title: order.number, to: orderPath(name) },

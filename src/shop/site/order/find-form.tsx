@@ -6,7 +6,7 @@ import { TextField } from '#ui/text-field.tsx'
 import type { Order } from '../../orders/contract.ts'
 import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'
-import { place } from '../place.ts'
+import { localizePath } from '../place.ts'
 
 /** A guest finds an order by its number and the contact given with it; members log in. */
 export function FindForm({ number = '', onFound }: { number?: string; onFound: (order: Order) => void }) {
@@ -56,7 +56,7 @@ export function FindForm({ number = '', onFound }: { number?: string; onFound: (
       </form>
       <section className={`${page.part} ${page.after}`} aria-labelledby="find-member">
         <h2 id="find-member">{m.shop_find_member()}</h2>
-        <ButtonLink look="outline" to={place(`/login?next=${encodeURIComponent(pathname)}`)} reloadDocument>
+        <ButtonLink look="outline" to={localizePath(`/login?next=${encodeURIComponent(pathname)}`)} reloadDocument>
           {m.shop_login()}
         </ButtonLink>
       </section>

@@ -2,7 +2,7 @@ import { type MetaFunction, useNavigate } from 'react-router'
 import { m } from '#messages/messages.js'
 import { ownHead } from '../head-of.ts'
 import page from '../parts/page.module.css'
-import { orderPath, place } from '../place.ts'
+import { localizePath, orderPath } from '../place.ts'
 import { FindForm } from './find-form.tsx'
 
 export const meta: MetaFunction = () => ownHead(m.shop_find_order())
@@ -16,7 +16,7 @@ export default function Find() {
       <p className={page.lead}>{m.shop_find_lead()}</p>
       <div className={page.beside}>
         <div>
-          <FindForm onFound={({ number }) => void navigate(place(orderPath(number)))} />
+          <FindForm onFound={({ number }) => void navigate(localizePath(orderPath(number)))} />
         </div>
       </div>
     </div>

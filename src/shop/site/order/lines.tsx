@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import { dotted } from '#ui/language.ts'
 import type { Order } from '../../orders/contract.ts'
 import { Thumb } from '../parts/thumb.tsx'
-import { place, productPath } from '../place.ts'
+import { localizePath, productPath } from '../place.ts'
 import { won } from '../sums.ts'
 import styles from './lines.module.css'
 
@@ -15,7 +15,7 @@ export function Lines({ lines }: { lines: Order['lines'] }) {
         <li key={line._id}>
           <Thumb picture={line.picture} sizes="72px" />
           <div>
-            <h3>{line.product ? <Link to={place(productPath(line.product))}>{line.name}</Link> : line.name}</h3>
+            <h3>{line.product ? <Link to={localizePath(productPath(line.product))}>{line.name}</Link> : line.name}</h3>
             <p>
               {dotted([
                 ...line.values,

@@ -1,5 +1,5 @@
 import { type MetaFunction, useParams } from 'react-router'
-import { Crumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
+import { Breadcrumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
 import { m } from '#messages/messages.js'
 import { formatBusinessNumber } from '#people/companies/rules.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -9,9 +9,9 @@ import { LoadFailed } from '../parts/load-failed.tsx'
 import page from '../parts/page.module.css'
 import { Slip } from '../parts/slip.tsx'
 import { slipNotes, slipRows } from '../parts/slip-rows.ts'
-import { cardPath, place } from '../place.ts'
+import { cardPath, localizePath } from '../place.ts'
 import { won } from '../sums.ts'
-import { clockShort, dateLong, dayWords } from '../when.ts'
+import { formatLongDate, formatTime, formatWeekday } from '../when.ts'
 import { Account } from './account.tsx'
 import { Acts } from './acts.tsx'
 import { Exchanges } from './exchanges.tsx'
@@ -33,7 +33,7 @@ export const meta: MetaFunction = () => ownHead(m.shop_order_title())
 const titleOf = (order: OrderRecord): string => {
   const { state, slip, payUntil } = order
   if (state === 'ordered' && order.payment === 'card') return m.shop_order_pay_card({ sum: won(slip.total) })
-  if (state === 'ordered') return m.shop_order_pay({ day: dayWords(payUntil), sum: won(slip.total) })
+  if (state === 'ordered') return m.shop_order_pay({ day: formatWeekday(payUntil), sum: won(slip.total) })
   if (state === 'ready') return m.shop_order_ready()
   if (state === 'shipped') return m.shop_order_shipped()
   if (state === 'delivered') return order.way === 'pickup' ? m.shop_order_handed() : m.shop_order_delivered()
@@ -66,7 +66,7 @@ export default function Order() {
     )
   return (
     <div className={styles.page}>
-      <Crumbs crumbs={[{ title: m.shop_title(), to: '/shop' }, { title: order.number }]} />
+      <Breadcrumbs crumbs={[{ title: m.shop_title(), to: '/shop' }, { title: order.number }]} />
       <div className={page.beside}>
         <div>
           <p>
@@ -76,13 +76,13 @@ export default function Order() {
           {order.state === 'ordered' && (
             <p className={page.lead}>
               {order.payment === 'card'
-                ? m.shop_order_pay_card_lead({ time: clockShort(order.payUntil) })
-                : m.shop_order_pay_lead({ time: clockShort(order.payUntil) })}
+                ? m.shop_order_pay_card_lead({ time: formatTime(order.payUntil) })
+                : m.shop_order_pay_lead({ time: formatTime(order.payUntil) })}
             </p>
           )}
           {order.payment === 'card' && order.may.payOtherwise && (
             <div className={page.acts}>
-              <ButtonLink to={place(cardPath(name))} reloadDocument>
+              <ButtonLink to={localizePath(cardPath(name))} reloadDocument>
                 {m.shop_checkout_send_card({ sum: won(order.slip.total) })}
               </ButtonLink>
             </div>
@@ -162,7 +162,7 @@ export default function Order() {
             <div>
               <dt>{m.shop_fact_at()}</dt>
               <dd>
-                {dateLong(order.createdAt)} {clockShort(order.createdAt)}
+                {formatLongDate(order.createdAt)} {formatTime(order.createdAt)}
               </dd>
             </div>
             <div>

@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js'
 import { Ticket } from '#trade/pickups/public/ticket.tsx'
 import type { Order } from '../../orders/contract.ts'
 import page from '../parts/page.module.css'
-import { dayWords } from '../when.ts'
+import { formatWeekday } from '../when.ts'
 import styles from './pickup-facts.module.css'
 
 /** Where and when an order is handed over, and what is shown there once it is ready. */
@@ -10,7 +10,7 @@ export function PickupFacts({ pickup }: { pickup: NonNullable<Order['pickup']> }
   const facts = [
     [m.shop_pickup_at(), pickup.place],
     [m.shop_pickup_hours(), `${pickup.from}–${pickup.to}`],
-    ...(pickup.until && pickup.ticket ? [[m.shop_pickup_until(), dayWords(pickup.until)]] : []),
+    ...(pickup.until && pickup.ticket ? [[m.shop_pickup_until(), formatWeekday(pickup.until)]] : []),
   ]
   return (
     <div className={styles.pickup}>

@@ -3,7 +3,7 @@ import { dotted } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
 import type { Order } from '../../orders/contract.ts'
 import type { DeliveryWay, OrderState } from '../../orders/rules.ts'
-import { clockShort, dateShort, dayWords } from '../when.ts'
+import { formatShortDate, formatTime, formatWeekday } from '../when.ts'
 import { Parcel } from './parcel.tsx'
 import styles from './progress.module.css'
 
@@ -47,8 +47,9 @@ const toCome = (order: Order): string[] => {
   const way = ways[order.way]
   return way.slice(way.indexOf(known) + 1).map((state) => {
     if (state === 'paid' && order.payment === 'card')
-      return m.shop_coming_paid_card({ time: clockShort(order.payUntil) })
-    if (state === 'paid') return m.shop_coming_paid({ day: dayWords(order.payUntil), time: clockShort(order.payUntil) })
+      return m.shop_coming_paid_card({ time: formatTime(order.payUntil) })
+    if (state === 'paid')
+      return m.shop_coming_paid({ day: formatWeekday(order.payUntil), time: formatTime(order.payUntil) })
     if (state === 'shipped') return m.shop_coming_shipped()
     if (state === 'ready') return m.shop_coming_ready()
     if (state === 'delivered') return order.way === 'pickup' ? m.shop_coming_handed() : m.shop_coming_delivered()
@@ -64,7 +65,7 @@ export function Progress({ order }: { order: Order }) {
     <ol className={styles.progress}>
       {order.events.map(({ state, at, note }) => (
         <li key={`${state} ${at}`} data-step="done">
-          <span className={styles.when}>{dotted([dateShort(at), clockShort(at)])}</span>
+          <span className={styles.when}>{dotted([formatShortDate(at), formatTime(at)])}</span>
           <span>
             <b>{wordsOf(order, state)}</b>
             {state === 'shipped' ? (

@@ -13,7 +13,7 @@ import { Slip } from '../parts/slip.tsx'
 import { refundNotes, refundRows } from '../parts/slip-rows.ts'
 import { Stepper } from '../parts/stepper.tsx'
 import { Thumb } from '../parts/thumb.tsx'
-import { exchangePath, place } from '../place.ts'
+import { exchangePath, localizePath } from '../place.ts'
 import { won } from '../sums.ts'
 import type { ReturnAsked, ReturnWanted } from './calls.ts'
 import { AccountPart, ClaimFrame, ClaimUnavailable, ReasonPart } from './claim.tsx'
@@ -121,7 +121,7 @@ function ReturnForm({ order, name }: { order: Order; name: string }) {
         onPictures={claim.setPictures}
       >
         {order.may.exchange && (
-          <Link className={fields.tile} to={place(exchangePath(name))}>
+          <Link className={fields.tile} to={localizePath(exchangePath(name))}>
             <span>
               {m.shop_return_exchange()}
               <small>{m.shop_return_exchange_text()}</small>

@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import type { Order } from '../../orders/contract.ts'
 import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'
-import { dayWords } from '../when.ts'
+import { formatWeekday } from '../when.ts'
 import styles from './term.module.css'
 
 const dayLength = 24 * 3_600_000
@@ -38,7 +38,7 @@ export function Term({ order: { deliveredAt, returnUntil, faultUntil: faultDay }
     <>
       {isOpen && returnUntil && (
         <>
-          <p className={page.lead}>{words.until({ day: dayWords(returnUntil) })}</p>
+          <p className={page.lead}>{words.until({ day: formatWeekday(returnUntil) })}</p>
           <ol className={styles.days} aria-label={m.shop_term()}>
             {days.map((day, index) => (
               <li key={day} data-day={day < today ? 'past' : day === today ? 'today' : 'coming'}>
@@ -48,7 +48,7 @@ export function Term({ order: { deliveredAt, returnUntil, faultUntil: faultDay }
           </ol>
         </>
       )}
-      {faultDay && <p className={fields.quiet}>{words.faultUntil({ day: dayWords(faultDay) })}</p>}
+      {faultDay && <p className={fields.quiet}>{words.faultUntil({ day: formatWeekday(faultDay) })}</p>}
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { Order } from '../../orders/contract.ts'
 import type { ReturnReason } from '../../returns/rules.ts'
 import { accountFault, noAccount } from '../parts/account-fields.tsx'
 import type { SentPicture } from '../parts/pictures.tsx'
-import { orderPath, place } from '../place.ts'
+import { localizePath, orderPath } from '../place.ts'
 
 type Account = typeof noAccount
 
@@ -80,7 +80,7 @@ export const useClaim = <Wanted extends { reason: ReturnReason }, Slip>(options:
     try {
       const rest = { text, pictures: pictures.map(({ id }) => id), account: needsAccount ? account : null, key }
       await options.send(order, { ...wanted, ...rest })
-      void navigate(place(orderPath(name)))
+      void navigate(localizePath(orderPath(name)))
     } catch (failed) {
       setError(failed instanceof Error ? failed.message : String(failed))
       setBusy(false)

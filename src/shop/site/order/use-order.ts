@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useMember } from '#content/site/use-logged-in.ts'
+import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import type { Order } from '../../orders/contract.ts'
 
 interface OrderLoaded {
@@ -12,7 +12,7 @@ interface OrderLoaded {
 
 /** The order of an address, for its member or its guest. */
 export const useOrder = (name: string): OrderLoaded => {
-  const isMember = useMember()
+  const isMember = useLoggedIn()
   const [order, set] = useState<Order | null>()
   const [error, setError] = useState('')
   const reload = useCallback(() => {

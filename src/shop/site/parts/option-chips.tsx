@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { m } from '#messages/messages.js'
 import { grouped } from '#ui/number.ts'
 import type { PublicOption } from '../../goods/contract.ts'
-import { dateShort } from '../when.ts'
+import { formatShortDate } from '../when.ts'
 import styles from './option-chips.module.css'
 
 interface OptionChipsProps {
@@ -47,7 +47,7 @@ export function OptionChips({ label, options, chosen, onChoose, hideLabel = fals
               />
               {words}
               {isOut ? (
-                <span>{option.restockOn ? dateShort(option.restockOn) : m.shop_sold_out_short()}</span>
+                <span>{option.restockOn ? formatShortDate(option.restockOn) : m.shop_sold_out_short()}</span>
               ) : (
                 more !== 0 && <span>{difference(more)}</span>
               )}

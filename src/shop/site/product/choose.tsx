@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useMember } from '#content/site/use-logged-in.ts'
+import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
 import { dotted } from '#ui/language.ts'
@@ -10,7 +10,7 @@ import { PutButton } from '../cart/put-button.tsx'
 import { OptionChips } from '../parts/option-chips.tsx'
 import { Price } from '../parts/price.tsx'
 import { Stepper } from '../parts/stepper.tsx'
-import { checkoutPath, place } from '../place.ts'
+import { checkoutPath, localizePath } from '../place.ts'
 import { percent, won } from '../sums.ts'
 import styles from './choose.module.css'
 
@@ -39,7 +39,7 @@ const valuesOf = (options: readonly PublicOption[], axis: number, chosen: Public
 
 /** Price, options and quantity, with what is there now; the page itself comes from a cache. */
 export function Choose({ product }: { product: PublicGood }) {
-  const isMember = useMember()
+  const isMember = useLoggedIn()
   const navigate = useNavigate()
   const [live, setLive] = useState<Live>({ options: product.options, levelRate: 0, levelTitle: '' })
   const [id, setId] = useState(() => product.options.find(({ stock }) => stock > 0)?._id)
@@ -102,7 +102,9 @@ export function Choose({ product }: { product: PublicGood }) {
             <Button
               className={styles.buy ?? ''}
               onClick={() =>
-                void navigate(place(`${checkoutPath}?product=${product._id}&option=${chosen._id}&quantity=${count}`))
+                void navigate(
+                  localizePath(`${checkoutPath}?product=${product._id}&option=${chosen._id}&quantity=${count}`),
+                )
               }
             >
               {m.shop_buy({ sum: won(chosen.reduced * count) })}

@@ -1,15 +1,15 @@
-import { oneLine } from '#content/site/site-shell/page-head.ts'
+import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import { dotted } from '#ui/language.ts'
 import type { PublicGood } from '../../goods/contract.ts'
 import type { PublicReview } from '../../reviews/contract.ts'
-import { place, productPath } from '../place.ts'
+import { localizePath, productPath } from '../place.ts'
 
 /** What a search engine shows below the title: the product, its maker, where it belongs, what is said of it. */
 export const descriptionOf = (product: PublicGood): string => {
   const category = product.categories.at(-1)?.name
-  return oneLine(
+  return toSingleLine(
     m.shop_product_description({
       name: dotted([product.maker, product.name].filter(Boolean)),
       shown: category ? `${category} · ${m.shop_name()}` : m.shop_name(),
@@ -23,7 +23,7 @@ export const descriptionOf = (product: PublicGood): string => {
 
 /** The product as schema.org has it: Product with an Offer for each option, the mean of its reviews and those shown. */
 export const productData = (product: PublicGood, reviews: readonly PublicReview[], origin: string): object => {
-  const url = origin + place(productPath(product._id))
+  const url = origin + localizePath(productPath(product._id))
   return {
     '@type': 'Product',
     name: product.name,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { Crumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
+import { Breadcrumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { MarkButtons } from '#people/bookmarks/public/mark-buttons.tsx'
@@ -9,7 +9,7 @@ import { foreign } from '#ui/language.ts'
 import { shopContext } from '../api.ts'
 import { linkTo, productCard } from '../found/card.ts'
 import { headOf } from '../head-of.ts'
-import { categoryPath, home, place, productPath } from '../place.ts'
+import { categoryPath, home, localizePath, productPath } from '../place.ts'
 import { keepSeen } from '../seen/store.ts'
 import { won } from '../sums.ts'
 import { Choose } from './choose.tsx'
@@ -60,7 +60,7 @@ export default function Product() {
   const fee = product.delivery === 'rule' ? conditions.deliveryFee : product.deliveryFee
   return (
     <div className={styles.page}>
-      <Crumbs
+      <Breadcrumbs
         crumbs={[
           { title: m.shop_title(), to: home },
           ...product.categories.map(({ key, name }) => ({ title: name, to: categoryPath(key) })),
@@ -88,7 +88,12 @@ export default function Product() {
             </p>
           )}
           <Choose key={product._id} product={product} />
-          <MarkButtons key={product._id} kind="good" record={product._id} address={place(productPath(product._id))} />
+          <MarkButtons
+            key={product._id}
+            kind="good"
+            record={product._id}
+            address={localizePath(productPath(product._id))}
+          />
           <ul className={styles.terms}>
             <li>
               <Icon name="truck" small />
@@ -146,7 +151,7 @@ export default function Product() {
             total={total}
             page={page}
             perPage={perPage}
-            to={place(productPath(product._id))}
+            to={localizePath(productPath(product._id))}
           />
         </div>
         <div>
@@ -168,7 +173,7 @@ export default function Product() {
             <Questions product={product._id} />
           </section>
           <p className={styles.all}>
-            <Link to={place(home)}>{m.shop_all_products()}</Link>
+            <Link to={localizePath(home)}>{m.shop_all_products()}</Link>
           </p>
         </div>
       </div>

@@ -1,16 +1,16 @@
 import { type SyntheticEvent, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useMember } from '#content/site/use-logged-in.ts'
+import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import parts from '../parts/form.module.css'
-import { place } from '../place.ts'
+import { localizePath } from '../place.ts'
 
 /** A question about the product; its answer is among the own questions of the help centre. */
 export function Questions({ product }: { product: string }) {
-  const isMember = useMember()
+  const isMember = useLoggedIn()
   const { pathname } = useLocation()
   const [key] = useState(newKey)
   const [state, setState] = useState<'writing' | 'sending' | 'sent'>('writing')
@@ -35,7 +35,12 @@ export function Questions({ product }: { product: string }) {
       <div className={parts.stack}>
         <p>{m.shop_ask_login()}</p>
         <p>
-          <ButtonLink look="outline" low to={place(`/login?next=${encodeURIComponent(pathname)}`)} reloadDocument>
+          <ButtonLink
+            look="outline"
+            low
+            to={localizePath(`/login?next=${encodeURIComponent(pathname)}`)}
+            reloadDocument
+          >
             {m.shop_login()}
           </ButtonLink>
         </p>
@@ -45,7 +50,7 @@ export function Questions({ product }: { product: string }) {
     return (
       <div className={parts.stack} role="status">
         <p>{m.shop_ask_sent()}</p>
-        <TextLink to={place('/center/questions')} reloadDocument>
+        <TextLink to={localizePath('/center/questions')} reloadDocument>
           {m.shop_ask_read()}
         </TextLink>
       </div>

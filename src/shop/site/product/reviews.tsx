@@ -4,7 +4,7 @@ import { Paging } from '#ui/paging.tsx'
 import { Picture } from '#ui/picture.tsx'
 import type { PublicGood } from '../../goods/contract.ts'
 import type { PublicReview } from '../../reviews/contract.ts'
-import { dayWords } from '../when.ts'
+import { formatWeekday } from '../when.ts'
 import styles from './reviews.module.css'
 
 interface ReviewsProps {
@@ -54,7 +54,7 @@ export function Reviews({ product, reviews, total, page, perPage, to }: ReviewsP
               <span>
                 <b>{m.shop_points_given({ points: review.rating })}</b> {dotted(review.values)}
               </span>
-              <span>{dotted([review.name, dayWords(review.at)])}</span>
+              <span>{dotted([review.name, formatWeekday(review.at)])}</span>
             </p>
             <p className={styles.text}>{review.text}</p>
             {review.pictures.length > 0 && (

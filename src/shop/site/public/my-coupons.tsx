@@ -9,7 +9,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { coupons, type OwnCoupon } from '../../coupons/contract.ts'
 import { couponTerms } from '../checkout/discount-part.tsx'
 import { won } from '../sums.ts'
-import { dateLong } from '../when.ts'
+import { formatLongDate } from '../when.ts'
 import { Loading } from './loading.tsx'
 import styles from './my-shop.module.css'
 
@@ -76,7 +76,7 @@ export default function MyCoupons() {
               <p lang={foreign(coupon.lang)}>{coupon.title}</p>
               <p className={parts.meta}>
                 {coupon.least > 0 && <>{m.shop_coupon_least({ sum: won(coupon.least) })} · </>}
-                {dateLong(coupon.startsAt)} – {dateLong(coupon.endsAt)}
+                {formatLongDate(coupon.startsAt)} – {formatLongDate(coupon.endsAt)}
               </p>
               <p className={parts.meta}>
                 {stateWords[coupon.state]()} {coupon.order}

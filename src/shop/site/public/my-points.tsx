@@ -5,7 +5,7 @@ import { clientOf } from '#session/session.ts'
 import { dotted } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
 import { type PointKind, points } from '../../points/contract.ts'
-import { dateLong, dateNear } from '../when.ts'
+import { formatLongDate, formatNearDate } from '../when.ts'
 import { Loading } from './loading.tsx'
 import styles from './my-shop.module.css'
 
@@ -47,7 +47,7 @@ export default function MyPoints() {
           </div>
           {value.expiring && (
             <div data-expiring="">
-              <dt>{m.shop_points_expiring({ day: dateNear(value.expiring.at, Date.now()) })}</dt>
+              <dt>{m.shop_points_expiring({ day: formatNearDate(value.expiring.at, Date.now()) })}</dt>
               <dd>{grouped(value.expiring.amount)}</dd>
             </div>
           )}
@@ -69,14 +69,14 @@ export default function MyPoints() {
             <tbody>
               {value.points.map((line) => (
                 <tr key={line._id}>
-                  <td>{dateLong(line.at)}</td>
+                  <td>{formatLongDate(line.at)}</td>
                   <td>
                     {kindWords[line.kind]()}
                     <small>
                       {dotted([
                         line.order,
                         line.note,
-                        line.expiresAt && m.shop_points_until({ day: dateLong(line.expiresAt) }),
+                        line.expiresAt && m.shop_points_until({ day: formatLongDate(line.expiresAt) }),
                       ])}
                     </small>
                   </td>

@@ -12,7 +12,7 @@ import { stateWordsOf } from '../order/state-words.ts'
 import { Thumb } from '../parts/thumb.tsx'
 import { orderPath, productPath } from '../place.ts'
 import { won } from '../sums.ts'
-import { dayWords } from '../when.ts'
+import { formatWeekday } from '../when.ts'
 import { Loading } from './loading.tsx'
 import styles from './my-shop.module.css'
 
@@ -83,7 +83,7 @@ export default function MyPurchases() {
         return (
           <section key={order._id} className={parts.part} data-order={order.number}>
             <h2 className={styles.head}>
-              <span>{dayWords(order.createdAt)}</span>
+              <span>{formatWeekday(order.createdAt)}</span>
               <a className={styles.number} href={currentLocalePath(orderPath(order._id))}>
                 {order.number} · <b>{m.shop_me_open()}</b>
               </a>
@@ -98,7 +98,7 @@ export default function MyPurchases() {
                     : first?.name}
                 </p>
                 {order.state === 'ordered' && (
-                  <p className={parts.meta}>{m.shop_me_until({ day: dayWords(order.payUntil) })}</p>
+                  <p className={parts.meta}>{m.shop_me_until({ day: formatWeekday(order.payUntil) })}</p>
                 )}
                 {order.state === 'shipped' && (
                   <p className={parts.meta}>

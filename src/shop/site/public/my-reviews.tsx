@@ -12,7 +12,7 @@ import { orders } from '../../orders/contract.ts'
 import { reviews } from '../../reviews/contract.ts'
 import { Thumb } from '../parts/thumb.tsx'
 import { productPath } from '../place.ts'
-import { dayWords } from '../when.ts'
+import { formatWeekday } from '../when.ts'
 import { Loading } from './loading.tsx'
 import styles from './my-shop.module.css'
 import { WriteReview } from './write-review.tsx'
@@ -106,7 +106,7 @@ export default function MyReviews() {
                   </ul>
                 )}
                 <p className={parts.meta}>
-                  {dotted([...review.values, dayWords(review.at), review.hidden && m.shop_review_hidden()])}
+                  {dotted([...review.values, formatWeekday(review.at), review.hidden && m.shop_review_hidden()])}
                 </p>
                 {review.reply && <p className={styles.reply}>{review.reply}</p>}
               </li>

@@ -10,9 +10,9 @@ import type { PublicGoodLine } from '../../goods/contract.ts'
 import { PutButton } from '../cart/put-button.tsx'
 import { OptionChips } from '../parts/option-chips.tsx'
 import { Price } from '../parts/price.tsx'
-import { place, productPath } from '../place.ts'
+import { localizePath, productPath } from '../place.ts'
 import { won } from '../sums.ts'
-import { dayWords } from '../when.ts'
+import { formatWeekday } from '../when.ts'
 import styles from './card.module.css'
 
 /** A product on the shelf: one link, and one button that opens its options in place. */
@@ -48,7 +48,7 @@ export function GoodCard({ product, first }: { product: PublicGoodLine; first: b
         )}
         {product.soldOut && (
           <p className={styles.plate}>
-            {product.restockOn ? m.shop_restock_on({ day: dayWords(product.restockOn) }) : m.shop_sold_out()}
+            {product.restockOn ? m.shop_restock_on({ day: formatWeekday(product.restockOn) }) : m.shop_sold_out()}
           </p>
         )}
       </div>
@@ -67,7 +67,7 @@ export function GoodCard({ product, first }: { product: PublicGoodLine; first: b
         )}
       </p>
       <h2 className={styles.name} lang={foreign(product.lang)}>
-        <Link to={place(productPath(product._id))}>{product.name}</Link>
+        <Link to={localizePath(productPath(product._id))}>{product.name}</Link>
       </h2>
       <p className={styles.summary} lang={foreign(product.lang)}>
         {product.summary}

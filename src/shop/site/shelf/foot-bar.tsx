@@ -1,13 +1,13 @@
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
-import type { FrameData } from '#content/site/site-shell/load-site-shell.ts'
-import { useMember } from '#content/site/use-logged-in.ts'
+import type { SiteShellData } from '#content/site/site-shell/load-site-shell.ts'
+import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import { localeOfPath } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { useCartCount, useCartSum } from '../cart/store.ts'
 import { menuOf } from '../menu.ts'
-import { cartPath, home, place } from '../place.ts'
+import { cartPath, home, localizePath } from '../place.ts'
 import { won } from '../sums.ts'
 import styles from './foot-bar.module.css'
 
@@ -16,8 +16,8 @@ const icons: Record<string, IconName> = { '/match': 'home', '/auction': 'calenda
 /** At the foot of phones: the other sites and the own pages; once something is in the cart, that with its sum. */
 export function FootBar() {
   const { pathname } = useLocation()
-  const frame = useRouteLoaderData<FrameData>(`${localeOfPath(pathname)}/shop/frame`)
-  const isMember = useMember()
+  const frame = useRouteLoaderData<SiteShellData>(`${localeOfPath(pathname)}/shop/frame`)
+  const isMember = useLoggedIn()
   const [count, sum] = [useCartCount(), useCartSum()]
   if (count > 0)
     return (
@@ -26,7 +26,7 @@ export function FootBar() {
           <b>{m.shop_foot_cart({ count })}</b>
           <span>{won(sum)}</span>
         </p>
-        <ButtonLink low to={place(cartPath)}>
+        <ButtonLink low to={localizePath(cartPath)}>
           {m.shop_foot_open()}
         </ButtonLink>
       </div>
@@ -35,12 +35,20 @@ export function FootBar() {
   return (
     <nav className={styles.tabs} data-foot="" aria-label={m.shop_foot()}>
       {sites.map(({ title, to }) => (
-        <Link key={to} to={place(to)} reloadDocument={to !== home} aria-current={to === home ? 'page' : undefined}>
+        <Link
+          key={to}
+          to={localizePath(to)}
+          reloadDocument={to !== home}
+          aria-current={to === home ? 'page' : undefined}
+        >
           <Icon name={icons[to] ?? 'bag'} />
           {title}
         </Link>
       ))}
-      <Link to={isMember ? place('/me') : place(`/login?next=${encodeURIComponent(place('/me'))}`)} reloadDocument>
+      <Link
+        to={isMember ? localizePath('/me') : localizePath(`/login?next=${encodeURIComponent(localizePath('/me'))}`)}
+        reloadDocument
+      >
         <Icon name="person" />
         {m.shop_foot_me()}
       </Link>

@@ -9,7 +9,7 @@ import { TextLink } from '#ui/text-link.tsx'
 import { shopContext } from '../api.ts'
 import { homeCard, linkTo } from '../found/card.ts'
 import { headOf } from '../head-of.ts'
-import { categoryPath, home, place } from '../place.ts'
+import { categoryPath, home, localizePath } from '../place.ts'
 import { won } from '../sums.ts'
 import { GoodCard } from './card.tsx'
 import { FilterForm } from './filter-form.tsx'
@@ -79,7 +79,7 @@ export default function Shelf() {
   const page = useLoaderData<typeof loader>()
   const { category, categories, filters, total, products } = page
   const navigation = useNavigation()
-  const to = place(category ? categoryPath(category.key) : home)
+  const to = localizePath(category ? categoryPath(category.key) : home)
   const pages = Math.ceil(total / perPage)
   return (
     <div className={styles.page}>
@@ -96,14 +96,14 @@ export default function Shelf() {
           <nav className={styles.categories} aria-label={m.shop_categories()}>
             <ul>
               <li>
-                <Link to={place(home)} aria-current={category ? undefined : 'page'}>
+                <Link to={localizePath(home)} aria-current={category ? undefined : 'page'}>
                   {m.shop_all()} <span>{page.all}</span>
                 </Link>
               </li>
               {categories.map((one) => (
                 <li key={one._id}>
                   <Link
-                    to={place(categoryPath(one.key))}
+                    to={localizePath(categoryPath(one.key))}
                     aria-current={one.key === category?.key ? 'page' : undefined}
                     lang={foreign(one.lang)}
                   >
@@ -126,7 +126,7 @@ export default function Shelf() {
             <Tools key={to} to={to} filters={filters} prices={page.prices} />
           </div>
           {products.length === 0 ? (
-            <Notice title={m.shop_none()} act={<TextLink to={place(home)}>{m.shop_all_products()}</TextLink>} />
+            <Notice title={m.shop_none()} act={<TextLink to={localizePath(home)}>{m.shop_all_products()}</TextLink>} />
           ) : (
             <ul className={styles.cards}>
               {products.map((product, index) => (

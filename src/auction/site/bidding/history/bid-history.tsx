@@ -7,7 +7,7 @@ import { formatReceived } from '../../format/format-times.ts'
 import { useLiveLots } from '../../live/use-live-lots.ts'
 import { Price } from '../../parts/price.tsx'
 import { Seal } from '../../parts/seal.tsx'
-import { place, proofPath } from '../../paths.ts'
+import { localizePath, proofPath } from '../../paths.ts'
 import { formatShortHash } from '../sheet/receipt-sheet.tsx'
 import { historyKindLabel } from '../status-labels.ts'
 import { useMemberAuction } from '../use-member-auction.ts'
@@ -41,7 +41,7 @@ export function BidHistory({ work, program }: { work: string; program: string })
               : m.auction_seals_whole({ count: check.rows })}
           </p>
         )}
-        <TextLink to={place(proofPath(work))}>{m.auction_proof_check()}</TextLink>
+        <TextLink to={localizePath(proofPath(work))}>{m.auction_proof_check()}</TextLink>
       </div>
       {isFailed && <p role="alert">{m.auction_history_failed()}</p>}
       {lines?.length === 0 && <p className={styles.none}>{m.auction_history_none()}</p>}

@@ -4,7 +4,7 @@ import { calculateBuyerTotal } from '../../../auctions/rules.ts'
 import { isLotClosed } from '../../../works/rules.ts'
 import { formatWon } from '../../format/format-amounts.ts'
 import { Price } from '../../parts/price.tsx'
-import { loginPath, place, workPath } from '../../paths.ts'
+import { localizePath, loginPath, workPath } from '../../paths.ts'
 import type { WorkView } from '../../works/work-view.ts'
 import { DepositRefundAccount } from '../registration/deposit-refund-account.tsx'
 import { RegistrationSteps } from '../registration/registration-steps.tsx'
@@ -104,7 +104,7 @@ export function BidPanel({ work, phone, bidding }: { work: WorkView; phone: stri
         <DepositRefundAccount program={program._id} entry={own.entry} onEntry={own.setEntry} />
       )}
       {lot.state === 'coming' && !own.isMember && (
-        <ButtonLink className={styles.bid} to={loginPath(place(workPath(work._id)))} reloadDocument>
+        <ButtonLink className={styles.bid} to={loginPath(localizePath(workPath(work._id)))} reloadDocument>
           {m.auction_login_ready()}
         </ButtonLink>
       )}

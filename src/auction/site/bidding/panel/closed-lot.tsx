@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { calculateBuyerTotal } from '../../../auctions/rules.ts'
 import type { Lot } from '../../../works/contract.ts'
 import { formatWon } from '../../format/format-amounts.ts'
-import { place, proofPath } from '../../paths.ts'
+import { localizePath, proofPath } from '../../paths.ts'
 import styles from '../sheet/sum-rows.module.css'
 import { SumRows } from '../sheet/sum-rows.tsx'
 import type { MemberLotState } from '../use-member-auction.ts'
@@ -26,12 +26,12 @@ export function ClosedLot({ lot, own, premium }: { lot: Lot; own: MemberLotState
       {!isWon && own && lot.state === 'sold' && <p className={styles.text}>{m.auction_lost_text()}</p>}
       <div className={styles.acts}>
         {isWon && (
-          <ButtonLink className={styles.strong} to={place('/me/pickups')} reloadDocument>
+          <ButtonLink className={styles.strong} to={localizePath('/me/pickups')} reloadDocument>
             {m.auction_to_pickups()}
           </ButtonLink>
         )}
         {lot.bids > 0 && (
-          <ButtonLink look="outline" to={place(proofPath(lot._id))}>
+          <ButtonLink look="outline" to={localizePath(proofPath(lot._id))}>
             {m.auction_proof()}
           </ButtonLink>
         )}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '#messages/messages.js'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import type { Lot } from '../../../works/contract.ts'
-import { formatClock, formatTimeLeft, isSameDay, momentWords } from '../../format/format-times.ts'
+import { formatClock, formatDateTime, formatTimeLeft, isSameDay } from '../../format/format-times.ts'
 import type { LiveLots } from '../../live/lot-watch.ts'
 import { clockErrorSeconds } from '../../live/server-clock.ts'
 import styles from './lot-clock.module.css'
@@ -26,7 +26,7 @@ export function LotClock({ lot, line, heardAt, windowSeconds, now }: ClockProps)
   const window = windowSeconds * 1000
   const share = left === undefined || window === 0 ? 0 : Math.min(1, Math.max(0, left / window))
   const isLost = line === 'lost'
-  const endWords = now !== undefined && isSameDay(end, now) ? formatClock(end) : momentWords(end)
+  const endWords = now !== undefined && isSameDay(end, now) ? formatClock(end) : formatDateTime(end)
   const isMoved = lot.endsAt > lot.dueAt
   return (
     <div className={styles.clock} data-lost={isLost || undefined}>

@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js'
 import type { Registration } from '../../../auctions/contract.ts'
 import type { Lot } from '../../../works/contract.ts'
 import { formatWon } from '../../format/format-amounts.ts'
-import { formatClock, momentWords } from '../../format/format-times.ts'
+import { formatClock, formatDateTime } from '../../format/format-times.ts'
 import type { LiveLots } from '../../live/lot-watch.ts'
 import { type BidStatus, StatusIcon } from '../../parts/status-icon.tsx'
 import type { AuctionRules } from '../../works/work-view.ts'
@@ -74,7 +74,7 @@ const words = ({ status, lot, own, live, entry, program }: StateLineProps): [tit
       return [m.auction_state_stopped(), live.stopped ?? program.stopReason]
     case 'coming':
       return [
-        m.auction_state_coming({ time: momentWords(lot.startsAt) }),
+        m.auction_state_coming({ time: formatDateTime(lot.startsAt) }),
         entry?.mayBid === false ? describeMissingSteps(entry, program).join(' · ') : m.auction_state_coming_why(),
       ]
     case 'unready':

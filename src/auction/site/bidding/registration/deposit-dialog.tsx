@@ -5,7 +5,7 @@ import { TextField } from '#ui/text-field.tsx'
 import type { Registration } from '../../../auctions/contract.ts'
 import type { OwnDeposit } from '../../../auctions/contract-deposits.ts'
 import { formatWon } from '../../format/format-amounts.ts'
-import { momentWords } from '../../format/format-times.ts'
+import { formatDateTime } from '../../format/format-times.ts'
 import { refusalMessage } from '../../format/refusal-message.ts'
 import { SheetDialog } from '../sheet/sheet-dialog.tsx'
 import styles from './deposit-dialog.module.css'
@@ -51,7 +51,7 @@ export default function DepositDialog({ program, deposit, onEntry, onClose }: De
         {receivedAt ? (
           <div>
             <dt>{m.auction_deposit_received()}</dt>
-            <dd>{momentWords(receivedAt)}</dd>
+            <dd>{formatDateTime(receivedAt)}</dd>
           </div>
         ) : (
           <>
@@ -69,7 +69,7 @@ export default function DepositDialog({ program, deposit, onEntry, onClose }: De
             </div>
             <div>
               <dt>{m.auction_deposit_due()}</dt>
-              <dd>{momentWords(dueAt)}</dd>
+              <dd>{formatDateTime(dueAt)}</dd>
             </div>
           </>
         )}

@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
-import { LanguageLinks, languageName } from '#content/site/language-links.tsx'
-import { useMember } from '#content/site/use-logged-in.ts'
+import { getLanguageName, LanguageLinks } from '#content/site/language-links.tsx'
+import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import { m } from '#messages/messages.js'
 import { useWaitingTasks } from '#people/account/waiting-tasks/waiting-tasks.ts'
 import { Icon } from '#ui/icon.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { place } from '../localize-path.ts'
+import { localizePath } from '../localize-path.ts'
 import styles from './site-header.module.css'
 
 /** Language menu; `children` is its label. */
 export function LanguageMenu({ children }: { children: ReactNode }) {
   return (
     <details className={styles.language} name="header-menu">
-      <summary className={styles.tool} aria-label={`${m.hall_language()}: ${languageName()}`}>
+      <summary className={styles.tool} aria-label={`${m.hall_language()}: ${getLanguageName()}`}>
         {children}
       </summary>
       <LanguageLinks className={styles.languages} linkClassName={styles.languageLink} />
@@ -22,7 +22,7 @@ export function LanguageMenu({ children }: { children: ReactNode }) {
 }
 
 /** Search link. `isElsewhere`: the target is on another site and needs a full document load. */
-export function SearchSign({ to, isElsewhere = false }: { to: string; isElsewhere?: boolean }) {
+export function SearchLink({ to, isElsewhere = false }: { to: string; isElsewhere?: boolean }) {
   return (
     <Link className={styles.sign} to={to} reloadDocument={isElsewhere} aria-label={m.hall_search()}>
       <Icon name="search" />
@@ -32,9 +32,9 @@ export function SearchSign({ to, isElsewhere = false }: { to: string; isElsewher
 
 /** Log-in link, or a link to my page for members. */
 export function AccountLink({ className = styles.tool }: { className?: string }) {
-  const member = useMember()
+  const member = useLoggedIn()
   return (
-    <Link className={className} to={place(member ? '/me' : '/login')} reloadDocument>
+    <Link className={className} to={localizePath(member ? '/me' : '/login')} reloadDocument>
       {member ? m.hall_me() : m.hall_login()}
     </Link>
   )
@@ -43,8 +43,8 @@ export function AccountLink({ className = styles.tool }: { className?: string })
 const minute = 60_000
 
 /** Bell with the number of the member's pending tasks, linked to my page. Hidden for guests. */
-export function WaitsSign() {
-  const member = useMember()
+export function WaitingTasksLink() {
+  const member = useLoggedIn()
   const count = useWaitingTasks().length
   useEffect(() => {
     // Load on demand: the module contains the API client, which pages do not need otherwise.
@@ -56,7 +56,7 @@ export function WaitsSign() {
   }, [member])
   if (!member) return null
   return (
-    <Link className={styles.sign} to={place('/me')} reloadDocument>
+    <Link className={styles.sign} to={localizePath('/me')} reloadDocument>
       <Icon name="bell" />
       <VisuallyHidden>{m.account_waits({ count })}</VisuallyHidden>
       {count > 0 && (
@@ -69,9 +69,9 @@ export function WaitsSign() {
 }
 
 /** Text link in the header to another site. */
-export function ToolLink({ to, children }: { to: string; children: ReactNode }) {
+export function HeaderTextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link className={styles.tool} to={place(to)} reloadDocument>
+    <Link className={styles.tool} to={localizePath(to)} reloadDocument>
       {children}
     </Link>
   )

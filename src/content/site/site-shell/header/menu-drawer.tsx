@@ -3,14 +3,14 @@ import { LanguageLinks } from '#content/site/language-links.tsx'
 import { useDrawer } from '#content/site/use-drawer.ts'
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/button.tsx'
-import { drawerId, type Hall, type MenuEntry } from '../site-identity.ts'
+import { getDrawerId, type MenuEntry, type SiteIdentity } from '../site-identity.ts'
 import { AccountLink } from './header-tools.tsx'
 import styles from './menu-drawer.module.css'
 import { MenuLinks } from './menu-links.tsx'
-import { Logo } from './site-logo.tsx'
+import { SiteLogo } from './site-logo.tsx'
 
 interface Props {
-  hall: Hall
+  hall: SiteIdentity
   menu: readonly MenuEntry[]
   address: string
   /** Actions fixed at the bottom. */
@@ -18,15 +18,15 @@ interface Props {
 }
 
 /** Menu below 1200 px: navigation, languages, log-in. */
-export function Drawer({ hall, menu, address, acts }: Props) {
+export function MenuDrawer({ hall, menu, address, acts }: Props) {
   const drawer = useRef<HTMLDialogElement>(null)
-  const id = drawerId(hall)
+  const id = getDrawerId(hall)
   useDrawer(drawer, id)
   return (
     <dialog ref={drawer} id={id} popover="auto" className={styles.drawer} aria-label={m.hall_menu()}>
       <div className={styles.inside}>
         <div className={styles.head}>
-          <Logo hall={hall} />
+          <SiteLogo hall={hall} />
           <IconButton
             icon="close"
             label={m.hall_menu_close()}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { place } from '../localize-path.ts'
-import { isAt, type MenuEntry } from '../site-identity.ts'
+import { localizePath } from '../localize-path.ts'
+import { isCurrentEntry, type MenuEntry } from '../site-identity.ts'
 
 interface Props {
   menu: readonly MenuEntry[]
@@ -18,9 +18,9 @@ export function MenuLinks({ menu, address, className, linkClassName }: Props) {
         <li key={entry.to}>
           <Link
             className={linkClassName}
-            to={place(entry.to)}
+            to={localizePath(entry.to)}
             reloadDocument={entry.isElsewhere ?? false}
-            aria-current={isAt(entry, address) ? 'page' : undefined}
+            aria-current={isCurrentEntry(entry, address) ? 'page' : undefined}
           >
             {entry.title}
           </Link>

@@ -1,18 +1,18 @@
 import { type ReactNode, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useMenus } from '#content/site/use-header-menus.ts'
+import { useHeaderMenus } from '#content/site/use-header-menus.ts'
 import { nominalPath } from '#kit/web/addresses/site-locations.ts'
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/button.tsx'
-import { place } from '../localize-path.ts'
-import { drawerId, type Hall, logoName, type MenuEntry } from '../site-identity.ts'
-import { Drawer } from './menu-drawer.tsx'
+import { localizePath } from '../localize-path.ts'
+import { getDrawerId, getLogoName, type MenuEntry, type SiteIdentity } from '../site-identity.ts'
+import { MenuDrawer } from './menu-drawer.tsx'
 import { MenuLinks } from './menu-links.tsx'
 import styles from './site-header.module.css'
-import { Logo } from './site-logo.tsx'
+import { SiteLogo } from './site-logo.tsx'
 
 interface Props {
-  hall: Hall
+  hall: SiteIdentity
   menu: readonly MenuEntry[]
   /** The site's own menu in a second row, used while the main bar lists the trade sites. */
   below?: readonly MenuEntry[]
@@ -27,18 +27,22 @@ interface Props {
 }
 
 /** Header of a trade site, with its drawer. */
-export function HallHeader({ hall, menu, below = [], more = [], compact, tools, acts }: Props) {
+export function SiteHeader({ hall, menu, below = [], more = [], compact, tools, acts }: Props) {
   const { pathname } = useLocation()
   const address = nominalPath(pathname)
   const header = useRef<HTMLElement>(null)
-  useMenus(header, pathname)
-  const id = drawerId(hall)
+  useHeaderMenus(header, pathname)
+  const id = getDrawerId(hall)
   return (
     <>
       <header ref={header} className={styles.header}>
         <div className={styles.bar}>
-          <Link className={styles.home} to={place(hall.home)} aria-label={m.hall_home({ name: logoName(hall) })}>
-            <Logo hall={hall} />
+          <Link
+            className={styles.home}
+            to={localizePath(hall.home)}
+            aria-label={m.hall_home({ name: getLogoName(hall) })}
+          >
+            <SiteLogo hall={hall} />
           </Link>
           <nav className={styles.nav} aria-label={m.hall_menu()}>
             <MenuLinks menu={menu} address={address} className={styles.places} linkClassName={styles.place} />
@@ -62,7 +66,7 @@ export function HallHeader({ hall, menu, below = [], more = [], compact, tools, 
           <MenuLinks menu={below} address={address} className={styles.belowPlaces} linkClassName={styles.belowPlace} />
         </nav>
       )}
-      <Drawer hall={hall} menu={[...below, ...menu, ...more]} address={address} acts={acts} />
+      <MenuDrawer hall={hall} menu={[...below, ...menu, ...more]} address={address} acts={acts} />
     </>
   )
 }

@@ -1,8 +1,8 @@
-import type { Hall } from '../site-identity.ts'
+import type { SiteIdentity } from '../site-identity.ts'
 import styles from './site-logo.module.css'
 
 /** Mark of the trade center (two doors and a dot) with the name of the site. */
-export function Logo({ hall: { name, latin } }: { hall: Hall }) {
+export function SiteLogo({ hall: { name, latin } }: { hall: SiteIdentity }) {
   return (
     <span className={styles.logo}>
       <svg className={styles.mark} viewBox="6 6 52 50" aria-hidden="true" focusable="false">

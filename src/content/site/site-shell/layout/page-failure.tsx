@@ -3,7 +3,7 @@ import { locatePath } from '#kit/web/addresses/site-locations.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { useFailure } from '#ui/use-failure.ts'
-import type { Hall } from '../site-identity.ts'
+import type { SiteIdentity } from '../site-identity.ts'
 import styles from './page-failure.module.css'
 
 interface Way {
@@ -13,7 +13,7 @@ interface Way {
 }
 
 /** Error page within the site layout: what happened, and links to continue. */
-export function HallFailure({ ways }: { ways: readonly Way[] }) {
+export function SitePageFailure({ ways }: { ways: readonly Way[] }) {
   const { status, pathname, address, title, text, again } = useFailure()
   return (
     <div className={styles.failure} data-no-popups="">
@@ -44,7 +44,7 @@ export function HallFailure({ ways }: { ways: readonly Way[] }) {
 }
 
 /** Error page without header and footer, for a failed layout or a disabled site. */
-export function HallFrameFailure({ hall }: { hall: Hall }) {
+export function SiteFailure({ hall }: { hall: SiteIdentity }) {
   const { status, pathname, address, title, text, again } = useFailure()
   return (
     <main id="content" className={styles.alone} data-hall="" data-face={hall.face}>

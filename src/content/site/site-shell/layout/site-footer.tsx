@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
-import { Logo } from '../header/site-logo.tsx'
-import type { FrameData } from '../load-site-shell.ts'
-import { place } from '../localize-path.ts'
-import type { Hall } from '../site-identity.ts'
+import { SiteLogo } from '../header/site-logo.tsx'
+import type { SiteShellData } from '../load-site-shell.ts'
+import { localizePath } from '../localize-path.ts'
+import type { SiteIdentity } from '../site-identity.ts'
 import styles from './site-footer.module.css'
 
 interface FooterLink {
@@ -13,8 +13,8 @@ interface FooterLink {
 }
 
 interface Props {
-  hall: Hall
-  frame: FrameData
+  hall: SiteIdentity
+  frame: SiteShellData
   /** Note on what is fictional in a demonstration. */
   demonstration: string
   /** Links of the site, before the shared terms. */
@@ -22,11 +22,11 @@ interface Props {
 }
 
 /** Footer of a trade site: name, address and the terms. */
-export function HallFooter({ hall, frame: { setting, modules, year }, demonstration, links = [] }: Props) {
+export function SiteFooter({ hall, frame: { setting, modules, year }, demonstration, links = [] }: Props) {
   return (
     <footer className={styles.footer} data-ground="ink">
       <div className={styles.inside}>
-        <Logo hall={hall} />
+        <SiteLogo hall={hall} />
         <div className={styles.who}>
           <p className={styles.name}>{m.hall_house()}</p>
           <p>
@@ -39,18 +39,18 @@ export function HallFooter({ hall, frame: { setting, modules, year }, demonstrat
         </div>
         <nav className={styles.links} aria-label={m.hall_footer()}>
           {links.map(({ to, words }) => (
-            <Link key={to} to={place(to)}>
+            <Link key={to} to={localizePath(to)}>
               {words}
             </Link>
           ))}
-          <Link to={place('/terms/service')} reloadDocument>
+          <Link to={localizePath('/terms/service')} reloadDocument>
             {m.hall_footer_service()}
           </Link>
-          <Link to={place('/terms/privacy')} reloadDocument className={styles.strong}>
+          <Link to={localizePath('/terms/privacy')} reloadDocument className={styles.strong}>
             {m.hall_footer_privacy()}
           </Link>
           {modules.firm && (
-            <Link to={place('/')} reloadDocument lang={foreign(setting.lang)}>
+            <Link to={localizePath('/')} reloadDocument lang={foreign(setting.lang)}>
               {setting.name}
             </Link>
           )}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { PopupLayer } from '#content/popups/public/popup-layer.tsx'
 import { useContentProtection } from '#content/site/use-content-protection.ts'
-import { useMember } from '#content/site/use-logged-in.ts'
+import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import { nominalPath } from '#kit/web/addresses/site-locations.ts'
 import { m } from '#messages/messages.js'
 import { BoundProvider } from '#ui/bound.ts'
@@ -11,12 +11,12 @@ import '#ui/tokens.css'
 import '../site-tokens.css'
 import '#ui/fallback-faces.css'
 import '#ui/base.css'
-import { place } from '../localize-path.ts'
-import type { Hall } from '../site-identity.ts'
+import { localizePath } from '../localize-path.ts'
+import type { SiteIdentity } from '../site-identity.ts'
 import styles from './site-layout.module.css'
 
 interface Props {
-  hall: Hall
+  hall: SiteIdentity
   /** Replaces spaces within units by no-break spaces (`ui/bound.ts`). */
   bound: (text: string) => string
   contentProtection: boolean
@@ -28,9 +28,9 @@ interface Props {
 }
 
 /** Layout of every page of a trade site; `data-face` selects the site's tokens. */
-export function HallPage({ hall, bound, contentProtection, hasDisplay = true, header, footer, children }: Props) {
+export function SiteLayout({ hall, bound, contentProtection, hasDisplay = true, header, footer, children }: Props) {
   const { pathname } = useLocation()
-  const member = useMember()
+  const member = useLoggedIn()
   useContentProtection(contentProtection)
   return (
     <BoundProvider value={bound}>
@@ -44,7 +44,7 @@ export function HallPage({ hall, bound, contentProtection, hasDisplay = true, he
           {children}
         </main>
         {footer}
-        <PopupLayer path={nominalPath(pathname)} member={member} place={place} />
+        <PopupLayer path={nominalPath(pathname)} member={member} place={localizePath} />
         <FontSheets hasDisplay={hasDisplay} />
       </div>
     </BoundProvider>

@@ -9,7 +9,7 @@ import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { m } from '#messages/messages.js'
-import { answeringClient, resource, stateMarks, stateWords } from '../../console/request-resource.tsx'
+import { answeringClient, resource, stateLabels, stateMarks } from '../../console/request-resource.tsx'
 import type { FormRequest } from '../../contract.ts'
 import styles from '../../inbox/console/request-details.module.css'
 
@@ -23,7 +23,7 @@ interface DuplicatesProps {
 }
 
 /** Possible duplicates: compare side by side, merge, and undo. */
-export function Duplicates({ request, onChange }: DuplicatesProps) {
+export function DuplicateList({ request, onChange }: DuplicatesProps) {
   const [beside, setBeside] = useState<Other>()
   const separate = async (other: string) => {
     const { form } = await answeringClient.separate({ params: { id: request._id }, body: { other } })
@@ -113,7 +113,7 @@ function One({ one, message }: { one: Pick<Other, 'number' | 'name' | 'createdAt
       <h3>{one.number}</h3>
       <p className={styles.besideWho}>
         {one.name} · {listInstant(one.createdAt)}
-        <StateMark mark={stateMarks[one.state]}>{stateWords[one.state]()}</StateMark>
+        <StateMark mark={stateMarks[one.state]}>{stateLabels[one.state]()}</StateMark>
       </p>
       <p className={said.words}>{message}</p>
     </article>

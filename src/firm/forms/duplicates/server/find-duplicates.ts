@@ -25,7 +25,7 @@ interface Found extends Record<string, unknown> {
 }
 
 /** Returns possible duplicates: the same contact, or the same text ignoring white space. */
-export const othersOf = async (context: Context, row: FormRequestRow): Promise<FormRequest['others']> => {
+export const findDuplicates = async (context: Context, row: FormRequestRow): Promise<FormRequest['others']> => {
   const letters = (row.answers.message ?? '').replace(/\s+/g, '').length
   const email = row.email?.toLowerCase() ?? null
   const digest = sql`form_message_digest(${JSON.stringify({ message: row.answers.message ?? '' })}::jsonb)`
@@ -58,7 +58,7 @@ export const othersOf = async (context: Context, row: FormRequestRow): Promise<F
 }
 
 /** Returns the request that this one was merged into. */
-export const mergedIntoOf = async (context: Context, row: FormRequestRow): Promise<FormRequest['mergedInto']> => {
+export const findMergeTarget = async (context: Context, row: FormRequestRow): Promise<FormRequest['mergedInto']> => {
   if (!row.mergedInto) return null
   const [found] = await context.database
     .select({ id: formRequests.id, number: formRequests.number })
@@ -68,7 +68,7 @@ export const mergedIntoOf = async (context: Context, row: FormRequestRow): Promi
 }
 
 /** Returns the requests merged into this one, with their content. */
-export const mergedOf = async (context: Context, row: FormRequestRow): Promise<FormRequest['merged']> => {
+export const listMergedRequests = async (context: Context, row: FormRequestRow): Promise<FormRequest['merged']> => {
   const rows = await context.database
     .select()
     .from(formRequests)

@@ -7,7 +7,7 @@ import { statusOf } from '#test/crowd.ts'
 import { buildSender } from '#test/sender.ts'
 import { buildOffice } from '../../../offices/factory.ts'
 import { forms as contract } from '../../contract.ts'
-import { answering } from '../../contract-handling.ts'
+import { requestHandling } from '../../contract-handling.ts'
 import { buildFormKind, buildRequest } from '../../factory.ts'
 import { formRequests } from '../../table.ts'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const office = () => api.client(contract, staff)
-const desk = () => api.client(answering, staff)
+const desk = () => api.client(requestHandling, staff)
 const read = async (id: string) => (await office().get({ params: { id } })).form
 const merge = async (id: string, other: string) =>
   (await desk().merge({ params: { id }, body: { other, updatedAt: (await read(id)).updatedAt } })).form
@@ -179,14 +179,14 @@ describe('export', () => {
     const page = await desk().export({ query: { q: own.phone, limit: 100, reason } })
     expect(page.forms).toMatchObject([{ phone: own.phone, email: own.email, message: own.message }])
     const viewer = await api.actor(['console'])
-    expect((await refused(api.client(answering, viewer).export({ query: { reason } }))).status).toBe(403)
+    expect((await refused(api.client(requestHandling, viewer).export({ query: { reason } }))).status).toBe(403)
   })
 
   it('requires a reason and logs it once, whichever page comes first', async () => {
     const own = person()
     await buildRequest(api.context, own)
     const colleague = await api.actor(['console', 'console:forms'], { name: '내보낸 직원' })
-    const take = (query: object) => api.client(answering, colleague).export({ query: { reason, ...query } })
+    const take = (query: object) => api.client(requestHandling, colleague).export({ query: { reason, ...query } })
     const { status, refusal } = await refused(take({ reason: ' ' }))
     expect([status, Object.keys(refusal.fields ?? {})]).toEqual([400, ['reason']])
     const logged = async () => {

@@ -6,16 +6,16 @@ import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { sheetInstant } from '#console/kit/parts/seoul-time.ts'
 import { m } from '#messages/messages.js'
-import { exportedFor, type Names, stateWords } from '../../console/request-resource.tsx'
-import type { FormLine } from '../../contract-handling.ts'
+import { createExportResource, type RequestNames, stateLabels } from '../../console/request-resource.tsx'
+import type { ExportedForm } from '../../contract-handling.ts'
 import styles from '../../inbox/console/request-list.module.css'
 
-type Column = { title: string; value: (line: FormLine) => string | number | null }
+type Column = { title: string; value: (line: ExportedForm) => string | number | null }
 
-const columnsOf = (names: Names): Column[] => [
+const columnsOf = (names: RequestNames): Column[] => [
   { title: m.forms_column_number(), value: ({ number }) => number },
   { title: m.forms_export_received(), value: ({ createdAt }) => sheetInstant(createdAt) },
-  { title: m.list_column_state(), value: ({ state }) => stateWords[state]() },
+  { title: m.list_column_state(), value: ({ state }) => stateLabels[state]() },
   { title: m.forms_column_from(), value: ({ name }) => name },
   { title: m.forms_phone(), value: ({ phone }) => phone },
   { title: m.forms_email(), value: ({ email }) => email },
@@ -33,9 +33,9 @@ const columnsOf = (names: Names): Column[] => [
  * Exports all filtered requests with contact and message, times in Seoul. The audit log records the user and the
  * reason.
  */
-export function ExportRequests({ state, total, names }: { state: ListState; total: number; names: Names }) {
+export function ExportRequests({ state, total, names }: { state: ListState; total: number; names: RequestNames }) {
   const reason = useRef('')
-  const exported = useMemo(() => exportedFor(() => reason.current), [])
+  const exported = useMemo(() => createExportResource(() => reason.current), [])
   const ask = async () => {
     const given = await askReason({
       title: m.forms_export_title(),

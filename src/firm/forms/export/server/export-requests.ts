@@ -3,21 +3,21 @@ import { writeAudit } from '#kit/audit/write-audit.ts'
 import type { Context } from '#kit/server/context.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { forms as contract } from '../../contract.ts'
-import { answering } from '../../contract-handling.ts'
-import { listing } from '../../inbox/server/search-requests.ts'
-import { present, presentList } from '../../server/present-requests.ts'
+import { requestHandling } from '../../contract-handling.ts'
+import { requestListOptions } from '../../inbox/server/search-requests.ts'
+import { presentRequest, presentRequests } from '../../server/present-requests.ts'
 import { formRequests } from '../../table.ts'
 
 /** The same list with contact and message. */
 export const { list: exportList } = tableHandlers(
-  { list: { ...answering.export, query: contract.list.query }, get: contract.get },
+  { list: { ...requestHandling.export, query: contract.list.query }, get: contract.get },
   formRequests,
   {
-    ...listing,
+    ...requestListOptions,
     title: (row) => row.number,
     lineColumns: ['answers', 'assigneeId'],
     async presentLines(rows, context) {
-      const lines = await presentList(rows, context)
+      const lines = await presentRequests(rows, context)
       return rows.map(({ phone, email, answers, answeredAt, closedAt }, index) => ({
         ...lines[index],
         phone,
@@ -27,7 +27,7 @@ export const { list: exportList } = tableHandlers(
         closedAt: closedAt?.toISOString() ?? null,
       }))
     },
-    present: (rows, context) => Promise.all(rows.map((row) => present(context, row))),
+    present: (rows, context) => Promise.all(rows.map((row) => presentRequest(context, row))),
   },
 )
 
@@ -38,7 +38,7 @@ const oneExport = 10
  * Logs who exported requests and why, once per export, whichever page comes first. Search terms are left out: they may
  * be personal data, and the log is immutable.
  */
-export const noteExport = async (
+export const logExport = async (
   context: Context,
   { q: _q, page: _page, limit: _limit, ...filters }: { q?: unknown; page?: unknown; limit?: unknown },
   reason: string,

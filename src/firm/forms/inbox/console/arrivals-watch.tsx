@@ -11,7 +11,7 @@ const client = clientOf(forms)
 const { path } = forms.list
 
 /** Key of the live count of requests in the state `received`. */
-export const arrivalsCount = 'forms.arrivals'
+export const arrivalsCountKey = 'forms.arrivals'
 
 const question = {
   queryKey: [path, 'arrivals'],
@@ -19,7 +19,7 @@ const question = {
 }
 
 /** Returns the number of requests that could not be stored after an outage; 0 for accounts without access. */
-export const useKeptCount = (): number => {
+export const useUndeliverableCount = (): number => {
   const { data } = useQuery({ ...question, enabled: false })
   return data?.kept ?? 0
 }
@@ -40,7 +40,7 @@ export function ArrivalsWatch() {
   })
   const seen = useRef<string>(undefined)
   useEffect(() => {
-    setLiveCount(arrivalsCount, data?.waiting)
+    setLiveCount(arrivalsCountKey, data?.waiting)
     if (!data) return
     const now = `${data.waiting} ${data.latest} ${data.kept}`
     if (seen.current !== undefined && seen.current !== now) {

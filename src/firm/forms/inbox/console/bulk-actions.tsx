@@ -6,9 +6,9 @@ import type { Selection } from '#console/kit/list/use-selection.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import { useSession } from '#session/use-session.ts'
-import { client, type Names } from '../../console/request-resource.tsx'
+import { client, type RequestNames } from '../../console/request-resource.tsx'
 import type { FormRequest, FormSummary } from '../../contract.ts'
-import { mayFollow } from '../../rules.ts'
+import { isAllowedTransition } from '../../rules.ts'
 import styles from './request-list.module.css'
 
 /** Choice that removes the assignee; no account has this id. */
@@ -18,7 +18,7 @@ const update = (row: Pick<FormSummary, '_id' | 'updatedAt'>, body: { assignee?: 
   client.update({ params: { id: row._id }, body: { ...body, updatedAt: row.updatedAt } }).then(({ form }) => form)
 
 /** Assigns all selected requests to one person; undo restores each previous assignee. */
-const assigning = (names: Names, self: string | undefined): Act<FormSummary> => ({
+const assigning = (names: RequestNames, self: string | undefined): Act<FormSummary> => ({
   key: 'assign',
   label: m.forms_assign(),
   icon: 'pin',
@@ -64,7 +64,7 @@ const closing = (): Act<FormSummary> => ({
     label: m.forms_act_close(),
   }),
   run: async (records) => {
-    const open = records.filter(({ state }) => state !== 'closed' && mayFollow(state, 'closed'))
+    const open = records.filter(({ state }) => state !== 'closed' && isAllowedTransition(state, 'closed'))
     const { failed } = await forEachRecord(open, (row) => update(row, { state: 'closed' }))
     return { done: records.length - failed.length, failed }
   },
@@ -74,14 +74,14 @@ const closing = (): Act<FormSummary> => ({
 interface BulkActsProps {
   selection: Selection<FormSummary>
   page: readonly FormSummary[]
-  names: Names
+  names: RequestNames
   /** Key of the running action. */
   busy: string | undefined
   act: (act: Act<FormSummary>, choice?: string) => void
 }
 
 /** Bulk actions, shown instead of the footer while requests are selected. Esc clears the selection. */
-export function BulkActs({ selection, page, names, busy, act }: BulkActsProps) {
+export function BulkActions({ selection, page, names, busy, act }: BulkActsProps) {
   const self = useSession()?.userId
   const release = useRef(selection.clear)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { ActionIcon, Menu, NativeSelect, Popover, UnstyledButton } from '@mantin
 import { isFiltered, type ListState, withFilter } from '#console/kit/list/address.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
-import type { Names } from '../../console/request-resource.tsx'
+import type { RequestNames } from '../../console/request-resource.tsx'
 import styles from './request-list.module.css'
 
 interface ToolProps {
@@ -13,7 +13,7 @@ interface ToolProps {
 export type Filter = { name: string; title: string; options: { value: string; label: string }[] }
 
 /** Returns the filters of the list of requests. */
-export const filtersOf = (names: Names): Filter[] => [
+export const listFilters = (names: RequestNames): Filter[] => [
   {
     name: 'practice',
     title: m.forms_column_practice(),
@@ -44,7 +44,7 @@ export const filtersOf = (names: Names): Filter[] => [
 ]
 
 /** Button with the filters in a popover. */
-export function Conditions({ state, change, filters }: ToolProps & { filters: Filter[] }) {
+export function FilterPopover({ state, change, filters }: ToolProps & { filters: Filter[] }) {
   const active = filters.filter(({ name }) => state.filters[name] !== undefined).length
   return (
     <Popover position="bottom-end" withinPortal trapFocus>
@@ -79,7 +79,7 @@ export function Conditions({ state, change, filters }: ToolProps & { filters: Fi
 }
 
 /** Button with the sort orders. */
-export function Order({ state, change }: ToolProps) {
+export function SortMenu({ state, change }: ToolProps) {
   const orders = [
     ['-createdAt', m.forms_desk_newest()],
     ['createdAt', m.forms_desk_oldest()],

@@ -1,11 +1,11 @@
 import { columnInstant, fullInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
 import { m } from '#messages/messages.js'
-import type { Names } from '../../console/request-resource.tsx'
+import type { RequestNames } from '../../console/request-resource.tsx'
 import type { Entry, FormRequest } from '../../contract.ts'
-import { Duplicates } from '../../duplicates/console/duplicate-list.tsx'
+import { DuplicateList } from '../../duplicates/console/duplicate-list.tsx'
 import styles from './request-details.module.css'
 
-const happened: Record<string, (entry: Entry, names: Names) => string> = {
+const happened: Record<string, (entry: Entry, names: RequestNames) => string> = {
   received: () => m.forms_happened_received(),
   assigned: () => m.forms_happened_assigned(),
   answered: () => m.forms_happened_answered(),
@@ -22,16 +22,17 @@ const happened: Record<string, (entry: Entry, names: Names) => string> = {
 }
 
 /** Returns an event as text. */
-export const eventText = (entry: Entry, names: Names): string => happened[entry.what]?.(entry, names) ?? entry.what
+export const formatEvent = (entry: Entry, names: RequestNames): string =>
+  happened[entry.what]?.(entry, names) ?? entry.what
 
 /** Details of a request: sender, answers, consent and history. */
-export function Facts({
+export function RequestDetails({
   request,
   names,
   onChange,
 }: {
   request: FormRequest
-  names: Names
+  names: RequestNames
   onChange: (request: FormRequest) => void
 }) {
   const languages = { ko: '한국어', en: 'English', cn: '中文' }
@@ -44,7 +45,7 @@ export function Facts({
   ].filter(([, value]) => value)
   return (
     <div className={styles.facts}>
-      <Duplicates request={request} onChange={onChange} />
+      <DuplicateList request={request} onChange={onChange} />
       <section>
         <h2>{m.forms_sender()}</h2>
         <dl>
@@ -99,7 +100,7 @@ export function Facts({
                 <time dateTime={entry.createdAt} title={fullInstant(entry.createdAt)}>
                   {listInstant(entry.createdAt)}
                 </time>
-                <span>{entry.actor ? `${entry.actor}: ${eventText(entry, names)}` : eventText(entry, names)}</span>
+                <span>{entry.actor ? `${entry.actor}: ${formatEvent(entry, names)}` : formatEvent(entry, names)}</span>
               </li>
             ))}
         </ol>

@@ -11,14 +11,14 @@ import { FailedNotice, Notice } from '#console/kit/notice.tsx'
 import { useTitle } from '#console/kit/screen.tsx'
 import type { Records } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
-import { addressing, client, resource, stillFits, useNames } from '../../console/request-resource.tsx'
+import { addressing, client, matchesState, resource, useRequestNames } from '../../console/request-resource.tsx'
 import type { FormRequest, FormSummary } from '../../contract.ts'
-import { TakeBackBar, useLetters } from '../../replies/console/recall-bar.tsx'
-import { Facts } from './request-details.tsx'
+import { RecallBar, useHeldReplies } from '../../replies/console/recall-bar.tsx'
+import { RequestDetails } from './request-details.tsx'
 import styles from './request-inbox.module.css'
-import { Inbox } from './request-list.tsx'
+import { RequestList } from './request-list.tsx'
 import { RequestPane } from './request-pane.tsx'
-import { useDeskKeys } from './use-inbox-shortcuts.ts'
+import { useNavigationShortcuts } from './use-inbox-shortcuts.ts'
 
 /** Loads a request and refreshes it every four minutes, because preview URLs expire after five. */
 const useRequest = (id: string | undefined) =>
@@ -51,13 +51,13 @@ const usePrinting = (): boolean => {
  * Inbox of requests: list, open request with its thread, and details. Three panes on wide windows, two on tablets, one
  * on phones. The list reloads only on request, so that rows and the order of next and previous stay stable.
  */
-export default function RequestDesk() {
+export default function RequestInbox() {
   const { id } = useParams()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [parameters, setParameters] = useSearchParams()
   const state = useMemo(() => readAddress(parameters, addressing), [parameters])
-  const names = useNames()
+  const names = useRequestNames()
   const reload = useReload(resource.path)
   const wide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
   const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
@@ -68,11 +68,11 @@ export default function RequestDesk() {
   const records = list.data?.records
   const total = list.data?.total ?? 0
   const [newest] = useCounts(resource, [state], 30_000)
-  const gone = records?.filter((row) => !stillFits(state, row)).length ?? 0
+  const gone = records?.filter((row) => !matchesState(state, row)).length ?? 0
   const newer = list.data && !list.isPlaceholderData && newest !== undefined ? Math.max(0, newest - total + gone) : 0
 
   const request = useRequest(id)
-  const letters = useLetters(request.data)
+  const letters = useHeldReplies(request.data)
   const at = records?.findIndex(({ _id }) => _id === id) ?? -1
   useTitle(request.data && id ? request.data.number : m.forms_title())
 
@@ -124,15 +124,15 @@ export default function RequestDesk() {
     void reload((part) => part !== 'record' && part !== 'list')
   }
 
-  useDeskKeys({ next: () => step(1), previous: () => step(-1) })
+  useNavigationShortcuts({ next: () => step(1), previous: () => step(-1) })
 
   const back = `/console/forms${parameters.size > 0 ? `?${parameters}` : ''}`
   const showList = !narrow || id === undefined
-  const facts = request.data && id && <Facts request={request.data} names={names} onChange={put} />
+  const facts = request.data && id && <RequestDetails request={request.data} names={names} onChange={put} />
   return (
     <div className={styles.desk} data-open={id !== undefined || undefined}>
       {showList && (
-        <Inbox
+        <RequestList
           state={state}
           change={show}
           list={list}
@@ -168,7 +168,7 @@ export default function RequestDesk() {
           ) : (
             <div className={styles.waiting} aria-busy="true" />
           )}
-          <TakeBackBar
+          <RecallBar
             letters={letters}
             onBack={(form) => {
               put(form)

@@ -12,15 +12,15 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { fullInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateShape } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
-import { type Names, resource, stateMarks, stateWords } from '../../console/request-resource.tsx'
+import { type RequestNames, resource, stateLabels, stateMarks } from '../../console/request-resource.tsx'
 import { type FormSummary, formStates } from '../../contract.ts'
 import { ExportRequests } from '../../export/console/export-requests.tsx'
-import { KeptNotice } from '../../outage/console/undeliverable-notice.tsx'
-import { useHasDraft } from '../../replies/console/reply-draft.ts'
-import { BulkActs } from './bulk-actions.tsx'
-import { Conditions, filtersOf, Order } from './list-controls.tsx'
+import { UndeliverableNotice } from '../../outage/console/undeliverable-notice.tsx'
+import { useHasReplyDraft } from '../../replies/console/reply-draft.ts'
+import { BulkActions } from './bulk-actions.tsx'
+import { FilterPopover, listFilters, SortMenu } from './list-controls.tsx'
 import styles from './request-list.module.css'
-import { OwnViews } from './saved-views.tsx'
+import { SavedViews } from './saved-views.tsx'
 
 interface InboxProps {
   state: ListState
@@ -29,7 +29,7 @@ interface InboxProps {
   /** Number of requests that arrived after the list was loaded. */
   newer: number
   reload: () => void
-  names: Names
+  names: RequestNames
   openId: string | undefined
   /** Query string of the list, kept in the links to requests. */
   search: string
@@ -38,14 +38,14 @@ interface InboxProps {
 const counted = (count: number) => m.list_counted({ count: count.toLocaleString() })
 
 /** List of requests: states as tabs, search and filters. Links keep the state of the list. */
-export function Inbox({ state, change, list, newer, reload, names, openId, search }: InboxProps) {
+export function RequestList({ state, change, list, newer, reload, names, openId, search }: InboxProps) {
   const { data, error } = list
   const records = error && !data ? [] : data?.records
   const [late] = useDebouncedValue(list.isPending, 200)
   const Title = openId === undefined ? 'h1' : 'h2'
   const total = data?.total ?? 0
   const pages = Math.max(1, Math.ceil(total / state.limit))
-  const filters = filtersOf(names)
+  const filters = listFilters(names)
   const selection = useSelection<FormSummary>(JSON.stringify([state.q, state.filters]))
   const { busy, act } = useRowChanges(resource, selection)
   return (
@@ -55,20 +55,20 @@ export function Inbox({ state, change, list, newer, reload, names, openId, searc
           {m.forms_title()}
         </Title>
         <div className={styles.tools}>
-          <Conditions state={state} change={change} filters={filters} />
-          <Order state={state} change={change} />
+          <FilterPopover state={state} change={change} filters={filters} />
+          <SortMenu state={state} change={change} />
           <ExportRequests state={state} total={total} names={names} />
         </div>
       </header>
       <States state={state} change={change} />
-      <OwnViews state={state} change={change} />
+      <SavedViews state={state} change={change} />
       <SearchField
         className={styles.words}
         placeholder={m.forms_search()}
         value={state.q}
         change={(q) => change({ ...state, page: 1, q })}
       />
-      <KeptNotice />
+      <UndeliverableNotice />
       {newer > 0 && (
         <UnstyledButton className={styles.newer} onClick={reload}>
           {m.list_newer({ count: newer })}
@@ -97,7 +97,7 @@ export function Inbox({ state, change, list, newer, reload, names, openId, searc
         )}
       </div>
       {selection.records.length > 0 ? (
-        <BulkActs
+        <BulkActions
           selection={selection}
           page={records ?? []}
           names={names}
@@ -138,7 +138,7 @@ function Rows({
   search,
   selection,
 }: Pick<InboxProps, 'names' | 'openId' | 'search'> & { records: FormSummary[]; selection: Selection<FormSummary> }) {
-  const hasDraft = useHasDraft()
+  const hasDraft = useHasReplyDraft()
   const open = useRef<HTMLAnchorElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is opened
   useEffect(() => {
@@ -168,7 +168,7 @@ function Rows({
           >
             <span className={styles.mark}>
               <StateShape mark={stateMarks[row.state]} />
-              <VisuallyHidden>{stateWords[row.state]()}</VisuallyHidden>
+              <VisuallyHidden>{stateLabels[row.state]()}</VisuallyHidden>
             </span>
             <span className={styles.first}>
               <strong>{row.building || row.name}</strong>
@@ -228,7 +228,7 @@ function States({ state, change }: Pick<InboxProps, 'state' | 'change'>) {
           aria-current={state.filters.state === one ? 'page' : undefined}
           onClick={() => change(withFilter(state, 'state', one))}
         >
-          {one ? stateWords[one]() : m.list_view_all()} <span>{counts[index]?.toLocaleString()}</span>
+          {one ? stateLabels[one]() : m.list_view_all()} <span>{counts[index]?.toLocaleString()}</span>
         </UnstyledButton>
       ))}
     </nav>

@@ -10,14 +10,14 @@ import { useMayWrite } from '#console/kit/rights.ts'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { useSession } from '#session/use-session.ts'
-import { client, type Names, resource, stateMarks, stateWords } from '../../console/request-resource.tsx'
+import { client, type RequestNames, resource, stateLabels, stateMarks } from '../../console/request-resource.tsx'
 import { type FormRequest, type FormState, formStates } from '../../contract.ts'
-import type { Sent } from '../../replies/console/recall-bar.tsx'
-import { Composer } from '../../replies/console/reply-composer.tsx'
-import { mayFollow, subjectOf } from '../../rules.ts'
+import type { HeldReply } from '../../replies/console/recall-bar.tsx'
+import { ReplyComposer } from '../../replies/console/reply-composer.tsx'
+import { isAllowedTransition, summarizeMessage } from '../../rules.ts'
 import styles from './request-pane.module.css'
-import { Thread } from './request-thread.tsx'
-import { useActKeys } from './use-inbox-shortcuts.ts'
+import { RequestThread } from './request-thread.tsx'
+import { useActionShortcuts } from './use-inbox-shortcuts.ts'
 
 interface Change {
   state?: FormState
@@ -27,7 +27,7 @@ interface Change {
 
 interface RequestPaneProps {
   request: FormRequest
-  names: Names
+  names: RequestNames
   /** Address of the list with its state. */
   back: string
   /** Position in the list, from 1; null if the request is not on the loaded page. */
@@ -35,7 +35,7 @@ interface RequestPaneProps {
   step: (by: 1 | -1) => void
   can: { next: boolean; previous: boolean }
   onChange: (request: FormRequest) => void
-  onSent: (letter: Sent) => void
+  onSent: (letter: HeldReply) => void
   refetch: () => void
   /** Opens the details in a drawer; undefined if they have a pane of their own. */
   showFacts: (() => void) | undefined
@@ -87,11 +87,11 @@ export function RequestPane({
   })
   const self = session?.userId
   const mayWrite = useMayWrite(resource.access)
-  useActKeys({
+  useActionShortcuts({
     a: () => mayWrite && self && request.assignee?._id !== self && change.mutate({ assignee: self }),
     c: () =>
       mayWrite &&
-      mayFollow(request.state, 'closed') &&
+      isAllowedTransition(request.state, 'closed') &&
       request.state !== 'closed' &&
       change.mutate({ state: 'closed' }),
     r: () => letter.current?.focus('email'),
@@ -206,17 +206,17 @@ export function RequestPane({
             <Menu.Target>
               <Button
                 className={styles.choice}
-                aria-label={m.forms_desk_state({ state: stateWords[request.state]() })}
+                aria-label={m.forms_desk_state({ state: stateLabels[request.state]() })}
                 disabled={change.isPending || !mayWrite}
                 leftSection={<StateShape mark={stateMarks[request.state]} />}
                 rightSection={<Icon name="down" size={12} />}
               >
-                {stateWords[request.state]()}
+                {stateLabels[request.state]()}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
               {formStates
-                .filter((state) => mayFollow(request.state, state))
+                .filter((state) => isAllowedTransition(request.state, state))
                 .map((state) => (
                   <Menu.Item
                     key={state}
@@ -224,7 +224,7 @@ export function RequestPane({
                     rightSection={state === request.state ? <Icon name="check" size={14} /> : undefined}
                     onClick={() => state !== request.state && change.mutate({ state })}
                   >
-                    {stateWords[state]()}
+                    {stateLabels[state]()}
                   </Menu.Item>
                 ))}
             </Menu.Dropdown>
@@ -244,11 +244,11 @@ export function RequestPane({
             <Link to={`/console/forms/${request.mergedInto._id}`}>{request.mergedInto.number}</Link>
           </p>
         )}
-        <h2 className={styles.subject}>{subjectOf(request.message) || request.number}</h2>
-        <Thread request={request} names={names} onOpened={refetch} />
+        <h2 className={styles.subject}>{summarizeMessage(request.message) || request.number}</h2>
+        <RequestThread request={request} names={names} onOpened={refetch} />
       </article>
       {mayWrite ? (
-        <Composer
+        <ReplyComposer
           request={request}
           names={names}
           handle={letter}

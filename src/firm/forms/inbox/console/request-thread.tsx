@@ -6,9 +6,9 @@ import { fullInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
 import { sayWrong } from '#console/kit/parts/toast.tsx'
 import { m } from '#messages/messages.js'
 import { fileSize } from '#ui/file-size.ts'
-import { client, type Names } from '../../console/request-resource.tsx'
+import { client, type RequestNames } from '../../console/request-resource.tsx'
 import type { Entry, FormRequest } from '../../contract.ts'
-import { eventText } from './request-details.tsx'
+import { formatEvent } from './request-details.tsx'
 import styles from './request-thread.module.css'
 
 const mailWords = {
@@ -33,12 +33,12 @@ const fetchFile = async (id: string, file: string) => {
 
 interface ThreadProps {
   request: FormRequest
-  names: Names
+  names: RequestNames
   onOpened: () => void
 }
 
 /** The request with its files, then notes and replies in order. */
-export function Thread({ request, names, onOpened }: ThreadProps) {
+export function RequestThread({ request, names, onOpened }: ThreadProps) {
   const takeOf = (id: string, file: string) =>
     fetchFile(id, file).then(onOpened, (error: Error) => sayWrong(error.message))
   const take = (file: string) => takeOf(request._id, file)
@@ -70,7 +70,7 @@ export function Thread({ request, names, onOpened }: ThreadProps) {
         .map((entry) =>
           entry.kind === 'event' ? (
             <p key={entry._id} className={styles.event}>
-              <span>{entry.actor ? `${entry.actor}: ${eventText(entry, names)}` : eventText(entry, names)}</span>
+              <span>{entry.actor ? `${entry.actor}: ${formatEvent(entry, names)}` : formatEvent(entry, names)}</span>
               <When at={entry.createdAt} />
             </p>
           ) : (

@@ -8,7 +8,7 @@ import { resource } from '../../console/request-resource.tsx'
 import styles from './request-list.module.css'
 
 /** Saved views of the user, below the states; other filters can be saved under a name. */
-export function OwnViews({ state, change }: { state: ListState; change: (next: ListState) => void }) {
+export function SavedViews({ state, change }: { state: ListState; change: (next: ListState) => void }) {
   const { saved, add, remove } = useSavedViews(resource)
   const current = saved.find((view) => showsView(state, view, undefined))
   const counts = useCounts(

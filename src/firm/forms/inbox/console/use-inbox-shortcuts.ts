@@ -13,7 +13,7 @@ const isFloating = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null
 
 /** J and K open the next and previous request outside text fields; Alt with an arrow key works within them too. */
-export const useDeskKeys = (keys: DeskKeys): void => {
+export const useNavigationShortcuts = (keys: DeskKeys): void => {
   const latest = useRef(keys)
   useEffect(() => {
     latest.current = keys
@@ -34,7 +34,7 @@ export const useDeskKeys = (keys: DeskKeys): void => {
 }
 
 /** Runs an action of the open request by a single letter, outside text fields. */
-export const useActKeys = (acts: Readonly<Record<string, (() => void) | undefined>>): void => {
+export const useActionShortcuts = (acts: Readonly<Record<string, (() => void) | undefined>>): void => {
   const latest = useRef(acts)
   useEffect(() => {
     latest.current = acts

@@ -13,23 +13,28 @@ import { levels } from '#people/levels/table.ts'
 import { findSender } from '#people/messages/server/queue-messages.ts'
 import { users } from '#people/users/table.ts'
 import { forms as contract } from '../../contract.ts'
-import { keptHandlers } from '../../outage/server/handle-undeliverable.ts'
-import { takeIn } from '../../outage/server/spool-request.ts'
+import { undeliverableHandlers } from '../../outage/server/handle-undeliverable.ts'
+import { acceptOrSpool } from '../../outage/server/spool-request.ts'
 import { emailHandler } from '../../replies/server/handle-replies.ts'
-import { dialledDigits, formatNumber, planChange, quickest, statesBefore } from '../../rules.ts'
-import { findRequest, namesOf, present, presentList } from '../../server/present-requests.ts'
-import { acceptRequest, addEntry, admitFile, findKind } from '../../submission/server/accept-request.ts'
-import { isOffice } from '../../submission/server/check-record-keys.ts'
+import { formatRequestNumber, listStatesBefore, minimumFillTime, planHandling, toDialedDigits } from '../../rules.ts'
+import { findAccountNames, findRequest, presentRequest, presentRequests } from '../../server/present-requests.ts'
+import {
+  addThreadEntry,
+  findFormDefinition,
+  recordUpload,
+  validateRequest,
+} from '../../submission/server/accept-request.ts'
+import { officeExists } from '../../submission/server/check-record-keys.ts'
 import { type FormRequestRow, formFiles, formRequests } from '../../table.ts'
-import { listing } from './search-requests.ts'
+import { requestListOptions } from './search-requests.ts'
 
 // List and get only: visitors create requests; `removeRequest` and the retention job delete them.
 const { list } = tableHandlers({ list: contract.list, get: contract.get }, formRequests, {
-  ...listing,
+  ...requestListOptions,
   title: (row) => row.number,
   lineColumns: ['answers', 'assigneeId'],
-  presentLines: presentList,
-  present: (rows, context) => Promise.all(rows.map((row) => present(context, row))),
+  presentLines: presentRequests,
+  present: (rows, context) => Promise.all(rows.map((row) => presentRequest(context, row))),
 })
 
 /** Minutes within which another view by the same account is not logged again. */
@@ -68,27 +73,28 @@ const looking = createRateLimit({ most: 10, within: 10 * 60_000 })
 const lookUpTime = 120
 
 export const formHandlers: Handlers<typeof contract> = {
-  ...keptHandlers,
+  ...undeliverableHandlers,
   list,
 
   get: (context, { params }) =>
     context.transaction(async (within) => {
       const row = await findRequest(within, params.id)
       await noteLook(within, row)
-      return { form: await present(within, row) }
+      return { form: await presentRequest(within, row) }
     }),
 
   update: (context, { params, body, sent, stamp }) =>
     context.transaction(async (within) => {
       if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
       const before = await findRequest(within, params.id, true)
-      if (before.updatedAt.getTime() !== stamp.getTime()) return throwMissedUpdate(await present(within, before))
+      if (before.updatedAt.getTime() !== stamp.getTime()) return throwMissedUpdate(await presentRequest(within, before))
       const assigneeId = sent.has('assignee') ? body.assignee : undefined
       if (assigneeId && !(await mayTakeCare(within)).some(({ id }) => id === assigneeId))
         throw new AppError('invalid', { fields: { assignee: 'choose' } })
       const office = sent.has('office') ? body.office : undefined
-      if (office && !(await isOffice(within, office))) throw new AppError('invalid', { fields: { office: 'choose' } })
-      const plan = planChange(before, { state: body.state, assigneeId, office }, within.principal.userId)
+      if (office && !(await officeExists(within, office)))
+        throw new AppError('invalid', { fields: { office: 'choose' } })
+      const plan = planHandling(before, { state: body.state, assigneeId, office }, within.principal.userId)
       if (!plan) throw new AppError('conflict')
       const now = within.now()
       const [row] = await changeRows(within, formRequests, {
@@ -103,28 +109,28 @@ export const formHandlers: Handlers<typeof contract> = {
           and(
             eq(formRequests.id, params.id),
             eq(formRequests.updatedAt, stamp),
-            inArray(formRequests.state, statesBefore(plan.state)),
+            inArray(formRequests.state, listStatesBefore(plan.state)),
           ),
         )
         .returning()
       if (!row) throw new AppError('conflict')
-      if (row.state !== before.state) await addEntry(within, row.id, { kind: 'event', what: row.state })
+      if (row.state !== before.state) await addThreadEntry(within, row.id, { kind: 'event', what: row.state })
       if (row.assigneeId !== before.assigneeId && row.assigneeId) {
-        const names = await namesOf(within, [row.assigneeId])
-        await addEntry(within, row.id, { kind: 'event', what: 'taken', text: names.get(row.assigneeId) ?? '' })
+        const names = await findAccountNames(within, [row.assigneeId])
+        await addThreadEntry(within, row.id, { kind: 'event', what: 'taken', text: names.get(row.assigneeId) ?? '' })
       }
       if (row.office !== before.office)
-        await addEntry(within, row.id, { kind: 'event', what: 'office', text: row.office ?? '' })
+        await addThreadEntry(within, row.id, { kind: 'event', what: 'office', text: row.office ?? '' })
       await audit(within, 'update', row, handlingOf(before), handlingOf(row))
-      return { form: await present(within, row) }
+      return { form: await presentRequest(within, row) }
     }),
 
   addNote: (context, { params, body }) =>
     context.transaction(async (within) => {
       const row = await findRequest(within, params.id)
-      await addEntry(within, row.id, { kind: 'note', text: body.text })
+      await addThreadEntry(within, row.id, { kind: 'note', text: body.text })
       await audit(within, 'note', row)
-      return { form: await present(within, row) }
+      return { form: await presentRequest(within, row) }
     }),
 
   ...emailHandler,
@@ -137,7 +143,7 @@ export const formHandlers: Handlers<typeof contract> = {
         .from(formFiles)
         .where(and(eq(formFiles.id, params.file), eq(formFiles.requestId, row.id)))
       if (!file) throw new AppError('not_found')
-      await addEntry(within, row.id, { kind: 'event', what: 'file', text: file.name })
+      await addThreadEntry(within, row.id, { kind: 'event', what: 'file', text: file.name })
       // The file name may be personal data, and the log is immutable; the thread has it.
       await audit(within, 'download', row, undefined, { file: file.id })
       return { url: privateAddress(within.services, file, 'original') }
@@ -158,7 +164,7 @@ export const formHandlers: Handlers<typeof contract> = {
 
   async kind(context, { params }) {
     context.tag(`form:${params.kind}`)
-    const { key, title, fields, privacyVersion, keptDays } = await findKind(context, params.kind)
+    const { key, title, fields, privacyVersion, keptDays } = await findFormDefinition(context, params.kind)
     const { lang } = localize(context.locale, { title })
     return {
       kind: {
@@ -179,23 +185,23 @@ export const formHandlers: Handlers<typeof contract> = {
   },
 
   async upload(context, { params, files }) {
-    await findKind(context, params.kind)
+    await findFormDefinition(context, params.kind)
     const [sentFile] = files
     if (!sentFile) throw new AppError('invalid', { fields: { file: 'required' } })
     const file = await storePrivate(context, contract.upload.upload, sentFile)
     const { name, mime, bytes } = file
-    return { file: { name, mime, bytes, ticket: await admitFile(context, params.kind, file) } }
+    return { file: { name, mime, bytes, ticket: await recordUpload(context, params.kind, file) } }
   },
 
   async create(context, { params, body, key }) {
     // Bots fill in the honeypot or send faster than a person could; their attempts do not count against the rate limit.
     if (body.website !== '') throw new AppError('invalid', { fields: { website: 'leave_empty' } })
-    if (body.elapsed !== undefined && body.elapsed < quickest)
-      throw new AppError('too_many', { retryAfter: Math.ceil((quickest - body.elapsed) / 1000) })
-    const request = await acceptRequest(context, params.kind, body, key ?? '')
+    if (body.elapsed !== undefined && body.elapsed < minimumFillTime)
+      throw new AppError('too_many', { retryAfter: Math.ceil((minimumFillTime - body.elapsed) / 1000) })
+    const request = await validateRequest(context, params.kind, body, key ?? '')
     const seconds = sending.take(context.scope.address, request.key, context.now())
     if (seconds > 0) throw new AppError('too_many', { retryAfter: seconds })
-    return { receipt: await takeIn(context, request) }
+    return { receipt: await acceptOrSpool(context, request) }
   },
 
   async status(context, { body }) {
@@ -210,8 +216,8 @@ export const formHandlers: Handlers<typeof contract> = {
       .from(formRequests)
       .where(
         and(
-          eq(formRequests.number, formatNumber(body.number)),
-          sql`((${formRequests.phone} <> '' AND ${asDialled} = ${dialledDigits(contact)}) OR lower(${formRequests.email}) = ${contact.toLowerCase()})`,
+          eq(formRequests.number, formatRequestNumber(body.number)),
+          sql`((${formRequests.phone} <> '' AND ${asDialled} = ${toDialedDigits(contact)}) OR lower(${formRequests.email}) = ${contact.toLowerCase()})`,
         ),
       )
     // A merged request shows the state of the one it was merged into.

@@ -7,7 +7,7 @@ const midnight = (now: Date): SQL =>
   sql`date_trunc('day', ${now.toISOString()}::timestamptz AT TIME ZONE 'Asia/Seoul') AT TIME ZONE 'Asia/Seoul'`
 
 /** Search columns and filters, shared by the list and the export. */
-export const listing = {
+export const requestListOptions = {
   words: [
     formRequests.number,
     formRequests.name,

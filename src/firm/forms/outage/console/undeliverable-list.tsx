@@ -10,13 +10,13 @@ import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { Screen } from '#console/kit/screen.tsx'
 import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { client, resource, useNames } from '../../console/request-resource.tsx'
-import { forms, type KeptForm, type KeptReason } from '../../contract.ts'
+import { client, resource, useRequestNames } from '../../console/request-resource.tsx'
+import { forms, type UndeliverableForm, type UndeliverableReason } from '../../contract.ts'
 import styles from './undeliverable-list.module.css'
 
 const limit = 20
 
-const reasons: Record<KeptReason, () => string> = {
+const reasons: Record<UndeliverableReason, () => string> = {
   key_reused: m.forms_kept_reason_key_reused,
   unknown_file: m.forms_kept_reason_unknown_file,
   unknown_form: m.forms_kept_reason_unknown_form,
@@ -24,7 +24,7 @@ const reasons: Record<KeptReason, () => string> = {
 }
 
 /** Lists acknowledged requests that could not be stored after an outage; staff store or discard each. */
-export default function KeptList() {
+export default function UndeliverableList() {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery({
     queryKey: [forms.kept.path, page],
@@ -75,12 +75,12 @@ export default function KeptList() {
   )
 }
 
-function Kept({ kept }: { kept: KeptForm }) {
+function Kept({ kept }: { kept: UndeliverableForm }) {
   const queries = useQueryClient()
   // One key for all attempts: a retry after a lost response or a double click stores the request once.
   const [key] = useState(newKey)
   const { sender } = kept
-  const names = useNames()
+  const names = useRequestNames()
   /** Returns the title for the key of a practice or office. */
   const worded = (name: string, value: string) =>
     name === 'practice' ? names.practiceName(value) : name === 'office' ? names.officeName(value) : value

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
-import { useKeptCount } from '../../inbox/console/arrivals-watch.tsx'
+import { useUndeliverableCount } from '../../inbox/console/arrivals-watch.tsx'
 import styles from './undeliverable-list.module.css'
 
 /** Notice with a link if requests could not be stored; renders nothing otherwise. */
-export function KeptNotice() {
-  const count = useKeptCount()
+export function UndeliverableNotice() {
+  const count = useUndeliverableCount()
   return (
     <span role="status">
       {count > 0 && (

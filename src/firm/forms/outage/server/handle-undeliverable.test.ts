@@ -11,11 +11,16 @@ import { type Crowd, gatherCrowd, meetingPoint, statusOf } from '#test/crowd.ts'
 import { pdf } from '#test/files.ts'
 import { forms as contract } from '../../contract.ts'
 import { buildFormKind, buildRequest, requestInput } from '../../factory.ts'
-import { forgetForms } from '../../retention/server/delete-expired-requests.ts'
-import { type Accepted, acceptRequest, admitFile, spoolOf } from '../../submission/server/accept-request.ts'
-import { fileRequest } from '../../submission/server/store-request.ts'
-import { formKept, formRequests } from '../../table.ts'
-import { deliverKept, setAside } from './spool-request.ts'
+import { deleteExpiredRequests } from '../../retention/server/delete-expired-requests.ts'
+import {
+  type AcceptedRequest,
+  getSpoolDirectory,
+  recordUpload,
+  validateRequest,
+} from '../../submission/server/accept-request.ts'
+import { storeRequest } from '../../submission/server/store-request.ts'
+import { formRequests, undeliverableForms } from '../../table.ts'
+import { deliverSpooled, storeUndeliverable } from './spool-request.ts'
 
 let api: TestApi
 let staff: Actor
@@ -32,7 +37,7 @@ afterAll(async () => {
   await crowd.leave()
   await api.close()
 })
-beforeEach(() => api.services.database.delete(formKept))
+beforeEach(() => api.services.database.delete(undeliverableForms))
 
 const office = (who: Actor | null = staff) => api.client(contract, who)
 const refused = (call: Promise<unknown>) =>
@@ -45,26 +50,26 @@ const upload = async (name: string) => {
   const path = join(await mkdtemp(join(tmpdir(), 'daecheong-kept-')), 'file')
   await writeFile(path, pdf())
   const file = await storePrivate(api.context, contract.upload.upload, { name, path, bytes: pdf().length })
-  return { id: file.id, ticket: await admitFile(api.context, 'consult', file) }
+  return { id: file.id, ticket: await recordUpload(api.context, 'consult', file) }
 }
 
 let count = 0
 /** Spools an entry as another process would that has acknowledged it, then delivers it. */
 const deliver = async (
-  change: (entry: Accepted) => object,
+  change: (entry: AcceptedRequest) => object,
   files: string[] = [],
   meanwhile: () => Promise<unknown> = async () => undefined,
 ) => {
   count += 1
   const input = requestInput({ message: `치워 둔 것 ${count}` }, { files })
-  const entry = await acceptRequest(api.context, 'consult', input, `kept-${count}`)
-  await addToSpool(spoolOf(api.services.settings), `request-${count}`, change(entry))
+  const entry = await validateRequest(api.context, 'consult', input, `kept-${count}`)
+  await addToSpool(getSpoolDirectory(api.services.settings), `request-${count}`, change(entry))
   await meanwhile()
   const outlet = {
-    deliver: (value: unknown) => deliverKept(api.context, value),
-    refuse: (text: string, error: unknown) => setAside(api.context, text, error),
+    deliver: (value: unknown) => deliverSpooled(api.context, value),
+    refuse: (text: string, error: unknown) => storeUndeliverable(api.context, text, error),
   }
-  await deliverSpool(spoolOf(api.services.settings), outlet, api.services.log)
+  await deliverSpool(getSpoolDirectory(api.services.settings), outlet, api.services.log)
   return entry
 }
 /** Entry whose key another request has used, as happens between machines without a shared folder. */
@@ -128,11 +133,11 @@ describe('undeliverable request', () => {
     const mine = await upload('내 것.pdf')
     const taken = await upload('남의 것.pdf')
     const input = requestInput({}, { files: [taken.ticket] })
-    const other = await acceptRequest(api.context, 'consult', input, 'has-the-file')
+    const other = await validateRequest(api.context, 'consult', input, 'has-the-file')
     await deliver(
       (entry) => entry,
       [mine.ticket, taken.ticket],
-      () => fileRequest(api.context, other),
+      () => storeRequest(api.context, other),
     )
     const one = await onlyKept()
     expect(one.reason).toBe('unknown_file')
@@ -192,12 +197,12 @@ describe('undeliverable request', () => {
     const { id, ticket } = await upload('기다리는 것.pdf')
     await keyReused([ticket])
     api.clock.forward(60 * 24 * 3_600_000)
-    await forgetForms(api.context)
+    await deleteExpiredRequests(api.context)
     expect(await api.services.files.size(`${id}/private`)).not.toBeNull()
     api.clock.forward(31 * 24 * 3_600_000)
-    await forgetForms(api.context)
+    await deleteExpiredRequests(api.context)
     expect(await api.services.files.size(`${id}/private`)).toBeNull()
-    expect(await api.services.database.$count(formKept)).toBe(0)
+    expect(await api.services.database.$count(undeliverableForms)).toBe(0)
     staff = await api.actor(['console', 'console:forms', 'console:audit'], { name: '한상담' })
   })
 })

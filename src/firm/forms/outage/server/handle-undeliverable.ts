@@ -5,12 +5,12 @@ import { hasPrivateFile, type PrivateFile } from '#kit/files/private-files.ts'
 import { Context, type Handlers, publicScope } from '#kit/server/context.ts'
 import { toRecord } from '#kit/server/records/records.ts'
 import { containsWords } from '#kit/server/records/search-conditions.ts'
-import type { forms as contract, KeptForm } from '../../contract.ts'
-import { answersOf, findRequest, present } from '../../server/present-requests.ts'
-import { type Accepted, addEntry, findKind } from '../../submission/server/accept-request.ts'
-import { fileRequest } from '../../submission/server/store-request.ts'
-import { type FormKeptRow, formFiles, formKept } from '../../table.ts'
-import { isAwaited, readKept } from './spool-request.ts'
+import type { forms as contract, UndeliverableForm } from '../../contract.ts'
+import { findRequest, presentAnswers, presentRequest } from '../../server/present-requests.ts'
+import { type AcceptedRequest, addThreadEntry, findFormDefinition } from '../../submission/server/accept-request.ts'
+import { storeRequest } from '../../submission/server/store-request.ts'
+import { formFiles, type UndeliverableFormRow, undeliverableForms } from '../../table.ts'
+import { isClaimedBySpool, parseSpoolEntry } from './spool-request.ts'
 
 /** Returns the files of an entry that are still available: stored, and not used or claimed by another request. */
 const freeFiles = async (context: Context, files: readonly PrivateFile[]): Promise<PrivateFile[]> => {
@@ -21,14 +21,14 @@ const freeFiles = async (context: Context, files: readonly PrivateFile[]): Promi
     .where(and(inArray(formFiles.id, ids), isNotNull(formFiles.requestId)))
   const taken = new Set(placed.map(({ id }) => id))
   const there = await Promise.all(
-    ids.map(async (id) => (await hasPrivateFile(context.services, id)) && !(await isAwaited(context, id))),
+    ids.map(async (id) => (await hasPrivateFile(context.services, id)) && !(await isClaimedBySpool(context, id))),
   )
   return files.filter(({ id }, index) => there[index] && !taken.has(id))
 }
 
-const senderOf = async (context: Context, entry: Accepted): Promise<KeptForm['sender']> => {
+const senderOf = async (context: Context, entry: AcceptedRequest): Promise<UndeliverableForm['sender']> => {
   // A deleted form has no labels.
-  const kind = await findKind(context, entry.kind).catch((error: unknown) => {
+  const kind = await findFormDefinition(context, entry.kind).catch((error: unknown) => {
     if (error instanceof AppError) return null
     throw error
   })
@@ -39,7 +39,7 @@ const senderOf = async (context: Context, entry: Accepted): Promise<KeptForm['se
     email,
     message: entry.answers.message ?? '',
     answers: kind
-      ? answersOf(kind, entry.answers)
+      ? presentAnswers(kind, entry.answers)
       : Object.entries(entry.answers).flatMap(([field, value]) =>
           value ? [{ name: field, label: field, value }] : [],
         ),
@@ -48,9 +48,9 @@ const senderOf = async (context: Context, entry: Accepted): Promise<KeptForm['se
 
 const presentKept = async (
   context: Context,
-  { entry: text, digest: _digest, ...row }: FormKeptRow,
-): Promise<KeptForm> => {
-  const entry = readKept(text)
+  { entry: text, digest: _digest, ...row }: UndeliverableFormRow,
+): Promise<UndeliverableForm> => {
+  const entry = parseSpoolEntry(text)
   if (!entry) return { ...toRecord(row), sender: null, files: [] }
   const free = new Set((await freeFiles(context, entry.files)).map(({ id }) => id))
   return {
@@ -64,7 +64,7 @@ const presentKept = async (
 const lookAgain = 10
 
 /** Logs who viewed personal data. The requests have no number yet, so their time identifies them. */
-const noteLooks = async (context: Context, rows: readonly FormKeptRow[]): Promise<void> => {
+const noteLooks = async (context: Context, rows: readonly UndeliverableFormRow[]): Promise<void> => {
   const { rows: noted } = await context.database.execute<{ id: string }>(sql`
     SELECT DISTINCT entity_id AS id FROM audit WHERE entity = 'forms' AND action = 'read'
       AND actor_id = ${context.principal.userId}::uuid
@@ -73,15 +73,15 @@ const noteLooks = async (context: Context, rows: readonly FormKeptRow[]): Promis
   for (const row of rows) if (!known.has(row.id)) await audit(context, 'read', row)
 }
 
-const audit = (context: Context, action: string, row: FormKeptRow): Promise<void> =>
+const audit = (context: Context, action: string, row: UndeliverableFormRow): Promise<void> =>
   writeAudit(context, { action, entity: 'forms', entityId: row.id, summary: row.receivedAt.toISOString() })
 
 /**
  * Deletes and returns an undeliverable request within the caller's transaction. Of several concurrent callers one
  * succeeds; the others get `not_found`.
  */
-const take = async (context: Context, id: string): Promise<FormKeptRow> => {
-  const [row] = await context.database.delete(formKept).where(eq(formKept.id, id)).returning()
+const take = async (context: Context, id: string): Promise<UndeliverableFormRow> => {
+  const [row] = await context.database.delete(undeliverableForms).where(eq(undeliverableForms.id, id)).returning()
   if (!row) throw new AppError('not_found')
   return row
 }
@@ -89,8 +89,8 @@ const take = async (context: Context, id: string): Promise<FormKeptRow> => {
 /**
  * Deletes the files of an entry that no request has: files before rows, so that a crash leaves no file without a row.
  */
-export const removeFilesOf = async (context: Context, text: string): Promise<void> => {
-  const files = readKept(text)?.files ?? []
+export const deleteUnusedFiles = async (context: Context, text: string): Promise<void> => {
+  const files = parseSpoolEntry(text)?.files ?? []
   const free = await freeFiles(context, files)
   const ids = free.map(({ id }) => id)
   if (ids.length === 0) return
@@ -99,29 +99,29 @@ export const removeFilesOf = async (context: Context, text: string): Promise<voi
 }
 
 /** Handlers of acknowledged requests that could not be stored after an outage: list, store, discard. */
-export const keptHandlers: Pick<Handlers<typeof contract>, 'kept' | 'fileKept' | 'discardKept'> = {
+export const undeliverableHandlers: Pick<Handlers<typeof contract>, 'kept' | 'fileKept' | 'discardKept'> = {
   async kept(context, { query: { page, limit, sort, q } }) {
-    const where = q ? containsWords([formKept.entry], q) : undefined
+    const where = q ? containsWords([undeliverableForms.entry], q) : undefined
     const direction = sort.startsWith('-') ? desc : asc
     const rows = await context.database
       .select()
-      .from(formKept)
+      .from(undeliverableForms)
       .where(where)
-      .orderBy(direction(formKept.createdAt), direction(formKept.id))
+      .orderBy(direction(undeliverableForms.createdAt), direction(undeliverableForms.id))
       .limit(limit)
       .offset((page - 1) * limit)
-    const kept: KeptForm[] = []
+    const kept: UndeliverableForm[] = []
     for (const row of rows) kept.push(await presentKept(context, row))
     if (rows.length > 0) await noteLooks(context, rows)
-    return { kept, total: await context.database.$count(formKept, where), page, limit }
+    return { kept, total: await context.database.$count(undeliverableForms, where), page, limit }
   },
 
   fileKept: (context, { params }) =>
     context.transaction(async (within) => {
       const row = await take(within, params.id)
-      const entry = readKept(row.entry)
+      const entry = parseSpoolEntry(row.entry)
       if (!entry) throw new AppError('conflict')
-      const kind = await findKind(within, entry.kind).catch((error: unknown) => {
+      const kind = await findFormDefinition(within, entry.kind).catch((error: unknown) => {
         // A deleted form takes no requests.
         throw error instanceof AppError ? new AppError('conflict') : error
       })
@@ -130,17 +130,21 @@ export const keptHandlers: Pick<Handlers<typeof contract>, 'kept' | 'fileKept' |
       const lost = entry.files.filter(({ id }) => !free.has(id))
       // Store it anonymously in the sender's language, so that it is not attributed to the colleague.
       const sender = new Context(within.services, publicScope(entry.locale), within.database)
-      await fileRequest(sender, { ...entry, kind: kind.key, files, key: `kept:${row.id}` })
-      await addEntry(within, entry.id, { kind: 'event', what: 'filed', text: lost.map(({ name }) => name).join(', ') })
+      await storeRequest(sender, { ...entry, kind: kind.key, files, key: `kept:${row.id}` })
+      await addThreadEntry(within, entry.id, {
+        kind: 'event',
+        what: 'filed',
+        text: lost.map(({ name }) => name).join(', '),
+      })
       const request = await findRequest(within, entry.id)
       await writeAudit(within, { action: 'file', entity: 'forms', entityId: request.id, summary: request.number })
-      return { form: await present(within, request) }
+      return { form: await presentRequest(within, request) }
     }),
 
   discardKept: (context, { params }) =>
     context.transaction(async (within) => {
       const row = await take(within, params.id)
-      await removeFilesOf(within, row.entry)
+      await deleteUnusedFiles(within, row.entry)
       await audit(within, 'drop', row)
       return undefined
     }),

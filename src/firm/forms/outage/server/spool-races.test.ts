@@ -9,10 +9,10 @@ import { form, pdf } from '#test/files.ts'
 import { createStoppableDatabase, type StoppableDatabase } from '#test/stoppable.ts'
 import { forms as contract } from '../../contract.ts'
 import { buildFormKind, requestInput } from '../../factory.ts'
-import { forgetForms } from '../../retention/server/delete-expired-requests.ts'
-import { spoolOf } from '../../submission/server/accept-request.ts'
-import { formFiles, formKept, formRequests } from '../../table.ts'
-import { deliverKept, setAside } from './spool-request.ts'
+import { deleteExpiredRequests } from '../../retention/server/delete-expired-requests.ts'
+import { getSpoolDirectory } from '../../submission/server/accept-request.ts'
+import { formFiles, formRequests, undeliverableForms } from '../../table.ts'
+import { deliverSpooled, storeUndeliverable } from './spool-request.ts'
 
 /** Two processes of one installation, which share the database and the spool folder. */
 let database: StoppableDatabase
@@ -29,13 +29,13 @@ afterAll(async () => {
 })
 
 const process = (index: number): TestApi => processes[index % processes.length] as TestApi
-const spool = () => spoolOf(process(0).services.settings)
+const spool = () => getSpoolDirectory(process(0).services.settings)
 
 const deliver = (index: number) => {
   const { context, services } = process(index)
   const outlet = {
-    deliver: (entry: unknown) => deliverKept(context, entry),
-    refuse: (text: string, error: unknown) => setAside(context, text, error),
+    deliver: (entry: unknown) => deliverSpooled(context, entry),
+    refuse: (text: string, error: unknown) => storeUndeliverable(context, text, error),
   }
   return deliverSpool(spool(), outlet, services.log)
 }
@@ -95,7 +95,7 @@ describe('while the database is unavailable', () => {
     await database.start()
     await deliverAll()
     expect((await arrived()).sort()).toEqual([...told.keys()].sort())
-    expect(await process(0).services.database.$count(formKept)).toBe(0)
+    expect(await process(0).services.database.$count(undeliverableForms)).toBe(0)
     expect((await readdir(spool())).filter((name) => !['filed', 'claims'].includes(name))).toEqual([])
   })
 
@@ -118,7 +118,7 @@ describe('while the database is unavailable', () => {
 
     await database.start()
     await deliverAll()
-    expect(await process(0).services.database.$count(formKept)).toBe(0)
+    expect(await process(0).services.database.$count(undeliverableForms)).toBe(0)
     const placed = (await process(0).services.database.select().from(formFiles)).filter(({ requestId }) => requestId)
     expect(placed.map(({ name }) => name).sort()).toEqual(['나중.pdf', '먼저.pdf'])
   })
@@ -142,12 +142,12 @@ describe('while the database is unavailable', () => {
     await database.start()
     const { context, clock } = process(0)
     clock.forward(8.5 * 24 * 3_600_000)
-    await forgetForms(context)
+    await deleteExpiredRequests(context)
     await deliverAll()
-    expect(await process(0).services.database.$count(formKept)).toBe(0)
+    expect(await process(0).services.database.$count(undeliverableForms)).toBe(0)
     expect((await arrived()).filter((line) => line.startsWith('long-wait'))).toHaveLength(1)
     clock.forward(9 * 24 * 3_600_000)
-    await forgetForms(context)
+    await deleteExpiredRequests(context)
     expect([await readdir(join(spool(), 'claims')), await readdir(join(spool(), 'filed'))]).toEqual([[], []])
     clock.forward(-17.5 * 24 * 3_600_000)
   })
@@ -171,7 +171,7 @@ describe('while the database is unavailable', () => {
     expect(again.receipt).toEqual({ number: expect.any(String), receivedAt: waiting.receipt.receivedAt })
     await deliverAll()
     expect((await arrived()).filter((line) => line.startsWith('waits'))).toHaveLength(1)
-    expect(await process(0).services.database.$count(formKept)).toBe(0)
+    expect(await process(0).services.database.$count(undeliverableForms)).toBe(0)
   })
 })
 

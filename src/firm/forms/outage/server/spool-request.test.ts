@@ -19,9 +19,9 @@ import { createServer } from '../../../../app.ts'
 import { modules } from '../../../../modules.ts'
 import { forms as contract } from '../../contract.ts'
 import { buildFormKind, requestInput } from '../../factory.ts'
-import { acceptRequest, admitFile, spoolOf } from '../../submission/server/accept-request.ts'
-import { formFiles, formKept, formRequests } from '../../table.ts'
-import { deliverKept, setAside, takeIn } from './spool-request.ts'
+import { getSpoolDirectory, recordUpload, validateRequest } from '../../submission/server/accept-request.ts'
+import { formFiles, formRequests, undeliverableForms } from '../../table.ts'
+import { acceptOrSpool, deliverSpooled, storeUndeliverable } from './spool-request.ts'
 
 let folder: string
 let server: EmbeddedDatabase
@@ -59,32 +59,32 @@ afterAll(async () => {
 })
 
 const outlet = {
-  deliver: (entry: unknown) => deliverKept(context, entry),
-  refuse: (text: string, error: unknown) => setAside(context, text, error),
+  deliver: (entry: unknown) => deliverSpooled(context, entry),
+  refuse: (text: string, error: unknown) => storeUndeliverable(context, text, error),
 }
-const deliver = (directory = spoolOf(context.services.settings)) =>
+const deliver = (directory = getSpoolDirectory(context.services.settings)) =>
   deliverSpool(directory, outlet, context.services.log)
 
 it('spools a request while PostgreSQL is stopped and stores it once after restart', async () => {
-  const before = await takeIn(context, await acceptRequest(context, 'consult', requestInput(), 'before'))
+  const before = await acceptOrSpool(context, await validateRequest(context, 'consult', requestInput(), 'before'))
   expect(before.number).not.toBeNull()
   await server.stop()
 
   const path = join(folder, 'upload')
   await writeFile(path, pdf())
   const file = await storePrivate(context, contract.upload.upload, { name: '하자 대장.pdf', path, bytes: pdf().length })
-  const ticket = await admitFile(context, 'consult', file)
+  const ticket = await recordUpload(context, 'consult', file)
   // The office key cannot be checked while the database is down; staff see the answer as sent.
   const input = requestInput(
     { message: '데이터베이스가 없을 때 보냅니다.', office: 'no-such-key' },
     { files: [ticket] },
   )
-  const accept = () => acceptRequest(context, 'consult', input, 'while away')
-  expect(await takeIn(context, await accept())).toMatchObject({ number: null })
+  const accept = () => validateRequest(context, 'consult', input, 'while away')
+  expect(await acceptOrSpool(context, await accept())).toMatchObject({ number: null })
   // A retry after a lost response gets the same receipt.
-  expect(await takeIn(context, await accept())).toMatchObject({ number: null })
+  expect(await acceptOrSpool(context, await accept())).toMatchObject({ number: null })
 
-  const spool = spoolOf(context.services.settings)
+  const spool = getSpoolDirectory(context.services.settings)
   const kept = (await readdir(spool)).filter((name) => name.startsWith('request-'))
   expect(kept).toHaveLength(1)
   expect((await stat(join(spool, kept[0] ?? ''))).mode & 0o777).toBe(0o600)
@@ -108,17 +108,17 @@ it('spools a request while PostgreSQL is stopped and stores it once after restar
   const { rows: mails } = await context.database.execute(`SELECT 1 FROM outbox`)
   expect(mails).toHaveLength(2)
   // A retry with the same key now gets the number.
-  const { number } = await takeIn(context, await accept())
+  const { number } = await acceptOrSpool(context, await accept())
   expect(rows.map((row) => row.number)).toContain(number)
 })
 
 it('sets an undeliverable entry aside once, also one that an earlier release rejected', async () => {
-  const request = await acceptRequest(context, 'consult', requestInput(), 'refused')
+  const request = await validateRequest(context, 'consult', requestInput(), 'refused')
   const directory = join(folder, 'refusing')
   await addToSpool(join(directory, 'refused'), 'request-1', { ...request, kind: 'nothing' })
   await Promise.all([retryRefused(directory), retryRefused(directory)])
   expect(await Promise.all([deliver(directory), deliver(directory)])).toEqual([0, 0])
-  expect(await context.database.select().from(formKept)).toMatchObject([{ reason: 'unknown_form' }])
+  expect(await context.database.select().from(undeliverableForms)).toMatchObject([{ reason: 'unknown_form' }])
   expect(await readdir(directory)).toEqual(['refused'])
   expect(await readdir(join(directory, 'refused'))).toEqual([])
 })

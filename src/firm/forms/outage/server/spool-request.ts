@@ -5,11 +5,17 @@ import { isUnreachable } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import { addToSpool, createExclusively, readEntry, readIfExists, sweepFolder } from '#kit/process/spool.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { KeptReason, Receipt } from '../../contract.ts'
+import type { Receipt, UndeliverableReason } from '../../contract.ts'
 import { uploadDays } from '../../rules.ts'
-import { type Accepted, type Ahead, findKind, noteFile, spoolOf } from '../../submission/server/accept-request.ts'
-import { fileRequest } from '../../submission/server/store-request.ts'
-import { formKept } from '../../table.ts'
+import {
+  type AcceptedRequest,
+  findFormDefinition,
+  getSpoolDirectory,
+  type PendingUpload,
+  storeUpload,
+} from '../../submission/server/accept-request.ts'
+import { storeRequest } from '../../submission/server/store-request.ts'
+import { undeliverableForms } from '../../table.ts'
 
 /**
  * Requests while the database is unavailable. Three kinds of files decide what may still be acknowledged: the entry
@@ -19,48 +25,49 @@ import { formKept } from '../../table.ts'
  */
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
-const entryName = ({ key }: Accepted): string => `request-${digestOf(key)}`
-const claimsOf = (context: Context): string => join(spoolOf(context.services.settings), 'claims')
-const filedOf = (context: Context): string => join(spoolOf(context.services.settings), 'filed')
+const entryName = ({ key }: AcceptedRequest): string => `request-${digestOf(key)}`
+const claimsOf = (context: Context): string => join(getSpoolDirectory(context.services.settings), 'claims')
+const filedOf = (context: Context): string => join(getSpoolDirectory(context.services.settings), 'filed')
 /** Identifies a request by key and body hash; the same file under another key or body belongs to another request. */
-const ownerOf = (request: Accepted): string => `${entryName(request)} ${request.hash}`
+const ownerOf = (request: AcceptedRequest): string => `${entryName(request)} ${request.hash}`
 
 const usedFile = () => new AppError('invalid', { fields: { files: 'unknown_file' } })
 
 /** Returns the spooled entry with this key; null if there is none. Throws `key_reused` if its body differs. */
-const waitingEntry = async (context: Context, request: Accepted): Promise<Accepted | null> => {
-  const text = await readEntry(spoolOf(context.services.settings), entryName(request))
+const waitingEntry = async (context: Context, request: AcceptedRequest): Promise<AcceptedRequest | null> => {
+  const text = await readEntry(getSpoolDirectory(context.services.settings), entryName(request))
   return text === null ? null : sameRequest(text, request)
 }
 
-const sameRequest = (text: string, request: Accepted): Accepted => {
-  const waiting = JSON.parse(text) as Accepted
+const sameRequest = (text: string, request: AcceptedRequest): AcceptedRequest => {
+  const waiting = JSON.parse(text) as AcceptedRequest
   if (waiting.hash !== request.hash) throw new AppError('key_reused')
   return waiting
 }
 
 /** True if the file belongs to a spooled entry other than `request`. */
-export const isAwaited = async (context: Context, file: string, request?: Accepted): Promise<boolean> => {
+export const isClaimedBySpool = async (context: Context, file: string, request?: AcceptedRequest): Promise<boolean> => {
   const owner = await readIfExists(join(claimsOf(context), file))
   if (owner === null || (request && owner === ownerOf(request))) return false
   const [name = ''] = owner.split(' ')
-  return (await readEntry(spoolOf(context.services.settings), name)) !== null
+  return (await readEntry(getSpoolDirectory(context.services.settings), name)) !== null
 }
 
 /** True if the file is spooled, on its own or with its request. */
 export const isInSpool = async (context: Context, file: string): Promise<boolean> =>
-  (await isAwaited(context, file)) || (await readEntry(spoolOf(context.services.settings), `upload-${file}`)) !== null
+  (await isClaimedBySpool(context, file)) ||
+  (await readEntry(getSpoolDirectory(context.services.settings), `upload-${file}`)) !== null
 
 /** Throws `invalid` if another spooled entry claims one of the files. */
-const refuseClaimed = async (context: Context, request: Accepted): Promise<void> => {
-  for (const { id } of request.files) if (await isAwaited(context, id, request)) throw usedFile()
+const refuseClaimed = async (context: Context, request: AcceptedRequest): Promise<void> => {
+  for (const { id } of request.files) if (await isClaimedBySpool(context, id, request)) throw usedFile()
 }
 
 /**
  * Claims the files of a request: all or none. Throws `invalid` if one is claimed already. Returns the paths of the new
  * claims.
  */
-const claimFiles = async (context: Context, request: Accepted): Promise<string[]> => {
+const claimFiles = async (context: Context, request: AcceptedRequest): Promise<string[]> => {
   const made: string[] = []
   try {
     for (const { id } of request.files) {
@@ -85,7 +92,7 @@ interface Filed {
 }
 
 /** Returns the receipt stored under the key during the last eight days; null if unknown. Throws `key_reused`. */
-const findFiled = async (context: Context, request: Accepted): Promise<Receipt | null> => {
+const findFiled = async (context: Context, request: AcceptedRequest): Promise<Receipt | null> => {
   const text = await readIfExists(join(filedOf(context), digestOf(request.key)))
   if (text === null) return null
   const filed = JSON.parse(text) as Filed
@@ -96,7 +103,7 @@ const findFiled = async (context: Context, request: Accepted): Promise<Receipt |
 /**
  * Records what was stored, so that its key and files are refused to other requests while the database is unavailable.
  */
-const noteFiled = async (context: Context, request: Accepted, receipt: Receipt): Promise<void> => {
+const noteFiled = async (context: Context, request: AcceptedRequest, receipt: Receipt): Promise<void> => {
   try {
     await createExclusively(
       join(filedOf(context), digestOf(request.key)),
@@ -112,12 +119,12 @@ const noteFiled = async (context: Context, request: Accepted, receipt: Receipt):
 /**
  * Spools a request on the disk of this installation. Throws `key_reused`, and `invalid` for a file of another request.
  */
-const keep = async (context: Context, request: Accepted): Promise<Receipt> => {
+const keep = async (context: Context, request: AcceptedRequest): Promise<Receipt> => {
   const filed = await findFiled(context, request)
   if (filed) return filed
   const claimed = await claimFiles(context, request)
   try {
-    const before = await addToSpool(spoolOf(context.services.settings), entryName(request), request)
+    const before = await addToSpool(getSpoolDirectory(context.services.settings), entryName(request), request)
     const { receivedAt } = before === null ? request : sameRequest(before, request)
     return { number: null, receivedAt }
   } catch (error) {
@@ -131,12 +138,12 @@ const keep = async (context: Context, request: Accepted): Promise<Receipt> => {
  * gets its number later. The same key returns the same receipt for the same body and throws `key_reused` for another
  * one, also while the first is spooled. Throws `invalid` for an unknown record key.
  */
-export const takeIn = async (context: Context, sent: Accepted): Promise<Receipt> => {
+export const acceptOrSpool = async (context: Context, sent: AcceptedRequest): Promise<Receipt> => {
   const waiting = await waitingEntry(context, sent)
   const request = waiting ?? sent
   await refuseClaimed(context, request)
   try {
-    const receipt = await fileRequest(context, request, waiting ? 'kept' : 'refused')
+    const receipt = await storeRequest(context, request, waiting ? 'kept' : 'refused')
     // For a logged-in caller the transaction may still roll back (`answerOnce`).
     if (context.scope.principal === null) await noteFiled(context, request, receipt)
     return receipt
@@ -147,16 +154,16 @@ export const takeIn = async (context: Context, sent: Accepted): Promise<Receipt>
 }
 
 /** Delivers one spooled entry to the database; skips what is stored already. */
-export const deliverKept = async (context: Context, value: unknown): Promise<void> => {
-  const entry = value as Accepted | Ahead
-  if (entry.entry === 'upload') return noteFile(context, entry)
+export const deliverSpooled = async (context: Context, value: unknown): Promise<void> => {
+  const entry = value as AcceptedRequest | PendingUpload
+  if (entry.entry === 'upload') return storeUpload(context, entry)
   // Creates the form definition if no visitor has loaded the form yet.
-  await findKind(context, entry.kind)
-  const receipt = await fileRequest(context, entry)
+  await findFormDefinition(context, entry.kind)
+  const receipt = await storeRequest(context, entry)
   await noteFiled(context, entry, receipt)
 }
 
-const reasonOf = (error: unknown): KeptReason => {
+const reasonOf = (error: unknown): UndeliverableReason => {
   if (!(error instanceof AppError)) return 'unexpected'
   if (error.code === 'key_reused') return 'key_reused'
   if (error.code === 'not_found') return 'unknown_form'
@@ -164,21 +171,23 @@ const reasonOf = (error: unknown): KeptReason => {
 }
 
 /** Parses an untrusted spool entry; null if invalid. */
-export const readKept = (text: string): Accepted | null => {
+export const parseSpoolEntry = (text: string): AcceptedRequest | null => {
   try {
-    const entry = JSON.parse(text) as Partial<Accepted> | null
-    return entry?.entry === 'request' && entry.answers && entry.special && entry.files ? (entry as Accepted) : null
+    const entry = JSON.parse(text) as Partial<AcceptedRequest> | null
+    return entry?.entry === 'request' && entry.answers && entry.special && entry.files
+      ? (entry as AcceptedRequest)
+      : null
   } catch {
     return null
   }
 }
 
 /** Stores an undeliverable entry for staff; idempotent. */
-export const setAside = async (context: Context, text: string, error: unknown): Promise<void> => {
+export const storeUndeliverable = async (context: Context, text: string, error: unknown): Promise<void> => {
   const now = context.now()
-  const received = new Date(readKept(text)?.receivedAt ?? now)
+  const received = new Date(parseSpoolEntry(text)?.receivedAt ?? now)
   await context.database
-    .insert(formKept)
+    .insert(undeliverableForms)
     .values({
       id: context.newId(),
       // A damaged file may contain NUL, which PostgreSQL text cannot store.
@@ -197,8 +206,8 @@ const hour = 3_600_000
 const remembered = (uploadDays + 1) * 24 * hour
 
 /** Deletes partial files of crashed processes and expired claims and records. Returns the number of deleted files. */
-export const sweepSpool = async (context: Context): Promise<number> => {
-  const spool = spoolOf(context.services.settings)
+export const cleanSpool = async (context: Context): Promise<number> => {
+  const spool = getSpoolDirectory(context.services.settings)
   const now = context.now()
   const isComplete = (name: string) => !name.endsWith('.part')
   // A claim without an entry is kept for an hour, in which its entry may still be written.

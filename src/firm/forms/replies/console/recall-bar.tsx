@@ -10,25 +10,25 @@ import { answeringClient } from '../../console/request-resource.tsx'
 import type { FormRequest } from '../../contract.ts'
 import { holdSeconds } from '../rules.ts'
 import styles from './recall-bar.module.css'
-import { Draft, draftKey, greetingOf, withTakenBack } from './reply-draft.ts'
+import { draftKey, getGreeting, mergeRecalledLetter, ReplyDraft } from './reply-draft.ts'
 
 /** Reply that is held back before it is sent. */
-export interface Sent {
+export interface HeldReply {
   request: string
   entry: string
   name: string
   until: string | null
 }
 
-interface Waiting extends Sent {
+interface Waiting extends HeldReply {
   /** In epoch ms of the local clock, which may differ from the server's. */
   deadline: number
 }
 
 /** Tracks the replies that can still be recalled: those sent from this inbox, and one found waiting in the thread. */
-export const useLetters = (request: FormRequest | undefined) => {
+export const useHeldReplies = (request: FormRequest | undefined) => {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([])
-  const add = useCallback((sent: Sent) => {
+  const add = useCallback((sent: HeldReply) => {
     const now = Date.now()
     const most = now + holdSeconds * 1000
     const deadline = Math.min(most, sent.until === null ? most : Math.max(Date.parse(sent.until), now))
@@ -46,12 +46,12 @@ export const useLetters = (request: FormRequest | undefined) => {
 }
 
 interface TakeBackBarProps {
-  letters: ReturnType<typeof useLetters>
+  letters: ReturnType<typeof useHeldReplies>
   onBack: (request: FormRequest) => void
 }
 
 /** Offers for ten seconds to recall a reply. The bar stays while another request is opened. */
-export function TakeBackBar({ letters, onBack }: TakeBackBarProps) {
+export function RecallBar({ letters, onBack }: TakeBackBarProps) {
   return (
     <div className={styles.bars} role="status">
       {letters.waiting.map((letter) => (
@@ -84,7 +84,7 @@ function TakeBack({ letter, drop, onBack }: { letter: Waiting; drop: () => void;
     onSuccess: ({ form, letter: taken }) => {
       // Merge the recalled text with a draft written meanwhile.
       const name = draftKey(form._id)
-      writeKept(account, name, withTakenBack(taken, readKept(account, name, Draft), greetingOf(form)))
+      writeKept(account, name, mergeRecalledLetter(taken, readKept(account, name, ReplyDraft), getGreeting(form)))
       onBack(form)
       sayDone(m.forms_said_taken_back())
     },

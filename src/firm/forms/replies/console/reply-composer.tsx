@@ -7,52 +7,52 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { UploadProgress } from '#console/kit/parts/progress.tsx'
 import { sayDone } from '#console/kit/parts/toast.tsx'
 import { useMayRead } from '#console/kit/rights.ts'
-import { blanksIn, type Field, fillIn, type Template } from '#firm/templates/contract.ts'
+import { fillPlaceholders, findPlaceholders, type Template, type TemplateField } from '#firm/templates/contract.ts'
 import { CallRefused, newKey } from '#kit/client.ts'
 import { fieldMessage } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { useSession } from '#session/use-session.ts'
 import { fileSize } from '#ui/file-size.ts'
-import { client, type Names, useSender, useTemplates } from '../../console/request-resource.tsx'
+import { client, type RequestNames, useSender, useTemplates } from '../../console/request-resource.tsx'
 import type { FormRequest } from '../../contract.ts'
-import { letterFaults } from '../rules.ts'
-import type { Sent } from './recall-bar.tsx'
+import { findReplyErrors } from '../rules.ts'
+import type { HeldReply } from './recall-bar.tsx'
 import styles from './reply-composer.module.css'
-import { greetingOf, useDraft, useReadDraft, withoutLetter, withoutNote } from './reply-draft.ts'
-import { LetterField, type LetterFieldHandle } from './reply-field.tsx'
-import { LetterPreview } from './reply-preview.tsx'
-import { useLetterFiles } from './use-reply-files.ts'
+import { getGreeting, removeLetter, removeNote, useReplyDraft, useReplyDraftReader } from './reply-draft.ts'
+import { ReplyField, type ReplyFieldHandle } from './reply-field.tsx'
+import { ReplyPreview } from './reply-preview.tsx'
+import { useReplyFiles } from './use-reply-files.ts'
 
 interface ComposerProps {
   request: FormRequest
-  names: Names
+  names: RequestNames
   /** Imperative handle to focus the tab. */
   handle: Ref<{ focus: (tab: 'email' | 'note') => void }>
   /** Rendered before the send button. */
   before: ReactNode
   onAnswer: (request: FormRequest) => void
-  onSent: (letter: Sent) => void
+  onSent: (letter: HeldReply) => void
   onRefused: (error: Error) => void
 }
 
 /** Editor for a reply by e-mail or an internal note. The draft stays in this browser until it is sent. */
-export function Composer({ request, names, handle, before, onAnswer, onSent, onRefused }: ComposerProps) {
-  const [draft, keep] = useDraft(request)
-  const readDraft = useReadDraft(request)
+export function ReplyComposer({ request, names, handle, before, onAnswer, onSent, onRefused }: ComposerProps) {
+  const [draft, keep] = useReplyDraft(request)
+  const readDraft = useReplyDraftReader(request)
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [tried, setTried] = useState(false)
   const [previewing, setPreviewing] = useState(false)
   const session = useSession()
   const mayReadSetting = useMayRead('console:setting')
   const sender = useSender()
-  const field = useRef<LetterFieldHandle>(null)
+  const field = useRef<ReplyFieldHandle>(null)
   const noteField = useRef<HTMLTextAreaElement>(null)
   const fileInput = useRef<HTMLInputElement>(null)
   const key = useRef(newKey())
   const params = { id: request._id }
 
-  const values: Partial<Record<Field, string>> = {
+  const values: Partial<Record<TemplateField, string>> = {
     name: request.name,
     number: request.number,
     building: request.answers.find(({ name }) => name === 'building')?.value ?? '',
@@ -64,13 +64,13 @@ export function Composer({ request, names, handle, before, onAnswer, onSent, onR
   }
   // Placeholders exclude the message: the letter replies to it.
   const answers = request.answers.filter(({ name }) => name !== 'message')
-  const files = useLetterFiles(
+  const files = useReplyFiles(
     request._id,
     () => readDraft().files,
     (next) => keep({ ...readDraft(), files: next }),
   )
-  const faults = letterFaults(draft, greetingOf(request))
-  const blanks = new Set([...blanksIn(draft.subject), ...blanksIn(draft.text)]).size
+  const faults = findReplyErrors(draft, getGreeting(request))
+  const blanks = new Set([...findPlaceholders(draft.subject), ...findPlaceholders(draft.text)]).size
   const saying = (name: 'subject' | 'text') =>
     wrong[name] ?? (tried && faults[name] ? fieldMessage(faults[name], getLocale()) : undefined)
   const unready = sender === undefined ? true : sender.sender === null
@@ -99,7 +99,7 @@ export function Composer({ request, names, handle, before, onAnswer, onSent, onR
     onMutate: () => setWrong({}),
     onSuccess: ({ form }) => {
       key.current = newKey()
-      keep(withoutLetter(request, readDraft()))
+      keep(removeLetter(request, readDraft()))
       setTried(false)
       const entry = form.thread.findLast(({ kind }) => kind === 'answer')
       if (entry) onSent({ request: form._id, entry: entry._id, name: form.name, until: entry.until })
@@ -123,7 +123,7 @@ export function Composer({ request, names, handle, before, onAnswer, onSent, onR
     mutationFn: (text: string) => client.addNote({ params, body: { text } }),
     onMutate: () => setWrong({}),
     onSuccess: ({ form }, text) => {
-      keep(withoutNote(request, readDraft(), text))
+      keep(removeNote(request, readDraft(), text))
       onAnswer(form)
       sayDone(m.forms_said_noted())
     },
@@ -149,8 +149,8 @@ export function Composer({ request, names, handle, before, onAnswer, onSent, onR
     keep({
       ...draft,
       template: template.title,
-      subject: fillIn(template.subject[locale] || template.subject.ko, values, answers),
-      text: fillIn(template.text[locale] || template.text.ko, values, answers),
+      subject: fillPlaceholders(template.subject[locale] || template.subject.ko, values, answers),
+      text: fillPlaceholders(template.text[locale] || template.text.ko, values, answers),
     })
     setTried(false)
     setTimeout(() => field.current?.selectBlank())
@@ -201,7 +201,7 @@ export function Composer({ request, names, handle, before, onAnswer, onSent, onR
               </div>
             </dl>
             <div className={styles.text}>
-              <LetterField
+              <ReplyField
                 handle={field}
                 label={m.forms_reply_text()}
                 value={draft.text}
@@ -337,7 +337,7 @@ export function Composer({ request, names, handle, before, onAnswer, onSent, onR
         </footer>
       </Tabs.Panel>
       {previewing && (
-        <LetterPreview
+        <ReplyPreview
           request={request}
           letter={draft}
           close={() => setPreviewing(false)}

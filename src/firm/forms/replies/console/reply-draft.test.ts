@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FormRequest } from '../../contract.ts'
-import { type Draft, greetingOf, withoutLetter, withoutNote, withTakenBack } from './reply-draft.ts'
+import { getGreeting, mergeRecalledLetter, type ReplyDraft, removeLetter, removeNote } from './reply-draft.ts'
 
 const request = {
   _id: 'request',
@@ -9,11 +9,11 @@ const request = {
   email: 'sejin@estate.example',
   locale: 'ko',
 } as FormRequest
-const greeting = greetingOf(request)
+const greeting = getGreeting(request)
 const file = (name: string) => ({ name, mime: 'application/pdf', bytes: 15, ticket: `ticket of ${name}` })
-const draft = (rest: Partial<Draft> = {}): Draft => ({
+const draft = (rest: Partial<ReplyDraft> = {}): ReplyDraft => ({
   tab: 'email',
-  subject: withoutLetter(request, { note: 'x' } as Draft)?.subject ?? '',
+  subject: removeLetter(request, { note: 'x' } as ReplyDraft)?.subject ?? '',
   text: greeting,
   note: '',
   files: [],
@@ -23,8 +23,8 @@ const draft = (rest: Partial<Draft> = {}): Draft => ({
 
 describe('draft after the letter was sent', () => {
   it('is empty or keeps the started note', () => {
-    expect(withoutLetter(request, draft({ text: '답변' }))).toBeUndefined()
-    const { note, text, files } = withoutLetter(request, draft({ note: '전화할 것', files: [file('a')] })) ?? draft()
+    expect(removeLetter(request, draft({ text: '답변' }))).toBeUndefined()
+    const { note, text, files } = removeLetter(request, draft({ note: '전화할 것', files: [file('a')] })) ?? draft()
     expect({ note, text, files }).toEqual({ note: '전화할 것', text: greeting, files: [] })
   })
 })
@@ -36,13 +36,13 @@ describe('draft after a note was saved', () => {
     ['files', { files: [file('안내문.pdf')] }],
   ])('keeps %s of the letter', (_what, begun) => {
     const now = draft({ ...begun, tab: 'note', note: '메모' })
-    expect(withoutNote(request, now, '메모')).toEqual({ ...now, note: '' })
+    expect(removeNote(request, now, '메모')).toEqual({ ...now, note: '' })
   })
   it('keeps text typed into the note during the save', () => {
-    expect(withoutNote(request, draft({ note: '메모 더' }), '메모')?.note).toBe('메모 더')
+    expect(removeNote(request, draft({ note: '메모 더' }), '메모')?.note).toBe('메모 더')
   })
   it('is empty without a started letter', () => {
-    expect(withoutNote(request, draft({ note: '메모' }), '메모')).toBeUndefined()
+    expect(removeNote(request, draft({ note: '메모' }), '메모')).toBeUndefined()
   })
 })
 
@@ -50,11 +50,11 @@ describe('recalled letter', () => {
   const letter = { subject: '답변', text: '먼저 보낸 답변입니다.\n', files: [file('a')] }
   it('restores its text without a newer draft', () => {
     for (const since of [undefined, draft()])
-      expect(withTakenBack(letter, since, greeting)).toMatchObject({ ...letter, note: '' })
+      expect(mergeRecalledLetter(letter, since, greeting)).toMatchObject({ ...letter, note: '' })
   })
   it('appends a newer draft with its note and files', () => {
     const since = draft({ text: '덧붙일 말입니다.', note: '통화함', files: [file('b')] })
-    expect(withTakenBack(letter, since, greeting)).toMatchObject({
+    expect(mergeRecalledLetter(letter, since, greeting)).toMatchObject({
       text: '먼저 보낸 답변입니다.\n\n덧붙일 말입니다.',
       note: '통화함',
       files: [file('a'), file('b')],

@@ -3,7 +3,7 @@ import { readKept, useAccountKey, useKept } from '#console/kit/parts/kept.ts'
 import { m } from '#messages/messages.js'
 import { type FormRequest, Uploaded } from '../../contract.ts'
 
-export const Draft = z.object({
+export const ReplyDraft = z.object({
   tab: z.enum(['email', 'note']),
   subject: z.string(),
   text: z.string(),
@@ -12,39 +12,39 @@ export const Draft = z.object({
   /** Title of the template in use; '' for none. */
   template: z.string(),
 })
-export type Draft = z.infer<typeof Draft>
+export type ReplyDraft = z.infer<typeof ReplyDraft>
 
 const keyOf = (id: string): string => `reply:${id}`
 
 /** Returns the greeting of a new letter. */
-export const greetingOf = ({ name, locale }: Pick<FormRequest, 'name' | 'locale'>): string =>
+export const getGreeting = ({ name, locale }: Pick<FormRequest, 'name' | 'locale'>): string =>
   m.forms_reply_text_given({ name }, { locale })
 
-const begun = (request: FormRequest): Draft => ({
+const begun = (request: FormRequest): ReplyDraft => ({
   tab: request.email ? 'email' : 'note',
   subject: m.forms_reply_subject_given({ number: request.number }, { locale: request.locale }),
-  text: greetingOf(request),
+  text: getGreeting(request),
   note: '',
   files: [],
   template: '',
 })
 
 /** Draft of a reply, stored in this browser until it is sent; undefined resets it. */
-export const useDraft = (request: FormRequest): [Draft, (next: Draft | undefined) => void] =>
-  useKept(keyOf(request._id), Draft, begun(request))
+export const useReplyDraft = (request: FormRequest): [ReplyDraft, (next: ReplyDraft | undefined) => void] =>
+  useKept(keyOf(request._id), ReplyDraft, begun(request))
 
 /** Returns a function that reads the current draft, for asynchronous results: an uploaded file or a saved note. */
-export const useReadDraft = (request: FormRequest): (() => Draft) => {
+export const useReplyDraftReader = (request: FormRequest): (() => ReplyDraft) => {
   const account = useAccountKey()
-  return () => readKept(account, keyOf(request._id), Draft) ?? begun(request)
+  return () => readKept(account, keyOf(request._id), ReplyDraft) ?? begun(request)
 }
 
 /** Returns the draft after the letter was sent: a started note remains. */
-export const withoutLetter = (request: FormRequest, now: Draft): Draft | undefined =>
+export const removeLetter = (request: FormRequest, now: ReplyDraft): ReplyDraft | undefined =>
   now.note === '' ? undefined : { ...begun(request), note: now.note }
 
 /** Returns the draft after a note was saved: the letter remains, and text typed into the note meanwhile. */
-export const withoutNote = (request: FormRequest, now: Draft, saved: string): Draft | undefined => {
+export const removeNote = (request: FormRequest, now: ReplyDraft, saved: string): ReplyDraft | undefined => {
   const { subject, text } = begun(request)
   const note = now.note === saved ? '' : now.note
   const isLetter = now.subject !== subject || now.text !== text || now.files.length > 0
@@ -52,11 +52,11 @@ export const withoutNote = (request: FormRequest, now: Draft, saved: string): Dr
 }
 
 /** Merges a recalled letter with the current draft: both texts in order, and the note. */
-export const withTakenBack = (
-  letter: Pick<Draft, 'subject' | 'text' | 'files'>,
-  since: Draft | undefined,
+export const mergeRecalledLetter = (
+  letter: Pick<ReplyDraft, 'subject' | 'text' | 'files'>,
+  since: ReplyDraft | undefined,
   greeting: string,
-): Draft => {
+): ReplyDraft => {
   const more = since && since.text.trim() !== greeting.trim() ? since.text.trim() : ''
   const added = since?.files.filter(({ ticket }) => letter.files.every((file) => file.ticket !== ticket)) ?? []
   return {
@@ -70,9 +70,9 @@ export const withTakenBack = (
 }
 
 /** Returns a function that tells whether a request has a stored draft. */
-export const useHasDraft = (): ((id: string) => boolean) => {
+export const useHasReplyDraft = (): ((id: string) => boolean) => {
   const account = useAccountKey()
-  return (id) => readKept(account, keyOf(id), Draft) !== undefined
+  return (id) => readKept(account, keyOf(id), ReplyDraft) !== undefined
 }
 
 export { keyOf as draftKey }

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
-import { piecesOf } from '#firm/templates/contract.ts'
+import { splitPlaceholders } from '#firm/templates/contract.ts'
 import styles from './reply-field.module.css'
 
-export interface LetterFieldHandle {
+export interface ReplyFieldHandle {
   focus: () => void
   /** Selects the first placeholder, so that typing replaces it. */
   selectBlank: () => void
 }
 
 interface LetterFieldProps {
-  handle: Ref<LetterFieldHandle>
+  handle: Ref<ReplyFieldHandle>
   label: string
   value: string
   /** Values inserted by a template, which are highlighted. */
@@ -24,9 +24,9 @@ interface LetterFieldProps {
  * Text area that highlights placeholders and inserted values. A text area cannot style parts of its text, so a copy of
  * the text beneath it draws the marks.
  */
-export function LetterField({ handle, label, value, filled, wrong, change, onKeyDown }: LetterFieldProps) {
+export function ReplyField({ handle, label, value, filled, wrong, change, onKeyDown }: LetterFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
-  const pieces = piecesOf(value, filled)
+  const pieces = splitPlaceholders(value, filled)
   const places = pieces.map((_, index) => pieces.slice(0, index).reduce((sum, piece) => sum + piece.text.length, 0))
   const select = (index: number) => {
     const from = places[index]

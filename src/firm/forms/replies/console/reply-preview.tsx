@@ -8,17 +8,17 @@ import { fileSize } from '#ui/file-size.ts'
 import { answeringClient } from '../../console/request-resource.tsx'
 import type { FormRequest } from '../../contract.ts'
 import styles from './reply-composer.module.css'
-import type { Draft } from './reply-draft.ts'
+import type { ReplyDraft } from './reply-draft.ts'
 
 interface LetterPreviewProps {
   request: FormRequest
-  letter: Draft
+  letter: ReplyDraft
   close: () => void
   send: (() => void) | undefined
 }
 
 /** Previews the letter as rendered by the server. */
-export function LetterPreview({ request, letter, close, send }: LetterPreviewProps) {
+export function ReplyPreview({ request, letter, close, send }: LetterPreviewProps) {
   const { subject, text, files } = letter
   const { data, error, refetch } = useQuery({
     queryKey: ['forms-letter', request._id, subject, text],

@@ -4,7 +4,7 @@ import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { answeringClient } from '../../console/request-resource.tsx'
 import type { Uploaded } from '../../contract.ts'
-import { mostLetterBytes, mostLetterFiles } from '../rules.ts'
+import { maxReplyBytes, maxReplyFiles } from '../rules.ts'
 
 const refusalOf = (error: unknown): string => {
   if (error instanceof CallRefused) return Object.values(error.refusal.fields ?? {})[0] ?? error.refusal.message
@@ -15,7 +15,7 @@ const refusalOf = (error: unknown): string => {
  * Uploads files before their reply is sent, one at a time, with progress. `read` returns the current files of the
  * reply, so that a file removed during an upload does not come back.
  */
-export const useLetterFiles = (id: string, read: () => readonly Uploaded[], change: (files: Uploaded[]) => void) => {
+export const useReplyFiles = (id: string, read: () => readonly Uploaded[], change: (files: Uploaded[]) => void) => {
   const [uploading, setUploading] = useState<Uploading>()
   const [error, setError] = useState<string>()
   const abort = useRef<AbortController>(null)
@@ -36,8 +36,8 @@ export const useLetterFiles = (id: string, read: () => readonly Uploaded[], chan
     async (file: File) => {
       const there = latest.current.read()
       const bytes = there.reduce((sum, one) => sum + one.bytes, 0)
-      if (there.length >= mostLetterFiles || bytes + file.size > mostLetterBytes) {
-        setError(m.forms_reply_files_most({ count: mostLetterFiles, megabytes: mostLetterBytes / 1024 ** 2 }))
+      if (there.length >= maxReplyFiles || bytes + file.size > maxReplyBytes) {
+        setError(m.forms_reply_files_most({ count: maxReplyFiles, megabytes: maxReplyBytes / 1024 ** 2 }))
         return
       }
       abort.current = new AbortController()

@@ -9,7 +9,7 @@ import { MailServer } from '#test/mail-server.ts'
 import { buildSender } from '#test/sender.ts'
 import { jobHandlers } from '../../../../app.ts'
 import { forms as contract } from '../../contract.ts'
-import { answering } from '../../contract-handling.ts'
+import { requestHandling } from '../../contract-handling.ts'
 import { buildFormKind, buildRequest } from '../../factory.ts'
 import { formRequests } from '../../table.ts'
 import { holdSeconds } from '../rules.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => mails.close())
 
 const office = () => api.client(contract, staff)
-const desk = () => api.client(answering, staff)
+const desk = () => api.client(requestHandling, staff)
 const refused = (call: Promise<unknown>) =>
   call.then(
     () => expect.unreachable('was taken'),
@@ -234,9 +234,9 @@ describe('recalled reply', () => {
     const entry = answerOf(await first.answer())
     expect((await refused(desk().takeBack({ params: { ...second.params, entry } }))).status).toBe(404)
     const viewer = await api.actor(['console'])
-    expect((await refused(api.client(answering, viewer).takeBack({ params: { ...first.params, entry } }))).status).toBe(
-      403,
-    )
+    expect(
+      (await refused(api.client(requestHandling, viewer).takeBack({ params: { ...first.params, entry } }))).status,
+    ).toBe(403)
   })
 })
 

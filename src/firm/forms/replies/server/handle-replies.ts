@@ -10,14 +10,20 @@ import { m } from '#messages/messages.js'
 import { findSender, queueMail, withdrawMail } from '#people/messages/server/queue-messages.ts'
 import { readSetting } from '#platform/settings/service.ts'
 import type { forms as contract } from '../../contract.ts'
-import { answering } from '../../contract-handling.ts'
-import { exportList, noteExport } from '../../export/server/export-requests.ts'
-import { removeRequest } from '../../retention/server/delete-request.ts'
-import { statesBefore } from '../../rules.ts'
-import { findRequest, present } from '../../server/present-requests.ts'
-import { addEntry, admitFile, fileColumns, redeem, ticketOf } from '../../submission/server/accept-request.ts'
+import { requestHandling } from '../../contract-handling.ts'
+import { exportList, logExport } from '../../export/server/export-requests.ts'
+import { deleteRequest } from '../../retention/server/delete-request.ts'
+import { listStatesBefore } from '../../rules.ts'
+import { findRequest, presentRequest } from '../../server/present-requests.ts'
+import {
+  addThreadEntry,
+  recordUpload,
+  redeemTickets,
+  signTicket,
+  toFileColumns,
+} from '../../submission/server/accept-request.ts'
 import { type FormRequestRow, formEntries, formFiles, formRequests, type Handling } from '../../table.ts'
-import { holdSeconds, letterFaults, mostLetterBytes } from '../rules.ts'
+import { findReplyErrors, holdSeconds, maxReplyBytes } from '../rules.ts'
 
 /** Ticket scope of a reply: its attachments are valid for its request only. */
 const letterForm = (id: string): string => `letter:${id}`
@@ -43,14 +49,14 @@ const audit = (context: Context, action: string, row: FormRequestRow, rest: { be
 
 /** Attaches uploaded files to a thread entry; returns them for the outbox. */
 const placeFiles = async (context: Context, row: FormRequestRow, entryId: string, tickets: readonly string[]) => {
-  const files = await redeem(context, letterForm(row.id), tickets)
-  if (files.reduce((sum, { bytes }) => sum + bytes, 0) > mostLetterBytes)
+  const files = await redeemTickets(context, letterForm(row.id), tickets)
+  if (files.reduce((sum, { bytes }) => sum + bytes, 0) > maxReplyBytes)
     throw new AppError('invalid', { fields: { files: 'letter_size' } })
   const now = context.now().toISOString()
   for (const [position, file] of files.entries()) {
     const placed = await context.database
       .insert(formFiles)
-      .values({ ...fileColumns(file, now), requestId: row.id, entryId, position })
+      .values({ ...toFileColumns(file, now), requestId: row.id, entryId, position })
       .onConflictDoUpdate({
         target: formFiles.id,
         set: { requestId: row.id, entryId, position },
@@ -70,10 +76,10 @@ export const emailHandler: Email = {
     context.transaction(async (within) => {
       if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
       const before = await findRequest(within, params.id, true)
-      if (before.updatedAt.getTime() !== stamp.getTime()) return throwMissedUpdate(await present(within, before))
+      if (before.updatedAt.getTime() !== stamp.getTime()) return throwMissedUpdate(await presentRequest(within, before))
       if (before.email === null || before.mergedInto !== null) throw new AppError('conflict')
       if (!(await findSender(within))) throw new AppError('no_sender')
-      const faults = letterFaults(body, greetingOf(before))
+      const faults = findReplyErrors(body, greetingOf(before))
       if (Object.keys(faults).length > 0) throw new AppError('invalid', { fields: faults })
       const now = within.now()
       const [row] = await changeRows(within, formRequests, {
@@ -86,12 +92,12 @@ export const emailHandler: Email = {
           and(
             eq(formRequests.id, params.id),
             eq(formRequests.updatedAt, stamp),
-            inArray(formRequests.state, statesBefore('answered')),
+            inArray(formRequests.state, listStatesBefore('answered')),
           ),
         )
         .returning()
       if (!row) throw new AppError('conflict')
-      const entry = await addEntry(within, row.id, {
+      const entry = await addThreadEntry(within, row.id, {
         kind: 'answer',
         subject: body.subject,
         text: body.text,
@@ -108,7 +114,7 @@ export const emailHandler: Email = {
       })
       await within.database.update(formEntries).set({ mailId: mail.id }).where(eq(formEntries.id, entry))
       await audit(within, 'answer', row)
-      return { form: await present(within, row) }
+      return { form: await presentRequest(within, row) }
     }),
 }
 
@@ -123,7 +129,7 @@ const restored = (row: FormRequestRow, before: Handling, after: Handling): Retur
   return columnsOf({ ...before, state, assigneeId })
 }
 
-export const answeringHandlers: Handlers<typeof answering> = {
+export const requestHandlingHandlers: Handlers<typeof requestHandling> = {
   async sender(context) {
     const { name } = await readSetting(context)
     return { sender: await findSender(context), firm: name.ko }
@@ -131,7 +137,7 @@ export const answeringHandlers: Handlers<typeof answering> = {
 
   async preview(context, { params, body }) {
     const row = await findRequest(context, params.id)
-    const faults = Object.entries(letterFaults(body, greetingOf(row)))
+    const faults = Object.entries(findReplyErrors(body, greetingOf(row)))
     return {
       mail: {
         from: await findSender(context),
@@ -148,9 +154,9 @@ export const answeringHandlers: Handlers<typeof answering> = {
     const row = await findRequest(context, params.id)
     const [sentFile] = files
     if (!sentFile) throw new AppError('invalid', { fields: { file: 'required' } })
-    const file = await storePrivate(context, answering.attach.upload, sentFile)
+    const file = await storePrivate(context, requestHandling.attach.upload, sentFile)
     const { name, mime, bytes } = file
-    return { file: { name, mime, bytes, ticket: await admitFile(context, letterForm(row.id), file) } }
+    return { file: { name, mime, bytes, ticket: await recordUpload(context, letterForm(row.id), file) } }
   },
 
   takeBack: (context, { params }) =>
@@ -178,7 +184,7 @@ export const answeringHandlers: Handlers<typeof answering> = {
         : [row]
       await audit(within, 'recall', row)
       return {
-        form: await present(within, changed ?? row),
+        form: await presentRequest(within, changed ?? row),
         letter: {
           subject: entry.subject,
           text: entry.text,
@@ -186,7 +192,7 @@ export const answeringHandlers: Handlers<typeof answering> = {
             name,
             mime,
             bytes,
-            ticket: ticketOf(within, letterForm(row.id), {
+            ticket: signTicket(within, letterForm(row.id), {
               id,
               kind,
               name,
@@ -211,7 +217,7 @@ export const answeringHandlers: Handlers<typeof answering> = {
       const row = held.get(params.id)
       const other = held.get(body.other)
       if (!row || !other) throw new AppError('not_found')
-      if (row.updatedAt.getTime() !== stamp.getTime()) return throwMissedUpdate(await present(within, row))
+      if (row.updatedAt.getTime() !== stamp.getTime()) return throwMissedUpdate(await presentRequest(within, row))
       const follow = await within.database.$count(formRequests, eq(formRequests.mergedInto, other.id))
       if (row.mergedInto !== null || other.mergedInto !== null || follow > 0) throw new AppError('conflict')
       const now = within.now()
@@ -226,15 +232,15 @@ export const answeringHandlers: Handlers<typeof answering> = {
         .where(and(eq(formRequests.id, row.id), sql`${formRequests.mergedInto} IS NULL`))
         .returning()
       if (!merged || !kept) throw new AppError('conflict')
-      await addEntry(within, row.id, { kind: 'event', what: 'merged', text: other.number })
-      await addEntry(within, other.id, {
+      await addThreadEntry(within, row.id, { kind: 'event', what: 'merged', text: other.number })
+      await addThreadEntry(within, other.id, {
         kind: 'event',
         what: 'merged_into',
         text: row.number,
         handling: { before: handlingOf(other), after: handlingOf(merged) },
       })
       await audit(within, 'merge', row, { after: { other: other.number } })
-      return { form: await present(within, kept) }
+      return { form: await presentRequest(within, kept) }
     }),
 
   separate: (context, { params, body }) =>
@@ -253,17 +259,17 @@ export const answeringHandlers: Handlers<typeof answering> = {
         .where(and(eq(formRequests.id, other.id), eq(formRequests.mergedInto, row.id)))
         .returning()
       if (!apart) throw new AppError('conflict')
-      await addEntry(within, row.id, { kind: 'event', what: 'separated', text: other.number })
-      await addEntry(within, other.id, { kind: 'event', what: 'separated', text: row.number })
+      await addThreadEntry(within, row.id, { kind: 'event', what: 'separated', text: other.number })
+      await addThreadEntry(within, other.id, { kind: 'event', what: 'separated', text: row.number })
       await audit(within, 'separate', row, { after: { other: other.number } })
-      return { form: await present(within, row) }
+      return { form: await presentRequest(within, row) }
     }),
 
   async export(context, input) {
     const { reason, ...query } = input.query
-    await noteExport(context, query, reason)
+    await logExport(context, query, reason)
     return exportList(context, { ...input, query })
   },
 
-  remove: removeRequest,
+  remove: deleteRequest,
 }

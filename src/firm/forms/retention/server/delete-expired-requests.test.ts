@@ -16,10 +16,10 @@ import { createStoppableDatabase, type StoppableDatabase } from '#test/stoppable
 import { jobHandlers } from '../../../../app.ts'
 import { forms as contract } from '../../contract.ts'
 import { buildFormKind, requestInput } from '../../factory.ts'
-import { deliverKept, setAside } from '../../outage/server/spool-request.ts'
-import { spoolOf } from '../../submission/server/accept-request.ts'
+import { deliverSpooled, storeUndeliverable } from '../../outage/server/spool-request.ts'
+import { getSpoolDirectory } from '../../submission/server/accept-request.ts'
 import { formRequests } from '../../table.ts'
-import { forgetForms } from './delete-expired-requests.ts'
+import { deleteExpiredRequests } from './delete-expired-requests.ts'
 
 /** Personal data of the sender; any match after deletion is a leftover. */
 const told = {
@@ -100,10 +100,10 @@ const upload = async () => {
 }
 const deliver = () =>
   deliverSpool(
-    spoolOf(api.services.settings),
+    getSpoolDirectory(api.services.settings),
     {
-      deliver: (entry) => deliverKept(api.context, entry),
-      refuse: (text, error) => setAside(api.context, text, error),
+      deliver: (entry) => deliverSpooled(api.context, entry),
+      refuse: (text, error) => storeUndeliverable(api.context, text, error),
     },
     api.services.log,
   )
@@ -151,7 +151,7 @@ describe('removed request', () => {
       const special = { name, phone, email, practice: null, office: null, lawyer: null }
       const receivedAt = api.clock.now().toISOString()
       const text = JSON.stringify({ ...entry, answers: told, special, consent: '2026-03-01', receivedAt })
-      await setAside(api.context, text, new Error('traces'))
+      await storeUndeliverable(api.context, text, new Error('traces'))
     }
     const { kept } = await office().kept({})
     await office().fileKept({ params: { id: kept[0]?._id ?? '' } }, once())
@@ -181,7 +181,7 @@ describe('removed request', () => {
     ])
 
     api.clock.forward(366 * 24 * 3_600_000)
-    expect(await forgetForms(api.context)).toEqual({ requests: 3, files: 2 })
+    expect(await deleteExpiredRequests(api.context)).toEqual({ requests: 3, files: 2 })
     expect(await tablesWithTraces()).toEqual([])
     expect(found(await folder())).toEqual([])
     expect(found(api.logged.join(''))).toEqual([])
@@ -251,7 +251,9 @@ describe('while the database is unavailable', () => {
         ).statusCode,
       )
     expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(2)
-    await forgetForms(api.context).catch((error: unknown) => api.services.log.error({ err: error }, 'a job failed'))
+    await deleteExpiredRequests(api.context).catch((error: unknown) =>
+      api.services.log.error({ err: error }, 'a job failed'),
+    )
     const lines = api.logged.slice(before)
     expect(lines.some((line) => line.includes('unavailable'))).toBe(true)
     expect(found(lines.join(''))).toEqual([])

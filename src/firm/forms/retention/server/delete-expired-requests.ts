@@ -4,10 +4,10 @@ import { writeAudit } from '#kit/audit/write-audit.ts'
 import type { Context } from '#kit/server/context.ts'
 import { removeAnswersNaming } from '#kit/server/limits/idempotency.ts'
 import { deleteMails } from '#people/messages/server/queue-messages.ts'
-import { removeFilesOf } from '../../outage/server/handle-undeliverable.ts'
-import { isAwaited, isInSpool, sweepSpool } from '../../outage/server/spool-request.ts'
+import { deleteUnusedFiles } from '../../outage/server/handle-undeliverable.ts'
+import { cleanSpool, isClaimedBySpool, isInSpool } from '../../outage/server/spool-request.ts'
 import { uploadDays } from '../../rules.ts'
-import { type FormKeptRow, formEntries, formFiles, formRequests } from '../../table.ts'
+import { formEntries, formFiles, formRequests, type UndeliverableFormRow } from '../../table.ts'
 
 /** Requests per transaction. */
 const batch = 100
@@ -20,7 +20,7 @@ const asideDays = 90
  * number remains. Files are deleted before their rows, so that a crash leaves rows to find again, never files without a
  * row. Returns the number of deleted files.
  */
-export const removeRequests = async (
+export const deleteRequests = async (
   within: Context,
   requests: readonly { id: string; number: string }[],
 ): Promise<number> => {
@@ -48,7 +48,7 @@ export const removeRequests = async (
  * Enforces the retention of the privacy terms: requests after their period since closing, uploads without a request
  * after a week, requests that could not be stored after 90 days. Safe to run in several processes concurrently.
  */
-export const forgetForms = async (context: Context): Promise<{ requests: number; files: number }> => {
+export const deleteExpiredRequests = async (context: Context): Promise<{ requests: number; files: number }> => {
   const now = sql`${context.now().toISOString()}::timestamptz`
   const gone = { requests: 0, files: 0 }
   for (let found = batch; found === batch; ) {
@@ -57,7 +57,7 @@ export const forgetForms = async (context: Context): Promise<{ requests: number;
         SELECT r.id, r.number FROM form_requests r JOIN form_kinds k ON k.key = r.kind
         WHERE r.state = 'closed' AND r.closed_at < ${now} - make_interval(days => k.kept_days)
         ORDER BY r.closed_at LIMIT ${batch} FOR UPDATE OF r SKIP LOCKED`)
-      return { requests: rows.length, files: await removeRequests(within, rows) }
+      return { requests: rows.length, files: await deleteRequests(within, rows) }
     })
     found = removed.requests
     gone.requests += removed.requests
@@ -65,7 +65,7 @@ export const forgetForms = async (context: Context): Promise<{ requests: number;
   }
   gone.files += await forgetUploads(context)
   await forgetAside(context)
-  await sweepSpool(context)
+  await cleanSpool(context)
   return gone
 }
 
@@ -78,7 +78,7 @@ const forgetUploads = (context: Context): Promise<number> =>
         AND NOT EXISTS (SELECT FROM form_kept WHERE strpos(form_kept.entry, form_files.id::text) > 0)
       FOR UPDATE SKIP LOCKED`)
     const ids: string[] = []
-    for (const { id } of rows) if (!(await isAwaited(within, id))) ids.push(id)
+    for (const { id } of rows) if (!(await isClaimedBySpool(within, id))) ids.push(id)
     for (const id of ids) await within.services.files.remove(id)
     if (ids.length > 0) await within.database.delete(formFiles).where(inArray(formFiles.id, ids))
     await recordRemoval(within, 'forms', { files: ids.length })
@@ -86,7 +86,7 @@ const forgetUploads = (context: Context): Promise<number> =>
   })
 
 /** Returns those of the files that belong to a stored, spooled or undeliverable request. */
-export const knownFiles = async (context: Context, ids: readonly string[]): Promise<string[]> => {
+export const findReferencedFiles = async (context: Context, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await context.database.execute<{ id: string }>(sql`
     SELECT given.file AS id FROM jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) AS given (file)
     WHERE EXISTS (SELECT FROM form_files WHERE form_files.id = given.file::uuid)
@@ -98,11 +98,11 @@ export const knownFiles = async (context: Context, ids: readonly string[]): Prom
 
 const forgetAside = (context: Context): Promise<void> =>
   context.transaction(async (within) => {
-    const { rows } = await within.database.execute<Pick<FormKeptRow, 'id' | 'entry'> & { received: Date }>(sql`
+    const { rows } = await within.database.execute<Pick<UndeliverableFormRow, 'id' | 'entry'> & { received: Date }>(sql`
       DELETE FROM form_kept WHERE created_at < ${within.now().toISOString()}::timestamptz - make_interval(days => ${asideDays})
       RETURNING id, entry, received_at AS received`)
     for (const { id, entry, received } of rows) {
-      await removeFilesOf(within, entry)
+      await deleteUnusedFiles(within, entry)
       const summary = new Date(received).toISOString()
       await writeAudit(within, { action: 'drop', entity: 'forms', entityId: id, summary })
     }

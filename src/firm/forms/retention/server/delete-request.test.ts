@@ -5,7 +5,7 @@ import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { fingerprintOf } from '#test/fingerprint.ts'
 import { buildSender } from '#test/sender.ts'
 import { forms } from '../../contract.ts'
-import { answering } from '../../contract-handling.ts'
+import { requestHandling } from '../../contract-handling.ts'
 import { buildFormKind, buildRequest } from '../../factory.ts'
 import { formRequests } from '../../table.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const desk = () => api.client(answering, staff)
+const desk = () => api.client(requestHandling, staff)
 const remove = (id: string) => desk().remove({ params: { id } })
 const close = (id: string, mergedInto: string | null = null) =>
   api.services.database

@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Handler } from '#kit/server/context.ts'
-import type { answering } from '../../contract-handling.ts'
+import type { requestHandling } from '../../contract-handling.ts'
 import { formRequests } from '../../table.ts'
-import { removeRequests } from './delete-expired-requests.ts'
+import { deleteRequests } from './delete-expired-requests.ts'
 
 /**
  * Deletes a request manually. Throws `conflict` while it is open, a reply waits to be sent, or other requests are
  * merged into it. The same statement locks the row, so that none of these can begin meanwhile.
  */
-export const removeRequest: Handler<typeof answering.remove> = (context, { params }) =>
+export const deleteRequest: Handler<typeof requestHandling.remove> = (context, { params }) =>
   context.transaction(async (within) => {
     const { rows } = await within.database.execute<{ id: string; number: string }>(sql`
       SELECT r.id, r.number FROM form_requests r
@@ -22,6 +22,6 @@ export const removeRequest: Handler<typeof answering.remove> = (context, { param
       const there = await within.database.$count(formRequests, eq(formRequests.id, params.id))
       throw new AppError(there > 0 ? 'conflict' : 'not_found')
     }
-    await removeRequests(within, rows)
+    await deleteRequests(within, rows)
     return undefined
   })

@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import type { PublicField } from '../../contract-fields.ts'
 import styles from './request-form.module.css'
 
-export interface Option {
+export interface FieldOption {
   value: string
   label: string
   lang?: string | undefined
@@ -15,7 +15,7 @@ export interface Option {
 
 interface AnswerProps {
   field: PublicField
-  options: readonly Option[]
+  options: readonly FieldOption[]
   value: string | undefined
   error: string | undefined
   lang?: string | undefined
@@ -24,7 +24,7 @@ interface AnswerProps {
 }
 
 /** Returns the element id of a field, the target of error links. */
-export const fieldId = (name: string): string => `field-${name}`
+export const getFieldId = (name: string): string => `field-${name}`
 const noteId = (name: string): string => `note-${name}`
 
 /** Error message of a field with an icon. */
@@ -53,7 +53,7 @@ const modes: Partial<Record<PublicField['kind'], object>> = {
 export function AnswerField({ field, options, value, error, lang, below }: AnswerProps) {
   const { name, kind, label, hint, required, max } = field
   const shared = {
-    id: fieldId(name),
+    id: getFieldId(name),
     name,
     defaultValue: value,
     required,
@@ -75,7 +75,7 @@ export function AnswerField({ field, options, value, error, lang, below }: Answe
   )
   if (kind === 'practice' || (kind === 'choice' && field.required))
     return (
-      <fieldset className={styles.field} id={fieldId(name)} tabIndex={-1}>
+      <fieldset className={styles.field} id={getFieldId(name)} tabIndex={-1}>
         <legend className={styles.label}>{caption}</legend>
         <div className={styles.choices}>
           {options.map((option) => (
@@ -98,7 +98,7 @@ export function AnswerField({ field, options, value, error, lang, below }: Answe
   const isSelect = kind === 'choice' || kind === 'office' || kind === 'lawyer'
   return (
     <div className={clsx(styles.field, styles[field.width])}>
-      <label htmlFor={fieldId(name)} className={styles.label}>
+      <label htmlFor={getFieldId(name)} className={styles.label}>
         {caption}
       </label>
       {isSelect ? (

@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import { useBound } from '#ui/bound.ts'
 import { longDay } from '#ui/day.ts'
 import type { PublicKind } from '../../contract.ts'
-import { FieldError, fieldId } from './answer-field.tsx'
+import { FieldError, getFieldId } from './answer-field.tsx'
 import styles from './request-form.module.css'
 
 interface ConsentProps {
@@ -14,7 +14,7 @@ interface ConsentProps {
 }
 
 /** Consent to the privacy terms, with their version and the retention period. */
-export function Consent({ kind: { privacyVersion, keptDays }, terms, error }: ConsentProps) {
+export function ConsentField({ kind: { privacyVersion, keptDays }, terms, error }: ConsentProps) {
   const bound = useBound()
   const date = longDay(`${privacyVersion}T00:00:00Z`)
   return (
@@ -22,7 +22,7 @@ export function Consent({ kind: { privacyVersion, keptDays }, terms, error }: Co
       <label className={styles.agree}>
         <input
           type="checkbox"
-          id={fieldId('consent')}
+          id={getFieldId('consent')}
           name="consent"
           value={privacyVersion}
           required

@@ -1,9 +1,9 @@
 import type { Ref } from 'react'
 import { m } from '#messages/messages.js'
-import { fieldId } from './answer-field.tsx'
+import { getFieldId } from './answer-field.tsx'
 import styles from './form-result.module.css'
 
-export interface Fault {
+export interface FormError {
   /** Field name; '' for the whole form. */
   name: string
   /** Label of the field. */
@@ -12,7 +12,7 @@ export interface Fault {
 }
 
 interface SummaryProps {
-  faults: readonly Fault[]
+  faults: readonly FormError[]
   /** Heading level. */
   heading: 'h2' | 'h3'
   ref?: Ref<HTMLDivElement>
@@ -27,7 +27,7 @@ export function ErrorSummary({ faults, heading: Heading, ref }: SummaryProps) {
       <ul>
         {faults.map(({ name, label, text }) => (
           <li key={name || text}>
-            {name ? <a href={`#${fieldId(name)}`}>{m.consult_wrong_line({ label, text })}</a> : text}
+            {name ? <a href={`#${getFieldId(name)}`}>{m.consult_wrong_line({ label, text })}</a> : text}
           </li>
         ))}
       </ul>

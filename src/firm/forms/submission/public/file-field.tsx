@@ -1,20 +1,20 @@
 import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { FieldError, fieldId } from './answer-field.tsx'
+import { FieldError, getFieldId } from './answer-field.tsx'
 import styles from './file-field.module.css'
-import { readFiles } from './load-form-code.ts'
-import type { Files } from './use-request-files.ts'
+import { loadFileList } from './load-form-code.ts'
+import type { RequestFiles } from './use-request-files.ts'
 
 /** These types make phones offer the camera. */
 const accepted = 'image/*,video/mp4,video/quicktime,.pdf,.hwp,.hwpx,.doc,.docx,.xls,.xlsx,.zip'
 
-const FileList = lazy(async () => ({ default: (await readFiles()).FileList }))
+const FileList = lazy(async () => ({ default: (await loadFileList()).FileList }))
 
 /**
  * Upload field for photos and documents: chosen, dropped or taken with the camera. Each file uploads immediately, with
  * progress.
  */
-export function FileField({ field, error }: { field: Files; error: string | undefined }) {
+export function FileField({ field, error }: { field: RequestFiles; error: string | undefined }) {
   const { files, full, held, add } = field
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -41,7 +41,7 @@ export function FileField({ field, error }: { field: Files; error: string | unde
           <input
             ref={input}
             type="file"
-            id={fieldId('files')}
+            id={getFieldId('files')}
             name="file"
             multiple
             accept={accepted}

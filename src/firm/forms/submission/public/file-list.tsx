@@ -2,21 +2,21 @@ import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/button.tsx'
 import { fileSize } from '#ui/file-size.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { mostFiles } from '../../rules.ts'
+import { maxRequestFiles } from '../../rules.ts'
 import styles from './file-field.module.css'
-import type { Attached, Files } from './use-request-files.ts'
+import type { AttachedFile, RequestFiles } from './use-request-files.ts'
 
-export { FileQueue } from './upload-queue.ts'
+export { UploadQueue } from './upload-queue.ts'
 
 const endingOf = (name: string): string => (/\.(\w{1,4})$/.exec(name)?.[1] ?? '').toUpperCase()
 
 /** List of the chosen files with their progress. */
-export function FileList({ field: { files, full, remove, again } }: { field: Files }) {
+export function FileList({ field: { files, full, remove, again } }: { field: RequestFiles }) {
   return (
     <>
       {full && (
         <p className={styles.full} role="status">
-          {m.consult_files_full({ count: mostFiles })}
+          {m.consult_files_full({ count: maxRequestFiles })}
         </p>
       )}
       {files.length > 0 && (
@@ -39,7 +39,7 @@ export function FileList({ field: { files, full, remove, again } }: { field: Fil
   )
 }
 
-function FileRow({ file, remove, again }: { file: Attached; remove: () => void; again: () => void }) {
+function FileRow({ file, remove, again }: { file: AttachedFile; remove: () => void; again: () => void }) {
   const { name, bytes, picture, state, part, error } = file
   const percent = Math.round(part * 100)
   return (

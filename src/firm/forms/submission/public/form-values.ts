@@ -1,15 +1,15 @@
 import { formatPhone } from '../../rules.ts'
 
 /** Returns the current text of the message field. */
-export const messageOf = (form: HTMLFormElement | null): string =>
+export const readMessage = (form: HTMLFormElement | null): string =>
   String(form ? (new FormData(form).get('message') ?? '') : '')
 
 /** Returns the messages of the other fields. */
-export const without = (errors: Record<string, string>, name: string) =>
+export const omitError = (errors: Record<string, string>, name: string) =>
   Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
 
 /** Formats a phone number during typing; the caret stays behind the same digit. */
-export const writePhone = (field: HTMLInputElement) => {
+export const formatPhoneField = (field: HTMLInputElement) => {
   const before = field.value
   const written = formatPhone(before)
   if (written === before) return
@@ -20,13 +20,13 @@ export const writePhone = (field: HTMLInputElement) => {
   field.setSelectionRange(at, at)
 }
 
-export const clear = (form: HTMLFormElement, name: string) => {
+export const clearField = (form: HTMLFormElement, name: string) => {
   const field = form.elements.namedItem(name)
   if (field instanceof HTMLInputElement) field.value = ''
 }
 
 /** Clears all fields. `reset()` would restore the values the form was rendered with. */
-export const empty = (form: HTMLFormElement) => {
+export const clearForm = (form: HTMLFormElement) => {
   for (const field of form.elements) {
     if (field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox'))
       field.checked = false

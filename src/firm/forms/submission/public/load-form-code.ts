@@ -1,16 +1,16 @@
 const readExchange = () => import('./send-request.ts')
 
 /** Loads the receipt, which most visitors of the form never see. */
-export const readReceived = () => import('./request-receipt.tsx')
+export const loadReceipt = () => import('./request-receipt.tsx')
 
 /** Loads the upload queue and its list. */
-export const readFiles = () => import('./file-list.tsx')
+export const loadFileList = () => import('./file-list.tsx')
 
 /**
  * Loads the code that validates and sends, when the visitor starts to fill in the form. Receipt and upload list are
  * loaded with it, so that they work if the network fails later.
  */
-export const exchange = async () => {
-  const [tools] = await Promise.all([readExchange(), readReceived(), readFiles()])
+export const loadFormCode = async () => {
+  const [tools] = await Promise.all([readExchange(), loadReceipt(), loadFileList()])
   return tools
 }

@@ -6,19 +6,19 @@ import { foreign } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
 import type { PublicKind, Receipt, Uploaded } from '../../contract.ts'
 import type { PublicField } from '../../contract-fields.ts'
-import { contactFields, quickest } from '../../rules.ts'
-import { AnswerField, type Option } from './answer-field.tsx'
-import { Consent } from './consent-field.tsx'
-import { ErrorSummary, type Fault } from './error-summary.tsx'
+import { findContactFields, minimumFillTime } from '../../rules.ts'
+import { AnswerField, type FieldOption } from './answer-field.tsx'
+import { ConsentField } from './consent-field.tsx'
+import { ErrorSummary, type FormError } from './error-summary.tsx'
 import { FileField } from './file-field.tsx'
-import { clear, empty, messageOf, without, writePhone } from './form-values.ts'
-import { exchange } from './load-form-code.ts'
+import { clearField, clearForm, formatPhoneField, omitError, readMessage } from './form-values.ts'
+import { loadFormCode } from './load-form-code.ts'
 import styles from './request-form.module.css'
-import { readAnswers, useUnsentRequest } from './use-request-draft.ts'
-import { useFiles } from './use-request-files.ts'
+import { readAnswers, useRequestDraft } from './use-request-draft.ts'
+import { useRequestFiles } from './use-request-files.ts'
 
 /** Rejected submission of a browser without script. */
-export interface Refused {
+export interface RejectedRequest {
   values: Record<string, string>
   uploaded: Uploaded[]
   /** Messages by field; '' is the whole form. */
@@ -30,10 +30,10 @@ interface RequestFormProps {
   /** Target of the submission without script. */
   action: string
   /** Options of record fields. A given office or lawyer without options is sent as a hidden field. */
-  options: Partial<Record<PublicField['kind'], readonly Option[]>>
+  options: Partial<Record<PublicField['kind'], readonly FieldOption[]>>
   /** Values from the URL: office, lawyer, practice. */
   given: Record<string, string>
-  refused?: Refused | undefined
+  refused?: RejectedRequest | undefined
   terms: string
   /** Heading level. */
   heading: 'h2' | 'h3'
@@ -61,9 +61,9 @@ export function RequestForm(props: RequestFormProps) {
   const [broken, setBroken] = useState('')
   const [length, setLength] = useState(refused?.values.message?.length ?? 0)
   const [awake, setAwake] = useState(false)
-  const attached = useFiles(kind.key, refused?.uploaded ?? [])
+  const attached = useRequestFiles(kind.key, refused?.uploaded ?? [])
   const there = attached.files.flatMap(({ sent }) => (sent ? [sent] : []))
-  const unsent = useUnsentRequest({
+  const unsent = useRequestDraft({
     form,
     kind: kind.key,
     files: there,
@@ -75,7 +75,7 @@ export function RequestForm(props: RequestFormProps) {
   useEffect(() => {
     setAwake(true)
     seenAt.current = Date.now()
-    setLength(messageOf(form.current).length)
+    setLength(readMessage(form.current).length)
   }, [])
 
   // Focus the summary after it is rendered.
@@ -85,11 +85,11 @@ export function RequestForm(props: RequestFormProps) {
 
   const labels = new Map(kind.fields.map(({ name, label }) => [name, label]))
   const order = [...kind.fields.map(({ name }) => name), 'consent', '']
-  const faults: Fault[] = Object.entries(errors)
+  const faults: FormError[] = Object.entries(errors)
     .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
     .map(([name, text]) => ({ name, label: labels.get(name) ?? m.consult_consent_label(), text }))
 
-  const ready = () => exchange().catch(() => null)
+  const ready = () => loadFormCode().catch(() => null)
 
   const fail = (found: Record<string, string>) => {
     setErrors(found)
@@ -97,7 +97,7 @@ export function RequestForm(props: RequestFormProps) {
     setAttempt((count) => count + 1)
   }
 
-  const contacts = contactFields(kind.fields).map(({ name }) => name)
+  const contacts = findContactFields(kind.fields).map(({ name }) => name)
 
   /** Phone and e-mail are validated together: one of them is required. */
   const together = (name: string) => (contacts.includes(name) ? contacts : [name])
@@ -117,10 +117,10 @@ export function RequestForm(props: RequestFormProps) {
 
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     const field = target as HTMLInputElement
-    if (kind.fields.some(({ name, kind: type }) => name === field.name && type === 'phone')) writePhone(field)
+    if (kind.fields.some(({ name, kind: type }) => name === field.name && type === 'phone')) formatPhoneField(field)
     if (field.name === 'message') setLength(field.value.length)
     if (together(field.name).some((name) => name in errors))
-      field.name === 'consent' ? setErrors(without(errors, 'consent')) : void checkField(field.name)
+      field.name === 'consent' ? setErrors(omitError(errors, 'consent')) : void checkField(field.name)
     unsent.keepSoon()
   }
 
@@ -150,7 +150,7 @@ export function RequestForm(props: RequestFormProps) {
       consent: String(consent),
       website,
       // A restored draft can be sent faster than `quickest` by a person, so the minimum is reported.
-      elapsed: Math.max(Date.now() - seenAt.current, unsent.restored ? quickest : 0),
+      elapsed: Math.max(Date.now() - seenAt.current, unsent.restored ? minimumFillTime : 0),
     })
     key.current ||= tools.newKey()
     try {
@@ -167,12 +167,12 @@ export function RequestForm(props: RequestFormProps) {
       setSending(false)
       const { errors, isKeyUsed, isTrapped } = tools.explain(error, kind)
       if (isKeyUsed) key.current = tools.newKey()
-      if (isTrapped) clear(element, 'website')
+      if (isTrapped) clearField(element, 'website')
       fail(errors)
     }
   }
 
-  const optionsOf = (field: PublicField): readonly Option[] => options[field.kind] ?? field.options
+  const optionsOf = (field: PublicField): readonly FieldOption[] => options[field.kind] ?? field.options
   const lang = foreign(kind.lang)
   const isSettled = ({ kind: type, name }: PublicField) =>
     (type === 'office' || type === 'lawyer') && !options[type] && Boolean(given[name])
@@ -231,7 +231,7 @@ export function RequestForm(props: RequestFormProps) {
                             className={styles.discard}
                             onClick={() => {
                               form.current?.reset()
-                              if (form.current) empty(form.current)
+                              if (form.current) clearForm(form.current)
                               attached.clear()
                               setErrors({})
                               setListed(false)
@@ -270,7 +270,7 @@ export function RequestForm(props: RequestFormProps) {
         <label htmlFor="website">{m.consult_trap()}</label>
         <input id="website" name="website" tabIndex={-1} autoComplete="off" />
       </div>
-      <Consent kind={kind} terms={terms} error={errors.consent} />
+      <ConsentField kind={kind} terms={terms} error={errors.consent} />
       <div className={styles.acts}>
         <Button type="submit" busy={sending}>
           {sending ? m.consult_sending() : m.consult_send()}

@@ -14,7 +14,7 @@ interface ReceivedProps {
 }
 
 /** Receipt in place of the form: the number and the next steps. It takes the focus. */
-export function Received({ receipt, mailed, focus, heading: Heading, acts }: ReceivedProps) {
+export function RequestReceipt({ receipt, mailed, focus, heading: Heading, acts }: ReceivedProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (focus) title.current?.focus()

@@ -6,7 +6,7 @@ import { getLocale } from '#messages/runtime.js'
 import { send } from '#session/send.ts'
 import { forms, type NewRequest, type PublicKind, type Receipt, type Uploaded } from '../../contract.ts'
 import { answersSchema } from '../../contract-fields.ts'
-import { mostFileBytes } from '../../rules.ts'
+import { maxRequestFileBytes } from '../../rules.ts'
 
 /** Client without a session: requests are sent anonymously even by members. */
 const client = createClient(forms, (call) =>
@@ -55,7 +55,7 @@ const shown = (fields: Record<string, string>, kind: PublicKind): Record<string,
 }
 
 /** Returns the errors of a rejected request by field ('' is the whole form), and what to change before a retry. */
-export const explain = (error: unknown, kind: PublicKind) => {
+export const explainRejection = (error: unknown, kind: PublicKind) => {
   const said = error instanceof CallRefused ? error.refusal : undefined
   return {
     errors: shown(said?.fields ?? {}, kind) ?? { '': said ? said.message : m.consult_unreached() },
@@ -65,12 +65,12 @@ export const explain = (error: unknown, kind: PublicKind) => {
 }
 
 /** Uploads a file before its request. `refused` is the message of the server. */
-export const sendFile = async (
+export const uploadFile = async (
   kind: string,
   file: File,
   options: { signal: AbortSignal; onProgress: (part: number) => void },
 ): Promise<{ sent: Uploaded } | { refused: string }> => {
-  if (file.size > mostFileBytes) return { refused: m.consult_file_too_large() }
+  if (file.size > maxRequestFileBytes) return { refused: m.consult_file_too_large() }
   try {
     return await trying(async () => {
       options.signal.throwIfAborted()
@@ -105,7 +105,7 @@ export const sendRequest = (
   )
 
 /** Validates answers and consent like the server, and that no upload failed. Returns messages by field. */
-export const check = (
+export const validateAnswers = (
   kind: PublicKind,
   answers: Record<string, string>,
   { hasConsent = true, lostFiles = 0 } = {},

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
-import { mostFiles } from '../../rules.ts'
-import { sendFile } from './send-request.ts'
-import type { Attached, FilesState } from './use-request-files.ts'
+import { maxRequestFiles } from '../../rules.ts'
+import { uploadFile } from './send-request.ts'
+import type { AttachedFile, FilesState } from './use-request-files.ts'
 
 interface Waiting {
   key: number
@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 /** Uploads the files of a request one at a time and publishes the state of each. */
-export class FileQueue {
+export class UploadQueue {
   readonly #kind: string
   readonly #publish: (state: FilesState) => void
   readonly #originals = new Map<number, File>()
@@ -20,7 +20,7 @@ export class FileQueue {
   #running: Promise<void> | null = null
 
   /** @param files files uploaded earlier */
-  constructor(kind: string, files: readonly Attached[], publish: (state: FilesState) => void) {
+  constructor(kind: string, files: readonly AttachedFile[], publish: (state: FilesState) => void) {
     this.#kind = kind
     this.#publish = publish
     this.#state = { files, full: false }
@@ -28,8 +28,8 @@ export class FileQueue {
   }
 
   add(chosen: readonly File[]): void {
-    const room = Math.max(0, mostFiles - this.#state.files.length)
-    const taken = chosen.slice(0, room).map((file): Attached => {
+    const room = Math.max(0, maxRequestFiles - this.#state.files.length)
+    const taken = chosen.slice(0, room).map((file): AttachedFile => {
       const key = this.#nextKey++
       this.#originals.set(key, file)
       this.#waiting.push({ key, file })
@@ -67,7 +67,7 @@ export class FileQueue {
   }
 
   /** Waits for running uploads. */
-  async settle(): Promise<readonly Attached[]> {
+  async settle(): Promise<readonly AttachedFile[]> {
     while (this.#running) await this.#running
     return this.#state.files
   }
@@ -82,7 +82,7 @@ export class FileQueue {
     this.#publish(state)
   }
 
-  #change(key: number, values: Partial<Attached>): void {
+  #change(key: number, values: Partial<AttachedFile>): void {
     const { files, full } = this.#state
     this.#set({ files: files.map((file) => (file.key === key ? { ...file, ...values } : file)), full })
   }
@@ -100,7 +100,7 @@ export class FileQueue {
     this.#change(key, { state: 'going', part: 0, error: null })
     try {
       const onProgress = (part: number) => this.#change(key, { part })
-      const answer = await sendFile(this.#kind, file, { signal: sending.signal, onProgress })
+      const answer = await uploadFile(this.#kind, file, { signal: sending.signal, onProgress })
       this.#change(
         key,
         'sent' in answer ? { state: 'there', part: 1, sent: answer.sent } : { state: 'refused', error: answer.refused },

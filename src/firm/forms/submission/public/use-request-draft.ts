@@ -70,7 +70,7 @@ interface UnsentOptions {
  * Saves the draft in this browser until it is sent or discarded. Returns the time of the last save. Pages with the same
  * form share the draft; a page without typed text leaves it unchanged.
  */
-export const useUnsentRequest = ({ form, kind, files, given, refused, onRestore }: UnsentOptions) => {
+export const useRequestDraft = ({ form, kind, files, given, refused, onRestore }: UnsentOptions) => {
   const name = `form-draft:${kind}`
   const [keptAt, setKeptAt] = useState<number | null>(null)
   const [restored, setRestored] = useState(false)

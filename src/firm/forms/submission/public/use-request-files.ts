@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Uploaded } from '../../contract.ts'
-import { readFiles } from './load-form-code.ts'
-import type { FileQueue } from './upload-queue.ts'
+import { loadFileList } from './load-form-code.ts'
+import type { UploadQueue } from './upload-queue.ts'
 
 /** File of a request. It is uploaded before the request, so that a network failure during submission loses nothing. */
-export interface Attached {
+export interface AttachedFile {
   key: number
   name: string
   bytes: number
@@ -18,12 +18,12 @@ export interface Attached {
 }
 
 export interface FilesState {
-  files: readonly Attached[]
+  files: readonly AttachedFile[]
   /** True if more files were chosen than a request may have. */
   full: boolean
 }
 
-const fromSent = (sent: Uploaded, key: number): Attached => ({
+const fromSent = (sent: Uploaded, key: number): AttachedFile => ({
   key,
   name: sent.name,
   bytes: sent.bytes,
@@ -35,19 +35,19 @@ const fromSent = (sent: Uploaded, key: number): Attached => ({
 })
 
 /** Manages the files of a request. The upload code is loaded with the first file. */
-export const useFiles = (kind: string, before: readonly Uploaded[]) => {
+export const useRequestFiles = (kind: string, before: readonly Uploaded[]) => {
   const [state, setState] = useState<FilesState>(() => ({ files: before.map(fromSent), full: false }))
   /** Files chosen after the upload code failed to load. The browser caches a failed import for the life of the page. */
   const [held, setHeld] = useState<readonly File[]>([])
   const latest = useRef(state)
   latest.current = state
-  const queue = useRef<FileQueue | null>(null)
+  const queue = useRef<UploadQueue | null>(null)
   const adding = useRef<Promise<void>>(undefined)
   const holding = useRef<readonly File[]>([])
 
   const open = useCallback(async () => {
-    const { FileQueue } = await readFiles()
-    queue.current ??= new FileQueue(kind, latest.current.files, setState)
+    const { UploadQueue } = await loadFileList()
+    queue.current ??= new UploadQueue(kind, latest.current.files, setState)
     return queue.current
   }, [kind])
 
@@ -107,4 +107,4 @@ export const useFiles = (kind: string, before: readonly Uploaded[]) => {
 
   return { ...state, held, add, remove, again, settle, clear, restore }
 }
-export type Files = ReturnType<typeof useFiles>
+export type RequestFiles = ReturnType<typeof useRequestFiles>

@@ -14,24 +14,24 @@ import { listStartedVersions } from '#people/terms/server/find-terms.ts'
 import type { NewRequest } from '../../contract.ts'
 import { answersSchema } from '../../contract-fields.ts'
 import { consultForm } from '../../demo.ts'
-import { unsurePractice, uploadDays } from '../../rules.ts'
-import { type FormKindRow, formEntries, formFiles, formKinds, type Handled } from '../../table.ts'
+import { undecidedPractice, uploadDays } from '../../rules.ts'
+import { type FormKindRow, formEntries, formFiles, formKinds, type HandlingChange } from '../../table.ts'
 
 /** `previous` is the earlier version of the terms, for visitors who started before the change. */
-export type Definition = Pick<FormKindRow, 'key' | 'title' | 'fields' | 'privacyVersion' | 'keptDays'> & {
+export type FormDefinition = Pick<FormKindRow, 'key' | 'title' | 'fields' | 'privacyVersion' | 'keptDays'> & {
   previous?: string | undefined
   /** True for the built-in definition, before this process has read the stored one. */
   isAssumed?: boolean
 }
 
 /** Definitions seen by this process, which validate requests while the database is unavailable. */
-const known = new Map<string, Definition>([[consultForm.key, { ...consultForm, isAssumed: true }]])
+const known = new Map<string, FormDefinition>([[consultForm.key, { ...consultForm, isAssumed: true }]])
 
 /** Days for which the previous terms can still be accepted. */
 const previousDays = 7
 
 /** Returns the privacy terms in effect by their start in Seoul, and the previous ones for a week. */
-const privacyTerms = async (context: Context): Promise<Pick<Definition, 'privacyVersion' | 'previous'> | null> => {
+const privacyTerms = async (context: Context): Promise<Pick<FormDefinition, 'privacyVersion' | 'previous'> | null> => {
   const now = context.now()
   const [current, before] = await listStartedVersions(context, 'privacy')
   if (!current) return null
@@ -53,7 +53,7 @@ const findOrBegin = async (context: Context, key: string): Promise<FormKindRow |
 }
 
 /** Returns the definition of a form; the last one seen while the database is unavailable. Throws `not_found`. */
-export const findKind = async (context: Context, key: string): Promise<Definition> => {
+export const findFormDefinition = async (context: Context, key: string): Promise<FormDefinition> => {
   try {
     const row = await findOrBegin(context, key)
     if (!row) throw new AppError('not_found')
@@ -72,10 +72,10 @@ type Ticket = PrivateFile & { form: string; at: number }
 const ticketFor = 'form file'
 
 /** Returns the folder of requests accepted while the database was unavailable. */
-export const spoolOf = (settings: Settings): string => join(settings.dataDirectory, 'spool')
+export const getSpoolDirectory = (settings: Settings): string => join(settings.dataDirectory, 'spool')
 
 /** Validated request that is not stored yet. */
-export interface Accepted {
+export interface AcceptedRequest {
   entry: 'request'
   id: string
   key: string
@@ -90,15 +90,15 @@ export interface Accepted {
   receivedAt: string
 }
 
-export interface Ahead {
+export interface PendingUpload {
   entry: 'upload'
   file: PrivateFile
   at: string
 }
 
 /** Records an uploaded file, so that it can be deleted if no request follows; returns its ticket. */
-export const admitFile = async (context: Context, form: string, file: PrivateFile): Promise<string> => {
-  const ahead: Ahead = { entry: 'upload', file, at: context.now().toISOString() }
+export const recordUpload = async (context: Context, form: string, file: PrivateFile): Promise<string> => {
+  const ahead: PendingUpload = { entry: 'upload', file, at: context.now().toISOString() }
   try {
     await noteWaiting(context, ahead)
   } catch (error) {
@@ -107,19 +107,19 @@ export const admitFile = async (context: Context, form: string, file: PrivateFil
       await context.services.files.remove(file.id).catch(() => undefined)
       throw error
     }
-    await addToSpool(spoolOf(context.services.settings), `upload-${file.id}`, ahead)
+    await addToSpool(getSpoolDirectory(context.services.settings), `upload-${file.id}`, ahead)
   }
-  return ticketOf(context, form, file)
+  return signTicket(context, form, file)
 }
 
 /** Returns a signed ticket of an uploaded file, valid for this form or reply only. */
-export const ticketOf = (context: Context, form: string, file: PrivateFile): string => {
+export const signTicket = (context: Context, form: string, file: PrivateFile): string => {
   const ticket: Ticket = { ...file, form, at: context.now().getTime() }
   return signValue(context.services.secret, ticketFor, ticket)
 }
 
 /** Returns the columns of a file row. */
-export const fileColumns = ({ sha256, ...file }: PrivateFile, at: string) => ({
+export const toFileColumns = ({ sha256, ...file }: PrivateFile, at: string) => ({
   ...file,
   sha256: Buffer.from(sha256, 'hex'),
   createdAt: new Date(at),
@@ -133,11 +133,11 @@ const waitingLock = 7_160_017
  * Records an upload if the total size of waiting uploads stays within the limit. The lock serializes concurrent
  * uploads: two sums taken at the same time would each miss the other's file. Throws `no_room`.
  */
-const noteWaiting = (context: Context, { file, at }: Ahead): Promise<void> =>
+const noteWaiting = (context: Context, { file, at }: PendingUpload): Promise<void> =>
   context.transaction(async (within) => {
     const { waitingBytes } = within.services.settings.limits.uploads
     await within.database.execute(sql`SELECT pg_advisory_xact_lock(${waitingLock})`)
-    const { sha256, createdAt } = fileColumns(file, at)
+    const { sha256, createdAt } = toFileColumns(file, at)
     const moment = sql`${createdAt.toISOString()}::timestamptz`
     const { rowCount } = await within.database.execute(sql`
       INSERT INTO form_files (id, kind, name, mime, bytes, sha256, width, height, created_at, updated_at)
@@ -149,11 +149,15 @@ const noteWaiting = (context: Context, { file, at }: Ahead): Promise<void> =>
   })
 
 /** Records an upload once. */
-export const noteFile = async (context: Context, { file, at }: Ahead): Promise<void> => {
-  await context.database.insert(formFiles).values(fileColumns(file, at)).onConflictDoNothing()
+export const storeUpload = async (context: Context, { file, at }: PendingUpload): Promise<void> => {
+  await context.database.insert(formFiles).values(toFileColumns(file, at)).onConflictDoNothing()
 }
 
-export const redeem = async (context: Context, form: string, tickets: readonly string[]): Promise<PrivateFile[]> => {
+export const redeemTickets = async (
+  context: Context,
+  form: string,
+  tickets: readonly string[],
+): Promise<PrivateFile[]> => {
   const oldest = context.now().getTime() - (uploadDays - 1) * 24 * 3_600_000
   const files = tickets.map((word) => {
     const ticket = verifySigned<Ticket>(context.services.secret, ticketFor, word)
@@ -170,13 +174,13 @@ export const redeem = async (context: Context, form: string, tickets: readonly s
 }
 
 /** Returns answers by field kind, for the columns that lists and look-ups need. */
-const specialOf = (kind: Definition, answers: Record<string, string>): Accepted['special'] => {
+const specialOf = (kind: FormDefinition, answers: Record<string, string>): AcceptedRequest['special'] => {
   const by = (wanted: string) => answers[kind.fields.find((field) => field.kind === wanted)?.name ?? ''] || null
   return {
     name: answers.name ?? null,
     phone: by('phone'),
     email: by('email'),
-    practice: by('practice') === unsurePractice ? null : by('practice'),
+    practice: by('practice') === undecidedPractice ? null : by('practice'),
     office: by('office'),
     lawyer: by('lawyer'),
   }
@@ -186,20 +190,24 @@ const specialOf = (kind: Definition, answers: Record<string, string>): Accepted[
  * True if this version of the terms could have been accepted. If the stored definition was never read, any date from
  * 2000-01-01 until today is accepted.
  */
-const isAgreed = (context: Context, { isAssumed, privacyVersion, previous }: Definition, consent: string): boolean => {
+const isAgreed = (
+  context: Context,
+  { isAssumed, privacyVersion, previous }: FormDefinition,
+  consent: string,
+): boolean => {
   if (!isAssumed || consent === privacyVersion) return consent !== '' && [privacyVersion, previous].includes(consent)
   const today = new Date(context.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
   return z.iso.date().safeParse(consent).success && consent >= '2000-01-01' && consent <= today
 }
 
 /** Validates a request by the definition of its form. Throws `invalid` with a message for each invalid field. */
-export const acceptRequest = async (
+export const validateRequest = async (
   context: Context,
   kindKey: string,
   body: NewRequest,
   key: string,
-): Promise<Accepted> => {
-  const kind = await findKind(context, kindKey)
+): Promise<AcceptedRequest> => {
+  const kind = await findFormDefinition(context, kindKey)
   const consented = isAgreed(context, kind, body.consent)
   let answers: Record<string, string>
   try {
@@ -210,7 +218,7 @@ export const acceptRequest = async (
     throw error
   }
   if (!consented) throw new AppError('invalid', { fields: { consent: 'consent' } })
-  const files = await redeem(context, kindKey, body.files)
+  const files = await redeemTickets(context, kindKey, body.files)
   const told = JSON.stringify([kindKey, answers, files.map(({ sha256 }) => sha256)])
   return {
     entry: 'request',
@@ -233,11 +241,11 @@ interface NewEntry {
   subject?: string
   text?: string
   mailId?: string | null
-  handling?: Handled
+  handling?: HandlingChange
 }
 
 /** Adds an entry to the thread of a request within the caller's transaction; returns its id. */
-export const addEntry = async (context: Context, requestId: string, entry: NewEntry): Promise<string> => {
+export const addThreadEntry = async (context: Context, requestId: string, entry: NewEntry): Promise<string> => {
   const { principal } = context.scope
   const now = context.now()
   const id = context.newId()

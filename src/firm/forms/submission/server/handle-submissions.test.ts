@@ -11,7 +11,7 @@ import { buildSender } from '#test/sender.ts'
 import { buildPractice } from '../../../practices/factory.ts'
 import { forms as contract } from '../../contract.ts'
 import { buildFormKind, buildRequest, requestInput } from '../../factory.ts'
-import { forgetForms } from '../../retention/server/delete-expired-requests.ts'
+import { deleteExpiredRequests } from '../../retention/server/delete-expired-requests.ts'
 import { formFiles, formRequests } from '../../table.ts'
 
 let api: TestApi
@@ -328,12 +328,12 @@ describe('retention', () => {
     const [file] = found.files
     await office().update({ params: { id: found._id }, body: { state: 'closed', updatedAt: found.updatedAt } })
     await pass(8 * 24 * 3_600_000)
-    expect(await forgetForms(api.context)).toMatchObject({ requests: 0 })
+    expect(await deleteExpiredRequests(api.context)).toMatchObject({ requests: 0 })
     expect((await api.services.database.select().from(formFiles)).some(({ name }) => name === '잊힌 것.pdf')).toBe(
       false,
     )
     await pass(358 * 24 * 3_600_000)
-    expect(await forgetForms(api.context)).toMatchObject({ files: 1 })
+    expect(await deleteExpiredRequests(api.context)).toMatchObject({ files: 1 })
     expect((await refused(office().get({ params: { id: found._id } }))).status).toBe(404)
     expect(await api.services.files.size(`${file?._id}/private`)).toBeNull()
   })

@@ -5,8 +5,8 @@ import { buildSender } from '#test/sender.ts'
 import { forms as contract } from '../../contract.ts'
 import { buildFormKind, buildRequest, requestInput } from '../../factory.ts'
 import { formRequests } from '../../table.ts'
-import { acceptRequest } from './accept-request.ts'
-import { fileRequest } from './store-request.ts'
+import { validateRequest } from './accept-request.ts'
+import { storeRequest } from './store-request.ts'
 
 let api: TestApi
 let crowd: Crowd
@@ -28,8 +28,8 @@ afterAll(async () => {
 describe('one request sent concurrently under one key', () => {
   it('is stored once, and all responses have the same number', async () => {
     const key = 'sixty-four-at-once'
-    const accepted = await crowd.together(() => acceptRequest(api.context, 'consult', requestInput(), key))
-    const receipts = await Promise.all(accepted.map((request) => fileRequest(api.context, request)))
+    const accepted = await crowd.together(() => validateRequest(api.context, 'consult', requestInput(), key))
+    const receipts = await Promise.all(accepted.map((request) => storeRequest(api.context, request)))
     expect(new Set(receipts.map(({ number }) => number)).size).toBe(1)
     expect(await api.services.database.$count(formRequests)).toBe(1)
     const { rows } = await crowd.pool.query(

@@ -7,8 +7,8 @@ import { queueMail } from '#people/messages/server/queue-messages.ts'
 import { readSetting } from '#platform/settings/service.ts'
 import type { Receipt } from '../../contract.ts'
 import { type FormRequestRow, formFiles, formRequests } from '../../table.ts'
-import { type Accepted, addEntry, fileColumns } from './accept-request.ts'
-import { knownKey, refuseUnknownKeys } from './check-record-keys.ts'
+import { type AcceptedRequest, addThreadEntry, toFileColumns } from './accept-request.ts'
+import { rejectUnknownKeys, selectKnownKey } from './check-record-keys.ts'
 
 type Stored = Pick<FormRequestRow, 'number' | 'practice' | 'office' | 'lawyer'>
 
@@ -18,9 +18,9 @@ type Stored = Pick<FormRequestRow, 'number' | 'practice' | 'office' | 'lawyer'>
  * `kept` stores the request without the key, because its sender already got a receipt (the answer stays visible to
  * staff). Throws `key_reused` for another request under the same key.
  */
-export const fileRequest = (
+export const storeRequest = (
   context: Context,
-  request: Accepted,
+  request: AcceptedRequest,
   unknownKeys: 'refused' | 'kept' = 'kept',
 ): Promise<Receipt> =>
   context.transaction(async (within) => {
@@ -31,18 +31,18 @@ export const fileRequest = (
         consent_version, consented_at, key, request_hash, created_at, updated_at)
       VALUES (${request.id}, next_form_number(${received}), ${request.kind}, ${request.locale},
         ${JSON.stringify(request.answers)}::jsonb, ${special.name ?? ''}, ${special.phone ?? ''}, ${special.email},
-        ${knownKey('practice', special.practice)}, ${knownKey('office', special.office)},
-        ${knownKey('lawyer', special.lawyer)}, ${request.consent}, ${received}, ${request.key},
+        ${selectKnownKey('practice', special.practice)}, ${selectKnownKey('office', special.office)},
+        ${selectKnownKey('lawyer', special.lawyer)}, ${request.consent}, ${received}, ${request.key},
         ${Buffer.from(request.hash, 'hex')}, ${received}, ${received})
       ON CONFLICT (key) DO NOTHING RETURNING number, practice, office, lawyer`)
     const [stored] = rows
     if (!stored) return receiptOf(within, request)
-    if (unknownKeys === 'refused') await refuseUnknownKeys(within, request, stored)
+    if (unknownKeys === 'refused') await rejectUnknownKeys(within, request, stored)
     const { number } = stored
     for (const [position, file] of request.files.entries()) {
       const placed = await within.database
         .insert(formFiles)
-        .values({ ...fileColumns(file, request.receivedAt), requestId: request.id, position })
+        .values({ ...toFileColumns(file, request.receivedAt), requestId: request.id, position })
         .onConflictDoUpdate({
           target: formFiles.id,
           set: { requestId: request.id, position },
@@ -53,17 +53,17 @@ export const fileRequest = (
       if (placed.length === 0) throw new AppError('invalid', { fields: { files: 'unknown_file' } })
     }
     const mail = special.email ? await queueReceipt(within, request, number) : null
-    await addEntry(within, request.id, { kind: 'event', what: 'received', mailId: mail })
+    await addThreadEntry(within, request.id, { kind: 'event', what: 'received', mailId: mail })
     return { number, receivedAt: request.receivedAt }
   })
 
-const receiptOf = async (context: Context, { key, hash }: Accepted): Promise<Receipt> => {
+const receiptOf = async (context: Context, { key, hash }: AcceptedRequest): Promise<Receipt> => {
   const [row] = await context.database.select().from(formRequests).where(eq(formRequests.key, key))
   if (!row?.requestHash.equals(Buffer.from(hash, 'hex'))) throw new AppError('key_reused')
   return { number: row.number, receivedAt: row.createdAt.toISOString() }
 }
 
-const queueReceipt = async (context: Context, request: Accepted, number: string): Promise<string> => {
+const queueReceipt = async (context: Context, request: AcceptedRequest, number: string): Promise<string> => {
   const { name, phone } = await readSetting(context)
   const options = { locale: request.locale }
   const firm = name[request.locale] ?? name.ko

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import type { Crumb } from '#content/site/describe-page.ts'
-import { Crumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
+import type { Breadcrumb } from '#content/site/describe-page.ts'
+import { Breadcrumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
 import styles from './company-header.module.css'
 import { CompanyPlate } from './company-plate.tsx'
 
 interface CompanyHeadProps {
   side: 'seller' | 'buyer'
   name: string
-  crumbs: readonly Crumb[]
+  crumbs: readonly Breadcrumb[]
   beside?: ReactNode
   line: string
   /** Main action. */
@@ -18,7 +18,7 @@ interface CompanyHeadProps {
 export function CompanyHeader({ side, name, crumbs, beside, line, children }: CompanyHeadProps) {
   return (
     <header className={styles.head}>
-      <Crumbs crumbs={crumbs} />
+      <Breadcrumbs crumbs={crumbs} />
       <div className={styles.columns}>
         <CompanyPlate name={name} side={side} large />
         <div className={styles.words}>

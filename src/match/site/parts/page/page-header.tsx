@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Crumb } from '#content/site/describe-page.ts'
-import { Crumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
+import type { Breadcrumb } from '#content/site/describe-page.ts'
+import { Breadcrumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
 import { bindUnits } from '../../text/bind-units.ts'
 import styles from './page-header.module.css'
 
@@ -8,7 +8,7 @@ interface HeadProps {
   title: string
   lang?: string | undefined
   lead?: string
-  crumbs?: readonly Crumb[]
+  crumbs?: readonly Breadcrumb[]
   children?: ReactNode
 }
 
@@ -16,7 +16,7 @@ interface HeadProps {
 export function PageHeader({ title, lang, lead, crumbs, children }: HeadProps) {
   return (
     <header className={styles.head}>
-      {crumbs && <Crumbs crumbs={crumbs} />}
+      {crumbs && <Breadcrumbs crumbs={crumbs} />}
       <h1 className={styles.title} lang={lang}>
         {bindUnits(title)}
       </h1>
