@@ -107,7 +107,7 @@ export function RequestForm(props: RequestFormProps) {
     if (!labels.has(name)) return
     const tools = await ready()
     if (!tools || !form.current) return
-    const found = tools.check(kind, readAnswers(form.current))
+    const found = tools.validateAnswers(kind, readAnswers(form.current))
     setErrors(({ '': _whole, ...before }) => {
       const checked = together(name).filter((each) => each === name || each in before)
       const others = Object.entries(before).filter(([each]) => !checked.includes(each))
@@ -136,7 +136,7 @@ export function RequestForm(props: RequestFormProps) {
     if (!tools) return element.submit()
     const answers = readAnswers(element)
     const consent = new FormData(element).get('consent')
-    const found = tools.check(kind, answers, { hasConsent: consent !== null, lostFiles })
+    const found = tools.validateAnswers(kind, answers, { hasConsent: consent !== null, lostFiles })
     if (Object.keys(found).length > 0) {
       setSending(false)
       return fail(found)
@@ -165,7 +165,7 @@ export function RequestForm(props: RequestFormProps) {
       }
     } catch (error) {
       setSending(false)
-      const { errors, isKeyUsed, isTrapped } = tools.explain(error, kind)
+      const { errors, isKeyUsed, isTrapped } = tools.explainRejection(error, kind)
       if (isKeyUsed) key.current = tools.newKey()
       if (isTrapped) clearField(element, 'website')
       fail(errors)
