@@ -72,8 +72,9 @@ const { groups, check } = sharedChunks(root, [
     modules: [
       ...below('src/ui', 'layers button field icon picture section text-link bound language figures unbroken deferred'),
       ...below('src/ui', 'rich-text rise visually-hidden day number fonts later failure-words use-failure'),
-      ...below('src/firm/site', 'bound place search-field use-header-state inner/closing inner/page-head'),
-      ...below('src/content/site', 'description language-links use-drawer use-member use-menus'),
+      ...below('src/firm/site', 'text/bind-units layout/firm-paths search/search-field header/use-header-state'),
+      ...below('src/firm/site', 'page-parts/closing-section page-parts/page-header'),
+      ...below('src/content/site', 'describe-page language-links use-drawer use-logged-in use-header-menus'),
       'node_modules/clsx/',
       'vite/preload-helper',
     ],
@@ -82,7 +83,8 @@ const { groups, check } = sharedChunks(root, [
     // Shared by all pages of the Firm besides the layout; account pages in its style use most of it.
     name: 'firm',
     modules: [
-      ...below('src/firm/site', 'contact-way drawer failure footer header header-menu logo page-frame telephone-line'),
+      ...below('src/firm/site/header', 'contact-link firm-header firm-logo header-menu menu-drawer'),
+      ...below('src/firm/site/layout', 'firm-footer page-failure page-frame telephone-line'),
       'src/firm/offices/public/office-address',
     ],
   },
@@ -92,7 +94,7 @@ const { groups, check } = sharedChunks(root, [
     modules: [
       ...messages('match_menu', 'match_footer', 'match_step', 'match_apply', 'match_fair', 'match_filter', 'match_own'),
       'src/match/site/parts/',
-      ...below('src/match/site', 'bound head-of place pictures'),
+      ...below('src/match/site', 'text/bind-units layout/page-head layout/match-paths home/hall-picture-source'),
     ],
   },
   {
@@ -109,10 +111,10 @@ const list = 'src/console/kit/list/list-screen'
 const form = 'src/console/kit/form/form-screen'
 
 const console = /(^|\/)console\//
-const members = /(^|\/)console\/|^src\/people\/account\/|\/public\/(my-|mine|hall)/
+const members = /(^|\/)console\/|^src\/people\/account\/|\/public\/(my-|member-match-frame)/
 /** Everything except pages that only display content without calling the API: those have a script budget. */
 const asking =
-  /^(?!src\/(root|entry\.client|firm\/site\/(layout|page-frame|home|reading\/|introduction\/|practice\/)|\w+\/site\/(layout|page-frame|home|works\/work)))/
+  /^(?!src\/(root|entry\.client|firm\/site\/(layout\/(firm-layout|page-frame)|home|article\/|stories\/|projects\/|lawyers\/|practice\/)|\w+\/site\/(layout|page-frame|home|works\/work-page)))/
 /** Pages in the style of a product site. */
 const halls = /^src\/(match|auction|shop)\/|^src\/people\/account\//
 const layout = 'src/console/shell/layout'
@@ -122,7 +124,7 @@ const listParts = below(
   'src/console/kit',
   'list/common-columns parts/ask-reason parts/period parts/sheet-button parts/preview-controls',
 )
-const site = (name: string) => below(`src/${name}/site`, 'layout page-frame failure').map((each) => [each])
+const site = (name: string, files: string) => below(`src/${name}/site`, files).map((each) => [each])
 
 const screens = screenChunks(root, groups, [
   {
@@ -136,10 +138,10 @@ const screens = screenChunks(root, groups, [
   { name: 'console', part: console, from: [[layout], [list, form]] },
   { name: 'console-list', part: console, from: [list, ...listParts].map((each) => [each]) },
   { name: 'console-form', part: console, from: [[form]], except: /^node_modules\/(?!@mantine|@floating-ui)/ },
-  { name: 'halls', part: halls, from: [['src/auction/site/layout', 'src/shop/site/layout']] },
-  { name: 'me', part: /^src\/people\/account\/me\/|\/public\/(my-|mine|hall)/, from: [[me]] },
-  { name: 'auction', part: /^src\/auction\//, from: site('auction') },
-  { name: 'shop', part: /^src\/shop\//, from: site('shop') },
+  { name: 'halls', part: halls, from: [['src/auction/site/layout/layout', 'src/shop/site/layout']] },
+  { name: 'me', part: /^src\/people\/account\/me\/|\/public\/(my-|member-match-frame)/, from: [[me]] },
+  { name: 'auction', part: /^src\/auction\//, from: site('auction', 'layout/layout layout/page-frame layout/failure') },
+  { name: 'shop', part: /^src\/shop\//, from: site('shop', 'layout page-frame failure') },
 ])
 
 export default defineConfig(({ command }) => ({
@@ -157,7 +159,7 @@ export default defineConfig(({ command }) => ({
     inlineScripts,
     // The server renders only the empty frame of the console: its screens need a session that only the browser has.
     withoutScreens(
-      /\/src\/(console\/shell\/(console|screens|missing|desk\/dashboard|style\/style)|\w+\/[\w-]+\/console\/[\w-]+)\.tsx?$/,
+      /\/src\/(console\/shell\/(console|screens|missing|desk\/dashboard|style\/style)|\w+\/[\w-]+\/(?:[\w-]+\/)?console\/(?:[\w-]+\/)?[\w-]+)\.tsx?$/,
     ),
     narrowServer,
     reactRouter(),
