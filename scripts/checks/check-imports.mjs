@@ -44,7 +44,7 @@ const doors = [
   { from: /./, to: role.contract },
   { from: /^(?!(?:[a-z-]+\/)?(?:public|console)\/)/, to: role.server },
   { from: /(?:^|\/)(?:table\.ts|server\/)/, to: role.table },
-  { from: role.public, to: role.public },
+  { from: role.browser, to: role.public },
   { from: role.browser, to: /^(?:[a-z-]+\/)?console\/(resource|[\w-]+-field)\.tsx$/ },
   {
     from: /(?:^|\/)(?:demo|factory)(-[a-z-]+)?\.ts$|\.test\.tsx?$/,

@@ -85,3 +85,6 @@ export const expandScopes = (given: readonly string[]): Scope[] => [
     }),
   ),
 ]
+
+/** Staff may enter the console and therefore have shorter sessions and longer passwords. */
+export const isStaff = (scopes: readonly string[]) => scopes.includes('console')

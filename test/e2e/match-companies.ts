@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { findBusinessNumberError } from '../../src/people/companies/rules.ts'
+import { findBusinessNumberError } from '../../src/kit/text/business-number.ts'
 import { type Application, logIn } from '../application.ts'
 import { pdf } from '../files.ts'
 import { codeIn, lastMail } from './members-mail.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
+import { findBusinessNumberError } from '../../src/kit/text/business-number.ts'
 import { inLocale } from '../../src/kit/web/addresses/locale-path.ts'
-import { findBusinessNumberError } from '../../src/people/companies/rules.ts'
 import { type Application, logIn as logInByApi } from '../application.ts'
 import { form, photograph } from '../files.ts'
 import { apiAs } from './api-as.ts'

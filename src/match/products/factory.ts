@@ -4,7 +4,7 @@ import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildProfile } from '#match/participants/factory.ts'
 import { matchProfiles } from '#match/participants/table.ts'
 import { buildCompany } from '#people/companies/factory.ts'
-import { findCompany } from '#people/companies/server/create-company.ts'
+import { findCompany } from '#people/companies/server/find-company.ts'
 import type { products as contract } from './contract.ts'
 import { fairProducts, matchProducts, type ProductRow } from './table.ts'
 

@@ -1,7 +1,10 @@
 import { defineModule } from '#kit/module/module.ts'
 import { approvals } from './contract.ts'
+import { deleteOldApprovals } from './server/delete-approvals.ts'
+import { personal } from './server/export-personal-data.ts'
 import { approvalHandlers } from './server/handle-approvals.ts'
-import { approvalPort, deleteOldApprovals, listWaitingWork, personal } from './server/request-approval.ts'
+import { listWaitingWork } from './server/list-waiting-work.ts'
+import { approvalPort } from './server/request-approval.ts'
 
 export const module = defineModule({
   name: 'approvals',

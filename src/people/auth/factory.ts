@@ -3,7 +3,7 @@ import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { buildTwoStep } from '#people/two-step/factory.ts'
 import type { auth } from './contract.ts'
-import { trustDevice } from './server/authenticate-session.ts'
+import { trustDevice } from './server/trust-device.ts'
 import { sessions } from './table.ts'
 
 /** Creates another open session of an account, with an unknown token; returns its id. */

@@ -1,7 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { auth } from './contract.ts'
-import { personal } from './server/authenticate-session.ts'
 import { deleteOldLogins } from './server/delete-old-logins.ts'
+import { personal } from './server/export-personal-data.ts'
 import { authHandlers } from './server/handle-auth.ts'
 import { processDormancy } from './server/process-dormancy.ts'
 import { deleteExpiredDevices } from './server/trust-device.ts'

@@ -6,7 +6,8 @@ import type { Samples } from '#kit/server/openapi/samples.ts'
 import { outbox } from '#people/messages/table.ts'
 import type { certify } from './contract.ts'
 import { identityLifetime } from './rules.ts'
-import { confirmCode, sendCode } from './server/send-code.ts'
+import { confirmCode } from './server/confirm-code.ts'
+import { sendCode } from './server/send-code.ts'
 import { identityVerifications } from './table.ts'
 
 /** Returns an unused e-mail address. */

@@ -1,7 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { certify } from './contract.ts'
+import { deleteExpiredCodes, personal } from './server/delete-codes.ts'
 import { certifyHandlers } from './server/handle-certify.ts'
-import { deleteExpiredCodes, personal } from './server/send-code.ts'
 
 export const module = defineModule({
   name: 'certify',

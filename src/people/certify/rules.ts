@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 /** Channels that prove a contact by a code. */
 export const codeChannels = ['EMAIL', 'SMS'] as const
 export type CodeChannel = (typeof codeChannels)[number]
+
 /** `IDENTITY`: an identity verification provider (본인인증) confirms the owner of a phone number. */
 export const channels = [...codeChannels, 'IDENTITY'] as const
 export type Channel = (typeof channels)[number]
@@ -12,16 +11,19 @@ export const purposes = ['join'] as const
 export type Purpose = (typeof purposes)[number]
 
 const minute = 60_000
+
 /** Lifetimes in ms of a code, of the wait before a new one, and of a proof. */
 export const codeLifetime = 5 * minute
 export const resendAfter = minute
 export const proofLifetime = 60 * minute
 export const maxAttempts = 5
+
 /** Time limit of an identity verification from its start, and tolerated clock difference to the provider, in ms. */
 export const identityLifetime = 30 * minute
 export const clockTolerance = 5 * minute
 
 const youngest = 14
+
 /**
  * True if a person is old enough to join on `day`; both dates as `2001-05-30`. A birthday on 29 February counts from 1
  * March.
@@ -34,21 +36,3 @@ export const limits = {
   contact: { most: 6, within: 60 * minute, gap: resendAfter },
   network: { most: 30, within: 60 * minute, gap: 0 },
 }
-
-const Email = z.email().max(200)
-
-/** Normalizes an e-mail address; null if it is invalid. */
-export const normalizeEmail = (given: string): string | null => {
-  const email = Email.safeParse(given.normalize('NFC').trim().toLowerCase())
-  return email.success ? email.data : null
-}
-
-/** Normalizes a phone number to E.164, Korean without a country code; null if it is invalid. */
-export const normalizePhone = (given: string): string | null => {
-  const plain = given.normalize('NFKC').replace(/[\s().-]/g, '')
-  const international = plain.replace(/^00/, '+').replace(/^0(?=[1-9])/, '+82')
-  return /^\+[1-9]\d{6,14}$/.test(international) ? international : null
-}
-
-export const normalizeContact = (channel: CodeChannel, given: string): string | null =>
-  channel === 'EMAIL' ? normalizeEmail(given) : normalizePhone(given)

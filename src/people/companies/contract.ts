@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { headerLine, Instant, recordFields, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issue-messages.ts'
+import { findBusinessNumberError, stripBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
 import { MemberFile, Ticket } from '#people/users/contract.ts'
-import { findBusinessNumberError, stripBusinessNumber } from './rules.ts'
-
-export { formatBusinessNumber } from './rules.ts'
 
 fieldMessages({
   business_length: m.companies_field_length,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { users } from '#people/users/contract.ts'
-import { claimFile, storeUnclaimedFile } from '#people/users/server/find-account.ts'
+import { claimFile, storeUnclaimedFile } from '#people/users/server/store-member-file.ts'
 import { companies } from './table.ts'
 
 const certificate = join(import.meta.dirname, '../../../assets/content/companies/business-registration.pdf')

@@ -8,8 +8,9 @@ import {
   introductionUpload,
   introductionUploadPath,
 } from './contract-introductions.ts'
-import { assertCompanyUpload, personal } from './server/create-company.ts'
+import { assertCompanyUpload } from './server/claim-company-files.ts'
 import { describeFileRequest } from './server/describe-file-request.ts'
+import { personal } from './server/export-personal-data.ts'
 import { companyHandlers } from './server/handle-company.ts'
 import { introductionHandlers, introductionPurpose } from './server/handle-introductions.ts'
 import { deleteAbandonedUploads, scanIntroduction } from './server/scan-introduction.ts'

@@ -5,7 +5,8 @@ import { formatVersion } from '#people/terms/server/find-terms.ts'
 import { terms } from '#people/terms/table.ts'
 import { users } from '#people/users/table.ts'
 import type { ConsentSource, ConsentSubject } from './rules.ts'
-import { checkJoinConsents, listOfferedTerms, storeJoinConsents } from './server/change-consents.ts'
+import { listOfferedTerms } from './server/find-offered-terms.ts'
+import { checkJoinConsents, storeJoinConsents } from './server/join-consents.ts'
 import { consents } from './table.ts'
 
 /** Join date of the demo member, and the consent events since. */

@@ -4,7 +4,7 @@ import { buildTerms } from '#people/terms/factory.ts'
 import { formatVersion } from '#people/terms/server/find-terms.ts'
 import type { consents as contract } from './contract.ts'
 import { offeredTerms } from './rules.ts'
-import { listOfferedTerms } from './server/change-consents.ts'
+import { listOfferedTerms } from './server/find-offered-terms.ts'
 
 /**
  * Publishes every text that members are asked for, in force since yesterday, unless some are already; returns the

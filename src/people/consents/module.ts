@@ -1,6 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { consents } from './contract.ts'
-import { personal } from './server/change-consents.ts'
+import { personal } from './server/export-personal-data.ts'
 import { consentHandlers } from './server/handle-consents.ts'
 import { overview } from './server/summarize-consents.ts'
 

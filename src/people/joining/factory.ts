@@ -32,8 +32,6 @@ export const buildJoining = async (context: Context): Promise<string> => {
   return buildAskedTerms(context)
 }
 
-export { sentCode } from '#people/certify/factory.ts'
-
 /** Proves an e-mail address like a user would; returns the proof. */
 export const proveEmail = async (
   context: Context,

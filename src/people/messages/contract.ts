@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { ById, headerLine, Instant, listQuery, one, page, recordFields, route } from '#kit/contract.ts'
-import { messageTemplates, publicRoutes, sendingRoutes, sendings } from './sendings/contract.ts'
-
-export type { OptOut } from './sendings/contract.ts'
+import { messageTemplates, sendingRoutes, sendings } from './sendings/contract.ts'
+import { publicRoutes } from './sendings/contract-opt-outs.ts'
 
 /**
  * An outgoing message. `held`: no sender is configured; it can be read here and sent later. `withdrawn`: its author

@@ -1,10 +1,12 @@
 import { defineModule } from '#kit/module/module.ts'
 import { messages } from './contract.ts'
-import { deleteExpiredRecipients, personal } from './sendings/server/queue-sending.ts'
+import { deleteExpiredRecipients } from './sendings/server/delete-expired-recipients.ts'
+import { personal } from './sendings/server/export-personal-data.ts'
 import { resumeSendings, runSending } from './sendings/server/run-sending.ts'
+import { deleteExpiredMails } from './server/delete-expired-mails.ts'
 import { deliverMail } from './server/deliver-mail.ts'
 import { messageHandlers } from './server/handle-messages.ts'
-import { deleteExpiredMails, listWaitingWork } from './server/queue-messages.ts'
+import { listWaitingWork } from './server/list-waiting-work.ts'
 
 export const module = defineModule({
   name: 'messages',

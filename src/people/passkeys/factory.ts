@@ -6,7 +6,8 @@ import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import { users } from '#people/users/table.ts'
 import type { passkeys as contract } from './contract.ts'
-import { createLoginChallenge, createRegistrationChallenge, verifyRegistration } from './server/verify-passkey.ts'
+import { createLoginChallenge, createRegistrationChallenge } from './server/create-challenge.ts'
+import { verifyRegistration } from './server/verify-passkey.ts'
 import { passkeys } from './table.ts'
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')

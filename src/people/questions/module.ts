@@ -1,9 +1,10 @@
 import { defineModule } from '#kit/module/module.ts'
 import { questions } from './contract.ts'
-import { listWaitingWork } from './server/change-question.ts'
 import { closeOldQuestions, knownFiles } from './server/close-old-questions.ts'
-import { listMemberQuestions, personal } from './server/export-personal-data.ts'
+import { personal } from './server/export-personal-data.ts'
 import { questionHandlers } from './server/handle-questions.ts'
+import { listMemberQuestions } from './server/list-member-questions.ts'
+import { listWaitingWork } from './server/list-waiting-work.ts'
 import { overview } from './server/summarize-questions.ts'
 
 export const module = defineModule({

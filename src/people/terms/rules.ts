@@ -1,16 +1,6 @@
 import { periodState } from '#kit/time/period-state.ts'
 import type { TermsState } from './contract.ts'
 
-const seoulDay = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Asia/Seoul',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
-
-/** Returns the version name: the start day in Seoul, `2026-03-01`. */
-export const formatVersion = (effectiveAt: Date): string => seoulDay.format(effectiveAt)
-
 /** True once a version has started (inclusive); from then on it cannot be changed. */
 export const isInForce = (effectiveAt: Date, now: Date): boolean => periodState(effectiveAt, null, now) === 'running'
 

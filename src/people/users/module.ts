@@ -2,11 +2,11 @@ import { defineModule } from '#kit/module/module.ts'
 import { users } from './contract.ts'
 import { members } from './contract-members.ts'
 import { describeFileRequest } from './server/describe-file-request.ts'
-import { personal } from './server/find-account.ts'
+import { memberExport } from './server/export-members.ts'
 import { userHandlers } from './server/handle-me.ts'
 import { memberHandlers } from './server/handle-members.ts'
-import { memberExport } from './server/import-members.ts'
 import { deleteUnclaimedFiles, knownFiles } from './server/store-member-file.ts'
+import { personal } from './server/withdraw-member.ts'
 
 export const module = defineModule({
   name: 'users',

@@ -1,9 +1,10 @@
 import { defineModule } from '#kit/module/module.ts'
 import { withdrawals } from './contract.ts'
 import { withdrawn } from './contract-withdrawn.ts'
-import { mountArchive, withdrawalHandlers } from './server/handle-withdrawals.ts'
+import { mountArchive } from './server/download-archive.ts'
+import { withdrawalHandlers } from './server/handle-withdrawals.ts'
 import { withdrawnHandlers } from './server/handle-withdrawn.ts'
-import { deleteExpiredHolds } from './server/withdraw-account.ts'
+import { deleteExpiredHolds } from './server/keep-legal-holds.ts'
 
 export const module = defineModule({
   name: 'withdrawals',

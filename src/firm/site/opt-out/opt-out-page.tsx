@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import type { OptOut } from '#people/messages/contract.ts'
+import type { OptOut } from '#people/messages/sendings/contract-opt-outs.ts'
 import { Button } from '#ui/button.tsx'
 import { readRefusal } from '../consult/read-refusal.ts'
 import { PageHeader } from '../page-parts/page-header.tsx'

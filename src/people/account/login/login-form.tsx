@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
+import { isStaff } from '#kit/scopes.ts'
 import { m } from '#messages/messages.js'
 import { safeNext } from '#session/guard.ts'
 import { logIn, type SecondStep } from '#session/log-in.ts'
@@ -14,10 +15,10 @@ import { PasskeyButton, passkeyErrorMessage } from './passkey-button.tsx'
 
 /** Leaves the log-in page by loading a new document, because the console has its own styles and language. */
 const goOn = async (session: Session, next: string | null) => {
-  const isStaff = session.scope.includes('console')
-  const to = safeNext(next, isStaff ? '/console' : '/')
+  const toConsole = isStaff(session.scope)
+  const to = safeNext(next, toConsole ? '/console' : '/')
   // Only members are asked for new terms; loaded on demand, so that the log-in page needs no script for it.
-  const first = isStaff
+  const first = toConsole
     ? null
     : await import('../consents/pending-consents.ts').then(({ findPendingConsentPath }) => findPendingConsentPath(to))
   window.location.replace(first ?? to)

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, type MetaDescriptor, NavLink, Outlet, useLoaderData, useLocation } from 'react-router'
+import { isStaff } from '#kit/scopes.ts'
 import { inLocale, withoutLocale } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
@@ -78,7 +79,7 @@ export default function MeLayout() {
       (answer) => {
         setMe(answer.me)
         setError(undefined)
-        if (!answer.me.scope.includes('console') && !isLeaving) void leadToTerms()
+        if (!isStaff(answer.me.scope) && !isLeaving) void leadToTerms()
       },
       (refused: unknown) => setError(refused instanceof Error ? refused.message : String(refused)),
     )

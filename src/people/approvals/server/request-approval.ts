@@ -1,12 +1,11 @@
-import { and, eq, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import type { RouteDeclaration } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
-import type { DeskPart } from '#kit/module/desk.ts'
-import type { ApprovalCall, Approvals, DescribeApproval, PersonalData } from '#kit/module/module.ts'
+import type { ApprovalCall, Approvals, DescribeApproval } from '#kit/module/module.ts'
 import { mayRequest, type Scope, scopeOfRoute, sectionOf } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
-import { type ApprovalState, daysToDecide, hoursToAct, retentionDays } from '../rules.ts'
+import { type ApprovalState, daysToDecide, hoursToAct } from '../rules.ts'
 import { approvals } from '../table.ts'
 
 interface AskedRoute {
@@ -40,13 +39,13 @@ export const listDecidableScopes = ({ services, principal }: Context): Scope[] =
   ),
 ]
 
-const hour = 3_600_000
+export const hour = 3_600_000
 
 /** Milliseconds in which a request can be decided, and in which an approval can be used. */
 export const [timeToDecide, timeToAct] = [daysToDecide * 24 * hour, hoursToAct * hour]
 
 /** SQL timestamp of this many milliseconds ago. */
-const ago = (context: Context, milliseconds: number): SQL =>
+export const ago = (context: Context, milliseconds: number): SQL =>
   sql`${new Date(context.now().getTime() - milliseconds).toISOString()}::timestamptz`
 
 /** SQL of the current state: reports an overdue request as expired even before the job has updated it. */
@@ -56,7 +55,7 @@ export const currentStateSql = (context: Context): SQL<ApprovalState> => sql<App
   ELSE ${approvals.state} END`
 
 /** Marks overdue requests as expired. */
-const expire = (context: Context) =>
+export const expire = (context: Context) =>
   context.database
     .update(approvals)
     .set({ state: 'expired', updatedAt: context.now() })
@@ -115,51 +114,7 @@ export const approvalPort: Approvals = {
   },
 }
 
-/** Returns the requests the caller may decide, and the approvals granted to the caller. */
-export const listWaitingWork = async (context: Context): Promise<DeskPart> => {
-  const { userId } = context.principal
-  const state = currentStateSql(context)
-  const [asked, granted] = await Promise.all([
-    context.database.$count(
-      approvals,
-      and(eq(state, 'asked'), inArray(approvals.scope, listDecidableScopes(context)), ne(approvals.askedBy, userId)),
-    ),
-    context.database.$count(approvals, and(eq(state, 'approved'), eq(approvals.askedBy, userId))),
-  ])
-  return {
-    works: [
-      { key: 'approvals.asked', count: asked, entries: [] },
-      { key: 'approvals.granted', count: granted, entries: [] },
-    ],
-  }
-}
-
-/** Expires overdue requests and deletes those decided long ago. */
-export const deleteOldApprovals = async (context: Context): Promise<void> => {
-  await expire(context)
-  await context.database
-    .delete(approvals)
-    .where(and(ne(approvals.state, 'asked'), lt(approvals.createdAt, ago(context, retentionDays * 24 * hour))))
-}
-
 /** Deletes the requests about a withdrawing member's record, because their reasons contain personal data. */
 export const deleteRequestsAbout = async ({ database }: Context, id: string): Promise<void> => {
   await database.delete(approvals).where(sql`${approvals.params} @> ${JSON.stringify({ id })}::jsonb`)
-}
-
-export const personal: PersonalData = {
-  /** Deletes requests about the account, and the reasons that it wrote as staff. */
-  async forget(context, { userId }) {
-    await deleteRequestsAbout(context, userId)
-    // Without the requester a pending request can no longer be granted.
-    await context.database
-      .update(approvals)
-      .set({
-        body: {},
-        state: sql`CASE WHEN ${approvals.state} = 'asked' THEN 'withdrawn' ELSE ${approvals.state} END`,
-      })
-      .where(eq(approvals.askedBy, userId))
-    await context.database.update(approvals).set({ note: '' }).where(eq(approvals.decidedBy, userId))
-    return []
-  },
 }

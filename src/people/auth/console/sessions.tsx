@@ -5,11 +5,11 @@ import { fullInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import type { Answer } from '#kit/contract.ts'
+import { deviceName } from '#kit/text/device-name.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { auth } from '../contract.ts'
 import type { LoginWay } from '../rules.ts'
-import { deviceName } from '../rules-device.ts'
 import styles from './password.module.css'
 
 type Session = Answer<typeof auth.sessions>['sessions'][number]

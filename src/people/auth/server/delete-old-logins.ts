@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import type { Context } from '#kit/server/context.ts'
-import { loginRetentionMonths } from './authenticate-session.ts'
+import { loginRetentionMonths } from './export-personal-data.ts'
 import { readSessionLifetimes } from './read-session-lengths.ts'
 
 /**

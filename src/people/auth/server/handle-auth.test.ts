@@ -6,7 +6,7 @@ import { users } from '#people/users/table.ts'
 import { type Actor, createTestApi, sentBy, type TestApi } from '#test/api.ts'
 import { auth } from '../contract.ts'
 import { loginFailures, sessions } from '../table.ts'
-import { endSessions } from './authenticate-session.ts'
+import { endSessions } from './end-sessions.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import { writeAudit } from '#kit/audit/write-audit.ts'
 import { hashPassword, needsRehash, verifyPassword } from '#kit/auth/password.ts'
 import { accessTokenLife, hashToken, readBasic, signAccessToken } from '#kit/auth/tokens.ts'
 import { AppError } from '#kit/errors.ts'
+import { isStaff } from '#kit/scopes.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { omitScopesOfClosedSites, readSiteSwitches } from '#kit/server/open-sites.ts'
 import {
@@ -10,33 +11,26 @@ import {
   createPendingLogin,
   endPendingLogin,
   hasTwoStep,
-  spendCode,
 } from '#people/two-step/server/create-pending-login.ts'
+import { spendCode } from '#people/two-step/server/verify-code.ts'
 import { users } from '#people/users/table.ts'
 import type { auth } from '../contract.ts'
 import { sessions } from '../table.ts'
+import { explainEndedSession, listSessions, resumeSession, sessionEnd } from './authenticate-session.ts'
+import { checkNewPassword, verifyOwnPassword } from './check-password.ts'
+import { endSessions } from './end-sessions.ts'
 import {
   addressKey,
-  checkNewPassword,
   clearFailures,
-  endSessions,
-  explainEndedSession,
-  isStaff,
-  isTrustedDevice,
-  listSessions,
-  lockAccount,
   nameKey,
   normalizeLoginName,
-  resumeSession,
   returnAttempt,
   secondStepKey,
-  sessionEnd,
-  startSession,
-  trustDevice,
-  verifyOwnPassword,
   WrongPassword,
   withAttempt,
-} from './authenticate-session.ts'
+} from './limit-attempts.ts'
+import { lockAccount, startSession } from './start-session.ts'
+import { isTrustedDevice, trustDevice } from './trust-device.ts'
 
 /** Finds an account by username or e-mail address; a username wins. */
 const findAccount = async (context: Context, name: string) => {

@@ -14,7 +14,8 @@ import { type UserRow, users } from '#people/users/table.ts'
 import { prepareCrowd, statusOf } from '#test/crowd.ts'
 import { auth } from '../contract.ts'
 import { loginFailures, sessions } from '../table.ts'
-import { endSessions, lockAccount, startSession } from './authenticate-session.ts'
+import { endSessions } from './end-sessions.ts'
+import { lockAccount, startSession } from './start-session.ts'
 
 const bench = prepareCrowd()
 beforeEach(() => bench.api.services.database.delete(loginFailures))

@@ -1,11 +1,12 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { hashToken, newRefreshToken } from '#kit/auth/tokens.ts'
+import { isStaff } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
+import { deviceName } from '#kit/text/device-name.ts'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
 import type { LoginWay } from '../rules.ts'
-import { deviceName } from '../rules-device.ts'
 import { sessions } from '../table.ts'
 import { recordLogin } from './process-dormancy.ts'
 import { endOfNewSession } from './read-session-lengths.ts'
@@ -88,7 +89,7 @@ export const startSession = async (
     usedAt: now,
     way,
   })
-  const ofMember = !account.scopes.includes('console')
+  const ofMember = !isStaff(account.scopes)
   await writeAudit(within, {
     action: 'login',
     entity: 'users',

@@ -1,7 +1,8 @@
 import type { Handlers } from '#kit/server/context.ts'
 import { findTakenField } from '#people/users/server/find-account.ts'
 import type { certify as contract } from '../contract.ts'
-import { confirmCode, listAvailableChannels, sendCode } from './send-code.ts'
+import { confirmCode } from './confirm-code.ts'
+import { listAvailableChannels, sendCode } from './send-code.ts'
 import { completeIdentityVerification, startIdentityVerification } from './verify-identity.ts'
 
 export const certifyHandlers: Handlers<typeof contract> = {

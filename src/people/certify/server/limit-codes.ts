@@ -1,14 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Services } from '#kit/server/context.ts'
 import { senderNetwork } from '#kit/server/uploads/upload-allowance.ts'
 import { limits } from '../rules.ts'
 import { contactLimits } from '../table.ts'
-
-/** HMAC with the secret of this installation. */
-export const hmacWithSecret = ({ secret }: Services, purpose: string, text: string): Buffer =>
-  createHmac('sha256', secret).update(`${purpose}\0${text}`).digest()
+import { hmacWithSecret } from './hash-contact.ts'
 
 const limitKey = (services: Services, kind: string, of: string) =>
   `${kind}:${hmacWithSecret(services, `contact limit ${kind}`, of).toString('base64url')}`

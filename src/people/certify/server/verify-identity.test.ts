@@ -14,7 +14,7 @@ import { certify } from '../contract.ts'
 import { buildVerification } from '../factory.ts'
 import { identityLifetime, isOldEnough, limits, proofLifetime } from '../rules.ts'
 import { identityVerifications } from '../table.ts'
-import { deleteExpiredCodes } from './send-code.ts'
+import { deleteExpiredCodes } from './delete-codes.ts'
 import { completeIdentityVerification, spendIdentityProof } from './verify-identity.ts'
 
 describe('the minimum age', () => {

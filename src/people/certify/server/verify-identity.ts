@@ -8,9 +8,10 @@ import { ProviderUnsure } from '#kit/ports/provider-call.ts'
 import type { Context } from '#kit/server/context.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { PersonName } from '#people/users/contract.ts'
-import { clockTolerance, identityLifetime, isOldEnough, normalizePhone, type Purpose, proofLifetime } from '../rules.ts'
+import { clockTolerance, identityLifetime, isOldEnough, type Purpose, proofLifetime } from '../rules.ts'
 import { identityVerifications } from '../table.ts'
 import { countVerification } from './limit-codes.ts'
+import { normalizePhone } from './normalize-contact.ts'
 
 const refusal = (code: string) => new AppError('invalid', { fields: { identity: code } })
 

@@ -1,8 +1,8 @@
 import { createdColumn, nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
 import type { CompanyLine } from '../contract-introductions.ts'
-import { formatBusinessNumber } from '../rules.ts'
 import { resource } from './resource.tsx'
 
 const nameOf = ({ name }: CompanyLine) => name

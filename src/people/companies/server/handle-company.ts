@@ -2,10 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, throwMissedUpdate } from '#kit/server/records/records.ts'
-import { deleteFiles, detachFiles } from '#people/users/server/find-account.ts'
+import { deleteFiles, detachFiles } from '#people/users/server/store-member-file.ts'
 import type { companies as contract } from '../contract.ts'
 import { companies } from '../table.ts'
-import { type CompanyFile, claimCompanyFiles, findCompany, presentCompany, queueProfileScan } from './create-company.ts'
+import { type CompanyFile, claimCompanyFiles } from './claim-company-files.ts'
+import { queueProfileScan } from './create-company.ts'
+import { findCompany } from './find-company.ts'
+import { presentCompany } from './present-company.ts'
 
 const own = async (context: Context) => {
   const row = await findCompany(context, context.principal.userId)

@@ -17,7 +17,7 @@ import { companies } from '../contract.ts'
 import { introductions as contract, introductionUploadPath as path } from '../contract-introductions.ts'
 import { buildCompany } from '../factory.ts'
 import { companies as companyTable, introductions } from '../table.ts'
-import { personal } from './create-company.ts'
+import { personal } from './export-personal-data.ts'
 
 let api: TestApi
 let url: string

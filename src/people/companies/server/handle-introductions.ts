@@ -16,11 +16,11 @@ import {
   detachFiles,
   findMemberFiles,
   storeUnclaimedFile,
-} from '#people/users/server/find-account.ts'
+} from '#people/users/server/store-member-file.ts'
 import { users } from '#people/users/table.ts'
 import { introductions as contract, type Introduction, introductionUpload } from '../contract-introductions.ts'
 import { type CompanyRow, companies, type IntroductionRow, introductions } from '../table.ts'
-import { type CompanyFile, companyFiles } from './create-company.ts'
+import { type CompanyFile, companyFiles } from './claim-company-files.ts'
 import {
   findIntroduction,
   keepIntroduction,

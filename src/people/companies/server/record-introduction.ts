@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { readPrivateFile } from '#kit/files/private-files.ts'
 import type { Context } from '#kit/server/context.ts'
-import { findMemberFiles, presentFile } from '#people/users/server/find-account.ts'
+import { findMemberFiles, presentFile } from '#people/users/server/store-member-file.ts'
 import { type Introduction, maxIntroductions } from '../contract-introductions.ts'
 import { type IntroductionRow, introductions } from '../table.ts'
 

@@ -1,7 +1,7 @@
 import type { OverviewPart } from '#kit/module/overview.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
-import { findCompany } from './create-company.ts'
+import { findCompany } from './find-company.ts'
 import { listIntroductions } from './record-introduction.ts'
 
 const page = '/me/company'

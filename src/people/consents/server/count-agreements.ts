@@ -6,7 +6,8 @@ import type { Context } from '#kit/server/context.ts'
 import { formatVersion } from '#people/terms/server/find-terms.ts'
 import type { Agreement } from '../contract.ts'
 import { isRequired, offeredTerms } from '../rules.ts'
-import { findOfferedVersions, latestDecisionsSql } from './change-consents.ts'
+import { latestDecisionsSql } from './find-missing-consents.ts'
+import { findOfferedVersions } from './find-offered-terms.ts'
 
 /**
  * SQL: members who agreed to a version, counted from the index minus the few staff. The consents of withdrawn accounts

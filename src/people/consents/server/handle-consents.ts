@@ -1,9 +1,11 @@
 import type { Handlers } from '#kit/server/context.ts'
 import type { consents as contract } from '../contract.ts'
 import { channels } from '../rules.ts'
-import { changeConsents, listOfferedTerms, presentConsents } from './change-consents.ts'
+import { changeConsents } from './change-consents.ts'
 import { countAgreements, requestConsentAgain } from './count-agreements.ts'
+import { listOfferedTerms } from './find-offered-terms.ts'
 import { listConsentsOn } from './list-past-consents.ts'
+import { presentConsents } from './present-consents.ts'
 
 export const consentHandlers: Handlers<typeof contract> = {
   async asked(context) {

@@ -1,7 +1,7 @@
 import type { OverviewPart } from '#kit/module/overview.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
-import { presentConsents } from './change-consents.ts'
+import { presentConsents } from './present-consents.ts'
 
 /** Waiting tasks: required texts with a version in force newer than the member's consent. */
 export const overview = async (context: Context): Promise<OverviewPart> => {

@@ -1,7 +1,8 @@
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { m } from '#messages/messages.js'
 import { FaqInput, questionTypes } from '../contract.ts'
-import { blank, questionTypeLabels, resource, toInput } from './resource.tsx'
+import { questionTypeLabels } from '../public/type-labels.ts'
+import { blank, resource, toInput } from './resource.tsx'
 
 export default function FaqForm() {
   return (

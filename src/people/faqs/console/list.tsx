@@ -12,7 +12,8 @@ import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import { type Faq, questionTypes } from '../contract.ts'
-import { questionTypeLabels, resource } from './resource.tsx'
+import { questionTypeLabels } from '../public/type-labels.ts'
+import { resource } from './resource.tsx'
 
 const nameOf = ({ question }: Faq) => question.ko
 

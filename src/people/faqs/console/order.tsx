@@ -9,7 +9,8 @@ import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { type Faq, faqs, type QuestionType, questionTypes } from '../contract.ts'
-import { client, questionTypeLabels, resource } from './resource.tsx'
+import { questionTypeLabels } from '../public/type-labels.ts'
+import { client, resource } from './resource.tsx'
 
 const isType = (text: string | null): text is QuestionType => questionTypes.some((type) => type === text)
 

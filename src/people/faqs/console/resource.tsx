@@ -8,8 +8,6 @@ export const resource = consoleResource(faqs)
 
 export type FaqShape = z.output<typeof FaqInput>
 
-export { questionTypeLabels } from '../public/type-labels.ts'
-
 export const toInput = ({ _id, createdAt, updatedAt, ...fields }: Faq): FaqShape => fields
 
 export const blank: FaqShape = {

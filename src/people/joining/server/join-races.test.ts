@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { certify } from '#people/certify/contract.ts'
+import { sentCode } from '#people/certify/factory.ts'
 import { contactCodes } from '#people/certify/table.ts'
 import { outbox } from '#people/messages/table.ts'
 import { recovery } from '#people/recovery/contract.ts'
@@ -12,7 +13,7 @@ import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd, meetingPoint, statusOf } from '#test/crowd.ts'
 import { form, pdf } from '#test/files.ts'
 import { joining } from '../contract.ts'
-import { buildJoining, joiningInput, proveEmail, sentCode } from '../factory.ts'
+import { buildJoining, joiningInput, proveEmail } from '../factory.ts'
 
 let api: TestApi
 let crowd: Crowd

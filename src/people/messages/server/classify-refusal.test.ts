@@ -13,7 +13,7 @@ import { messages as contract } from '../contract.ts'
 import { buildMail, buildRecipient, buildSending } from '../factory.ts'
 import { outbox, sendingRecipients } from '../table.ts'
 import { isBounce } from './classify-refusal.ts'
-import { findContactChannels } from './queue-messages.ts'
+import { findContactChannels } from './find-contact-channels.ts'
 
 /** An address is blocked by permanent refusals of its own server, never by a fault of the sender. */
 

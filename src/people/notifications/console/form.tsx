@@ -2,7 +2,8 @@ import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { TimedStateMark } from '#console/kit/parts/period.tsx'
 import { m } from '#messages/messages.js'
 import { NotificationInput, notificationCategories } from '../contract.ts'
-import { blank, categoryLabels, resource, toInput } from './resource.tsx'
+import { categoryLabels } from '../public/category-labels.ts'
+import { blank, resource, toInput } from './resource.tsx'
 
 export default function NotificationForm() {
   return (

@@ -9,7 +9,8 @@ import {
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import { type NotificationLine, notificationCategories } from '../contract.ts'
-import { categoryLabels, resource } from './resource.tsx'
+import { categoryLabels } from '../public/category-labels.ts'
+import { resource } from './resource.tsx'
 
 const nameOf = ({ title }: NotificationLine) => title.ko
 

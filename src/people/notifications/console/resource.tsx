@@ -6,8 +6,6 @@ export const resource = consoleResource(notifications)
 
 export type NotificationShape = z.output<typeof NotificationInput>
 
-export { categoryLabels } from '../public/category-labels.ts'
-
 export const toInput = ({ _id, createdAt, updatedAt, views, ...fields }: Notification): NotificationShape => fields
 
 export const blank: NotificationShape = {

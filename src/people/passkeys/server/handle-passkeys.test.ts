@@ -9,7 +9,7 @@ import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { passkeys as contract } from '../contract.ts'
 import { type MadeKey, makeKey } from '../factory.ts'
 import { passkeyChallenges, passkeys } from '../table.ts'
-import { deleteExpiredChallenges } from './verify-passkey.ts'
+import { deleteExpiredChallenges } from './create-challenge.ts'
 
 let api: TestApi
 beforeAll(async () => {

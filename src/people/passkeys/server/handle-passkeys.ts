@@ -1,24 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
+import { isStaff } from '#kit/scopes.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import {
-  lockAccount,
-  notifySecurityChange,
-  startSession,
-  verifyOwnPassword,
-} from '#people/auth/server/authenticate-session.ts'
+import { verifyOwnPassword } from '#people/auth/server/check-password.ts'
+import { notifySecurityChange } from '#people/auth/server/send-security-notice.ts'
+import { lockAccount, startSession } from '#people/auth/server/start-session.ts'
 import type { passkeys as contract, Passkey } from '../contract.ts'
 import { maxPasskeys } from '../rules.ts'
 import { passkeys } from '../table.ts'
-import {
-  createLoginChallenge,
-  createRegistrationChallenge,
-  listPasskeys,
-  passkeyRefusal,
-  verifyLogin,
-  verifyRegistration,
-} from './verify-passkey.ts'
+import { createLoginChallenge, createRegistrationChallenge, passkeyRefusal } from './create-challenge.ts'
+import { listPasskeys } from './list-passkeys.ts'
+import { verifyLogin, verifyRegistration } from './verify-passkey.ts'
 
 const present = (row: typeof passkeys.$inferSelect): Passkey => ({
   _id: row.id,
@@ -30,7 +23,7 @@ const present = (row: typeof passkeys.$inferSelect): Passkey => ({
 
 const audit = (within: Context, action: string, passkey: string): Promise<void> => {
   const { userId, scopes } = within.principal
-  const summary = scopes.includes('console') ? passkey : ''
+  const summary = isStaff(scopes) ? passkey : ''
   return writeAudit(within, { action, entity: 'users', entityId: userId, summary })
 }
 

@@ -3,9 +3,11 @@ import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { questionTypes } from '#people/faqs/contract.ts'
+import { questionTypeLabels } from '#people/faqs/public/type-labels.ts'
 import type { QuestionLine } from '../contract.ts'
+import { stateWords } from '../public/state-labels.ts'
 import { questionStates } from '../rules.ts'
-import { questionTypeLabels, resource, stateMarks, stateWords } from './resource.tsx'
+import { resource, stateMarks } from './resource.tsx'
 
 const nameOf = ({ title }: QuestionLine) => title
 

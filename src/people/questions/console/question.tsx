@@ -14,11 +14,13 @@ import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { questionTypeLabels } from '#people/faqs/public/type-labels.ts'
 import { fileSize } from '#ui/file-size.ts'
 import type { Question } from '../contract.ts'
+import { stateWords } from '../public/state-labels.ts'
 import { AnswerForm } from './answer-form.tsx'
 import styles from './question.module.css'
-import { client, questionTypeLabels, resource, stateMarks, stateWords } from './resource.tsx'
+import { client, resource, stateMarks } from './resource.tsx'
 
 /** Downloads a file by a short-lived URL. */
 const fetchFile = async (id: string, file: string) => {

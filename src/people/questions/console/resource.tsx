@@ -22,5 +22,3 @@ export const templates = consoleResource(questionTemplates)
 export type TemplateShape = z.output<typeof QuestionTemplateInput>
 
 export const stateMarks: Record<QuestionState, Mark> = { open: 'new', answered: 'answered', closed: 'closed' }
-
-export { questionTypeLabels, stateWords } from '../public/state-labels.ts'

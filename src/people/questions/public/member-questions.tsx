@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
+import { questionTypeLabels } from '#people/faqs/public/type-labels.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { shortDay } from '#ui/day.ts'
@@ -14,7 +15,7 @@ import { AskForm } from './ask-form.tsx'
 import { QuestionThread } from './question-thread.tsx'
 import styles from './questions.module.css'
 import type { QuestionsProps } from './questions.tsx'
-import { questionTypeLabels, stateWords } from './state-labels.ts'
+import { stateWords } from './state-labels.ts'
 
 const client = clientOf(questions)
 const perPage = 10

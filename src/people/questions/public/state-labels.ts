@@ -6,5 +6,3 @@ export const stateWords: Record<QuestionState, () => string> = {
   answered: m.center_state_answered,
   closed: m.center_state_closed,
 }
-
-export { questionTypeLabels } from '#people/faqs/public/type-labels.ts'

@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
-import { type MemberPart, maxMemberEntries, type PersonalData } from '#kit/module/module.ts'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { retainedUntil } from '../rules.ts'
 import { questionEntries, questionFiles, questions } from '../table.ts'
@@ -72,25 +72,4 @@ export const personal: PersonalData = {
   archive: async (context, { userId }) => ({ questions: await questionsOf(context, userId) }),
   files: async (context, { userId }) =>
     (await filesOf(context, userId)).map(({ id, name }) => ({ id, name: `questions/${name}` })),
-}
-
-/** Returns the member's latest questions for the console. */
-export const listMemberQuestions: MemberPart['read'] = async (context, { userId }) => {
-  const own = eq(questions.userId, userId)
-  const rows = await context.database
-    .select()
-    .from(questions)
-    .where(own)
-    .orderBy(desc(questions.createdAt))
-    .limit(maxMemberEntries)
-  return {
-    total: await context.database.$count(questions, own),
-    entries: rows.map(({ id, title, state, createdAt }) => ({
-      _id: id,
-      title,
-      state,
-      at: createdAt.toISOString(),
-      to: `/console/center/questions/${id}`,
-    })),
-  }
 }

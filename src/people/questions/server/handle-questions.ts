@@ -9,17 +9,10 @@ import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { users } from '#people/users/table.ts'
 import { questions as contract, questionTemplates as templateContract } from '../contract.ts'
 import { type QuestionRow, questions, questionTemplates } from '../table.ts'
-import {
-  addEntry,
-  countFiles,
-  createFileUrl,
-  listEntries,
-  moveQuestion,
-  presentLine,
-  type QuestionLineRow,
-  storeQuestionFile,
-} from './change-question.ts'
-import { notifyAnswer } from './close-old-questions.ts'
+import { addEntry, moveQuestion } from './change-question.ts'
+import { notifyAnswer } from './notify-answer.ts'
+import { countFiles, listEntries, presentLine, type QuestionLineRow } from './present-question.ts'
+import { createFileUrl, storeQuestionFile } from './store-question-file.ts'
 
 const templates = tableHandlers(templateContract, questionTemplates, {
   words: [questionTemplates.title, questionTemplates.text],

@@ -4,15 +4,14 @@ import { writeAudit } from '#kit/audit/write-audit.ts'
 import { admitHashing, hashPassword } from '#kit/auth/password.ts'
 import { hashToken } from '#kit/auth/tokens.ts'
 import { AppError } from '#kit/errors.ts'
+import { isStaff } from '#kit/scopes.ts'
 import type { Handlers } from '#kit/server/context.ts'
-import {
-  checkNewPassword,
-  clearFailures,
-  endSessions,
-  isStaff,
-  nameKey,
-} from '#people/auth/server/authenticate-session.ts'
-import { countContactMessage, listAvailableChannels, normalizeContact } from '#people/certify/server/send-code.ts'
+import { checkNewPassword } from '#people/auth/server/check-password.ts'
+import { endSessions } from '#people/auth/server/end-sessions.ts'
+import { clearFailures, nameKey } from '#people/auth/server/limit-attempts.ts'
+import { countContactMessage } from '#people/certify/server/limit-codes.ts'
+import { normalizeContact } from '#people/certify/server/normalize-contact.ts'
+import { listAvailableChannels } from '#people/certify/server/send-code.ts'
 import { levels } from '#people/levels/table.ts'
 import { findByContact } from '#people/users/server/find-account.ts'
 import { users } from '#people/users/table.ts'

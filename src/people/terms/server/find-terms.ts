@@ -1,9 +1,8 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
-import { formatVersion, isInForce } from '../rules.ts'
+import { seoulDayOf } from '#kit/time/seoul-day.ts'
+import { isInForce } from '../rules.ts'
 import { terms } from '../table.ts'
-
-export { formatVersion } from '../rules.ts'
 
 /** Returns the versions of a code that have started, newest first; sets the expiry of the cached response. */
 export const listStartedVersions = async (
@@ -49,3 +48,6 @@ export const termsById = async (context: Context, ids: readonly string[]): Promi
     .where(inArray(terms.id, [...new Set(ids)]))
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** Returns the version name: the start day in Seoul, `2026-03-01`. */
+export const formatVersion = (effectiveAt: Date): string => seoulDayOf(effectiveAt.getTime()).day

@@ -5,8 +5,9 @@ import { meetingPoint } from '#test/crowd.ts'
 import { prepareBench } from '#test/resource.ts'
 import { terms as contract } from '../contract.ts'
 import { buildTerms, termsInput } from '../factory.ts'
-import { formatVersion, listVersionStates } from '../rules.ts'
+import { listVersionStates } from '../rules.ts'
 import { terms } from '../table.ts'
+import { formatVersion } from './find-terms.ts'
 
 const bench = prepareBench(['console:terms'])
 const client = () => bench.api.client(contract, bench.editor)

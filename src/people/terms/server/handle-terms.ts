@@ -9,8 +9,9 @@ import { tableHandlers } from '#kit/server/records/table-handlers.ts'
 import { cleanHtml, cleanLocalized, passagesOf } from '#kit/text/html.ts'
 import { changedPassages } from '#kit/text/text-diff.ts'
 import { terms as contract } from '../contract.ts'
-import { formatVersion, isInForce, listVersionStates } from '../rules.ts'
+import { isInForce, listVersionStates } from '../rules.ts'
 import { terms } from '../table.ts'
+import { formatVersion } from './find-terms.ts'
 
 export const termsHandlers: Handlers<typeof contract> = {
   ...tableHandlers(contract, terms, {

@@ -3,12 +3,10 @@ import { hashToken, newRefreshToken } from '#kit/auth/tokens.ts'
 import { AppError } from '#kit/errors.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { secondStepKey } from '#people/auth/server/authenticate-session.ts'
+import { secondStepKey } from '#people/auth/server/limit-attempts.ts'
 import { loginFailures } from '#people/auth/table.ts'
 import { maxPendingAttempts, pendingLoginLifetime } from '../rules.ts'
 import { pendingLogins, recoveryCodes, twoSteps } from '../table.ts'
-
-export { spendCode } from './verify-code.ts'
 
 /** True if log-ins of the account need a second step. */
 export const hasTwoStep = async (context: Context, userId: string): Promise<boolean> =>

@@ -2,18 +2,13 @@ import { and, eq, gt, isNotNull } from 'drizzle-orm'
 import QRCode from 'qrcode'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
+import { isStaff } from '#kit/scopes.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import {
-  clearFailures,
-  countTrustedDevices,
-  mustUseTwoStep,
-  notifySecurityChange,
-  removeTrustedDevices,
-  secondStepKey,
-  verifyOwnPassword,
-  WrongPassword,
-  withAttempt,
-} from '#people/auth/server/authenticate-session.ts'
+import { mustUseTwoStep } from '#people/auth/server/authenticate-session.ts'
+import { verifyOwnPassword } from '#people/auth/server/check-password.ts'
+import { clearFailures, secondStepKey, WrongPassword, withAttempt } from '#people/auth/server/limit-attempts.ts'
+import { notifySecurityChange } from '#people/auth/server/send-security-notice.ts'
+import { countTrustedDevices, removeTrustedDevices } from '#people/auth/server/trust-device.ts'
 import { readSetting } from '#platform/settings/service.ts'
 import type { twoStep as contract } from '../contract.ts'
 import { isTotp, normalizeCode, secretLifetime } from '../rules.ts'
@@ -60,7 +55,7 @@ const withCode = async <T>(context: Context, code: string, work: (within: Contex
 
 const audit = (within: Context, action: string): Promise<void> => {
   const { userId, name, scopes } = within.principal
-  const summary = scopes.includes('console') ? name : ''
+  const summary = isStaff(scopes) ? name : ''
   return writeAudit(within, { action, entity: 'users', entityId: userId, summary })
 }
 

@@ -6,8 +6,7 @@ import { Day } from '#people/consents/contract.ts'
 import type { Member } from '../contract-members.ts'
 import styles from './consents-on-day.module.css'
 import { ConsentsOnDay } from './consents-on-day.tsx'
-import type { MemberPartProps } from './member.tsx'
-import { at, Part, Rows } from './member-rows.tsx'
+import { at, type MemberPartProps, Part, Rows } from './member-rows.tsx'
 import { consentMark, consentName, howWord } from './resource.tsx'
 
 export const consentNow = ({ given, required, current, version, asked }: Member['consents'][number]): string => {

@@ -8,7 +8,7 @@ import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import styles from './member.module.css'
-import type { MemberPartProps } from './member.tsx'
+import type { MemberPartProps } from './member-rows.tsx'
 import { client } from './resource.tsx'
 
 /** Returns the error message; a field error first, because the only field here is the reason. */

@@ -10,8 +10,7 @@ import { CallPending, CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { fileSize } from '#ui/file-size.ts'
 import styles from './member.module.css'
-import type { MemberPartProps } from './member.tsx'
-import { at, Part, Rows } from './member-rows.tsx'
+import { at, type MemberPartProps, Part, Rows } from './member-rows.tsx'
 import { client, purposeWords } from './resource.tsx'
 
 /** Ends all sessions of a member. */

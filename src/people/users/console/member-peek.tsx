@@ -11,10 +11,10 @@ import { useMayWrite } from '#console/kit/rights.ts'
 import { m } from '#messages/messages.js'
 import type { MemberLine } from '../contract-members.ts'
 import { consentNow } from './consents.tsx'
-import type { MemberPartProps } from './member.tsx'
 import { LockButton } from './member-acts.tsx'
 import { Files, useSignOut } from './member-parts.tsx'
 import styles from './member-peek.module.css'
+import type { MemberPartProps } from './member-rows.tsx'
 import { client, consentMark, consentName, kindWords, resource } from './resource.tsx'
 
 /** Side panel of the member list: consents, records in other modules, sessions and private files. */

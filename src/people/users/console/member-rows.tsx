@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { columnInstant, fullInstant } from '#console/kit/parts/seoul-time.ts'
 import { type Mark, StateShape } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
+import type { Member } from '../contract-members.ts'
 import styles from './member.module.css'
 
 interface PartProps {
@@ -81,3 +82,12 @@ export const at = (instant: string) => (
     {columnInstant(instant)}
   </time>
 )
+
+/** Props of a part of the member page. */
+export interface MemberPartProps {
+  member: Member
+  /** True if the current user may change this account. */
+  mayChange: boolean
+  /** Reloads the member; call it after a change. */
+  reload: () => void
+}

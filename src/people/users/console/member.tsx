@@ -8,22 +8,14 @@ import { Seal } from '#console/kit/parts/seal.tsx'
 import { fullInstant, seoulDay } from '#console/kit/parts/seoul-time.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
+import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
-import type { Member } from '../contract-members.ts'
 import { Consents } from './consents.tsx'
 import styles from './member.module.css'
 import { MemberActs, ResetButton } from './member-acts.tsx'
 import { Files, Log, Parts, Sessions } from './member-parts.tsx'
+import type { MemberPartProps } from './member-rows.tsx'
 import { client, formatPhone, kindWords, localeOptions, MemberStateMark, resource } from './resource.tsx'
-
-/** Props of a part of the member page. */
-export interface MemberPartProps {
-  member: Member
-  /** True if the current user may change this account. */
-  mayChange: boolean
-  /** Reloads the member; call it after a change. */
-  reload: () => void
-}
 
 /** All data of a member on one page. */
 export default function MemberScreen() {
@@ -114,7 +106,7 @@ function Beside(part: MemberPartProps) {
     ? [
         [m.users_company(), company.name],
         [m.users_ceo(), company.ceo],
-        [m.users_business_number(), company.businessNumber.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3')],
+        [m.users_business_number(), formatBusinessNumber(company.businessNumber)],
         [m.users_category(), company.category],
         [m.users_address(), company.address],
       ]

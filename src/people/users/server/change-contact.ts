@@ -1,6 +1,7 @@
 import type { Context } from '#kit/server/context.ts'
-import { deletePendingAccess, notifyContactChanged } from '#people/auth/server/authenticate-session.ts'
-import { deleteCodesOfContacts } from '#people/certify/server/send-code.ts'
+import { deletePendingAccess } from '#people/auth/server/end-sessions.ts'
+import { notifyContactChanged } from '#people/auth/server/send-security-notice.ts'
+import { deleteCodesOfContacts } from '#people/certify/server/delete-codes.ts'
 import type { UserRow } from '../table.ts'
 
 type Contacts = Pick<UserRow, 'id' | 'email' | 'phone' | 'locale'>

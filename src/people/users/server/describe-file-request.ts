@@ -2,8 +2,8 @@ import { and, eq, ne } from 'drizzle-orm'
 import { ById } from '#kit/contract.ts'
 import type { DescribeApproval } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
-import { memberNumber } from '../rules.ts'
 import { users } from '../table.ts'
+import { memberNumber } from './format-member-number.ts'
 
 export const describeFileRequest: DescribeApproval = async ({ database, locale }, { params }) => {
   const asked = ById.safeParse(params)

@@ -1,39 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { DataSubject, PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { Me } from '../contract.ts'
 import { type UserRow, users } from '../table.ts'
-import { detachFiles, findMemberFiles, listAllMemberFiles, presentFile } from './store-member-file.ts'
-
-export { memberNumber } from '../rules.ts'
-export {
-  claimFile,
-  deleteFiles,
-  detachFiles,
-  findMemberFiles,
-  presentFile,
-  storeUnclaimedFile,
-} from './store-member-file.ts'
-
-/** Presents the caller's own account. */
-export const presentMe = async (context: Context, row: UserRow): Promise<Me> => {
-  const { level, scopes } = context.principal
-  const photo = row.photo ? (await findMemberFiles(context, row.id, [row.photo])).get(row.photo) : undefined
-  return {
-    _id: row.id,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    username: row.username,
-    name: row.name,
-    level,
-    scope: [...scopes],
-    kind: row.kind,
-    email: row.email,
-    phone: row.phone,
-    locale: row.locale,
-    photo: photo ? presentFile(context, photo) : null,
-  }
-}
 
 /** Returns which unique value is taken, as an error path; null if none is. */
 export const findTakenField = async (
@@ -64,57 +31,4 @@ export const findByContact = async (
       ),
     )
   return row
-}
-
-/** Erases the row of a withdrawn account except its id; unique columns get placeholder values. */
-const withdraw = async (context: Context, { userId }: DataSubject): Promise<readonly string[]> => {
-  const files = await listAllMemberFiles(context, userId)
-  await context.database
-    .update(users)
-    .set({
-      username: `withdrawn-${userId}`,
-      name: '',
-      email: null,
-      phone: null,
-      photo: null,
-      lockReason: null,
-      seenAt: null,
-      dormancyWarnedAt: null,
-      dormantAt: null,
-      passwordHash: 'none',
-      locale: 'ko',
-      state: 'withdrawn',
-      updatedAt: context.now(),
-    })
-    .where(eq(users.id, userId))
-  return detachFiles(
-    context,
-    files.map(({ id }) => id),
-  )
-}
-
-/** Personal data of this module. */
-export const personal: PersonalData = {
-  forget: withdraw,
-  async archive(context, { userId }) {
-    const [row] = await context.database.select().from(users).where(eq(users.id, userId))
-    if (!row) return {}
-    const { passwordHash: _, levelId: _level, photo: _photo, state: _state, lockReason: _reason, ...own } = row
-    const files = await listAllMemberFiles(context, userId)
-    return {
-      account: own,
-      files: files.map(({ id, purpose, name, mime, bytes, createdAt }) => ({
-        _id: id,
-        purpose,
-        name,
-        mime,
-        bytes,
-        createdAt,
-      })),
-    }
-  },
-  async files(context, { userId }) {
-    const files = await listAllMemberFiles(context, userId)
-    return files.map(({ id, purpose, name }) => ({ id, name: `${purpose}-${id.slice(-4)}-${name}` }))
-  },
 }

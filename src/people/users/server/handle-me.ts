@@ -1,16 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
+import { isStaff } from '#kit/scopes.ts'
 import type { Context, Handlers, UploadedFile } from '#kit/server/context.ts'
 import { changeRows, throwMissedUpdate } from '#kit/server/records/records.ts'
-import { verifyOwnPassword } from '#people/auth/server/authenticate-session.ts'
-import { spendProof } from '#people/certify/server/send-code.ts'
+import { verifyOwnPassword } from '#people/auth/server/check-password.ts'
+import { spendProof } from '#people/certify/server/confirm-code.ts'
 import { users as contract, type FilePurpose, type Uploaded } from '../contract.ts'
 import { users } from '../table.ts'
 import { applyContactChange, changesContact } from './change-contact.ts'
 import { collectOverview } from './collect-overview.ts'
-import { claimFile, deleteFiles, detachFiles, presentMe } from './find-account.ts'
-import { storeUnclaimedFile } from './store-member-file.ts'
+import { presentMe } from './present-me.ts'
+import { claimFile, deleteFiles, detachFiles, storeUnclaimedFile } from './store-member-file.ts'
 
 const ownRow = async (context: Context) => {
   const [row] = await context.database.select().from(users).where(eq(users.id, context.principal.userId))
@@ -66,7 +67,7 @@ export const userHandlers: Handlers<typeof contract> = {
           action: 'contactChanged',
           entity: 'users',
           entityId: userId,
-          summary: within.principal.scopes.includes('console') ? row.name : '',
+          summary: isStaff(within.principal.scopes) ? row.name : '',
         })
       }
       if (photo !== undefined && before.photo !== row.photo)

@@ -22,8 +22,8 @@ import { form } from '#test/files.ts'
 import { users as own } from '../contract.ts'
 import { members } from '../contract-members.ts'
 import { buildUser } from '../factory.ts'
-import { memberNumber } from '../rules.ts'
 import { memberWords, users } from '../table.ts'
+import { memberNumber } from './format-member-number.ts'
 import { importSheet } from './import-members.ts'
 
 let api: TestApi

@@ -6,24 +6,22 @@ import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
-import { endSessions, notifySecurityChange } from '#people/auth/server/authenticate-session.ts'
-import { normalizeContact } from '#people/certify/server/send-code.ts'
+import { endSessions } from '#people/auth/server/end-sessions.ts'
+import { notifySecurityChange } from '#people/auth/server/send-security-notice.ts'
+import { normalizeContact } from '#people/certify/server/normalize-contact.ts'
 import { createCompany } from '#people/companies/server/create-company.ts'
-import { listAllConsentsOn } from '#people/consents/server/change-consents.ts'
+import { listAllConsentsOn } from '#people/consents/server/list-past-consents.ts'
 import { sendRecovery } from '#people/recovery/server/send-recovery.ts'
-import { previewWithdrawal, withdrawAccount } from '#people/withdrawals/server/withdraw-account.ts'
+import { previewWithdrawal } from '#people/withdrawals/server/preview-withdrawal.ts'
+import { withdrawAccount } from '#people/withdrawals/server/withdraw-account.ts'
 import type { members as contract, Member, MemberInput } from '../contract-members.ts'
-import { memberNumber } from '../rules.ts'
 import { applyContactChange, changesContact } from './change-contact.ts'
-import { checkSheet, importSheet, memberExport } from './import-members.ts'
-import {
-  countMembers,
-  listMembers,
-  mayGrantLevelSql,
-  mayRecoverSql,
-  presentMember,
-  withinReachSql,
-} from './list-members.ts'
+import { mayGrantLevelSql, mayRecoverSql, withinReachSql } from './check-reach.ts'
+import { memberExport } from './export-members.ts'
+import { memberNumber } from './format-member-number.ts'
+import { checkSheet, importSheet } from './import-members.ts'
+import { countMembers, listMembers } from './list-members.ts'
+import { presentMember } from './present-member.ts'
 import { listAllMemberFiles, presentFile } from './store-member-file.ts'
 
 /** Returns the account's name in the audit log: staff by name, members by number, because lines are permanent. */

@@ -1,70 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
-import { createExcelDownload } from '#kit/files/excel-download.ts'
 import { textIn } from '#kit/i18n.ts'
 import { fieldMessage, issueMessage } from '#kit/issue-messages.ts'
 import { mayGrant } from '#kit/scopes.ts'
 import type { Context, UploadedFile } from '#kit/server/context.ts'
 import { readTable } from '#kit/spreadsheet/read-table.ts'
-import { m } from '#messages/messages.js'
-import { normalizeContact } from '#people/certify/server/send-code.ts'
+import { normalizeContact } from '#people/certify/server/normalize-contact.ts'
 import { levels } from '#people/levels/table.ts'
 import { MemberInput } from '../contract-members.ts'
 import { maxImportedRows, type SheetColumn, sheetColumns } from '../rules.ts'
-import { type ExportedRow, type MemberFilter, mayGrantLevelSql, streamMembers } from './list-members.ts'
-
-const headings: Record<SheetColumn, typeof m.users_username> = {
-  username: m.users_username,
-  name: m.users_name,
-  kind: m.users_kind,
-  email: m.users_email,
-  phone: m.users_phone,
-  level: m.users_level,
-  locale: m.users_locale,
-  company: m.users_company,
-  ceo: m.users_ceo,
-  businessNumber: m.users_business_number,
-  category: m.users_category,
-  address: m.users_address,
-}
-
-// Export
-
-const cellsOf = (row: ExportedRow): string[] => {
-  const cells: Record<SheetColumn, string | null> = {
-    username: row.username,
-    name: row.name,
-    kind: row.kind,
-    email: row.email,
-    // National form, because a leading + would be read as a formula.
-    phone: row.phone?.replace(/^\+82/, '0') ?? null,
-    level: row.levelKey,
-    locale: row.locale,
-    company: row.company,
-    ceo: row.ceo,
-    businessNumber: row.businessNumber,
-    category: row.category,
-    address: row.address,
-  }
-  return sheetColumns.map((column) => cells[column] ?? '')
-}
-
-async function* piecesOf(context: Context, filter: MemberFilter): AsyncGenerator<string[][]> {
-  for await (const rows of streamMembers(context, filter)) yield rows.map(cellsOf)
-}
-
-/** Serves `/files/members` for five minutes; write the reason to the audit log before calling it. */
-export const memberExport = createExcelDownload<MemberFilter>({
-  at: '/files/members',
-  purpose: 'member export',
-  name: 'members',
-  sheets: (context, filter) => {
-    const { locale } = context
-    const heads = sheetColumns.map((column) => headings[column]({}, { locale }))
-    return [{ title: m.users_title({}, { locale }), heads, pieces: piecesOf(context, filter) }]
-  },
-})
+import { mayGrantLevelSql } from './check-reach.ts'
+import { headings } from './export-members.ts'
 
 // Import
 

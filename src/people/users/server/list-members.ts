@@ -1,20 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Localized } from '#kit/contract.ts'
-import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
-import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
-import { isSiteEnabled, readSiteSwitches } from '#kit/server/open-sites.ts'
 import { likePattern, windowQuery } from '#kit/server/records/search-conditions.ts'
-import { deviceName } from '#people/auth/server/authenticate-session.ts'
-import { lacksConsentSql, presentConsents } from '#people/consents/server/change-consents.ts'
-import { coversScopesSql } from '#people/levels/server/grant-new-scopes.ts'
+import { lacksConsentSql } from '#people/consents/server/find-missing-consents.ts'
 import type { MemberKind } from '../contract.ts'
-import type { Member, MemberLine, members } from '../contract-members.ts'
-import { type MemberState, memberNumber } from '../rules.ts'
+import type { MemberLine, members } from '../contract-members.ts'
+import type { MemberState } from '../rules.ts'
 
 type Asked = z.output<typeof members.list.query>
+
 /** Filter of the member list. */
 export type MemberFilter = Pick<Asked, 'q' | 'kind' | 'level' | 'state' | 'staff' | 'joined' | 'lacks'>
 
@@ -48,6 +44,7 @@ const inState = (state: MemberState): SQL =>
 
 /** Number of matches above which walking the sort order finds a page sooner than sorting all matches. */
 const many = 1000
+
 /** Longest such walk in members; deeper pages sort. */
 const longestWalk = 2000
 
@@ -95,7 +92,7 @@ const conditionOf = async (
   }
 }
 
-interface LineRow extends Record<string, unknown> {
+export interface LineRow extends Record<string, unknown> {
   id: string
   createdAt: Date
   updatedAt: Date
@@ -115,11 +112,11 @@ interface LineRow extends Record<string, unknown> {
 
 const stateColumn = sql`CASE WHEN ${isDormant} THEN 'dormant' ELSE u.state END`
 
-const lineColumns = sql`u.id, u.created_at AS "createdAt", u.updated_at AS "updatedAt", u.username, u.name, u.email, u.phone,
+export const lineColumns = sql`u.id, u.created_at AS "createdAt", u.updated_at AS "updatedAt", u.username, u.name, u.email, u.phone,
   u.kind, ${stateColumn} AS state, l.id AS "levelId", l.key AS "levelKey", l.title AS "levelTitle", 'console' = ANY (l.scopes) AS "isStaff",
   c.name AS company, (SELECT max(used_at) FROM sessions s WHERE s.user_id = u.id) AS "usedAt"`
 
-const presentLine = (context: Context, row: LineRow): MemberLine => ({
+export const presentLine = (context: Context, row: LineRow): MemberLine => ({
   _id: row.id,
   createdAt: new Date(row.createdAt).toISOString(),
   updatedAt: new Date(row.updatedAt).toISOString(),
@@ -189,158 +186,5 @@ export async function* streamMembers(context: Context, filter: MemberFilter): As
     if (rows.length > 0) yield rows
     if (rows.length < exportedAtOnce) return
     last = rows.at(-1)
-  }
-}
-
-interface WholeRow extends LineRow {
-  rank: number
-  locale: 'ko' | 'en' | 'cn'
-  lockReason: string | null
-  hasPassword: boolean
-  twoStepSince: Date | null
-  passkeys: number
-  ceo: string | null
-  businessNumber: string | null
-  category: string | null
-  address: string | null
-  isLastOwner: boolean
-}
-
-const findWhole = async (context: Context, id: string): Promise<WholeRow> => {
-  const { rows } = await context.database.execute<WholeRow>(sql`
-    SELECT ${lineColumns}, l.rank, u.locale, u.lock_reason AS "lockReason", u.password_hash <> 'none' AS "hasPassword",
-      (SELECT since FROM two_steps t WHERE t.user_id = u.id) AS "twoStepSince",
-      (SELECT count(*)::int FROM passkeys p WHERE p.user_id = u.id) AS passkeys,
-      c.ceo, c.business_number AS "businessNumber", c.category, c.address,
-      l.key = 'owner' AND u.state = 'active' AND NOT EXISTS (
-        SELECT FROM users other WHERE other.level_id = l.id AND other.state = 'active' AND other.id <> u.id) AS "isLastOwner"
-    FROM users u JOIN levels l ON l.id = u.level_id LEFT JOIN companies c ON c.user_id = u.id
-    WHERE u.id = ${id} AND u.state <> 'withdrawn'`)
-  const [row] = rows
-  if (!row) throw new AppError('not_found')
-  return row
-}
-
-/**
- * SQL over `levels l`: accounts the caller may change, which are below their rank; the highest rank reaches all.
- * Accounts that can request or approve two-person actions require a caller who may do these alone, because with the
- * account's log-in they could act as both persons.
- */
-export const withinReachSql = ({ principal }: Context): SQL => {
-  const own = (column: SQL) =>
-    sql`(SELECT own.${column} FROM levels own JOIN users me ON me.level_id = own.id WHERE me.id = ${principal.userId}::uuid)`
-  const shared = sql`ARRAY(SELECT held FROM unnest(l.scopes) AS held WHERE held LIKE '%:together')`
-  return sql`((l.rank < ${own(sql`rank`)} OR ${own(sql`rank`)} = (SELECT max(rank) FROM levels))
-    AND ${coversScopesSql(own(sql`scopes`), shared)})`
-}
-
-/** SQL over `levels n`: the caller may grant a level that is not above their own and has no permission they lack. */
-export const mayGrantLevelSql = ({
-  principal,
-}: Context): SQL => sql`EXISTS (SELECT FROM levels own JOIN users me ON me.level_id = own.id
-  WHERE me.id = ${principal.userId}::uuid AND n.rank <= own.rank AND ${coversScopesSql(sql`own.scopes`, sql`n.scopes`)})`
-
-/**
- * SQL over `levels l`: the caller may change contact, password or second step, which gives access to the account. They
- * must hold all its permissions. Owners may do so for all accounts, and only they for an owner.
- */
-export const mayRecoverSql = ({ principal }: Context): SQL => sql`EXISTS (
-  SELECT FROM levels own JOIN users me ON me.level_id = own.id WHERE me.id = ${principal.userId}::uuid
-    AND (own.key = 'owner' OR (l.key <> 'owner' AND ${coversScopesSql(sql`own.scopes`, sql`l.scopes`)})))`
-
-const openSessions = async (context: Context, id: string) => {
-  const { rows } = await context.database.execute<{
-    id: string
-    device: string
-    address: string
-    createdAt: Date
-    usedAt: Date
-  }>(sql`SELECT id, device, address, created_at AS "createdAt", used_at AS "usedAt" FROM sessions
-    WHERE user_id = ${id} AND ended_at IS NULL ORDER BY used_at DESC LIMIT 50`)
-  return rows.map(({ id: _id, device, address, createdAt, usedAt }) => ({
-    _id,
-    device: deviceName(device),
-    address,
-    createdAt: new Date(createdAt).toISOString(),
-    usedAt: new Date(usedAt).toISOString(),
-  }))
-}
-
-const filesOfMember = async (context: Context, id: string) => {
-  const { rows } = await context.database.execute<{ id: string; purpose: string; name: string; at: Date }>(
-    sql`SELECT id, purpose, name, created_at AS at FROM member_files WHERE user_id = ${id} ORDER BY created_at DESC`,
-  )
-  return rows.map(({ id: _id, purpose, name, at }) => ({
-    _id,
-    purpose,
-    name,
-    createdAt: new Date(at).toISOString(),
-  }))
-}
-
-const logOf = async (context: Context, id: string) => {
-  const { rows } = await context.database.execute<{
-    at: Date
-    action: string
-    actor: string | null
-    reason: string | null
-  }>(sql`SELECT at, action, actor, after ->> 'reason' AS reason FROM audit
-    WHERE entity = 'users' AND entity_id = ${id} ORDER BY id DESC LIMIT 20`)
-  return rows.map((line) => ({ ...line, at: new Date(line.at).toISOString() }))
-}
-
-/** Returns the member's records in modules that the caller may read and whose sites are switched on. */
-const partsOf = async (context: Context, member: { userId: string; email: string | null }) => {
-  const switches = await readSiteSwitches(context)
-  const { modules } = context.services
-  const parts = modules.flatMap(({ site, memberParts = [] }) => (isSiteEnabled(switches, site) ? memberParts : []))
-  const open = parts.filter(({ section }) => mayRead(context.principal.scopes, section))
-  return Promise.all(open.map(async ({ key, read }) => ({ key, ...(await read(context, member)) })))
-}
-
-/** Returns all data of a member that the caller may see. Throws `not_found`. */
-export const presentMember = async (context: Context, id: string): Promise<Member> => {
-  const row = await findWhole(context, id)
-  const { rank, userId, level } = context.principal
-  // No rank is above an owner's, so owners reset each other.
-  const areOwners = row.levelKey === 'owner' && level === 'owner'
-  const { consents, history } = await presentConsents(context, id)
-  const { rows } = await context.database.execute<{ reached: boolean; recovers: boolean }>(
-    sql`SELECT ${withinReachSql(context)} AS reached, ${mayRecoverSql(context)} AS recovers FROM levels l WHERE l.id = ${row.levelId}`,
-  )
-  const recovers = rows[0]?.recovers === true
-  const { company: companyName, ...line } = presentLine(context, row)
-  return {
-    ...line,
-    number: memberNumber(row.id),
-    locale: row.locale,
-    lockReason: row.lockReason,
-    company:
-      companyName === null
-        ? null
-        : {
-            name: companyName,
-            ceo: row.ceo ?? '',
-            businessNumber: row.businessNumber ?? '',
-            category: row.category ?? '',
-            address: row.address ?? '',
-          },
-    hasPassword: row.hasPassword,
-    secondStep: {
-      since: row.twoStepSince && new Date(row.twoStepSince).toISOString(),
-      passkeys: row.passkeys,
-      mayReset: row.id !== userId && (row.rank < rank || areOwners) && recovers,
-    },
-    consents: consents.map((state) => ({
-      ...state,
-      how: history.find(({ subject }) => subject === state.subject)?.how ?? null,
-    })),
-    sessions: await openSessions(context, id),
-    files: await filesOfMember(context, id),
-    parts: await partsOf(context, { userId: id, email: row.email }),
-    log: await logOf(context, id),
-    mayChange: row.id === userId || rows[0]?.reached === true,
-    mayRecover: recovers,
-    isLastOwner: row.isLastOwner,
   }
 }

@@ -17,7 +17,7 @@ import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { form, pdf, picture } from '#test/files.ts'
 import { withdrawals } from '../contract.ts'
 import { legalHolds } from '../table.ts'
-import { deleteExpiredHolds, readHold } from './withdraw-account.ts'
+import { deleteExpiredHolds, readHold } from './keep-legal-holds.ts'
 
 let api: TestApi
 let version: string

@@ -3,10 +3,10 @@ import { writeAudit } from '#kit/audit/write-audit.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { likePattern } from '#kit/server/records/search-conditions.ts'
-import { memberNumber } from '#people/users/server/find-account.ts'
+import { memberNumber } from '#people/users/server/format-member-number.ts'
 import type { withdrawn as contract, Withdrawal } from '../contract-withdrawn.ts'
 import { type Basis, type Reason, reasons } from '../rules.ts'
-import { readHold } from './withdraw-account.ts'
+import { readHold } from './keep-legal-holds.ts'
 
 interface Row extends Record<string, unknown> {
   id: string

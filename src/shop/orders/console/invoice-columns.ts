@@ -1,6 +1,6 @@
 import type { Column } from '#console/kit/list/columns.ts'
+import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
-import { formatBusinessNumber } from '#people/companies/contract.ts'
 import type { ConsoleOrderLine } from '../contract.ts'
 import type { TaxInvoice } from '../contract-invoice.ts'
 import { formatApproval, type InvoiceState } from '../rules-invoice.ts'

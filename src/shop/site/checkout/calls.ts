@@ -1,7 +1,7 @@
 import { CallRefused } from '#kit/client.ts'
+import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
 import { companies } from '#people/companies/contract.ts'
-import { formatBusinessNumber } from '#people/companies/rules.ts'
 import { users } from '#people/users/contract.ts'
 import { askOnce } from '#session/expired.ts'
 import { clientOf } from '#session/session.ts'

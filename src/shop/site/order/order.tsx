@@ -1,7 +1,7 @@
 import { type MetaFunction, useParams } from 'react-router'
 import { Breadcrumbs } from '#content/site/site-shell/layout/breadcrumbs.tsx'
+import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
-import { formatBusinessNumber } from '#people/companies/rules.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Order as OrderRecord } from '../../orders/contract.ts'
 import { ownHead } from '../head-of.ts'

@@ -1,5 +1,5 @@
+import { findBusinessNumberError } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
-import { findBusinessNumberError } from '#people/companies/rules.ts'
 
 /** What a tax invoice is made out to, as it is typed. */
 export const noInvoice = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { formatBusinessNumber } from '#kit/text/business-number.ts'
 import { m } from '#messages/messages.js'
 import { type Company, companies } from '#people/companies/contract.ts'
-import { formatBusinessNumber } from '#people/companies/rules.ts'
 import type { Uploaded } from '#people/users/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'

@@ -6,36 +6,23 @@ import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { translationsOf } from '#kit/server/records/search-conditions.ts'
 import { tableHandlers } from '#kit/server/records/table-handlers.ts'
-import { htmlOf } from '#kit/text/html.ts'
 import { m } from '#messages/messages.js'
-import { normalizeContact } from '#people/certify/server/send-code.ts'
+import { normalizeContact } from '#people/certify/server/normalize-contact.ts'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
-import { readSetting } from '#platform/settings/service.ts'
 import { queueMail, queueSms } from '../../server/queue-messages.ts'
-import { messageTemplates, type SendingRow, sendingRecipients, sendings } from '../../table.ts'
-import {
-  sendings as contract,
-  type publicRoutes,
-  type Sending,
-  SendingInput,
-  type sendingRoutes,
-  messageTemplates as templateContract,
-} from '../contract.ts'
+import { type SendingRow, sendingRecipients, sendings } from '../../table.ts'
+import { sendings as contract, type Sending, SendingInput, type sendingRoutes } from '../contract.ts'
 import { sendingChannels } from '../rules.ts'
 import { composeMessage, readSenderDetails } from './compose-message.ts'
+import { presentSending, presentSendings, staffColumns } from './present-sendings.ts'
 import { checkAudience, previewSending } from './preview-sending.ts'
 import {
   checkSendable,
   findSending,
   listApprovers,
   moveSending,
-  optOut,
-  presentSending,
-  presentSendings,
   queueSending,
-  readOptOut,
-  staffColumns,
   toSendingInput,
 } from './queue-sending.ts'
 
@@ -54,12 +41,6 @@ const crud = tableHandlers(contract, sendings, {
     if (body.audience) await checkAudience(context, body.audience)
     return body
   },
-})
-
-/** Handlers of message templates. */
-export const templateHandlers = tableHandlers(templateContract, messageTemplates, {
-  words: [messageTemplates.title, translationsOf(messageTemplates.subject), translationsOf(messageTemplates.text)],
-  title: (row) => row.title,
 })
 
 const audit = (within: Context, action: string, row: SendingRow, after?: object) =>
@@ -334,28 +315,4 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
       to,
     )
   },
-}
-
-export const publicHandlers: Handlers<typeof publicRoutes> = {
-  optOut: async (context, { params }) => ({ optOut: await readOptOut(context, params.token) }),
-
-  confirmOptOut: async (context, { params }) => ({ optOut: await optOut(context, params.token) }),
-
-  write: (context, { body }) =>
-    context.transaction(async (within) => {
-      const { desk } = await readSetting(within)
-      if (desk.addresses.length === 0) throw new AppError('no_desk')
-      const [own] = await within.database.select().from(users).where(eq(users.id, within.principal.userId))
-      if (!own) throw new AppError('not_found')
-      const options = { locale: 'ko' as const }
-      const contact = own.email ?? own.phone ?? own.username
-      for (const to of desk.addresses)
-        await queueMail(within, {
-          to,
-          about: own.id,
-          subject: m.sendings_desk_subject({ subject: body.subject }, options),
-          html: htmlOf(m.sendings_desk_text({ name: own.name, contact, message: body.message }, options)),
-        })
-      return undefined
-    }),
 }

@@ -6,8 +6,8 @@ import { audiencesOf } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { isSiteEnabled, readSiteSwitches } from '#kit/server/open-sites.ts'
 import { likePattern, windowQuery } from '#kit/server/records/search-conditions.ts'
-import { normalizeContact } from '#people/certify/server/send-code.ts'
-import { latestDecisionsSql } from '#people/consents/server/change-consents.ts'
+import { normalizeContact } from '#people/certify/server/normalize-contact.ts'
+import { latestDecisionsSql } from '#people/consents/server/find-missing-consents.ts'
 import {
   addressColumn,
   agreedToNightSql,

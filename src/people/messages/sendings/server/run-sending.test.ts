@@ -472,7 +472,7 @@ describe('a withdrawn account', () => {
     const { _id } = await send(sendingInput({ audience: toAll(one.email), sendAt: '2027-03-02T06:00:00.000Z' }))
     const waiting = await buildSending(bench.api.context)
     await buildRecipient(bench.api.context, waiting.id, { userId: one.userId, address: one.email })
-    const { personal } = await import('./queue-sending.ts')
+    const { personal } = await import('./export-personal-data.ts')
     const subject = { userId: one.userId, username: 'x', email: one.email, phone: one.phone }
     expect(await personal.archive?.(bench.api.context, subject)).toMatchObject({ messages: [{ address: one.email }] })
     await personal.forget?.(new Context(bench.api.services, bench.api.context.scope), subject)

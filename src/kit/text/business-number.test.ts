@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findBusinessNumberError, formatBusinessNumber } from './rules.ts'
+import { findBusinessNumberError, formatBusinessNumber } from './business-number.ts'
 
 describe('a business number', () => {
   // Published business numbers of large companies.

@@ -1,0 +1,45 @@
+import { AppError } from '#kit/errors.ts'
+import type { Context } from '#kit/server/context.ts'
+import { formatVersion } from '#people/terms/server/find-terms.ts'
+import { type ConsentSource, type ConsentSubject, channels } from '../rules.ts'
+import { consents } from '../table.ts'
+import { findOfferedVersions } from './find-offered-terms.ts'
+
+/** A consent event to write. */
+export interface Said {
+  subject: ConsentSubject
+  termsId: string | null
+  given: boolean
+}
+
+/** Checks the given consents against the versions in force: members can agree only to the text that was shown. */
+export const readTerms = async (
+  context: Context,
+  named: readonly { code: string; version: string; given: boolean }[],
+  path: string,
+): Promise<Said[]> => {
+  const current = await findOfferedVersions(context)
+  return named.map(({ code, version, given }) => {
+    const row = current.get(code)
+    if (!row || formatVersion(row.effectiveAt) !== version)
+      throw new AppError('invalid', { fields: { [path]: 'consent_version' } })
+    return { subject: `terms:${code}`, termsId: row.id, given }
+  })
+}
+
+export const readChannels = (named: Partial<Record<(typeof channels)[number], boolean | undefined>>): Said[] =>
+  channels.flatMap((channel) => {
+    const given = named[channel]
+    return given === undefined ? [] : [{ subject: `channel:${channel}` as const, termsId: null, given }]
+  })
+
+export const insert = async (
+  context: Context,
+  userId: string,
+  said: readonly Said[],
+  how: ConsentSource,
+): Promise<void> => {
+  if (said.length === 0) return
+  const at = context.now()
+  await context.database.insert(consents).values(said.map((one) => ({ ...one, id: context.newId(), userId, how, at })))
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { route } from '#kit/contract.ts'
+import { Channel } from '#people/consents/contract.ts'
+
+/** Opt-out page of an advertising link. */
+const OptOut = z
+  .object({
+    channel: Channel,
+    /** Masked address, such as `ch***@example.com`. */
+    address: z.string(),
+    /** True while the consent is still given. */
+    given: z.boolean(),
+  })
+  .meta({ id: 'OptOut' })
+export type OptOut = z.infer<typeof OptOut>
+
+const ofLink = z.strictObject({ token: z.string().regex(/^[\w-]{16}$/) })
+
+/** Routes for members and recipients. */
+export const publicRoutes = {
+  optOut: route({
+    method: 'GET',
+    path: '/api/v1/opt-outs/{token}',
+    access: 'public',
+    summary: 'What the opt-out link of a message is for.',
+    params: ofLink,
+    answer: z.object({ optOut: OptOut }),
+    perMinute: 60,
+  }),
+  confirmOptOut: route({
+    method: 'POST',
+    path: '/api/v1/opt-outs/{token}',
+    access: 'public',
+    summary: 'Take back the consent to advertising by the channel of a message, without a log-in.',
+    params: ofLink,
+    answer: z.object({ optOut: OptOut }),
+    status: 200,
+    perMinute: 30,
+  }),
+  write: route({
+    method: 'POST',
+    path: '/api/v1/message',
+    access: 'member',
+    summary: 'Write to the desk; who gets it is fixed by the settings.',
+    body: z.strictObject({
+      subject: z
+        .string()
+        .trim()
+        .min(1)
+        .max(150)
+        .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'line_break' }),
+      message: z.string().trim().min(1).max(5000),
+    }),
+    status: 204,
+    idempotent: true,
+    perMinute: 5,
+  }),
+}

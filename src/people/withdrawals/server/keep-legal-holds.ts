@@ -1,0 +1,41 @@
+import { eq, lte } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write-audit.ts'
+import { decryptText } from '#kit/auth/vault.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { Basis } from '../rules.ts'
+import { legalHolds } from '../table.ts'
+
+/** Returns the retained records of a hold, for those entitled by law. Null once they are deleted. */
+export const readHold = async (
+  context: Context,
+  id: string,
+): Promise<{ basis: Basis; withdrawalId: string; text: string } | null> => {
+  const [row] = await context.database.select().from(legalHolds).where(eq(legalHolds.id, id))
+  return row
+    ? {
+        basis: row.basis,
+        withdrawalId: row.withdrawalId,
+        text: decryptText(context.services.vault, row.sealed, row.id),
+      }
+    : null
+}
+
+/** Deletes records after their retention period; a run that deleted something writes an audit line with the counts. */
+export const deleteExpiredHolds = (context: Context): Promise<void> =>
+  context.transaction(async (within) => {
+    const gone = await within.database
+      .delete(legalHolds)
+      .where(lte(legalHolds.until, within.now()))
+      .returning({ basis: legalHolds.basis, records: legalHolds.records })
+    const counts = Object.fromEntries(
+      Map.groupBy(gone, ({ basis }) => basis)
+        .entries()
+        .map(([basis, rows]) => [basis, rows.reduce((sum, { records }) => sum + records, 0)]),
+    )
+    await writeAudit(within, {
+      action: 'destroy',
+      entity: 'withdrawals',
+      summary: String(gone.length),
+      after: counts,
+    })
+  })
