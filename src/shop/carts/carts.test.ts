@@ -40,12 +40,12 @@ it('tells what changed since: a price, fewer pieces, none, and not sold any more
   const { cart } = await own.mine()
   expect(cart.lines[0]).toMatchObject({ seen: 124_000, reduced: 128_000, fault: 'fewer', stock: 3 })
   expect(cart.slip.total).toBe(0)
-  // Fewer pieces are no word on the price.
+  // Fewer pieces do not accept a changed price.
   const { cart: fewer } = await own.put({ params, body: { quantity: 2 } })
   expect(fewer.lines[0]).toMatchObject({ seen: 124_000, fault: null })
   const { cart: accepted } = await own.put({ params, body: { seen: 128_000 } })
   expect(accepted.lines[0]).toMatchObject({ seen: 128_000, quantity: 2 })
-  // Changed again between the page and the press: what was accepted is what the page showed.
+  // The price changed between render and click: the accepted price is the one that the page showed.
   await api.context.database.update(shopGoods).set({ price: 131_000 }).where(eq(shopGoods.id, good.id))
   const { cart: late } = await own.put({ params, body: { seen: 128_000 } })
   expect(late.lines[0]).toMatchObject({ seen: 128_000, reduced: 131_000 })
@@ -57,7 +57,7 @@ it('tells what changed since: a price, fewer pieces, none, and not sold any more
   const gone = { params: { option: other.option.id } }
   expect((await own.put({ ...gone, body: { chosen: false } })).cart.lines[0]).toMatchObject({ chosen: false })
   await own.take(gone)
-  // Of another window that still shows it: nothing comes back.
+  // Sent from another window that still shows the removed line: it stays removed.
   for (const body of [{ chosen: true }, { seen: 128_000 }, {}] as const)
     expect((await own.put({ ...gone, body })).cart.lines).toEqual([])
   await expect(own.put({ params: { option: other.option.id }, body: { add: 1 } })).rejects.toMatchObject({
@@ -90,7 +90,7 @@ it('holds as many different options as an order takes, by many at once and when 
     status: 409,
     refusal: { fields: { option: expect.stringContaining('60가지') } },
   })
-  // What is in it can still be changed, and another option takes the place of one.
+  // The line can still be changed, and another option can replace it.
   const [first] = cart.lines
   expect((await own.put({ params: { option: first?.option ?? '' }, body: { quantity: 3 } })).cart.lines).toHaveLength(
     mostLines,

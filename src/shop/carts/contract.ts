@@ -7,7 +7,7 @@ import { deliveryRules } from '#shop/money/service.ts'
 
 fieldMessages({ cart_full: m.carts_field_full })
 
-/** Different options in a cart, and in an order. */
+/** Largest number of different options in a cart, and in an order. */
 export const mostLines = 60
 
 export const Quantity = z.number().int().min(1).max(99)
@@ -28,10 +28,15 @@ export const CartLine = z
     pointRate: Rate,
     delivery: z.enum(deliveryRules),
     deliveryFee: Won,
-    /** Reduced price when it was put in; other than `reduced` where it has changed since. */
+    /**
+     * Reduced price per piece when the option was added, in won; differs from `reduced` if the price has changed since.
+     */
     seen: Sum,
     stock: z.number().int().describe('Pieces, told up to 99'),
-    /** What keeps the line from being ordered as it is: fewer pieces are there, none are, or it is not sold any more. */
+    /**
+     * Why the line cannot be ordered as it is: `fewer`, too few in stock; `sold_out`, none in stock; `gone`, no longer
+     * sold.
+     */
     fault: z.enum(['fewer', 'sold_out', 'gone']).nullable(),
     restockOn: z.iso.date().nullable(),
   })
@@ -44,7 +49,7 @@ export const Cart = z
     slip: Slip.describe('Of the chosen lines that can be ordered; coupon and points come at the checkout'),
     levelRate: Rate,
     levelTitle: z.string(),
-    /** Lines that came from the cart before log-in; only in the answer of `join`. */
+    /** Number of lines merged from the guest cart; only in the answer of `join`. */
     joined: z.number().int(),
   })
   .meta({ id: 'ShopCart' })
@@ -53,7 +58,7 @@ export type Cart = z.infer<typeof Cart>
 const answer = z.object({ cart: Cart })
 const own = '/api/v1/me/carts'
 const guest = '/api/v1/shop/carts/{token}'
-/** A browser makes it with `crypto.randomUUID()` and keeps it; the server keeps its hash. */
+/** Guest cart token: the browser makes it with `crypto.randomUUID()` and stores it; the server stores only its hash. */
 const ByToken = z.strictObject({ token: z.uuid().lowercase() })
 const PutLine = z.strictObject({
   quantity: Quantity.optional().describe('Pieces from now on'),
@@ -64,7 +69,7 @@ const PutLine = z.strictObject({
 const Option = z.strictObject({ option: Id })
 const Swap = z.strictObject({ to: Id })
 
-/** Carts: a member's, the same on all devices, and a guest's, known by a token of the browser. */
+/** Carts: a member's, shared by all devices, and a guest's, identified by a token of the browser. */
 export const carts = {
   mine: route({ method: 'GET', path: own, access: 'member', owned: true, summary: 'The own cart.', answer }),
   put: route({

@@ -7,7 +7,7 @@ import { putLine } from './service.ts'
 
 const option = async (context: Context) => (await buildOption(context)).option.id
 
-/** The cart of a guest's browser, with one line. */
+/** Creates a guest cart with one line; returns its token and the option. */
 export const buildCart = async (context: Context): Promise<{ token: string; option: string }> => {
   const made = { token: randomUUID(), option: await option(context) }
   await putLine(context, { token: made.token }, made.option, { add: 1 })

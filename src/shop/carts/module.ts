@@ -3,7 +3,6 @@ import { carts } from './contract.ts'
 import { cartHandlers } from './server.ts'
 import { removeOldCarts } from './service.ts'
 
-/** What the rest of the product needs of carts. */
 export const module = defineModule({
   name: 'carts',
   site: 'shop',

@@ -11,7 +11,7 @@ import { type SlipItem, slipOf } from '#shop/money/service.ts'
 import { type Cart, type CartLine, mostLines } from './contract.ts'
 import { shopCartLines, shopCarts } from './table.ts'
 
-/** Whose cart: a member's, or that of a guest's browser. */
+/** Owner of a cart: a member, or the browser of a guest. */
 export type CartOwner = { userId: string } | { token: string }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -24,7 +24,7 @@ const findCart = async (context: Context, owner: CartOwner): Promise<string | nu
   return cart?.id ?? null
 }
 
-/** The cart of an owner, made where there is none; it counts as used now. */
+/** Returns the id of the owner's cart, creating it if needed, and marks it as used now. */
 export const openCart = async (context: Context, owner: CartOwner): Promise<string> => {
   const usedAt = context.now()
   const values = 'userId' in owner ? { userId: owner.userId } : { tokenHash: hashOf(owner.token) }
@@ -37,7 +37,9 @@ export const openCart = async (context: Context, owner: CartOwner): Promise<stri
   return cart.id
 }
 
-/** A line of an order as the sums take it. `pointRate` of the shop; null for a guest, who has no account to earn on. */
+/**
+ * Converts an option to an item of the totals. `pointRate` is the shop's rate; null for a guest, who earns no points.
+ */
 export const slipItem = (found: FoundOption, quantity: number, pointRate: number | null): SlipItem => ({
   price: found.price,
   discount: found.discount,
@@ -54,7 +56,7 @@ const faultOf = (found: FoundOption, quantity: number): CartLine['fault'] => {
   return found.option.stock < quantity ? 'fewer' : null
 }
 
-/** A cart with prices and stock as they are now. */
+/** Returns a cart with current prices and stock. */
 export const presentCart = async (context: Context, owner: CartOwner, joined = 0): Promise<{ cart: Cart }> => {
   const id = await findCart(context, owner)
   const rows = id
@@ -118,7 +120,7 @@ interface Put {
   seen?: number | undefined
 }
 
-/** Changes a line that is there: what was taken out meanwhile does not come back. */
+/** Updates an existing line only: a line that was removed meanwhile stays removed. */
 const changeLine = async (context: Context, cartId: string, found: FoundOption, put: Put): Promise<void> => {
   const { chosen, seen } = put
   const changes = { ...(chosen !== undefined && { chosen }), ...(seen !== undefined && { seen }) }
@@ -130,8 +132,8 @@ const changeLine = async (context: Context, cartId: string, found: FoundOption, 
 }
 
 /**
- * Puts an option into a cart or changes its line; never beyond 99 pieces, nor more options than an order takes. Throws
- * `conflict` for one more.
+ * Adds an option to a cart or changes its line, at most 99 pieces. Throws `not_found` if the option is no longer sold
+ * and `conflict` if the cart would exceed `mostLines` options.
  */
 export const putLine = async (context: Context, owner: CartOwner, option: string, put: Put): Promise<void> => {
   const found = (await findOptions(context, [option])).get(option)
@@ -139,7 +141,7 @@ export const putLine = async (context: Context, owner: CartOwner, option: string
   if (!found || (pieces !== undefined && !found.isSold)) throw new AppError('not_found')
   if (pieces === undefined) return changeLine(context, await openCart(context, owner), found, put)
   await context.transaction(async (within) => {
-    // The cart is held from here on: who counts its lines below counts those of all who came before.
+    // `openCart` locks the cart row, so the count below includes the lines of concurrent requests.
     const cartId = await openCart(within, owner)
     await addPieces(within, cartId, found, pieces, put)
     if ((await within.database.$count(shopCartLines, eq(shopCartLines.cartId, cartId))) > mostLines)
@@ -154,7 +156,7 @@ const addPieces = async (
   pieces: number,
   put: Put,
 ): Promise<void> => {
-  // Who adds a piece has just read its price; other pieces of a line say nothing of a price that has changed.
+  // Adding a piece accepts the current price, which the page has just shown. Setting the quantity does not.
   const seen = put.seen ?? (put.add === undefined ? undefined : found.reduced)
   const quantity =
     put.quantity === undefined ? sql`least(${shopCartLines.quantity} + ${pieces}, 99)` : sql`${pieces}::integer`
@@ -177,13 +179,13 @@ const addPieces = async (
       },
     })
     .catch((error: unknown) => {
-      // Removed between reading it and this.
+      // The option was deleted after it was read.
       if (violatedConstraint(error) === 'shop_cart_lines_option_id_fkey') throw new AppError('not_found')
       throw error
     })
 }
 
-/** Another option in the place of one; where it is in the cart already, the pieces are added. */
+/** Replaces one option by another; if the cart already has the other, their quantities are added. */
 export const swapLine = (context: Context, owner: CartOwner, option: string, to: string): Promise<void> =>
   context.transaction(async (within) => {
     const id = await findCart(within, owner)
@@ -195,7 +197,7 @@ export const swapLine = (context: Context, owner: CartOwner, option: string, to:
     await putLine(within, owner, to, { add: row.quantity, chosen: row.chosen })
   })
 
-/** Takes lines out of a cart. */
+/** Removes lines from a cart; returns how many. */
 export const takeLines = async (context: Context, owner: CartOwner, options: readonly string[]): Promise<number> => {
   const id = await findCart(context, owner)
   if (!id || options.length === 0) return 0
@@ -206,13 +208,13 @@ export const takeLines = async (context: Context, owner: CartOwner, options: rea
 }
 
 /**
- * The guest's lines join the member's, pieces of the same option added, as many options as a cart takes; the guest's cart
- * is gone then.
+ * Merges the guest cart into the member's and deletes it: quantities of the same option add up, and the limit of lines
+ * holds. Returns the number of merged lines.
  */
 export const joinCarts = (context: Context, userId: string, token: string): Promise<number> =>
   context.transaction(async (within) => {
     const cartId = await openCart(within, { userId })
-    // Deleted first: of two joins at once one finds nothing.
+    // Delete first: if two requests merge the same cart concurrently, the second finds no lines.
     const { rows } = await within.database.execute<{ joined: number }>(sql`
       WITH guest AS (SELECT id FROM shop_carts WHERE token_hash = ${hashOf(token)} FOR UPDATE),
       taken AS (DELETE FROM shop_cart_lines WHERE cart_id IN (SELECT id FROM guest)
@@ -230,10 +232,10 @@ export const joinCarts = (context: Context, userId: string, token: string): Prom
     return rows[0]?.joined ?? 0
   })
 
-/** Days until a cart that nobody used is removed. */
+/** Days after which an unused cart is deleted. */
 const keptDays = 90
 
-/** Removes carts that nobody has used for a season. */
+/** Deletes carts that were not used for `keptDays` days. */
 export const removeOldCarts = async (context: Context): Promise<void> => {
   await context.database.execute(
     sql`DELETE FROM shop_carts WHERE used_at < ${context.now().toISOString()}::timestamptz - make_interval(days => ${keptDays})`,

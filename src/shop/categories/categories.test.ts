@@ -15,7 +15,7 @@ it('is a tree of three levels, whoever moves what at the same time', async () =>
   const [top, second] = [await buildCategory(api.context), await buildCategory(api.context)]
   const move = ({ id, updatedAt }: typeof top, parent: string) =>
     staff.update({ params: { id }, body: { parent, updatedAt: updatedAt.toISOString() } })
-  // Each below the other: one of both.
+  // Each move would put one category below the other; only one may succeed.
   const moved = await Promise.allSettled([move(top, second.id), move(second, top.id)])
   expect(moved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const third = await buildCategory(api.context, {
@@ -49,7 +49,7 @@ it('is arranged from what was read: of several who drag at once one is followed,
   for (const one of asked)
     if (one.status === 'rejected')
       expect(one.reason).toMatchObject({ status: 409, refusal: { fields: { categories: expect.any(String) } } })
-  // The naive twin writes what it read before: everybody is told that it is done, and one order is left.
+  // The naive twin writes what it read before: every request reports success, but only one order survives.
   const { database } = api.context
   const twin = await Promise.allSettled(
     people.map((_, index) =>

@@ -10,7 +10,7 @@ fieldMessages({
 })
 
 export const CategoryInput = z.strictObject({
-  /** Part of the address of its page. */
+  /** Part of the page's address. */
   key: z
     .string()
     .trim()
@@ -41,7 +41,7 @@ export type PublicCategory = z.infer<typeof PublicCategory>
 
 const desk = '/api/console/shop/categories'
 
-/** The tree of the shop: three levels at most. */
+/** Categories of the shop: a tree of at most three levels. */
 export const categories = {
   ...crud(desk, { one: 'category', many: 'categories' }, Category, CategoryInput, {
     access: 'console:shop',

@@ -6,7 +6,7 @@ import { insertRecords } from '#kit/server/records/records.ts'
 import { CategoryInput } from './contract.ts'
 import { shopCategories } from './table.ts'
 
-/** The same in every installation, so that products of the demonstration can name them. */
+/** Returns the id of a demo category; it is the same in every installation, so that demo products can refer to it. */
 export const demoCategoryId = (key: string): string => assetId(`shop/categories/${key}`)
 
 const category = (key: string, ko: string, en: string, cn: string, parent?: string) => ({
@@ -30,13 +30,13 @@ const rows = [
   category('children', '어린이', 'Children', '儿童用品'),
 ]
 
-/** In the order of the tree, parents first. */
+/** In tree order, parents first. */
 export const demoCategories: z.input<typeof CategoryInput>[] = rows.map((row, index) => ({
   ...row,
   position: index + 1,
 }))
 
-/** The tree of the shop in a demonstration. */
+/** Seeds the categories. */
 export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   await insertRecords(

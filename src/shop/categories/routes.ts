@@ -2,7 +2,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
+/** Routes below `/console`. */
 export const consoleRoutes = [
   route('shop/categories', 'console/tree.tsx', { id: 'shop/categories' }),
   route('shop/categories/create', 'console/form.tsx', { id: 'shop/categories/create' }),

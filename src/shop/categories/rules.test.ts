@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Branch, movedTo, placeOver, stepped, treeOf } from './rules.ts'
 
-/** `a`, `-b`: b below a. */
+/** `tree('a', '-b')`: b is below a. */
 const tree = (...rows: string[]): readonly Branch[] => {
   const way: string[] = []
   return rows.map((row) => {
@@ -47,19 +47,19 @@ describe('a tree', () => {
       ['x', 'up'],
     ] as const)
       expect(stepped(start, id, step)).toBe(start)
-    // It has two levels below it.
+    // b has two levels below it, so it cannot go deeper.
     expect(stepped(tree('a', 'b', '-c', '--d'), 'b', 'in')).toEqual(tree('a', 'b', '-c', '--d'))
   })
 
   it('takes what is dropped as deep as it was held, or as near to that as fits', () => {
     expect(placeOver(start, 'e', 'b')).toBe(1)
     expect(shown(movedTo(start, 'e', 1, 1))).toEqual(['a', '-e', '--f', '-b', '--c', '-d'])
-    // Too far to the left: what follows would get another parent.
+    // Too shallow: the rows after it would get another parent.
     expect(shown(movedTo(start, 'e', 1, 0))).toEqual(['a', '-e', '--f', '-b', '--c', '-d'])
     expect(shown(movedTo(start, 'd', 0, 5))).toEqual(['d', 'a', '-b', '--c', 'e', '-f'])
     expect(shown(movedTo(start, 'f', placeOver(start, 'f', 'c'), 2))).toEqual(['a', '-b', '--f', '--c', '-d', 'e'])
     expect(shown(movedTo(start, 'b', placeOver(start, 'b', 'f'), 2))).toEqual(['a', '-d', 'e', '-f', '-b', '--c'])
-    // Onto itself or below itself.
+    // Dropped onto itself or its own descendant.
     expect(placeOver(start, 'a', 'c')).toBe(0)
     expect(movedTo(start, 'a', 0, 0)).toBe(start)
   })

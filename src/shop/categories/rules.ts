@@ -1,6 +1,9 @@
-/** The tree of categories as a list, a parent before its children. What staff move is moved here and sent as a whole. */
+/**
+ * The category tree as a flat list, each parent before its children. Staff's moves change this list, which is saved as
+ * a whole.
+ */
 
-/** Levels of the tree. */
+/** Maximum number of levels. */
 export const mostLevels = 3
 
 export interface Placed {
@@ -9,11 +12,11 @@ export interface Placed {
 }
 
 export interface Branch extends Placed {
-  /** 0 at the top. */
+  /** 0 for a root category. */
   depth: number
 }
 
-/** In the order of the tree; those of one parent by place, then by id. */
+/** Sorts categories into tree order; siblings by position, then by id. */
 export const treeOf = (rows: readonly (Placed & { position: number })[]): Branch[] => {
   const below = (parent: string | null, depth: number): Branch[] =>
     rows
@@ -23,20 +26,20 @@ export const treeOf = (rows: readonly (Placed & { position: number })[]): Branch
   return below(null, 0)
 }
 
-/** How many rows a branch is with all below it. */
+/** Returns the number of rows of a branch, descendants included. */
 export const sizeOf = (tree: readonly Branch[], index: number): number => {
   const depth = tree[index]?.depth ?? 0
   const next = tree.findIndex((one, place) => place > index && one.depth <= depth)
   return (next < 0 ? tree.length : next) - index
 }
 
-/** Levels below a branch. */
+/** Returns the number of levels below a branch. */
 export const heightOf = (tree: readonly Branch[], index: number): number =>
   Math.max(...tree.slice(index, index + sizeOf(tree, index)).map(({ depth }) => depth)) - (tree[index]?.depth ?? 0)
 
 /**
- * Moves a branch, with all below it, to a place among the others; the depth is the nearest that is possible there. The
- * same tree where nothing changes or the branch does not fit.
+ * Moves a branch with its descendants to index `at`, at the allowed depth nearest to `wanted`. Returns the same array
+ * if nothing changes or the branch does not fit.
  */
 export const movedTo = (tree: readonly Branch[], id: string, at: number, wanted: number): readonly Branch[] => {
   const from = tree.findIndex(({ _id }) => _id === id)
@@ -46,7 +49,7 @@ export const movedTo = (tree: readonly Branch[], id: string, at: number, wanted:
   const rest = [...tree.slice(0, from), ...tree.slice(from + block.length)]
   const place = Math.max(0, Math.min(at, rest.length))
   const deepest = Math.min((rest[place - 1]?.depth ?? -1) + 1, mostLevels - 1 - heightOf(tree, from))
-  // What follows may not become a child of what is put before it.
+  // The rows that follow must not become children of the inserted branch.
   const highest = rest[place]?.depth ?? 0
   if (deepest < highest) return tree
   const depth = Math.max(highest, Math.min(wanted, deepest))
@@ -60,7 +63,7 @@ export const movedTo = (tree: readonly Branch[], id: string, at: number, wanted:
   return [...rest.slice(0, place), ...moved, ...rest.slice(place)]
 }
 
-/** Where a branch lands that is dropped on another row. */
+/** Returns the index at which a branch lands when it is dropped on another row. */
 export const placeOver = (tree: readonly Branch[], id: string, over: string): number => {
   const from = tree.findIndex(({ _id }) => _id === id)
   const to = tree.findIndex(({ _id }) => _id === over)
@@ -71,7 +74,7 @@ export const placeOver = (tree: readonly Branch[], id: string, over: string): nu
 
 export type Step = 'up' | 'down' | 'in' | 'out'
 
-/** One step by keys or buttons: among those of the same parent, below the one before, or beside the parent. */
+/** Moves a branch one step: among its siblings, below its previous sibling, or to its parent's level. */
 export const stepped = (tree: readonly Branch[], id: string, step: Step): readonly Branch[] => {
   const from = tree.findIndex(({ _id }) => _id === id)
   const own = tree[from]

@@ -13,7 +13,7 @@ import { categories as contract } from './contract.ts'
 import { treeOf } from './rules.ts'
 import { type CategoryRow, shopCategories } from './table.ts'
 
-/** Products of each category by itself. */
+/** Counts the products of each category, without its subcategories. */
 const countGoods = async (context: Context, shownOnly: boolean): Promise<Map<string, number>> => {
   const shown = shownOnly ? sql`WHERE ${isOnSale(context.now())}` : sql``
   const { rows } = await context.database.execute<{ id: string; goods: number }>(
@@ -33,7 +33,7 @@ const base = tableHandlers(contract, shopCategories, {
   present,
 })
 
-/** Refusals of the database in the words of the form. */
+/** Maps violated constraints to messages of the form's fields. */
 const inWords = async <T>(work: () => Promise<T>, isRemoval = false): Promise<T> => {
   try {
     return await work()
@@ -47,7 +47,7 @@ const inWords = async <T>(work: () => Promise<T>, isRemoval = false): Promise<T>
   }
 }
 
-/** In the order of the tree, a parent before its children. */
+/** Sorts categories into tree order, parents first. */
 const inTree = (rows: readonly CategoryRow[]): CategoryRow[] => {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return treeOf(rows.map(({ id, parent, position }) => ({ _id: id, parent, position }))).flatMap(
@@ -66,9 +66,10 @@ export const categoryHandlers: Handlers<typeof contract> = {
       context.transaction(async (within) => {
         const wanted = JSON.stringify(body.categories)
         await within.database.execute(sql`SET CONSTRAINTS shop_categories_tree DEFERRED`)
-        // In one order, so that two who arrange at once wait for each other and not both for ever.
+        // Lock in a fixed order: concurrent `arrange` requests would deadlock otherwise.
         await within.database.execute(sql`SELECT FROM shop_categories ORDER BY id FOR UPDATE`)
-        // One statement: the tree is set only while its categories are still exactly these, each as it was read.
+        // Compare-and-set in one statement: the tree changes only if its categories are still exactly these, each at
+        // its version.
         const { rowCount } = await within.database.execute(sql`
           WITH wanted AS (SELECT (value ->> '_id')::uuid AS id, (value ->> 'parent')::uuid AS parent,
             (value ->> 'updatedAt')::timestamptz AS seen, ordinality::int AS place

@@ -11,38 +11,38 @@ fieldMessages({
   condition_span: m.conditions_field_span,
 })
 
-/** A time of the day by the clock of Seoul. */
+/** Time of day in Seoul, `HH:MM`. */
 const Clock = z
   .string()
   .trim()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'condition_clock' })
 
 export const ConditionsInput = z.strictObject({
-  /** Where customers transfer to. */
+  /** Account that customers transfer to. */
   bank: BankAccount.shape.bank,
   account: AccountNumber,
   holder: BankAccount.shape.holder,
-  /** Days after the day of the order by whose end a transfer has to arrive. */
+  /** Days after the day of the order within which a transfer must arrive; the term ends with the last day. */
   payDays: z.number().int().min(1).max(14),
   deliveryFee: Won,
-  /** Sum from which delivery is free; null: never. */
+  /** Total in won from which delivery is free; null: never. */
   freeFrom: Won.nullable(),
-  /** For a parcel back, one way. */
+  /** Fee for one parcel one way, in won. */
   returnFee: Won,
   pointRate: Rate,
   /** Points for a review. */
   reviewPoints: Won,
   /** Months until points expire. */
   pointMonths: z.number().int().min(1).max(60),
-  /** Least points that are spent at once. */
+  /** Minimum number of points that one order may spend. */
   leastPoints: Won,
-  /** Where orders can be picked up instead; nowhere while there is no Korean text. */
+  /** Where orders can be picked up; pickup is not offered while the Korean text is empty. */
   pickupPlace: localizedOptional(200),
   pickupFrom: Clock,
   pickupTo: Clock,
-  /** Days for which what is ready is kept. */
+  /** Days for which a ready order is held for pickup. */
   pickupDays: z.number().int().min(1).max(60),
-  /** Discount by the key of a member's level. */
+  /** Discount rate by level key. */
   levelRates: z
     .array(z.strictObject({ level: z.string().min(1).max(40), rate: Rate.max(5000) }))
     .max(20)
@@ -64,7 +64,7 @@ export const Conditions = z
   .meta({ id: 'ShopConditions' })
 export type Conditions = z.infer<typeof Conditions>
 
-/** Conditions that customers read. */
+/** Conditions that customers can read. */
 export const PublicConditions = z
   .object({
     payDays: z.number().int(),
@@ -88,7 +88,7 @@ export const PublicConditions = z
   .meta({ id: 'PublicShopConditions' })
 export type PublicConditions = z.infer<typeof PublicConditions>
 
-/** What holds for every order: account, delivery, points, discounts of levels. */
+/** Conditions of every order: account, delivery, points, level discounts. */
 export const conditions = {
   get: route({
     method: 'GET',

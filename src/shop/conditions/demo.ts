@@ -2,7 +2,7 @@ import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { shopConditions } from './table.ts'
 
-/** Terms of the demonstration; the account is made up. */
+/** Seeds the conditions; the account is fictional. */
 export const fill = async (context: Context, { isDemo }: SeedContext): Promise<void> => {
   if (!isDemo) return
   await context.database.update(shopConditions).set({

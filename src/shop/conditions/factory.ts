@@ -6,19 +6,19 @@ import { shopConditions } from './table.ts'
 
 const account = { bank: '시연은행', account: '000-0000-0412', holder: '대청무역센터' }
 
-/** An account to pay into, where none is entered: without one nothing can be ordered. */
+/** Sets a bank account if there is none; orders by transfer need one. */
 export const buildAccount = async (context: Context): Promise<void> => {
   await context.database.update(shopConditions).set(account).where(eq(shopConditions.account, ''))
 }
 
-/** A place where orders are picked up. */
+/** Sets a pickup place. */
 export const buildPickup = async (context: Context): Promise<void> => {
   await context.database
     .update(shopConditions)
     .set({ pickupPlace: { ko: '안내 데스크', en: 'Shop desk', cn: '服务台' } })
 }
 
-/** The conditions with an account, and 3 % for a level. */
+/** Sets an account and a discount for a level; `rate` 300 is 3 %. */
 export const buildConditions = async (context: Context, level = 'silver', rate = 300): Promise<void> => {
   await context.database.update(shopConditions).set({ ...account, levelRates: [{ level, rate }] })
 }

@@ -2,7 +2,6 @@ import { defineModule } from '#kit/module/module.ts'
 import { conditions } from './contract.ts'
 import { conditionHandlers } from './server.ts'
 
-/** What the rest of the product needs of the conditions of the shop. */
 export const module = defineModule({
   name: 'conditions',
   site: 'shop',

@@ -2,5 +2,5 @@ import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
 
-/** Under `/console`. */
+/** Routes below `/console`. */
 export const consoleRoutes = [route('shop/conditions', 'console/form.tsx', { id: 'shop/conditions' })]

@@ -10,7 +10,7 @@ import type { Conditions, conditions as contract } from './contract.ts'
 import { offersPickup, readConditions, takesTransfers } from './service.ts'
 import { type ConditionsRow, shopConditions } from './table.ts'
 
-/** All levels, the lowest first. */
+/** Reads all levels, lowest first. */
 const readLevels = (context: Context) =>
   context.database.select({ key: levels.key, title: levels.title }).from(levels).orderBy(asc(levels.rank))
 

@@ -5,21 +5,21 @@ import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
 import { type ConditionsRow, shopConditions } from './table.ts'
 
-/** The conditions as they are now. */
+/** Reads the current conditions. */
 export const readConditions = async (context: Context): Promise<ConditionsRow> => {
   const [row] = await context.database.select().from(shopConditions)
   if (!row) throw new Error('The shop has no conditions')
   return row
 }
 
-/** Whether there is an account to pay into; without one nothing can be ordered by transfer. */
+/** True if a bank account is set; without one, orders cannot be paid by transfer. */
 export const takesTransfers = ({ bank, account, holder }: ConditionsRow): boolean =>
   bank !== '' && account !== '' && holder !== ''
 
-/** Whether orders can be picked up. */
+/** True if orders can be picked up. */
 export const offersPickup = ({ pickupPlace }: ConditionsRow): boolean => Boolean(pickupPlace.ko)
 
-/** Discount of the level of an account; none for guests. */
+/** Returns the level discount of an account; none for guests. */
 export const levelOf = async (
   context: Context,
   userId: string | null,

@@ -2,7 +2,7 @@ import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Localized } from '#kit/contract.ts'
 import { json, moment } from '#kit/db/columns.ts'
 
-/** One row. */
+/** Single row. */
 export const shopConditions = pgTable('shop_conditions', {
   id: boolean('id').primaryKey().default(true),
   bank: text('bank').notNull().default(''),
@@ -17,9 +17,9 @@ export const shopConditions = pgTable('shop_conditions', {
   pointMonths: integer('point_months').notNull().default(12),
   leastPoints: bigint('least_points', { mode: 'number' }).notNull().default(100),
   levelRates: json<{ level: string; rate: number }[]>('level_rates').notNull().default([]),
-  /** Where orders are picked up; nowhere while it is empty. */
+  /** Where orders are picked up; pickup is not offered while it is empty. */
   pickupPlace: json<Localized>('pickup_place').notNull().default({}),
-  /** By the clock of Seoul: 10:00. */
+  /** Time in Seoul: 10:00. */
   pickupFrom: text('pickup_from').notNull().default('10:00'),
   pickupTo: text('pickup_to').notNull().default('18:00'),
   pickupDays: integer('pickup_days').notNull().default(7),

@@ -39,7 +39,7 @@ export const CouponInput = z.strictObject({
   audience: z.enum(audiences).default('all'),
   level: z.string().max(40).default('').describe('Key of the level, where the audience is one'),
   code: Code.nullable().default(null).describe('Members enter it; needed where the audience is `code`'),
-  /** How many members may have it; null: no limit. */
+  /** Maximum number of members who can have it; null: no limit. */
   limit: z.number().int().min(1).max(1_000_000).nullable().default(null),
 })
 
@@ -55,7 +55,7 @@ export const Coupon = z
   .meta({ id: 'ShopCoupon' })
 export type Coupon = z.infer<typeof Coupon>
 
-/** A coupon of a member. */
+/** Coupon of a member. */
 export const OwnCoupon = z
   .object({
     _id: Id,
@@ -77,7 +77,7 @@ const desk = '/api/console/shop/coupons'
 const own = '/api/v1/me/coupons'
 const paging = listQuery(['createdAt'])
 
-/** Coupons: a ledger, in which a member has each at most once. */
+/** Coupons, recorded in a ledger; a member can have each at most once. */
 export const coupons = {
   ...crud(desk, { one: 'coupon', many: 'coupons' }, Coupon, CouponInput, {
     access: 'console:shop',

@@ -38,7 +38,7 @@ it('is given to whom it is for, once each, and stays as it is from then on', asy
   })
 })
 
-// From another address each time: how often one may try codes is tested elsewhere.
+// Another address for each call, to stay below the rate limit of codes, which another test covers.
 let calls = 0
 const claim = async (who: Actor, code: string): Promise<number> => {
   calls += 1
@@ -138,7 +138,7 @@ it('is for everybody, a level, a list or who has the code, as its rules say', { 
   ]
   for (const overrides of refused)
     expect(await statusOf(staff.create({ body: couponInput(api.context, overrides) }), 201)).toBe(400)
-  // A code is of one coupon.
+  // Codes are unique.
   const same = couponInput(api.context, { audience: 'code', code: 'LEVEL-26' })
   expect(await statusOf(staff.create({ body: same }), 201)).toBe(409)
   const past = await buildCoupon(api.context, { endsAt: new Date(api.clock.now().getTime() - 1000).toISOString() })

@@ -8,13 +8,13 @@ import { shopCouponLines, shopCoupons } from './table.ts'
 
 const day = 86_400_000
 
-/** Of these accounts the demonstration tells what they bought and what they have. */
+/** Usernames of the demo accounts that have orders and coupons. */
 export const demoCustomers: readonly string[] = ['member', 'company']
 
-/** The same in every installation: orders are filled before coupons and name theirs. */
+/** The same in every installation: orders are seeded before coupons and refer to them. */
 const couponId = (key: string): string => assetId(`shop/coupons/${key}`)
 
-/** One for everybody, one by code, and those that are over, which customers had. */
+/** Demo coupons: one for all members, one by code, and expired ones. */
 export const demoCoupons = (now: Date) => {
   const times = (from: number, to: number) => {
     const startsAt = new Date(now.getTime() + from * day)
@@ -87,11 +87,11 @@ export const demoCoupons = (now: Date) => {
   return coupons
 }
 
-/** Those that customers had before, and may have used. */
+/** Expired coupons that customers had and may have used. */
 export const pastCoupons = (now: Date) =>
   demoCoupons(now).filter(({ endsAt, withdrawnAt }) => endsAt < now && !withdrawnAt)
 
-/** The coupons, who was given them, and with which orders they were used; `member` has that of the winter still. */
+/** Seeds coupons, their holders and their use in orders; `member` still has the winter coupon. */
 export const fill = async (context: Context, { isDemo, accounts }: SeedContext): Promise<void> => {
   if (!isDemo) return
   const { database } = context

@@ -21,7 +21,7 @@ export const couponInput = (context: Context, overrides: Partial<Input> = {}): I
 export const buildCoupon = (context: Context, overrides: Partial<Input> = {}): Promise<CouponRow> =>
   insertRecord(context, shopCoupons, CouponInput, couponInput(context, overrides))
 
-/** A coupon in the hands of members. */
+/** Issues a coupon to members. */
 export const giveCoupon = async (context: Context, couponId: string, ...users: string[]): Promise<void> => {
   const at = context.now()
   for (const userId of users)

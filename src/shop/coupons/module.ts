@@ -3,7 +3,6 @@ import { coupons } from './contract.ts'
 import { couponHandlers } from './server.ts'
 import { personal } from './service.ts'
 
-/** What the rest of the product needs of coupons. */
 export const module = defineModule({
   name: 'coupons',
   site: 'shop',

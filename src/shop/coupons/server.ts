@@ -22,12 +22,12 @@ const present = async (rows: CouponRow[], context: Context): Promise<Coupon[]> =
   return rows.map((row) => ({ ...toRecord(row), used: used.find(({ id }) => id === row.id)?.used ?? 0 }))
 }
 
-/** What somebody has already been given stays as it is. */
+/** Fields that cannot change once the coupon is issued. */
 const fixed = ['kind', 'value', 'cap', 'least', 'startsAt'] as const
 
 const { list, get, create, update, remove } = contract
 
-/** Members' own coupons are other routes: these belong to nobody. */
+/** CRUD handlers of staff; members read their coupons through `mine`. */
 const base = tableHandlers({ list, get, create, update, remove }, shopCoupons, {
   words: [translationsOf(shopCoupons.title), shopCoupons.code],
   title: (row) => row.title.ko,
@@ -68,7 +68,7 @@ const base = tableHandlers({ list, get, create, update, remove }, shopCoupons, {
   },
 })
 
-/** Refusals of the database in the words of the form. */
+/** Maps violated constraints to messages of the form's fields. */
 const inWords = async <T>(
   work: () => Promise<T>,
   field: 'code' | 'limit' = 'code',
@@ -131,14 +131,14 @@ const presentOwn = async (
   })
 }
 
-/** Whom a coupon is for, as a condition on accounts. */
+/** Returns the audience of a coupon as a condition on `users`. */
 const audienceOf = (coupon: CouponRow, usernames: readonly string[]): SQL => {
   if (coupon.audience === 'level') return sql`level_id IN (SELECT id FROM levels WHERE key = ${coupon.level})`
   if (coupon.audience === 'all') return sql`true`
   return sql`username IN (SELECT jsonb_array_elements_text(${JSON.stringify(usernames)}::jsonb))`
 }
 
-/** Of the usernames that a list gives, those that no active account has. */
+/** Returns the usernames that match no active account. */
 const unknownOf = async (context: Context, coupon: CouponRow, usernames: readonly string[]): Promise<string[]> => {
   if (coupon.audience === 'level' || coupon.audience === 'all' || usernames.length === 0) return []
   const { rows } = await context.database.execute<{ username: string }>(sql`
@@ -149,7 +149,7 @@ const unknownOf = async (context: Context, coupon: CouponRow, usernames: readonl
 
 export const couponHandlers: Handlers<typeof contract> = {
   ...base,
-  // Given out meanwhile: the row itself refuses a limit below that.
+  // The row's constraint rejects a limit below the number issued, also if more were issued concurrently.
   update: (context, input) => inWords(() => base.update(context, input), 'limit', 'coupon_limit'),
   remove: (context, input) => inWords(() => base.remove(context, input)),
 
@@ -157,7 +157,7 @@ export const couponHandlers: Handlers<typeof contract> = {
     inWords(() =>
       context.transaction(async (within) => {
         const { id } = input.params
-        // Held: of two at once the second sees what the first gave.
+        // Lock the row, so that a concurrent call sees the coupons issued here.
         const [coupon] = await within.database.select().from(shopCoupons).where(eq(shopCoupons.id, id)).for('update')
         if (!coupon) throw new AppError('not_found')
         if (coupon.withdrawnAt) throw new AppError('conflict', { fields: { title: 'coupon_withdrawn' } })

@@ -6,7 +6,7 @@ import type { Context } from '#kit/server/context.ts'
 import { periodState } from '#kit/time/period-state.ts'
 import { type CouponRow, shopCouponHoldings, shopCouponLines, shopCoupons } from './table.ts'
 
-/** A coupon that a member has and may use now; throws `conflict`. */
+/** Returns a coupon that the member has and can use now; throws `conflict`. */
 export const usableCoupon = async (context: Context, userId: string, id: string): Promise<CouponRow> => {
   const [found] = await context.database
     .select({ coupon: shopCoupons })
@@ -22,7 +22,7 @@ export const usableCoupon = async (context: Context, userId: string, id: string)
   return found.coupon
 }
 
-/** Writes a line of the ledger for an order. The database refuses a coupon that is not there. */
+/** Writes a ledger line for an order. A constraint rejects a coupon that the member does not have. */
 const write = async (context: Context, kind: 'used' | 'back', couponId: string, userId: string, orderId: string) => {
   try {
     const line = { id: context.newId(), couponId, userId, orderId, kind, at: context.now() }
@@ -36,11 +36,11 @@ const write = async (context: Context, kind: 'used' | 'back', couponId: string, 
 export const spendCoupon = (context: Context, couponId: string, userId: string, orderId: string): Promise<void> =>
   write(context, 'used', couponId, userId, orderId)
 
-/** Of an order that was cancelled. */
+/** Gives the coupon of a canceled order back. */
 export const returnCoupon = (context: Context, couponId: string, userId: string, orderId: string): Promise<void> =>
   write(context, 'back', couponId, userId, orderId)
 
-/** Coupons of an account: they end with it. */
+/** Personal data: coupons are deleted with the account. */
 export const personal: PersonalData = {
   async forget(context, { userId }) {
     await context.database.delete(shopCouponLines).where(eq(shopCouponLines.userId, userId))

@@ -21,7 +21,7 @@ export const shopCoupons = pgTable('shop_coupons', {
 })
 export type CouponRow = typeof shopCoupons.$inferSelect
 
-/** What a member has of a coupon: one, or none; a trigger keeps it by the lines. */
+/** Coupons per member, 0 or 1 left; a trigger derives it from the ledger. */
 export const shopCouponHoldings = pgTable('shop_coupon_holdings', {
   couponId: uuid('coupon_id').notNull(),
   userId: uuid('user_id').notNull(),

@@ -7,13 +7,13 @@ import { branchesOf, type CategoryBranch, useCategories } from './resource.tsx'
 interface CategoryFieldProps {
   name: string
   label: string
-  /** Said where none is chosen. */
+  /** Label of the empty choice. */
   none: string
-  /** Those that can be chosen; left out, all. */
+  /** Filters the categories that can be chosen; all by default. */
   choose?: (branches: readonly CategoryBranch[]) => readonly CategoryBranch[]
 }
 
-/** A category, or none. */
+/** Select of a category, or of none. */
 export function CategoryField({ name, label, none, choose = (branches) => branches }: CategoryFieldProps) {
   const { value, error, set } = usePath(name)
   const branches = branchesOf(useCategories().data ?? [])

@@ -6,7 +6,9 @@ import { heightOf, mostLevels, sizeOf } from '../rules.ts'
 import { CategoryField } from './category-field.tsx'
 import { blank, type CategoryBranch, resource, toInput } from './resource.tsx'
 
-/** Where a category can be: not below itself, nor so deep that the tree gets a fourth level. */
+/**
+ * Returns the possible parents of a category: not itself or a descendant, and none that would create a fourth level.
+ */
 const possible = (id: string | undefined) => (branches: readonly CategoryBranch[]) => {
   const own = branches.findIndex(({ _id }) => _id === id)
   const height = own < 0 ? 0 : heightOf(branches, own)

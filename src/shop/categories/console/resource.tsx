@@ -12,7 +12,7 @@ export type CategoryShape = z.output<typeof CategoryInput>
 
 export const treeKey = [resource.path, 'tree'] as const
 
-/** All categories, a hundred a page, as many pages as there are. */
+/** Reads all categories, page by page at 100 a page. */
 const readAll = async (signal: AbortSignal): Promise<Category[]> => {
   const read: Category[] = []
   for (let page = 1; ; page += 1) {
@@ -22,13 +22,12 @@ const readAll = async (signal: AbortSignal): Promise<Category[]> => {
   }
 }
 
-/** Every category there is. */
 export const useCategories = () =>
   useQuery({ queryKey: treeKey, queryFn: ({ signal }) => readAll(signal), refetchOnWindowFocus: false })
 
-/** A category in the order of the tree. */
+/** Category in tree order. */
 export interface CategoryBranch extends Branch {
-  /** From the top: 'Tea ware › Cups'. */
+  /** Path from the root: 'Tea ware › Cups'. */
   words: string
 }
 
@@ -44,5 +43,5 @@ export const branchesOf = (rows: readonly Category[]): CategoryBranch[] => {
 
 export const toInput = ({ _id, createdAt, updatedAt, goods, ...fields }: Category): CategoryShape => fields
 
-/** Behind the others of its parent until it is moved. */
+/** Position 9999 puts a new category after its siblings until it is moved. */
 export const blank: CategoryShape = { key: '', name: { ko: '' }, parent: null, position: 9999, visible: true }

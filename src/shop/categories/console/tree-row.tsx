@@ -24,12 +24,12 @@ const steps = ['up', 'down', 'out', 'in'] as const
 interface TreeRowProps {
   row: Category
   depth: number
-  /** Null for who may only read. */
+  /** Null if the account may only read. */
   can: ((step: Step) => boolean) | null
   step: (step: Step) => void
 }
 
-/** One category: its name, what is in it, and the ways to move it. */
+/** Tree row: name, product count, and buttons to move the category. */
 export function TreeRow({ row, depth, can, step }: TreeRowProps) {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: row._id, disabled: !can })
   const name = row.name.ko

@@ -25,12 +25,12 @@ import { client, resource, treeKey, useCategories } from './resource.tsx'
 import styles from './tree.module.css'
 import { TreeRow } from './tree-row.tsx'
 
-/** Pixels to the side that are one level. */
+/** Horizontal drag distance of one level, in px. */
 const levelWidth = 28
 
 const create = '/console/shop/categories/create'
 
-/** The categories of the shop: their order and levels, by dragging, by buttons, or with Alt and the arrow keys. */
+/** Category tree of the shop; order and levels change by dragging, by buttons, or with Alt and the arrow keys. */
 export default function CategoryTree() {
   const { data, error, refetch } = useCategories()
   const mayWrite = useMayWrite(resource.access)
@@ -67,14 +67,14 @@ interface TreeProps {
   reread: () => void
 }
 
-/** Each move is kept at once; one that was refused puts the tree back as the server has it. */
+/** Saves each move immediately; a refused move restores the tree of the server. */
 function Tree({ rows, mayWrite, reread }: TreeProps) {
   const queries = useQueryClient()
   const [moved, setMoved] = useState<readonly Branch[] | null>(null)
   const [aim, setAim] = useState<{ id: string; depth: number } | null>(null)
   const [said, say] = useState('')
   const saving = useRef<Promise<unknown>>(Promise.resolve())
-  /** The last move that was begun; those before a refusal are not sent any more. */
+  /** Number of the latest move. After a refusal, moves up to this number are not sent. */
   const turn = useRef(0)
   const refused = useRef(0)
   const versions = useRef(rows)
@@ -87,7 +87,7 @@ function Tree({ rows, mayWrite, reread }: TreeProps) {
   const keep = (next: readonly Branch[]) => {
     turn.current += 1
     const own = turn.current
-    // One after the other: each is made from what the one before it answered.
+    // Saves run one after another: each needs the versions that the previous one returned.
     saving.current = saving.current.then(async () => {
       if (own <= refused.current) return
       const stampOf = new Map(versions.current.map(({ _id, updatedAt }) => [_id, updatedAt]))

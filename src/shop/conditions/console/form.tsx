@@ -15,7 +15,7 @@ const won = (name: keyof ConditionsShape & string, label: string, help?: string)
   render: () => <WonField name={name} label={label} />,
 })
 
-/** What holds for every order: the account, delivery and returns, points, discounts of levels. */
+/** Settings for every order: bank account, delivery and returns, points, level discounts. */
 export default function ConditionsForm() {
   return (
     <FormScreen

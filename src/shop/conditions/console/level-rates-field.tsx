@@ -9,7 +9,7 @@ import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { client, resource } from './resource.tsx'
 
-/** Discounts of members by their level. */
+/** Discounts by member level. */
 export function LevelRatesField() {
   return (
     <Rows

@@ -6,7 +6,7 @@ import { type Conditions, type ConditionsInput, conditions } from '../contract.t
 
 export type ConditionsShape = z.output<typeof ConditionsInput>
 
-/** The one record of conditions, as forms know records. */
+/** The single conditions record, in the shape that forms expect. */
 export type ConditionsRecord = Conditions & Recorded
 
 export const client = clientOf(conditions)
@@ -25,7 +25,7 @@ export const resource: Edited<ConditionsRecord, ConditionsShape> = {
 
 export const toInput = ({ _id, createdAt, updatedAt, levels, ...fields }: ConditionsRecord): ConditionsShape => fields
 
-/** Only a place to begin from: the conditions are always there. */
+/** Initial form values only; the conditions always exist. */
 export const blank: ConditionsShape = {
   bank: '',
   account: '',

@@ -7,12 +7,12 @@ import type { Coupon } from '../contract.ts'
 import { askMembers } from './ask-members.tsx'
 import { audienceWords, client, couponName } from './resource.tsx'
 
-/** What was refused, in the words of the field where there are some. */
+/** Returns the refusal as text: the field's message if there is one. */
 const faultOf = (error: unknown): string =>
   (error instanceof CallRefused && Object.values(error.refusal.fields ?? {})[0]) ||
   (error instanceof Error ? error.message : String(error))
 
-/** Gives a coupon to whom it is for, after asking; answers whether something was given. */
+/** Issues a coupon to its audience after confirmation; returns whether any member received it. */
 export const issue = async (coupon: Coupon): Promise<boolean> => {
   const name = couponName(coupon)
   const isNamed = coupon.audience === 'list' || coupon.audience === 'code'
@@ -37,7 +37,7 @@ export const issue = async (coupon: Coupon): Promise<boolean> => {
   }
 }
 
-/** Withdraws a coupon for a reason; answers whether it was. */
+/** Withdraws a coupon for a reason; returns whether it was withdrawn. */
 export const withdraw = async (coupon: Coupon): Promise<boolean> => {
   const reason = await askReason({
     title: m.coupons_withdraw_title(),

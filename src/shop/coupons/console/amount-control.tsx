@@ -5,13 +5,13 @@ interface AmountControlProps {
   name: string
   label: string
   unit: string
-  /** The value is hundredths of what is typed: a rate in percent. */
+  /** Stores hundredths of the typed percentage. */
   isRate?: boolean
-  /** An empty field is no bound, not 0. */
+  /** An empty field means no limit, not 0. */
   mayBeEmpty?: boolean
 }
 
-/** A sum or a rate with its unit after it. */
+/** Number input for won or a rate, with its unit. */
 export function AmountControl({ name, label, unit, isRate = false, mayBeEmpty = false }: AmountControlProps) {
   const { value, error, set, leave } = usePath(name)
   const help = useHelp()

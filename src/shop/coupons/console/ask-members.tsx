@@ -3,10 +3,10 @@ import { modals } from '@mantine/modals'
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
 
-/** As many as the API takes at once. */
+/** Limit of the API per call. */
 const most = 1000
 
-/** Asks which members a coupon is given to. Answers their usernames, null when it is given up. */
+/** Opens a dialog for the members who get the coupon; returns their usernames, or null if canceled. */
 export const askMembers = (text: string): Promise<string[] | null> =>
   new Promise((resolve) => {
     const id = modals.open({

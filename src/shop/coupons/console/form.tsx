@@ -107,7 +107,7 @@ const groupsOf =
     },
   ]
 
-/** How many have it, how many were used; of a withdrawn one why. */
+/** Number issued and used; the reason if the coupon was withdrawn. */
 function CouponState({ coupon }: { coupon: Coupon }) {
   const state = stateOf(coupon)
   return (
@@ -139,7 +139,7 @@ function CouponActs({ coupon }: { coupon: Coupon }) {
   )
 }
 
-/** One coupon with its rules; what somebody has been given stays as it is. */
+/** Coupon form; a change never affects coupons that are already issued. */
 export default function CouponForm() {
   const { data } = useQuery({
     queryKey: [resource.path, 'levels'],

@@ -19,7 +19,7 @@ import {
   stateWords,
 } from './resource.tsx'
 
-/** Coupons: what each takes off, whom it is for, how many have it and how many were used. */
+/** Coupon list: discount, audience, number issued and used. */
 export default function CouponList() {
   return (
     <ListScreen

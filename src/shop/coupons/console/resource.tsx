@@ -26,7 +26,7 @@ export const toInput = ({
   ...fields
 }: Coupon): CouponShape => fields
 
-/** From today for thirty days. */
+/** Valid for 30 days from today. */
 export const blank: CouponShape = {
   title: { ko: '' },
   kind: 'amount',
@@ -66,10 +66,10 @@ export const audienceWords: Record<CouponShape['audience'], () => string> = {
   code: m.coupons_audience_code,
 }
 
-/** Whole won with the thousands set apart. */
+/** Formats won with thousands separators. */
 const won = (amount: number): string => amount.toLocaleString('ko-KR')
 
-/** What it takes off: `10%, 15,000원까지`. */
+/** Returns the discount as text: `10%, 15,000원까지`. */
 export const discountOf = ({ kind, value, cap }: Pick<CouponShape, 'kind' | 'value' | 'cap'>): string => {
   if (kind === 'amount') return m.coupons_off_amount({ amount: won(value) })
   const rate = m.coupons_off_rate({ rate: String(value / 100) })
