@@ -36,36 +36,36 @@ import { createAuthenticate, findPrincipal } from '#people/auth/server/authentic
 import { modules } from './modules.ts'
 
 export interface App {
-  /** Starts to answer; the address has the port that the system chose where the setting is 0. */
+  /** Starts listening; returns the address, with the port the system chose if the setting is 0. */
   listen(): Promise<{ address: string }>
-  /** Finishes what is under way and closes every connection. */
+  /** Finishes requests in progress and closes every connection. */
   close(): Promise<void>
   services: Services
 }
 
-/** Settings whose database is known: the one named, or the embedded one that was started. */
+/** Settings with a known database: the configured server, or the embedded one that was started. */
 export type ReadySettings = Settings & { databaseUrl: string; databaseDirectUrl: string }
 
 const version = '0.1.0'
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** The bare server: limits and logs, no routes yet. */
+/** Creates the bare server: limits and logs, no routes yet. */
 export const createServer = (settings: Settings): FastifyInstance => {
   const server = Fastify({
     logger: logOptions(settings.logLevel),
     logController: new LogController({ disableRequestLogging: settings.logLevel !== 'debug' }),
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
     bodyLimit: 256 * 1024,
-    // Milliseconds for each part to be mounted: on a busy machine the files of the pages alone take more than the usual 10 s.
+    // Milliseconds to mount each plugin. Loading the page bundles alone can exceed the default 10 s on a busy machine.
     pluginTimeout: 120_000,
-    // Counts the whole time of a request: `watchSlowLines` looks at its progress instead.
+    // Would limit the total time of a request; `watchSlowLines` checks its progress instead.
     requestTimeout: 0,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     genReqId: () => systemClock.newId(),
     clientErrorHandler: answerClientError,
-    // What the router refuses before a route is found.
+    // Requests the router refuses before a route is found.
     frameworkErrors: refuseBeforeRoute,
   })
   server.addHook('onRequest', async (_request, reply) => {
@@ -79,7 +79,7 @@ export const createServer = (settings: Settings): FastifyInstance => {
   return server
 }
 
-/** Puts API, files, what modules mount and operation on a server, without the pages: what the API tests run. */
+/** Mounts the API, files, module mounts and operational routes, without the pages. The API tests run this. */
 export const mountApi = async (
   server: FastifyInstance,
   services: Services,
@@ -96,7 +96,7 @@ export const mountApi = async (
   return kernel
 }
 
-/** What the queue runs, by name: what modules declare, and what the kit keeps for all of them. */
+/** Job handlers by name: those the modules declare, and those of the kit. */
 export const jobHandlers = (services: Services): Record<string, JobHandler> => {
   const context = () => new Context(services, publicScope('ko'))
   const knownBy = modules.flatMap(({ knownFiles }) => knownFiles ?? [])
@@ -110,14 +110,19 @@ export const jobHandlers = (services: Services): Record<string, JobHandler> => {
   }
 }
 
-/** What a token of the console shows, as long as the session it was given to is open and its level has the right. */
+/**
+ * Content for a console preview token, while the session it was issued to is open and its level has the right;
+ * otherwise null.
+ */
 export const showPreview = async (context: Context, token: string): Promise<Preview | null> => {
   const preview = await findPreview(context, token)
   const principal = preview && (await findPrincipal(context.services, preview.sessionId))
   return principal && isOpenTo({ method: 'GET', access: preview.access }, principal.scopes) ? preview : null
 }
 
-/** Wires the product: services, API, files, pages. `settings.databaseUrl` is set by now, migrations have run. */
+/**
+ * Wires the product: services, API, files, pages. Requires `settings.databaseUrl` to be set and migrations to have run.
+ */
 export const createApp = async (settings: ReadySettings): Promise<App> => {
   const server = createServer(settings)
   const pool = openPool(settings.databaseUrl, settings.databasePool, (error) =>

@@ -17,7 +17,9 @@ import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
 
 let api: TestApi
 let crowd: Crowd
-/** One who asks, two who may approve (one alone, one by asking as well), and one of another section. */
+/**
+ * A requester, two approvers (the owner alone, the colleague with a further approval), and a user of another section.
+ */
 let asker: Actor
 let owner: Actor
 let colleague: Actor
@@ -41,7 +43,7 @@ const client = (actor: Actor) => api.client(contract, actor)
 const idOf = (id: string) => ({ params: { id } })
 const refused = (status: number, code: string) => ({ status, refusal: { code } })
 
-/** The id of what was kept. */
+/** Returns the id of the pending approval. */
 const askedFor = async (call: Promise<unknown>): Promise<string> => {
   const outcome = await call.catch((error: unknown) => error)
   if (!(outcome instanceof CallPending)) throw new Error(`was not asked for: ${outcome}`)
@@ -167,7 +169,7 @@ describe('an act that takes two people', () => {
     })
     const { user } = await make(head)
     expect(user.level._id).toBe(levelId)
-    // Nor can it take over the log-in of one who is there.
+    // The clerk cannot take over an existing account either.
     const seen = await api.client(members, clerk).get(idOf(user._id))
     expect(seen.user.mayChange).toBe(false)
     const body = { email: 'clerk@example.com', updatedAt: seen.user.updatedAt }
@@ -189,7 +191,7 @@ describe('an act that takes two people', () => {
     await expect(client(colleague).approve(idOf(kept))).rejects.toMatchObject(refused(409, 'conflict'))
     const over = await client(colleague).list({ query: { state: 'expired', limit: 100 } })
     expect(over.approvals.map(({ _id }) => _id)).toContain(kept)
-    // It can be asked for again before the job has run.
+    // A new request is possible before the job has run.
     const again = await askedFor(refund(asker, id))
     expect(again).not.toBe(kept)
     const old = new Date(api.clock.now().getTime() - 400 * 86_400_000)
@@ -208,11 +210,11 @@ describe('private files', () => {
     const { id } = await buildUser(api.context)
     const kept = await askedFor(look(asker, id))
     expect((await client(colleague).approve(idOf(kept))).approval).toMatchObject({ state: 'approved' })
-    // The approval is of one person, and of one member.
+    // The approval is valid for one person and one member.
     await askedFor(look(colleague, id))
     await askedFor(look(asker, (await buildUser(api.context)).id))
     expect(await look(asker, id, '다른 까닭')).toEqual({ files: [] })
-    // With what the colleague read, whatever was said later.
+    // Logs the reason the approver read, not a later one.
     const { rows } = await api.services.database.execute<{ reason: string }>(
       sql`SELECT after ->> 'reason' AS reason FROM audit WHERE entity = 'users' AND entity_id = ${id} AND after ? 'reason'`,
     )
@@ -236,7 +238,7 @@ describe('private files', () => {
     await client(colleague).approve(idOf(kept))
     await personal.forget?.(api.context, { userId: id, username: 'x', email: null, phone: null })
     await expect(client(colleague).get(idOf(kept))).rejects.toMatchObject({ status: 404 })
-    // A line of the log can never be removed: it has the number of the member and not the name.
+    // A log line can never be removed: it holds the member's number, not the name.
     const { rows } = await api.services.database.execute<{ summary: string }>(
       sql`SELECT summary FROM audit WHERE entity = 'approvals' AND entity_id = ${kept}`,
     )

@@ -20,11 +20,11 @@ const named = (...names: string[]) => names.map((name) => `c-${name}`)
 
 const texts = named('text', 'text-second', 'text-third', 'accent', 'error', 'success')
 const grounds = named('sheet', 'tint', 'pane', 'popover', 'selected', 'private', 'skeleton', 'weekend', 'error-ground')
-/** What is under the pointer: its third text is shown as second text, and bronze is only a mark there. */
+/** Background under the pointer: tertiary text is shown as secondary there, and bronze only as a mark. */
 const hoverGrounds = named('pane-hover')
 const textsOnHover = named('text', 'text-second', 'error', 'success')
 
-/** Dark in both schemes, or the reverse of the sheet. */
+/** Surfaces that are dark in both schemes, or inverted against the sheet. */
 const framePairs = [
   ...pairAll(named('rail-text', 'rail-hover', 'rail-count', 'strip-text'), named('rail')),
   ...pairAll(named('action-text'), named('action', 'action-hover')),
@@ -34,13 +34,13 @@ const textPairs = [...pairAll(texts, grounds), ...pairAll(textsOnHover, hoverGro
 
 const controlPairs = [
   ...pairAll(named('input-border'), named('sheet', 'tint', 'pane')),
-  // The outline of what has the focus, and the line of what is open or chosen.
+  // Focus outline, and the line of an open or selected item.
   ...pairAll(named('accent-line', 'accent'), [...grounds, ...hoverGrounds]),
   ...pairAll(named('error'), named('sheet')),
   ...pairAll(named('rail-count', 'accent-line'), named('rail')),
 ]
 
-/** Backgrounds of bars, dots, lines and veils: nothing is written on them but what a rule says itself. */
+/** Backgrounds of bars, dots, lines and overlays. They carry text only where a rule sets both colors. */
 const marks = named(
   ...['accent-line', 'action', 'action-hover', 'error', 'input-border', 'line', 'margin-line', 'overlay', 'rail'],
   ...['strip', 'strip-accent', 'strip-text', 'text', 'text-second'],
@@ -77,7 +77,7 @@ describe.each(Object.entries(schemes))('the console in the %s scheme', (scheme, 
 
 it('knows every token that a style sheet uses as text or as a ground', () => {
   const knownTexts = new Set(textPairs.map(([text]) => text))
-  // The strip turned round: a key is printed in the strip's colour.
+  // Inverted strip: a key is printed in the strip's color.
   expect(ofConsole(used.texts).filter((name) => !knownTexts.has(name) && name !== 'c-strip')).toEqual([])
   const knownGrounds = new Set([...grounds, ...hoverGrounds, ...marks])
   expect(ofConsole(used.grounds).filter((name) => !knownGrounds.has(name))).toEqual([])

@@ -11,7 +11,7 @@ interface FailureProps {
   again: () => void
 }
 
-/** Why what a screen shows could not be read: no permission, gone, refused, or no answer, with the number to name. */
+/** Error state of a screen: forbidden, not found, refused or no response, with the request number to report. */
 export function Failure({ title, error, at, again }: FailureProps) {
   if (error instanceof CallRefused && (error.status === 403 || error.status === 404))
     return (

@@ -16,7 +16,7 @@ interface Opened {
   top: number
 }
 
-/** Words that the rules of a module make doubtful: how many there are, and on one of them why and what to write instead. */
+/** Shows the number of doubtful words and, for the one at the cursor, the reason and the suggestions. */
 export function DoubtfulWord({ editor, locale }: { editor: Editor; locale: Locale }) {
   const [opened, setOpened] = useState<Opened>()
   const findIn = useDoubtfulWords()

@@ -19,12 +19,12 @@ interface MarkedWords {
 
 const key = new PluginKey<MarkedWords>('doubtfulWords')
 
-/** Every doubtful word of a document that was not left on purpose. */
+/** Returns every doubtful word of a document except the ignored ones. */
 export const markedWords = (document: Node, find: Find, left: ReadonlySet<string>): Marked[] => {
   const found: Marked[] = []
   document.descendants((node, position) => {
     if (!node.isTextblock) return true
-    // Marks split a paragraph into several texts; a word may run across them.
+    // Marks split a paragraph into several text nodes; a word may span them.
     const text = node.textBetween(0, node.content.size, undefined, '\uFFFC')
     for (const finding of find(text))
       if (!left.has(finding.word))
@@ -42,7 +42,7 @@ const draw = (document: Node, find: Find, left: ReadonlySet<string>): Decoration
     ),
   )
 
-/** Underlines doubtful words while one writes. */
+/** Underlines doubtful words while the user types. */
 export const DoubtfulWords = Extension.create<{ find: Find }>({
   name: 'doubtfulWords',
   addOptions: () => ({ find: () => [] }),
@@ -71,7 +71,7 @@ export const DoubtfulWords = Extension.create<{ find: Find }>({
   },
 })
 
-/** Words of this editor that were left on purpose. */
+/** Doubtful words the user chose to ignore in this editor. */
 export const leftWords = (state: Parameters<typeof key.getState>[0]): ReadonlySet<string> =>
   key.getState(state)?.left ?? new Set()
 

@@ -14,21 +14,21 @@ const link = {
   HTMLAttributes: { target: null, rel: null },
 } as const
 
-/** What an article may hold: the same the server keeps when it cleans it. */
+/** Everything an article may contain; must match what the server's sanitizer keeps. */
 export const articleExtensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
     codeBlock: false,
     code: false,
     link,
-    // Below a table, a picture or a rule there is a line to write in; the other blocks are left with Enter.
+    // Adds an empty line after a table, picture or rule; Enter leaves the other blocks.
     trailingNode: { notAfter: ['heading', 'bulletList', 'orderedList', 'blockquote'] },
   }),
   Figure,
   TableKit.configure({ table: { resizable: false } }),
 ]
 
-/** A line or two: breaks, bold, italics, links. Enter breaks the line. */
+/** One or two lines of text: breaks, bold, italics, links. Enter inserts a line break. */
 export const lineExtensions: Extensions = [
   StarterKit.configure({
     heading: false,
@@ -51,18 +51,18 @@ export type RichKind = 'article' | 'line'
 
 export const extensionsOf = (kind: RichKind): Extensions => (kind === 'article' ? articleExtensions : lineExtensions)
 
-/** HTML as it is stored: a line has no paragraphs, and an empty text is ''. */
+/** HTML as stored: a `line` has no paragraphs, and an empty text is ''. */
 export const storedHtml = (html: string, kind: RichKind): string => {
   if (kind === 'line') return html.replace(/<\/p>\s*<p>/g, '<br>').replace(/<\/?p>/g, '')
-  // The empty line that the editor keeps at the end is none of the text.
+  // Drops the trailing empty line that the editor adds.
   return html === '<p></p>' ? '' : html.replace(/(<\/table>|<\/figure>|<hr>)<p><\/p>$/, '$1')
 }
 
-/** HTML as this editor writes it, so that a text nobody touched compares as unchanged. */
+/** HTML as this editor serializes it, so that an unedited text compares as unchanged. */
 export const normalHtml = (html: string, kind: RichKind): string =>
   html ? storedHtml(generateHTML(generateJSON(html, extensionsOf(kind)), extensionsOf(kind)), kind) : ''
 
-/** The top-level blocks of an edited text, each as the editor writes it. */
+/** Top-level blocks of a rich text, each as the editor serializes it. */
 export const htmlBlocks = (html: string): string[] => {
   const extensions = articleExtensions
   const { content } = generateJSON(html, extensions)

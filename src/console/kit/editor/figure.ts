@@ -16,7 +16,7 @@ const attribute = (name: string) => ({
 const imageOf = (element: HTMLElement): Element | null =>
   element.tagName === 'IMG' ? element : element.querySelector('img')
 
-/** A picture with its caption: `<figure><img><figcaption>`. A bare `<img>` becomes one without caption. */
+/** Picture with caption: `<figure><img><figcaption>`. A bare `<img>` is parsed as a figure without caption. */
 export const Figure = Node.create({
   name: 'figure',
   group: 'block',

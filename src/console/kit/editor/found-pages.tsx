@@ -6,10 +6,10 @@ import type { FoundPage } from '../manifest.ts'
 import { useFindPages } from '../manifests.tsx'
 import styles from './toolbar.module.css'
 
-/** Whether it is words to look for, and not the beginning of an address. */
+/** True if the input is search words, not the beginning of an address. */
 const isWords = (typed: string): boolean => typed !== '' && !/^(\/|#|\.|[a-z]+:|www\.)/i.test(typed)
 
-/** Pages of the own site that have the words, each a button that takes its address. */
+/** Site pages that match the words, each a button that inserts its address. */
 export function FoundPages({ typed, choose }: { typed: string; choose: (page: FoundPage) => void }) {
   const find = useFindPages()
   const [words] = useDebouncedValue(typed.trim(), 250)

@@ -5,8 +5,8 @@ import type { Editor } from '@tiptap/react'
 import type { FigureAttributes } from './figure.ts'
 
 /**
- * Where a block goes for a selection that ends there: in place of an empty paragraph, otherwise below the block. What is
- * selected stays. A table goes below the table it would be in.
+ * Range a block is inserted at: replaces an empty paragraph, otherwise goes below the block where the selection ends.
+ * The selected content stays. A table goes below an enclosing table.
  */
 const placeOf = (end: ResolvedPos, isTable: boolean): { from: number; to: number } => {
   for (let depth = 1; isTable && depth <= end.depth; depth += 1)
@@ -18,8 +18,8 @@ const placeOf = (end: ResolvedPos, isTable: boolean): { from: number; to: number
 }
 
 /**
- * Inserts a block and puts the cursor into it, or below it where it takes none. TipTap's own commands replace what is
- * selected.
+ * Inserts a block and puts the cursor into it, or below it if it takes none. TipTap's own commands would replace the
+ * selection.
  */
 const insertBlock = (editor: Editor, make: (schema: Schema) => Node | undefined): void => {
   editor
@@ -40,7 +40,7 @@ const insertBlock = (editor: Editor, make: (schema: Schema) => Node | undefined)
     .run()
 }
 
-/** A table of three columns and three rows, the first of which is its head. */
+/** Inserts a table of 3 × 3 cells with a header row. */
 export const insertTable = (editor: Editor): void => insertBlock(editor, (schema) => createTable(schema, 3, 3, true))
 
 export const insertRule = (editor: Editor): void =>

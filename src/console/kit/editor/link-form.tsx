@@ -9,7 +9,7 @@ import { Icon } from '../parts/icon.tsx'
 import { FoundPages } from './found-pages.tsx'
 import styles from './toolbar.module.css'
 
-/** Gives the chosen words an address, changes it, or takes it away. */
+/** Sets, changes or removes the link of the selected text. */
 export function LinkForm({ editor, active }: { editor: Editor | null; active: boolean }) {
   const [opened, setOpened] = useState(false)
   const [address, setAddress] = useState('')
@@ -30,7 +30,7 @@ export function LinkForm({ editor, active }: { editor: Editor | null; active: bo
     if (!read.success) return setError(fieldMessage('link', getLocale()))
     apply(read.data, read.data)
   }
-  /** `text` is what is written where nothing is chosen that could carry the link. */
+  /** `text` is inserted if the selection has no text that could carry the link. */
   const apply = (href: string, text: string) => {
     const chain = editor?.chain().focus().extendMarkRange('link')
     if (editor?.state.selection.empty && !active)

@@ -1,8 +1,8 @@
-/** What comes from other programs: the clipboard, or what is dropped. */
+/** Content from other programs: clipboard or drag and drop. */
 
 const parsed = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
 
-/** Whether HTML says something in words or cells; a picture copied from a page is an `<img>` alone. */
+/** True if the HTML has text or table cells; a picture copied from a page is only an `<img>`. */
 const hasWords = (html: string): boolean => {
   const { body } = parsed(html)
   for (const silent of body.querySelectorAll('style, script, title')) silent.remove()
@@ -10,13 +10,13 @@ const hasWords = (html: string): boolean => {
 }
 
 /**
- * The pictures that are meant as such. A spreadsheet or a word processor puts a picture of the chosen cells or words
- * beside them: then the cells and words are what is meant.
+ * Pictures the user meant to paste. Spreadsheets and word processors add a picture of the selected cells or text; those
+ * are dropped in favor of the text.
  */
 export const picturesOf = (data: DataTransfer | null): File[] =>
   data && !hasWords(data.getData('text/html')) ? [...data.files].filter((file) => file.type.startsWith('image/')) : []
 
-/** Addresses of this site's own store, also as a page of it has them whole. */
+/** True for addresses of this site's file store, also absolute ones copied from one of its pages. */
 const isOwn = (address: string): boolean => {
   try {
     const { origin, pathname } = new URL(address, location.origin)
@@ -27,8 +27,8 @@ const isOwn = (address: string): boolean => {
 }
 
 /**
- * Pasted HTML without pictures of other sites: the server keeps none of them, since they would tell a stranger who
- * reads, and what the editor shows must be what is kept. An own picture by its path.
+ * Removes pictures of other sites from pasted HTML and reduces own pictures to their path. The server drops foreign
+ * pictures, because they would reveal readers to third parties; the editor must show what will be stored.
  */
 export const withoutForeignPictures = (html: string): { kept: string; left: number } => {
   if (!/<img/i.test(html)) return { kept: html, left: 0 }

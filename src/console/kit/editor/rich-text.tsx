@@ -15,24 +15,24 @@ interface RichTextProps {
   id: string
   kind: RichKind
   locale: Locale
-  /** For screen readers. */
+  /** Accessible name. */
   label: string
   value: string
   onChange: (html: string) => void
   onLeave?: () => void
-  /** The text got the cursor: the toolbar acts on it from now on. */
+  /** Called on focus; the toolbar acts on this editor from then on. */
   onFocus: (editor: Editor) => void
-  /** The editor of this text, once it is there, and null when it is gone. */
+  /** Called with the editor when it is ready, and with null when it is destroyed. */
   onReady?: (editor: Editor | null) => void
   readOnly?: boolean | undefined
   wrong?: boolean
   describedBy?: string | undefined
-  /** Pictures dropped or pasted into the text. */
+  /** Called with pictures dropped or pasted into the text. */
   onPictures?: (files: File[], editor: Editor) => void
   className?: string | undefined
 }
 
-/** One language of an edited text. It has no toolbar of its own: one above all languages serves them all. */
+/** Rich text editor for one language. One toolbar above all languages serves every editor. */
 export function RichText(props: RichTextProps) {
   const { id, kind, locale, label, value, readOnly, wrong, describedBy, className } = props
   const latest = useRef(props)
@@ -40,7 +40,7 @@ export function RichText(props: RichTextProps) {
   useEffect(() => {
     latest.current = props
   })
-  // What this editor wrote last: another value came from outside (undo, a merge, a restored draft).
+  // Last HTML this editor emitted; a different value came from outside (undo, merge, restored draft).
   const written = useRef(value)
 
   const attributes = useMemo(
@@ -65,7 +65,7 @@ export function RichText(props: RichTextProps) {
       editable: !readOnly,
       injectCSS: false,
       immediatelyRender: true,
-      // Makes the line below a table at the end: plugins add it at the first transaction.
+      // Forces the line below a final table: plugins add it only with the first transaction.
       onCreate: ({ editor: made }) => made.view.dispatch(made.state.tr.setMeta('preventUpdate', true)),
       onUpdate: ({ editor: changed }) => {
         written.current = storedHtml(changed.getHTML(), kind)
@@ -102,7 +102,7 @@ export function RichText(props: RichTextProps) {
     editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
 
-  // On a slow machine TipTap may have let go of an editor before its effects ran; another is on its way then.
+  // On a slow machine TipTap may destroy an editor before its effects ran; a new one follows.
   useEffect(() => {
     if (editor.isDestroyed) return
     latest.current.onReady?.(editor)

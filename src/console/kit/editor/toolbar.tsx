@@ -10,11 +10,11 @@ import styles from './toolbar.module.css'
 
 interface ToolbarProps {
   kind: RichKind
-  /** Of the text that has, or last had, the cursor. */
+  /** Editor that has, or last had, the cursor. */
   editor: Editor | null
-  /** Which text that is, in words. */
+  /** Name of that text. */
   note: ReactNode
-  /** Opens the choice of a picture; absent where a text takes none. */
+  /** Opens the media picker; absent if the text takes no pictures. */
   addPicture?: () => void
 }
 
@@ -23,11 +23,11 @@ interface Tool {
   label: string
   active: boolean
   run: () => void
-  /** Keys that do the same. */
+  /** Keyboard shortcut. */
   keys?: string
 }
 
-/** One toolbar for all languages of a text: it acts where the cursor is. Arrow keys move within it. */
+/** Toolbar shared by all languages of a text; acts on the focused editor. Arrow keys move between its buttons. */
 export function Toolbar({ kind, editor, note, addPicture }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const state = useEditorState({
@@ -138,7 +138,7 @@ export function Toolbar({ kind, editor, note, addPicture }: ToolbarProps) {
       className={styles.bar}
       role="toolbar"
       aria-label={m.editor_toolbar()}
-      // While its buttons wait for a text, keys must still scroll to the buttons beyond the edge.
+      // While the buttons are disabled, the keyboard must still reach and scroll the toolbar.
       tabIndex={editor ? undefined : 0}
       onKeyDown={press}
     >
@@ -167,7 +167,7 @@ function ToolButton({ tool, disabled }: { tool: Tool; disabled: boolean }) {
       title={words}
       aria-pressed={tool.active}
       disabled={disabled}
-      // The selection in the text must survive the click.
+      // Keeps the text selection on click.
       onMouseDown={(event) => event.preventDefault()}
       onClick={tool.run}
     >
@@ -176,7 +176,7 @@ function ToolButton({ tool, disabled }: { tool: Tool; disabled: boolean }) {
   )
 }
 
-/** Rows and columns, while the cursor is in a table. */
+/** Row and column tools, shown while the cursor is in a table. */
 function TableTools({ editor }: { editor: Editor }) {
   const acts = [
     { key: 'row', label: m.editor_table_row(), run: () => editor.chain().focus().addRowAfter().run() },
@@ -203,7 +203,7 @@ function TableTools({ editor }: { editor: Editor }) {
   )
 }
 
-/** What the chosen picture shows, in words. */
+/** Alternative text of the selected picture. */
 function AltForm({ editor, alt }: { editor: Editor; alt: string }) {
   const [opened, setOpened] = useState(false)
   const [typed, setTyped] = useState(alt)

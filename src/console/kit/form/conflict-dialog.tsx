@@ -16,31 +16,31 @@ import type { Choice, Overlap, Taken } from './merge.ts'
 import { valueText } from './value-text.ts'
 
 interface ConflictDialogProps {
-  /** Path of the resource in the API; its last part names it in the log. */
+  /** API path of the resource; its last segment is the entity name in the audit log. */
   path: string
   id: string
-  /** When the other saved, ISO 8601, and who, where the log need not be asked. */
+  /** Time of the other save (ISO 8601) and its author, if known without the audit log. */
   at: string
   by?: string | undefined
-  /** The kind of conflict, where it was no plain save; and what resolving it does then. */
+  /** Overrides the title and the button for conflicts other than a plain save. */
   title?: string | undefined
   label?: string | undefined
   overlaps: readonly Overlap[]
   taken: readonly Taken[]
   save: (choices: ReadonlyMap<string, Choice>) => Promise<boolean>
-  /** Keeps mine as a record of its own; absent where the module has no such thing. */
+  /** Saves my version as a separate record; undefined if the module has no such action. */
   fork: (() => void) | undefined
   close: () => void
-  /** How a value of this field reads; pictures and choices know it better than their ids. */
+  /** Formats a value of this field, e.g. pictures and choices by label instead of id. */
   words: (path: string, value: unknown) => string | undefined
 }
 
 const log = clientOf(audit)
 
-/** Acts that leave the record as it is. */
+/** Actions that do not change the record itself. */
 const ofDrafts: ReadonlySet<string> = new Set(['draft', 'discard'])
 
-/** Who saved last, where the log may be read. */
+/** Name of the last editor, if the user may read the audit log. */
 const useLastEditor = (path: string, id: string): string | undefined => {
   const mayRead = useMayRead('console:audit')
   const entity = path.split('/').at(-1) ?? ''
@@ -53,7 +53,7 @@ const useLastEditor = (path: string, id: string): string | undefined => {
   return data?.lines.find(({ action }) => !ofDrafts.has(action))?.actor ?? undefined
 }
 
-/** Two people changed the same record: what does not overlap is joined, each overlap is chosen, nothing is lost. */
+/** Resolves a save conflict: merges changes that do not overlap and lets the user choose for each overlap. */
 export function ConflictDialog({
   path,
   id,
@@ -161,7 +161,7 @@ function OverlapRow({
   choose,
   words,
 }: {
-  /** The cursor begins here; nothing is chosen beforehand. */
+  /** Receives the initial focus; no choice is preselected. */
   first: boolean
   overlap: Overlap
   choice: Choice | undefined

@@ -8,17 +8,17 @@ import type { PathTo, ValueAt } from '../parts/paths.ts'
 export interface Option<Value extends string> {
   value: Value
   label: string
-  /** Why it cannot be chosen now. */
+  /** Why the option is disabled now. */
   reason?: string
 }
 
 interface Labelled {
   label: string
-  /** Help at the point of use, under the label. */
+  /** Help text under the label. */
   help?: string
 }
 
-/** How much room a value needs; the width of a field tells the length of what is written into it. */
+/** Width of a field; it hints at the expected length of the value. */
 export type Room = 'figure' | 'short' | 'half' | 'full'
 
 type Text = string | null | undefined
@@ -28,7 +28,7 @@ export type TextField<Shape> = Labelled & {
   name: PathTo<Shape, Text>
   room?: Room
   placeholder?: string
-  /** Prefix shown in the field: '/story/'. */
+  /** Prefix shown inside the field: '/story/'. */
   before?: string
   lines?: number
 }
@@ -38,31 +38,31 @@ export type NumberField<Shape> = Labelled & {
   name: PathTo<Shape, number>
   min?: number
   max?: number
-  /** Said after the field: 'px'. */
+  /** Unit after the field: 'px'. */
   unit?: string
 }
 
 export type SwitchField<Shape> = Labelled & { kind: 'switch'; name: PathTo<Shape, boolean>; words?: string }
 
-/** Up to three options are shown side by side, more fold into a select. */
+/** Up to three options are shown side by side, more as a select. */
 export type ChoiceField<Shape> = {
   [Name in PathTo<Shape, Text>]: Labelled & {
     kind: 'choice'
     name: Name
     options: readonly Option<NonNullable<ValueAt<Shape, Name>> & string>[]
-    /** Word for none, where none may be chosen. */
+    /** Label of the empty choice, if the field may be empty. */
     none?: string
   }
 }[PathTo<Shape, Text>]
 
-/** Any number of a known set. */
+/** Multiple choice from fixed options. */
 export type ChoicesField<Shape> = Labelled & {
   kind: 'choices'
   name: PathTo<Shape, string[]>
   options: readonly Option<string>[]
 }
 
-/** Any number of texts, with suggestions. */
+/** List of free texts with suggestions. */
 export type TagsField<Shape> = Labelled & {
   kind: 'tags'
   name: PathTo<Shape, string[]>
@@ -70,26 +70,26 @@ export type TagsField<Shape> = Labelled & {
   placeholder?: string
 }
 
-/** A text in three languages, side by side. */
+/** Text in three languages, side by side. */
 export type LocalizedField<Shape> = Labelled & {
   kind: 'localized'
   name: PathTo<Shape, Localized | undefined>
-  /** Characters; counted while typing. */
+  /** Maximum number of characters; counted while typing. */
   max: number
   lines?: number
 }
 
-/** Edited text (HTML) in three languages, side by side, under one toolbar: a line or two, or a whole article. */
+/** Rich text (HTML) in three languages, side by side, under one toolbar: one or two lines (`rich`) or an article. */
 export type RichField<Shape> = Labelled & {
   kind: 'rich' | 'article'
   name: PathTo<Shape, Localized | undefined>
   max: number
 }
 
-/** A moment in Seoul time. */
+/** Date and time in Seoul time. */
 export type InstantField<Shape> = Labelled & { kind: 'instant'; name: PathTo<Shape, Text>; none: string }
 
-/** From when until when, in Seoul time; either may be left open. */
+/** Start and end in Seoul time; either may be open. */
 export type PeriodField<Shape> = Labelled & {
   kind: 'period'
   name: PathTo<Shape, Text>
@@ -99,11 +99,11 @@ export type PeriodField<Shape> = Labelled & {
 export type PictureField<Shape> = Labelled & {
   kind: 'picture'
   name: PathTo<Shape, Text>
-  /** Proportion in which it will be shown, for the preview: '16 / 9'. */
+  /** Aspect ratio for the preview: '16 / 9'. */
   shape?: string
 }
 
-/** Files by their ids: videos, attachments. */
+/** Files by id: videos, attachments. */
 export type FilesField<Shape> = Labelled & {
   kind: 'files'
   name: PathTo<Shape, string[]>
@@ -111,11 +111,11 @@ export type FilesField<Shape> = Labelled & {
   most: number
 }
 
-/** Something the others cannot draw: parts that read and write the form by path (`usePath`). */
+/** Field with its own components, which read and write the form by path (`usePath`). */
 export type CustomField<Shape> = Labelled & {
   kind: 'custom'
   name: keyof Shape & string
-  /** Takes the whole width beside the label. */
+  /** Uses the full width beside the label. */
   wide?: boolean
   render: () => ReactNode
 }
@@ -140,59 +140,62 @@ export interface Group<Shape> {
   fields: readonly Field<Shape>[]
 }
 
-/** The part of a resource a form needs. */
+/** Part of a resource that a form needs. */
 export type Edited<Item extends Recorded, Shape> = Pick<
   Resource<Item, Shape, string, string>,
   'path' | 'access' | 'get' | 'update' | 'create' | 'remove'
 >
 
-/** How a record is worked on out of the public's sight. */
+/** Draft support: edits a record without publishing the changes. */
 export interface Drafting<Item extends Recorded, Shape> {
   calls: Drafts<Item, Shape>
-  /** The same as a record that nobody sees: what a new one is until its draft is published. */
+  /** Values of a hidden record; a new record is stored this way until its draft is published. */
   hidden: (values: Shape) => Shape
-  /** Address of the page that shows it, without a language; null where none does. */
+  /** Address of the public page without language; null if there is none. */
   page: (values: Shape) => string | null
 }
 
-/** A form screen: everything a module says about its own. Field names and values follow from the input's shape. */
+/** Declaration of a form screen. Field names and values are typed by the input's shape. */
 export interface FormDeclaration<Item extends Recorded, Shape extends Record<string, unknown>> {
   resource: Edited<Item, Shape>
-  /** The module's input: the same schema the server validates with. */
+  /** Input schema of the module, the same the server validates with. */
   schema: z.ZodType<Shape>
-  /** What a new record begins with. */
+  /** Initial values of a new record. */
   blank: Shape
-  /** A record as its input: pictures become their ids. */
+  /** Converts a record to its input: pictures become their ids. */
   toInput: (record: Item) => Shape
-  /** A function where one answer decides which others are asked; it names its return type: `readonly Group<Shape>[]`. */
+  /**
+   * Field groups; a function if one value decides which fields are shown. The function must declare its return type
+   * `readonly Group<Shape>[]`.
+   */
   groups: readonly Group<NoInfer<Shape>>[] | ((values: NoInfer<Shape>) => readonly Group<NoInfer<Shape>>[])
-  /** What the record is called; of what is being written, so that the head follows. */
+  /** Name of the record, computed from the values being edited, so that the heading follows. */
   name: (values: Shape) => string
-  /** What a record is called when nothing in the form names it. */
+  /** Name of the record if no field of the form names it. */
   recordName?: (record: Item) => string
-  /** The one record of a module that has only one: no part of the address names it. */
+  /** Id of the only record of a singleton module; the address has no id. */
   only?: string
-  /** Shows what will change before it is saved, where a change has effects elsewhere. */
+  /** Offers a review of the changes before saving, for changes with effects elsewhere. */
   review?: boolean
-  /** Offers to find a field by its name, where there are many. */
+  /** Offers a search for fields by name, for long forms. */
   find?: boolean
-  /** Head of the form of a new record. */
+  /** Title of the form of a new record. */
   newTitle: string
-  /** Where the list is. */
+  /** Link to the list. */
   back: { to: string; label: string }
-  /** State beside the title. */
+  /** Status beside the title. */
   state?: (record: Item) => ReactNode
-  /** Beside the form: a preview of what is being written. */
+  /** Panel beside the form: a preview of the values. */
   aside?: (values: Shape, record: Item | undefined) => ReactNode
   asideWidth?: 328 | 352 | 424
-  /** What the values come to, in words, at the foot. */
+  /** Summary of the values in the footer. */
   result?: (values: Shape) => ReactNode
-  /** Further acts of the head. */
+  /** Additional actions in the header. */
   acts?: (values: Shape, record: Item | undefined) => ReactNode
-  /** Why a record cannot be removed now, said in place of the button. */
+  /** Why a record cannot be deleted now, shown instead of the button; null if it can. */
   unremovable?: (record: Item) => string | null
-  /** What is saved is public at once without it. */
+  /** Draft support; without it every save is public immediately. */
   drafts?: Drafting<Item, Shape>
-  /** Makes a harmless copy (a draft, a hidden one): the third way out of a conflict. */
+  /** Returns a copy that is not public (a draft or hidden record): the third way to resolve a conflict. */
   fork?: (values: Shape) => Shape
 }

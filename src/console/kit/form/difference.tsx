@@ -2,7 +2,7 @@ import { textDifference } from '#kit/text/text-diff.ts'
 import { m } from '#messages/messages.js'
 import styles from './difference.module.css'
 
-/** How a text differs: what was added is underlined and what was removed struck, by more than colour. */
+/** Text diff: additions underlined, deletions struck through, so that color is not the only sign. */
 export function Difference({ base, next }: { base: string; next: string }) {
   if (next === '') return <em className={styles.empty}>{base === '' ? m.conflict_empty() : m.conflict_removed()}</em>
   return (

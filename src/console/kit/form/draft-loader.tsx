@@ -10,18 +10,18 @@ import { FormSkeleton } from './form-skeleton.tsx'
 
 interface DraftLoaderProps<Item, Shape> {
   calls: Drafts<Item, Shape>
-  /** Path of the resource in the API. */
+  /** API path of the resource. */
   path: string
   id: string
-  /** Whether the record has one. */
+  /** True if the record has a draft. */
   has: boolean
   title: string
   note: string
-  /** The draft; undefined where a colleague published or discarded it in between. */
+  /** `draft` is undefined if another user published or discarded it meanwhile. */
   children: (draft: Draft<Shape> | undefined) => ReactNode
 }
 
-/** Reads the draft of a record that has one, once: a refetch must not change it while it is edited. */
+/** Loads the draft of a record once: a refetch must not replace it while it is edited. */
 export function DraftLoader<Item, Shape>({
   calls,
   path,
@@ -31,7 +31,7 @@ export function DraftLoader<Item, Shape>({
   note,
   children,
 }: DraftLoaderProps<Item, Shape>) {
-  // What becomes of it later is the form's to know.
+  // The form manages the draft after loading, so ignore later changes of `has`.
   const [enabled] = useState(has)
   const { data, error, errorUpdatedAt, refetch } = useQuery({
     queryKey: [...recordKey(path, id), 'draft'],

@@ -7,14 +7,14 @@ import styles from './draft.module.css'
 
 interface DraftStripProps {
   draft: Draft<unknown>
-  /** Version of the record that the public sees now. */
+  /** Version of the record that is public now. */
   publishedAt: string
-  /** Shows what publishing will change. */
+  /** Button that shows what publishing will change. */
   review: React.ReactNode
   discard: () => void
 }
 
-/** Above a form that edits a draft: whose it is, and that the public sees nothing of it yet. */
+/** Banner above a form that edits a draft: names its author and states that it is not public yet. */
 export function DraftStrip({ draft, publishedAt, review, discard }: DraftStripProps) {
   const time = <time dateTime={draft.updatedAt}>{fullInstant(draft.updatedAt)}</time>
   return (

@@ -4,10 +4,10 @@ import { issueMessage, issuePaths } from '#kit/issue-messages.ts'
 import { m } from '#messages/messages.js'
 import { valueAt, withoutEmptyTexts } from '../parts/paths.ts'
 
-/** Messages by path, as the server names them. */
+/** Messages by field path, as the server names the paths. */
 export type Errors = Record<string, string>
 
-/** What the schema says against the values; the same sentences the server would answer. */
+/** Validates values against the schema; returns the same messages as the server. */
 export const errorsOf = (schema: z.ZodType, values: unknown, locale: Locale): Errors => {
   const result = schema.safeParse(withoutEmptyTexts(values), { reportInput: true })
   if (result.success) return {}
@@ -17,7 +17,7 @@ export const errorsOf = (schema: z.ZodType, values: unknown, locale: Locale): Er
   return errors
 }
 
-/** A text that is too long says by how much. */
+/** Message of an issue; a text that is too long states the excess. */
 const sentence = (issue: z.core.$ZodIssue, values: unknown, locale: Locale): string => {
   const message = issueMessage(issue, locale)
   if (issue.code !== 'too_big' || issue.origin !== 'string') return message
@@ -26,13 +26,13 @@ const sentence = (issue: z.core.$ZodIssue, values: unknown, locale: Locale): str
   return over > 0 ? `${message} ${m.form_shorten({ count: over })}` : message
 }
 
-/** Messages at a path or below it. */
+/** Errors at a path or below it. */
 export const errorsBelow = (errors: Errors, path: string): Errors =>
   Object.fromEntries(Object.entries(errors).filter(([key]) => key === path || key.startsWith(`${path}.`)))
 
-/** The first message at a path or below it. */
+/** First message at a path or below it. */
 export const errorAt = (errors: Errors, path: string): string | undefined => Object.values(errorsBelow(errors, path))[0]
 
-/** Errors without those at a path or below it: what was wrong there is being corrected. */
+/** Errors except those at a path or below it, for a field that is being corrected. */
 export const withoutErrors = (errors: Errors, path: string): Errors =>
   Object.fromEntries(Object.entries(errors).filter(([key]) => key !== path && !key.startsWith(`${path}.`)))

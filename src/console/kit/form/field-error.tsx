@@ -2,7 +2,7 @@ import { Icon } from '../parts/icon.tsx'
 import styles from './form.module.css'
 import { errorId } from './form-context.ts'
 
-/** What is wrong and how to write it, under the field. */
+/** Error message under a field. */
 export function FieldError({ path, message }: { path: string; message: string | undefined }) {
   return (
     <p className={styles.error} id={errorId(path)} aria-live="polite" hidden={message === undefined}>

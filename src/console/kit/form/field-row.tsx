@@ -11,19 +11,19 @@ interface FieldRowProps {
   name: string
   label: string
   help: string | undefined
-  /** Something in it is not saved. */
+  /** True if the field has unsaved changes. */
   changed: boolean
-  /** Something in it is to be corrected. */
+  /** True if the field has an error. */
   wrong: boolean
   undo: () => void
-  /** The label names one input; otherwise it names the group. */
+  /** True if the label names one input; otherwise it names a group. */
   single: boolean
-  /** May use more than 600. */
+  /** May be wider than 600 px. */
   wide: boolean
   children: ReactNode
 }
 
-/** A field beside its name, and what is about it left of the margin line: undo, and the bar of a redlined contract. */
+/** Field with its label; left of the margin line are its undo button and change bar. */
 export function FieldRow({ name, label, help, changed, wrong, undo, single, wide, children }: FieldRowProps) {
   const id = fieldId(name)
   return (

@@ -27,7 +27,7 @@ interface FieldViewProps<Shape extends Record<string, unknown>> {
 const single = new Set(['text', 'number', 'switch', 'choice', 'tags', 'instant'])
 const wide = new Set(['localized', 'rich', 'article'])
 
-/** One declared field: its row, and in it the control of its kind. */
+/** Renders a declared field: its row and the control of its kind. */
 export function FieldView<Shape extends Record<string, unknown>>({
   field,
   form,

@@ -5,22 +5,22 @@ import { fieldId, usePath } from './form-context.ts'
 export interface FigureFieldProps {
   name: string
   label: string
-  /** It may be left empty, which is null. */
+  /** The field may be empty; the value is then null. */
   nullable?: boolean
-  /** Said in the empty field. */
+  /** Placeholder of the empty field. */
   none?: string
 }
 
 interface Unit {
-  /** What is written behind it, with its space. */
+  /** Unit after the number, including a leading space. */
   suffix: string
   /** Pixels. */
   width: number
-  /** Decimals that are typed; the value is a whole number of the last of them. */
+  /** Number of decimals to type; the value is an integer in units of the last one. */
   decimals?: number
 }
 
-/** A figure of a unit that is not negative. */
+/** Non-negative number with a unit. */
 export function FigureField({
   name,
   label,
@@ -56,5 +56,5 @@ export function FigureField({
   )
 }
 
-/** A rate in percent with up to two decimals; the value is in hundredths of a percent. */
+/** Percentage with up to two decimals; the value is in hundredths of a percent (basis points). */
 export const PercentField = (props: FigureFieldProps) => <FigureField {...props} width={160} decimals={2} suffix=" %" />

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
 import type { Unit } from './units.ts'
 
-/** Leads to a field by a part of its name, in a form that is long. */
+/** Search box that jumps to a field by part of its name, for long forms. */
 export function FindField({ units, lead }: { units: readonly Unit[]; lead: (path: string) => void }) {
   const [typed, setTyped] = useState('')
   const labels = [...new Map(units.map(({ label, path }) => [label, path]))]
@@ -21,7 +21,7 @@ export function FindField({ units, lead }: { units: readonly Unit[]; lead: (path
       onOptionSubmit={(label) => {
         const path = labels.find(([one]) => one === label)?.[1]
         setTyped('')
-        // The list of names gives the focus back first.
+        // Runs after the dropdown has returned the focus.
         if (path) setTimeout(() => lead(path))
       }}
     />

@@ -13,12 +13,15 @@ interface SummaryProps {
   units: readonly Unit[]
   errors: Errors
   failure: string | undefined
-  /** When the unfinished form was kept here last, ISO 8601. */
+  /** When the unsaved values were last stored in this browser, ISO 8601. */
   keptAt: string | undefined
   lead: (path: string) => void
 }
 
-/** What to correct, each once, by the field's name, in the order of the form: a name that moved while it is pressed would not be pressed. */
+/**
+ * Fields with errors, each once by name, in form order. The order must be stable: a link that moves during a press
+ * would not be pressed.
+ */
 export const wrongPlaces = (
   units: readonly Unit[],
   errors: Errors,
@@ -33,7 +36,7 @@ export const wrongPlaces = (
   return [...places.values()].sort((one, other) => positionOf(one) - positionOf(other))
 }
 
-/** At the foot: what changed and what is to be corrected, by name; each name leads there. */
+/** Names the changed fields and the fields with errors; each name jumps to its field. */
 export function FormSummary({ changed, units, errors, failure, keptAt, lead }: SummaryProps) {
   const labels = changedLabels(changed)
   const wrong = wrongPlaces(units, errors)
@@ -74,10 +77,10 @@ interface SaveButtonsProps {
   isNew: boolean
   saving: Way | undefined
   save: () => void
-  /** Where the record may have a draft: how it is saved, and whether it is what Ctrl+S saves. */
+  /** How to save a draft, and whether Ctrl+S saves the draft; absent if the record has no drafts. */
   draft?: { save: () => void; first: boolean } | undefined
   undoAll: () => void
-  /** Shown between: what saving will change. */
+  /** Content between summary and buttons: the review of the changes. */
   children?: ReactNode
 }
 
@@ -118,13 +121,13 @@ interface FormFootProps {
   save: () => Promise<unknown>
   draft?: SaveButtonsProps['draft']
   lead: (path: string) => void
-  /** What the values come to. */
+  /** Summary of the values. */
   result?: ReactNode
-  /** Shown between: what saving will change. */
+  /** Content between summary and buttons: the review of the changes. */
   children?: ReactNode
 }
 
-/** In place of the foot, for who may read and not write. */
+/** Replaces the footer for users who may read but not write. */
 export function ReadOnlyFoot() {
   return (
     <p className={styles.readOnly} role="note">
@@ -133,7 +136,7 @@ export function ReadOnlyFoot() {
   )
 }
 
-/** The foot of a form that fills a screen. */
+/** Footer of a form that fills a screen. */
 export function FormFoot({ form, isNew, saving, failure, save, draft, lead, result, children }: FormFootProps) {
   const { changed, units, errors, keptAt, undoAll } = form
   return (

@@ -3,7 +3,7 @@ import type { Picture, StoredFile } from '#kit/contract.ts'
 import { valueAt } from '../parts/paths.ts'
 import { type Errors, errorAt } from './errors.ts'
 
-/** Pictures and files by their ids: those of the record, and those uploaded since. */
+/** Pictures and files by id: those of the record, and those uploaded since. */
 export interface KnownFiles {
   picture: (id: string) => Picture | undefined
   file: (id: string) => StoredFile | undefined
@@ -11,15 +11,15 @@ export interface KnownFiles {
 }
 
 export interface FormContextValue {
-  /** For who may read and not write: every control shows, none changes. */
+  /** Disables every control, for users who may read but not write. */
   readOnly?: boolean
   values: unknown
   base: unknown
   errors: Errors
   set: (path: string, value: unknown) => void
-  /** The field at this path was left: time to check it. */
+  /** Called on blur of the field at this path; validates it. */
   leave: (path: string) => void
-  /** Whether the schema takes null here: an emptied field then is null. */
+  /** True if the schema accepts null at this path; an emptied field then becomes null. */
   acceptsNull: (path: string) => boolean
   knownFiles: KnownFiles
 }
@@ -33,7 +33,7 @@ export const useForm = (): FormContextValue => {
   return form
 }
 
-/** The value, the message and the ways of one path. */
+/** Value, error and actions of one path. */
 export const usePath = (path: string) => {
   const form = useForm()
   return {
@@ -46,10 +46,10 @@ export const usePath = (path: string) => {
 
 const HelpContext = createContext<string | undefined>(undefined)
 
-/** The help of the field around a control: seen beside its label, read out with its input. */
+/** Provides a field's help text: shown beside the label, announced with the input. */
 export const HelpProvider = HelpContext.Provider
 export const useHelp = (): string | undefined => useContext(HelpContext)
 
-/** Ids by which labels, messages and links of the summary find a field. */
+/** Element id of a field, shared by labels, messages and summary links. */
 export const fieldId = (path: string): string => `field-${path.replaceAll('.', '-')}`
 export const errorId = (path: string): string => `${fieldId(path)}-error`

@@ -5,7 +5,7 @@ import { DraftLoader } from './draft-loader.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RecordLoader } from './record-loader.tsx'
 
-/** The form of a module: of the record its address names, of a new one, or of a copy. */
+/** Form screen of a module: edits the record in the address, a new one, or a copy. */
 export function FormScreen<Item extends Recorded, Shape extends Record<string, unknown>>(
   declaration: FormDeclaration<Item, Shape>,
 ) {

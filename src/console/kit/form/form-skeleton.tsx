@@ -4,7 +4,7 @@ import styles from './form.module.css'
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** The place of a form that is on its way; drawn only when it takes longer than 200 ms. */
+/** Placeholder while a form loads; appears only after 200 ms. */
 export function FormSkeleton({ title, note }: { title: string; note: string }) {
   const [late] = useDebouncedValue(true, 200)
   return (

@@ -7,7 +7,7 @@ interface Found {
   files: ReadonlyMap<string, StoredFile>
 }
 
-/** A record answers its pictures and files whole, a form holds their ids: this collects them at any depth. */
+/** Collects pictures and files at any depth of a record, because a form only holds their ids. */
 const collect = (value: unknown, pictures: Map<string, Picture>, files: Map<string, StoredFile>): void => {
   if (typeof value !== 'object' || value === null) return
   const picture = Picture.safeParse(value)
@@ -17,7 +17,7 @@ const collect = (value: unknown, pictures: Map<string, Picture>, files: Map<stri
   for (const below of Object.values(value)) collect(below, pictures, files)
 }
 
-/** Pictures and files of a record, and those that were uploaded or chosen since. */
+/** Pictures and files of a record, and those uploaded or chosen since. */
 export const useKnownFiles = (record: unknown): KnownFiles => {
   const own = useMemo(() => {
     const pictures = new Map<string, Picture>()

@@ -1,6 +1,6 @@
 import { fieldId } from './form-context.ts'
 
-/** Brings a field into view and puts the cursor into it; a path below it leads to the field it belongs to. */
+/** Scrolls to a field and focuses it; a path below a field leads to that field. */
 export const leadTo = (within: HTMLElement | null, path: string): void => {
   const steps = path.split('.')
   for (let length = steps.length; length > 0; length -= 1) {

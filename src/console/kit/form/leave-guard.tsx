@@ -5,18 +5,18 @@ import { m } from '#messages/messages.js'
 import styles from './form.module.css'
 
 interface LeaveGuardProps {
-  /** Names of what is not saved; nothing is asked without any. */
+  /** Names of unsaved fields; without any the guard does not ask. */
   labels: readonly string[]
-  /** Set once everything was let go. */
+  /** True once the unsaved changes were dropped (`forget`); disables the guard. */
   released: RefObject<boolean>
   save: () => Promise<boolean>
-  /** What saving is called here; otherwise it is just that. */
+  /** Label of the save button, if it is not plain saving. */
   label?: string | undefined
   keep: () => void
   discard: () => void
 }
 
-/** Asks before what was typed is left behind: save it, leave it kept in this browser, or let it go. */
+/** Asks before unsaved changes are left: save, keep in this browser, or discard. */
 export function LeaveGuard({ labels, released, save, label, keep, discard }: LeaveGuardProps) {
   const dirty = labels.length > 0
   const blocker = useBlocker(

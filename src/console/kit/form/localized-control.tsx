@@ -7,7 +7,7 @@ import { LineInput } from '../parts/line-input.tsx'
 import styles from './form.module.css'
 import { fieldId, usePath } from './form-context.ts'
 
-/** One text in three languages, side by side as in a bilingual contract. */
+/** Text in three languages, side by side. */
 export function LocalizedControl({
   name,
   label,
@@ -58,7 +58,7 @@ function LanguageText({
     <div className={styles.language}>
       <span className={styles.languageHead}>
         <span lang={languageTag[locale]}>{languageName[locale]}</span>
-        {/* The count is of use only where the end is near. */}
+        {/* Show the count only near the limit. */}
         {length > max * 0.7 && (
           <span className={styles.count} data-over={length > max || undefined}>
             {length} / {max}

@@ -53,7 +53,7 @@ interface FilesControlProps {
   kind: Media['kind']
 }
 
-/** Files in their order: added by dragging, pasting or choosing, moved and taken out again. */
+/** Ordered list of files: add by drag, paste or picker; move and remove. */
 export function FilesControl({ name, label, accept, most, kind }: FilesControlProps) {
   const { knownFiles } = useForm()
   const { value, error, set } = usePath(name)

@@ -3,44 +3,44 @@ import { sameValue, valueAt, withValue } from '../parts/paths.ts'
 import type { Unit } from './units.ts'
 
 /**
- * Two people changed the same record: what each changed alone is taken from both, and only what both changed
- * differently is left to be chosen. Edited text (HTML) is compared block by block, everything else as a whole.
+ * Three-way merge of two users' changes to a record: takes both sides' separate changes and leaves conflicting ones to
+ * the user. Rich text (HTML) is compared block by block, every other value as a whole.
  */
 
-/** A place both changed. */
+/** A unit or block that both sides changed differently. */
 export interface Overlap {
-  /** Unique: the unit's path, and the block's number within a text. */
+  /** Unique key: the unit's path, and the block number within a text. */
   key: string
   unit: Unit
-  /** Which block of a text, counted from 1. */
+  /** Block number within a text, from 1. */
   block?: number
   base: unknown
   mine: unknown
   theirs: unknown
 }
 
-/** A unit only the other changed. */
+/** A unit that only the other side changed. */
 export interface Taken {
   unit: Unit
   base: unknown
   theirs: unknown
 }
 
-/** A stretch of blocks: settled, or to be chosen by the overlap's key. */
+/** Run of blocks: resolved, or to be chosen under the overlap's key. */
 type Stretch = { blocks: string[] } | { choose: string; mine: string[]; theirs: string[] }
 
 export interface Merge<Shape> {
-  /** Mine and theirs together; overlaps still hold mine. */
+  /** Merged values; overlaps still hold mine. */
   values: Shape
   taken: Taken[]
   overlaps: Overlap[]
-  /** Texts of which some blocks are to be chosen. */
+  /** Texts with conflicting blocks. */
   texts: { unit: Unit; stretches: Stretch[] }[]
 }
 
 export type Choice = 'mine' | 'theirs'
 
-/** Splits an edited text into its top-level blocks. */
+/** Splits a rich text into its top-level blocks. */
 type Split = (html: string) => string[]
 
 export const mergeValues = <Shape extends Record<string, unknown>>(
@@ -77,7 +77,7 @@ export const mergeValues = <Shape extends Record<string, unknown>>(
   return merge
 }
 
-/** The values after everything was chosen. */
+/** Returns the values after every overlap was chosen. */
 export const resolved = <Shape extends Record<string, unknown>>(
   merge: Merge<Shape>,
   choices: ReadonlyMap<string, Choice>,
@@ -93,7 +93,7 @@ export const resolved = <Shape extends Record<string, unknown>>(
 const joined = (stretches: readonly Stretch[], choice: (key: string) => Choice): string =>
   stretches.flatMap((stretch) => ('blocks' in stretch ? stretch.blocks : stretch[choice(stretch.choose)])).join('')
 
-/** diff3: what one side changed is taken, what both changed differently is an overlap. */
+/** diff3: takes a change of one side; different changes of both sides are an overlap. */
 const mergeBlocks = (unit: Unit, base: string[], mine: string[], theirs: string[], overlaps: Overlap[]): Stretch[] => {
   let block = 1
   return diff3Merge(mine, base, theirs).flatMap(({ ok = [], conflict }): Stretch[] => {

@@ -2,7 +2,7 @@ import { normalHtml } from '../editor/extensions.ts'
 import { valueAt, withValue } from '../parts/paths.ts'
 import type { Unit } from './units.ts'
 
-/** Edited text as the editor writes it, so that what nobody touched compares as unchanged. */
+/** Returns values with rich text as the editor serializes it, so that unedited text compares as unchanged. */
 export const normalised = <Shape extends Record<string, unknown>>(
   values: Shape,
   unitsOf: (values: Shape) => readonly Unit[],

@@ -17,19 +17,16 @@ import {
 import { clockTime } from '../parts/seoul-time.ts'
 import styles from './page-preview.module.css'
 
-/** A look that the server keeps for a while, and the page it is for. */
+/** Preview that the server stores temporarily, and the page that shows it. */
 export interface Look {
   token: string
-  /** ISO 8601. */
+  /** Expiry, ISO 8601. */
   until: string
-  /** Address of the page, without a language. */
+  /** Address of the page, without language. */
   page: string
 }
 
-/**
- * The page as the public will see it, drawn by the site itself, with the values of the form in place of what is stored:
- * in each language and at both widths.
- */
+/** Renders the public page with the form's values instead of the stored ones, in each language and in both widths. */
 export function PagePreview({ look, close }: { look: Look | undefined; close: () => void }) {
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
   return (
@@ -91,7 +88,7 @@ function Preview({ look }: { look: Look }) {
   )
 }
 
-/** Links within the page lead to public pages: they open beside, and nothing is sent from here. */
+/** Opens links of the previewed page in a new tab and blocks its forms. */
 const stayHere = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
   const inner = currentTarget.contentWindow
   if (!inner) return

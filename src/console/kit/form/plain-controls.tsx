@@ -5,13 +5,13 @@ import { FieldError } from './field-error.tsx'
 import styles from './form.module.css'
 import { fieldId, useHelp, usePath } from './form-context.ts'
 
-/** Controls of one value each. They read and write the form by path; what they show is narrowed here. */
+/** Controls for a single value. They read and write the form by path and narrow the value's type. */
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
-/** What Mantine ties to the input: its message under it, and the help beside the label. */
+/** Ids for `aria-describedby`: the error below the input, and the help beside the label. */
 const useDescribed = (path: string, error: string | undefined) => {
   const help = useHelp()
   return {
@@ -34,7 +34,7 @@ export function TextControl({
   placeholder?: string | undefined
   before?: string | undefined
   lines?: number | undefined
-  /** An empty field is null, as the schema wants it. */
+  /** True if an empty field is null in the schema. */
   nullable: boolean
 }) {
   const { value, error, set, leave } = usePath(name)
@@ -101,7 +101,7 @@ export function SwitchControl({ field }: { field: Pick<SwitchField<unknown>, 'wo
   )
 }
 
-/** Keeps null apart from every real value. */
+/** Select value that stands for null. */
 const nothing = ''
 
 export function ChoiceControl({
@@ -116,7 +116,7 @@ export function ChoiceControl({
   const described = useDescribed(field.name, error)
   const options = field.none === undefined ? field.options : [{ value: nothing, label: field.none }, ...field.options]
   const choose = (chosen: string) => set(chosen === nothing && field.none !== undefined ? null : chosen)
-  // Up to three are shown side by side, when their words fit.
+  // Side by side for up to three options with short labels.
   const beside = options.length <= 3 && options.every(({ label }) => label.length <= 14)
   return (
     <div data-room={beside ? undefined : 'half'}>

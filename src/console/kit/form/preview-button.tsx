@@ -14,12 +14,12 @@ interface PreviewButtonProps<Item extends Recorded, Shape extends Record<string,
   drafting: Drafting<Item, Shape>
   id: string | undefined
   values: Shape
-  /** Every message of the schema, put at its field. */
+  /** Validates all fields; returns the errors by path. */
   check: () => Errors
   refuse: (fields: Errors) => void
 }
 
-/** Shows the page with the values of the form, saved or not. What the record would refuse is corrected first. */
+/** Shows the page with the form's values, saved or not. Errors must be corrected first. */
 export function PreviewButton<Item extends Recorded, Shape extends Record<string, unknown>>({
   drafting,
   id,

@@ -35,15 +35,15 @@ import { useSaveKey } from './use-save-key.ts'
 
 interface RecordFormProps<Item extends Recorded, Shape extends Record<string, unknown>> {
   declaration: FormDeclaration<Item, Shape>
-  /** Absent: a new one. */
+  /** Undefined for a new record. */
   record: Item | undefined
-  /** What a new one begins with: blank, or a copy. */
+  /** Initial values of a new record: blank or a copy. */
   begin: Shape
-  /** The draft that was saved last; work goes on there. */
+  /** Last saved draft; editing continues there. */
   begun?: Draft<Shape> | undefined
 }
 
-/** The form of one record that has been read, or of one that is to be made. */
+/** Form for one loaded or new record. */
 export function RecordForm<Item extends Recorded, Shape extends Record<string, unknown>>({
   declaration,
   record,
@@ -89,7 +89,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
     normal,
     lead: (found) => {
       const first = wrongPlaces(units, found)[0]
-      // The message has to be drawn before one can be led to it.
+      // Wait until the message is rendered before moving to its field.
       if (first) setTimeout(() => lead(first.path))
     },
     saved: (item, way) => {
@@ -99,7 +99,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
   })
 
   const { conflict, draft, save, closeConflict } = saving
-  // The key saves what the form edits: the record, or its draft.
+  // Ctrl+S saves what the form edits: the record or its draft.
   useSaveKey(mayWrite ? (draft ? saving.saveDraft : save) : noSaving)
 
   const { remove, fork, discard } = useRecordActs({ declaration, record, form, saving })
@@ -280,7 +280,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
 
 const noSaving = async () => undefined
 
-/** A choice reads as its label. */
+/** Label of a selected option; undefined for other fields. */
 const wordsOf = <Shape,>(groups: readonly Group<Shape>[], path: string, value: unknown): string | undefined => {
   for (const field of groups.flatMap(({ fields }) => fields))
     if (field.name === path && field.kind === 'choice') {

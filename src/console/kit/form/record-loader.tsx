@@ -15,13 +15,13 @@ interface RecordLoaderProps<Item extends Recorded> {
   resource: { path: string; access: Section; get: (id: string, options?: { signal?: AbortSignal }) => Promise<Item> }
   title: string
   note: string
-  /** The one record of a module that has only one. */
+  /** Id of the only record of a singleton module. */
   only?: string | undefined
-  /** The record; undefined for a new one, which may begin as a copy of another. */
+  /** `record` is undefined for a new record, which may start as a copy (`copied`). */
   children: (record: Item | undefined, copied: Item | undefined) => ReactNode
 }
 
-/** Reads what the address names: a record (`:id`), nothing (a new one), or another to copy (`?from=`). */
+/** Loads the record of the address (`:id`), nothing (new), or the record to copy (`?from=`). */
 export function RecordLoader<Item extends Recorded>(props: RecordLoaderProps<Item>) {
   const { id } = useParams()
   const [parameters] = useSearchParams()
@@ -49,7 +49,7 @@ function Loaded<Item extends Recorded>({
   const { data, error, errorUpdatedAt, isFetchedAfterMount, refetch } = useQuery({
     queryKey: recordKey(resource.path, source),
     queryFn: ({ signal }) => resource.get(source, { signal }),
-    // What is edited must be the newest; a refetch must not change it while it is edited.
+    // Always edit the newest version, and never refetch it while it is edited.
     staleTime: 0,
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,

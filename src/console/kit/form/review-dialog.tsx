@@ -12,13 +12,13 @@ interface ReviewButtonProps {
   base: unknown
   values: unknown
   words: (path: string, value: unknown) => string | undefined
-  /** What it is called here; otherwise what saving will change. */
+  /** Button label; defaults to the review of the save. */
   label?: string
-  /** Looks like the links of a strip. */
+  /** Class name, to look like the links of a strip. */
   className?: string | undefined
 }
 
-/** What saving will change, side by side with what is there. */
+/** Shows the changes beside the stored values before saving. */
 export function ReviewButton({ changed, base, values, words, label = m.form_review(), className }: ReviewButtonProps) {
   const [opened, setOpened] = useState(false)
   const text = (of: unknown, path: string) => {

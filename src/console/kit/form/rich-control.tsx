@@ -10,7 +10,7 @@ import { FieldError } from './field-error.tsx'
 import styles from './form.module.css'
 import { errorId, fieldId, useForm, usePath } from './form-context.ts'
 
-/** An edited text in three languages, side by side under one toolbar: a line or two, or an article. */
+/** Rich text in three languages, side by side under one toolbar. */
 export function RichControl({ name, label, kind = 'line' }: { name: string; label: string; kind?: RichKind }) {
   const [focused, setFocused] = useState<{ editor: Editor; locale: Locale }>()
   const { readOnly } = useForm()

@@ -9,16 +9,16 @@ import styles from './rows.module.css'
 interface RowsProps {
   name: string
   most: number
-  /** What an added row begins with. */
+  /** Value of an added row. */
   blank: unknown
   add: string
-  /** What a row is called, counted from 1: 'Card 2'. */
+  /** Title of a row, numbered from 1: 'Card 2'. */
   title: (place: number) => string
-  /** Controls of one row; `path` leads to its value. */
+  /** Renders the controls of a row; `path` points to its value. */
   children: (path: string, index: number) => ReactNode
 }
 
-/** A list of like things within a record: added, taken out, and moved by buttons, so that keys can do it too. */
+/** Repeatable rows within a record. Buttons add, remove and move rows, so the keyboard works too. */
 export function Rows({ name, most, blank, add, title, children }: RowsProps) {
   const { value, set } = usePath(name)
   const place = useRef<HTMLDivElement>(null)
@@ -86,7 +86,7 @@ export function Rows({ name, most, blank, add, title, children }: RowsProps) {
   )
 }
 
-/** A control of a row under its own small name. */
+/** Control of a row with its own small label. */
 export function RowField({ label, htmlFor, children }: { label: string; htmlFor?: string; children: ReactNode }) {
   return (
     <div className={styles.field}>

@@ -5,7 +5,7 @@ import { fieldId, usePath } from './form-context.ts'
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** A moment in Seoul time; an empty field is `null`. */
+/** Date and time in Seoul time; an empty field is `null`. */
 export function InstantControl({
   name,
   label,
@@ -34,7 +34,7 @@ export function InstantControl({
   )
 }
 
-/** `required`: neither end may stay empty, and what an empty one would mean is not said. */
+/** `required`: neither end may be empty, so the meaning of an empty end is not explained. */
 export function PeriodControl({
   from,
   to,

@@ -2,13 +2,16 @@ import { locales } from '#kit/contract.ts'
 import { languageName } from '../parts/language-marks.tsx'
 import { sameValue, valueAt, withoutEmptyTexts, withValue } from '../parts/paths.ts'
 
-/** What changes by itself: a field, or one language of it. Bars, undo, drafts and conflicts count in these. */
+/**
+ * Smallest part that changes independently: a field, or one language of it. Change bars, undo, drafts and conflicts
+ * work on units.
+ */
 export interface Unit {
   path: string
   label: string
-  /** Path of the field it belongs to. */
+  /** Path of its field. */
   field: string
-  /** `line` and `html` are edited text: a line or two, or an article. */
+  /** `line` and `html` are rich text: one or two lines, or an article. */
   kind: 'plain' | 'text' | 'line' | 'html'
 }
 
@@ -19,7 +22,7 @@ interface FieldLike {
   to?: string
 }
 
-/** Fields of edited text, and how theirs is compared. */
+/** Rich text field kinds, and how their units are compared. */
 const edited: Record<string, 'line' | 'html' | undefined> = { rich: 'line', article: 'html' }
 
 const unitsOf = (field: FieldLike): Unit[] => {
@@ -38,14 +41,14 @@ const unitsOf = (field: FieldLike): Unit[] => {
 export const unitsOfGroups = (groups: readonly { fields: readonly FieldLike[] }[]): Unit[] =>
   groups.flatMap(({ fields }) => fields.flatMap(unitsOf))
 
-/** Units whose value is another than it was. */
+/** Units whose value differs from the base. */
 export const changedUnits = (units: readonly Unit[], base: unknown, values: unknown): Unit[] =>
   units.filter(({ path }) => !sameValue(valueAt(base, path), valueAt(values, path)))
 
-/** Fields with a change in any of their units, by name and in order. */
+/** Labels of changed fields, each once, in order. */
 export const changedLabels = (changed: readonly Unit[]): string[] => [...new Set(changed.map(({ label }) => label))]
 
-/** The top-level fields that differ: what a change sends. The others stay as they are on the server. */
+/** Top-level fields that differ; an update sends only these and the server keeps the others. */
 export const changedFields = <Shape extends Record<string, unknown>>(base: Shape, values: Shape): Partial<Shape> => {
   const clean = withoutEmptyTexts(values)
   const change: Partial<Shape> = {}
@@ -53,7 +56,7 @@ export const changedFields = <Shape extends Record<string, unknown>>(base: Shape
   return change
 }
 
-/** Puts kept values into a copy, path by path. */
+/** Returns a copy with the stored values set by path. */
 export const withValues = <Shape extends Record<string, unknown>>(
   values: Shape,
   entries: Iterable<readonly [path: string, value: unknown]>,
@@ -63,7 +66,7 @@ export const withValues = <Shape extends Record<string, unknown>>(
   return next
 }
 
-/** The unit a message of the server or the schema is about: the longest path that leads to it. */
+/** Unit that an error path belongs to: the unit with the longest matching path. */
 export const unitOfError = (units: readonly Unit[], path: string): Unit | undefined =>
   units
     .filter((unit) => path === unit.path || path.startsWith(`${unit.path}.`) || unit.path.startsWith(`${path}.`))

@@ -23,7 +23,7 @@ const attempt = async (work: () => Promise<void>) => {
   }
 }
 
-/** What is done with a record as a whole: removed, kept as another of its own, or its draft thrown away. */
+/** Actions on a whole record: delete, save as a copy, discard the draft. */
 export const useRecordActs = <Item extends Recorded, Shape extends Record<string, unknown>>({
   declaration,
   record,
@@ -37,7 +37,7 @@ export const useRecordActs = <Item extends Recorded, Shape extends Record<string
   const letGo = (to: string) => {
     form.undoAll()
     form.forget()
-    // The form must have nothing unsaved before it is left.
+    // Wait for a render, so that the leave guard sees no unsaved changes.
     setTimeout(() => void navigate(to))
   }
 
@@ -47,7 +47,7 @@ export const useRecordActs = <Item extends Recorded, Shape extends Record<string
     const title = recordName?.(record) || name(form.values)
     const sure = await confirmHarm({
       title: m.form_delete_title({ name: title }),
-      // What visitors never saw cannot be hidden instead.
+      // Hiding is suggested as an alternative only for records with a visibility switch.
       text: 'visible' in form.values ? m.form_delete_text() : m.form_delete_final(),
       label: m.form_delete_confirm({ name: title }),
     })

@@ -7,35 +7,35 @@ import { valueAt, withValue } from '../parts/paths.ts'
 import { type Errors, errorsOf, withoutErrors } from './errors.ts'
 import { changedUnits, type Unit, withValues } from './units.ts'
 
-/** What a form edits: the record as it was read, and its version. */
+/** Base of a form: the record as loaded, and its version. */
 export interface Ground<Shape> {
   base: Shape
-  /** Version the base was read from; null for a new record. */
+  /** Version of the base; null for a new record. */
   updatedAt: string | null
 }
 
 const UnsavedInput = z.object({
   updatedAt: z.string().nullable(),
-  /** When it was kept, ISO 8601. */
+  /** When it was stored, ISO 8601. */
   at: z.string(),
-  /** Key under which a new record is sent, so that sending it twice makes one. */
+  /** Idempotency key for creating a new record. */
   key: z.string(),
   entries: z.array(z.object({ path: z.string(), base: z.unknown(), mine: z.unknown() })),
 })
 type UnsavedInput = z.infer<typeof UnsavedInput>
 
-/** Milliseconds after the last key until what was typed is kept in the browser. */
+/** Debounce in ms before unsaved values are stored in the browser. */
 const keepAfter = 300
 
 interface RecordFormInput<Shape extends Record<string, unknown>> {
   ground: Ground<Shape>
   schema: z.ZodType<Shape>
   unitsOf: (values: Shape) => Unit[]
-  /** Name under which an unfinished form is kept. */
+  /** Storage name of the unsaved values. */
   draft: string
 }
 
-/** Values, errors and changes of one record, kept through a reload. */
+/** State of one record's form: values, errors and changes. Unsaved changes survive a reload. */
 export const useRecordForm = <Shape extends Record<string, unknown>>(input: RecordFormInput<Shape>) => {
   const { schema, unitsOf, draft } = input
   const account = useAccountKey()
@@ -55,7 +55,7 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
     latest.current = { values, changed, ground, key }
   })
 
-  // What was let go must not be kept again by a timer on the way out.
+  // After discarding, a pending timer must not store the values again.
   const released = useRef(false)
   const keep = useCallback(() => {
     if (released.current) return
@@ -86,20 +86,20 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
     const timer = setTimeout(keep, keepAfter)
     return () => clearTimeout(timer)
   }, [values, ground, keep])
-  // A tab that is closed within those milliseconds keeps them too.
+  // Also store pending values when the tab closes within the debounce.
   useEffect(() => {
     window.addEventListener('pagehide', keep)
     return () => window.removeEventListener('pagehide', keep)
   }, [keep])
 
   const set = useCallback((path: string, value: unknown) => {
-    // A field that is set and left in one go is checked before the next render.
+    // Update the ref immediately: a field may be set and validated before the next render.
     latest.current = { ...latest.current, values: withValue(latest.current.values, path, value) }
     setValues((before) => withValue(before, path, value))
     setErrors((before) => (Object.keys(before).length === 0 ? before : withoutErrors(before, path)))
   }, [])
 
-  /** Checks a field when it is left; what is wrong elsewhere is not said before its turn. */
+  /** Validates a field on blur; errors of other fields are not shown yet. */
   const leave = useCallback(
     (path: string) => {
       const found = errorsOf(schema, latest.current.values, getLocale())
@@ -111,7 +111,7 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
     [schema],
   )
 
-  /** Takes back what was changed at these paths. */
+  /** Reverts the changes at these paths. */
   const undo = useCallback((paths: readonly string[]) => {
     const { base } = latest.current.ground
     setValues((before) =>
@@ -129,7 +129,7 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
     setRestoredAt(undefined)
   }, [])
 
-  /** Bases the form on another version, with these values as its changes. */
+  /** Rebases the form on another version, with these values as its changes. */
   const rebase = useCallback(
     (next: Ground<Shape>, nextValues: Shape = next.base) => {
       setGround(next)
@@ -145,14 +145,14 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
     [account, draft],
   )
 
-  /** Every message of the schema against the values as they are. */
+  /** Validates all values against the schema. */
   const check = useCallback((): Errors => {
     const found = errorsOf(schema, latest.current.values, getLocale())
     setErrors(found)
     return found
   }, [schema])
 
-  /** Lets go of what is not saved: it is no longer kept, and leaving does not ask. */
+  /** Drops unsaved changes: removes them from storage and disables the leave guard. */
   const forget = useCallback(() => {
     released.current = true
     writeKept(account, draft, undefined)
@@ -181,8 +181,8 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
 }
 
 /**
- * Input kept on an older version stays based on that version, at the paths it changed: saving it is refused as
- * stale, and then merged like any other edit that came too late.
+ * Base for restored values: the stored base at the changed paths, with the old version. Saving it is refused as stale
+ * and then merged like any other conflict.
  */
 const groundOf = <Shape extends Record<string, unknown>>(
   ground: Ground<Shape>,
@@ -199,7 +199,7 @@ const groundOf = <Shape extends Record<string, unknown>>(
   }
 }
 
-/** JSON has no `undefined`: a text that was absent comes back as null, which is right only where null was before. */
+/** JSON has no `undefined`: a missing text comes back as null, which is kept only if the base has null there. */
 const restoredValues = <Shape extends Record<string, unknown>>(base: Shape, draft: UnsavedInput | undefined): Shape =>
   draft
     ? withValues(

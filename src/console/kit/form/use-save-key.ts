@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Ctrl+S anywhere on the screen saves. A field that is being typed in is left first, so that it takes its value. */
+/** Saves on Ctrl+S anywhere on the screen. Blurs the active field first, so that its value is committed. */
 export const useSaveKey = (save: () => unknown): void => {
   const latest = useRef(save)
   useEffect(() => {

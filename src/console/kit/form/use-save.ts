@@ -15,25 +15,25 @@ import { changedFields, changedUnits } from './units.ts'
 import type { Ground, useRecordForm } from './use-record-form.ts'
 import { useStaleFailure } from './use-stale-failure.ts'
 
-/** What saving does: it changes the record, which the public sees, or its draft. */
+/** Save target: the public record, or its draft. */
 export type Way = 'record' | 'draft'
 
-/** What a form is saved on: the record, or its draft, whose version the ground then has. */
+/** Base of the form: the record or its draft; `ground` then has the draft's version. */
 interface Basis<Shape> {
   ground: Ground<Shape>
   draft: Draft<Shape> | undefined
 }
 
-/** A save that came too late: what both changed, and the other's version. */
+/** A stale save (412): the merge with the other version. */
 export interface Conflict<Shape> {
-  /** What came first: a version of the record, or a draft of it. */
+  /** Which newer version was found: of the record or of its draft. */
   with: Way
-  /** What was asked for, and is done once this is settled. */
+  /** Save target of the refused save; repeated after resolving. */
   way: Way
-  /** When theirs was saved, and by whom where that is known. */
+  /** Time (ISO 8601) of the other save, and its author if known. */
   at: string
   by?: string
-  /** What the form is based on then. */
+  /** New base of the form after resolving. */
   on: Basis<Shape>
   merge: Merge<Shape>
 }
@@ -42,23 +42,23 @@ interface SaveInput<Item extends Recorded, Shape extends Record<string, unknown>
   resource: Edited<Item, Shape>
   record: Item | undefined
   form: ReturnType<typeof useRecordForm<Shape>>
-  /** A record as the form holds it. */
+  /** Converts a record to the form's base. */
   ground: (record: Item) => Ground<Shape>
-  /** Leads to what is to be corrected. */
+  /** Moves to the first field with an error. */
   lead: (errors: Errors) => void
   saved: (record: Item, way: Way) => void
-  /** Where the record may have a draft: how, and the one it has. */
+  /** Draft support, and the existing draft. */
   drafting?: Drafting<Item, Shape> | undefined
   begun?: Draft<Shape> | undefined
-  /** What a draft says as the form holds it. */
+  /** Normalizes a draft's values for the form. */
   normal?: (values: Shape) => Shape
 }
 
-/** The errors of a content that was sent within something else. */
+/** Strips the `content.` prefix of errors from a draft save. */
 const inside = (fields: Errors): Errors =>
   Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.replace(/^content\./, ''), message]))
 
-/** Saves what was changed; refusals become messages at their fields, and a save that came too late becomes a conflict. */
+/** Saves changes. Refusals become field errors; a stale save (412) becomes a conflict. */
 export const useSave = <Item extends Recorded, Shape extends Record<string, unknown>>({
   resource,
   record,
@@ -85,7 +85,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
 
   const reload = useReload(resource.path)
 
-  /** Bases the form on a draft, or on the record where there is none, with these values as its changes. */
+  /** Rebases the form on a draft, or on the record, with these values as its changes. */
   const rebase = (on: Basis<Shape>, values?: Shape) => {
     setDraft(on.draft)
     form.rebase(on.ground, values)
@@ -104,7 +104,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
     saved(item, 'record')
   }
 
-  /** A new record begins hidden, with a draft of what was typed. */
+  /** With drafts, creates the record hidden and saves the typed values as its draft. */
   const create = async (way: Way, values: Shape): Promise<void> => {
     if (!resource.create) return
     const once = { headers: { 'idempotency-key': form.key } }
@@ -115,7 +115,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
     saved(item, 'draft')
   }
 
-  /** The version of the draft that the last call was made from; null where there was none. */
+  /** Draft version the last call was based on; null without a draft. */
   const stamp = useRef<string | null>(null)
 
   const send = async (way: Way, on: Basis<Shape>, values: Shape, merged: boolean): Promise<void> => {
@@ -137,7 +137,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
     arrived(await calls.publish(record._id, stamp.current ?? on.ground.updatedAt))
   }
 
-  /** Opens the comparison with what the other saved: another draft, or the record since this draft was begun. */
+  /** Opens the conflict with the newer version: another draft, or the record changed since this draft began. */
   const compare = async (id: string, way: Way, on: Basis<Shape>, values: Shape) => {
     const theirs = await resource.get(id)
     const theirDraft = theirs.draft ? await drafting?.calls.read(id) : undefined
@@ -182,7 +182,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
     }
   }
 
-  /** True when everything typed is on the server. */
+  /** Returns true once everything typed is on the server. */
   const saveAs = async (way: Way): Promise<boolean> => {
     if (saving) return false
     const errors = form.check()
@@ -193,7 +193,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
     return attempt(way, { ground: form.ground, draft }, form.values)
   }
 
-  /** Saves what was merged and chosen, on top of the other's version. */
+  /** Saves the merged and chosen values on top of the other version. */
   const saveResolved = async (choices: ReadonlyMap<string, Choice>): Promise<boolean> => {
     if (!conflict) return false
     const values = resolved(conflict.merge, choices)
@@ -201,7 +201,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
     return attempt(conflict.way, conflict.on, values, true)
   }
 
-  /** Throws the draft away, with what was typed on it; answers the way back. */
+  /** Discards the draft and the changes on it; returns a function that restores them. */
   const discard = async (): Promise<(() => Promise<void>) | undefined> => {
     if (!record || !draft || !drafting) return undefined
     const { calls } = drafting

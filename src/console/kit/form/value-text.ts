@@ -3,7 +3,7 @@ import { shortInstant } from '../parts/seoul-time.ts'
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
-/** A value as it reads in a comparison: edited text without its marks, moments in Seoul time. */
+/** Formats a value for comparison: rich text without markup, date and time in Seoul time. */
 export const valueText = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? m.list_on() : m.list_off()
