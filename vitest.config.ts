@@ -25,7 +25,7 @@ const throughVite = [
   'src/**/{console,public}/*.test.ts',
   'src/{member-parts,tables}.test.ts',
   'src/firm/offices/rules.test.ts',
-  'src/platform/dashboard/dashboard.test.ts',
+  'src/platform/dashboard/server/handle-dashboard.test.ts',
 ]
 
 /** On a server other than the embedded one, run only what depends on it. */

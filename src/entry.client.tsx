@@ -5,7 +5,7 @@ import { localeOfPath } from '#kit/web/addresses/locale-path.ts'
 import { locationsOfDocument, overwriteLocations } from '#kit/web/addresses/site-locations.ts'
 import { retryStylesheets } from '#kit/web/hydration/retry-stylesheets.ts'
 import { overwriteGetLocale } from '#messages/runtime.js'
-import { onExpired } from '#session/expired.ts'
+import { onExpired } from '#session/expired-session.ts'
 
 // A language is another document, so it never changes while this one lives.
 const locale = localeOfPath(location.pathname)

@@ -6,8 +6,8 @@ import { inLocale, localeOfPath } from '#kit/web/addresses/locale-path.ts'
 import { StyleSheets } from '#kit/web/hydration/stylesheets.tsx'
 import { PageMeta } from '#kit/web/rendering/page-meta.tsx'
 import { m } from '#messages/messages.js'
-import { failureWords } from '#ui/failure-words.ts'
-import { ScrollPosition } from '#ui/scroll.tsx'
+import { ScrollPosition } from '#ui/browser/restore-scroll.tsx'
+import { failureWords } from '#ui/feedback/failure-messages.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()

@@ -1,8 +1,8 @@
 import { CallRefused } from '#kit/client.ts'
 import { sessionRoutes } from './contract.ts'
 import { withAuthorization } from './session.ts'
-import { beginSession } from './tokens.ts'
-import { keepTrust, keptTrust } from './trust.ts'
+import { beginSession } from './session-tokens.ts'
+import { keepTrust, keptTrust } from './trusted-device.ts'
 
 /** A log-in whose password was right, and which needs a code too. */
 export interface SecondStep {

@@ -7,14 +7,14 @@ import { users } from '#people/users/contract.ts'
 // Files share what they import: another may have loaded the real alert already, and later ones want it back.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => vi.resetModules())
-vi.mock('./alert.ts', () => ({ showAlert: vi.fn(() => Promise.resolve()) }))
+vi.mock('./show-alert.ts', () => ({ showAlert: vi.fn(() => Promise.resolve()) }))
 
-const { showAlert } = await import('./alert.ts')
+const { showAlert } = await import('./show-alert.ts')
 const { backgroundClientOf, clientOf, logOut } = await import('./session.ts')
 const { logIn, giveCode } = await import('./log-in.ts')
-const { onExpired } = await import('./expired.ts')
-const { ServerUnreached } = await import('./send.ts')
-const tokens = await import('./tokens.ts')
+const { onExpired } = await import('./expired-session.ts')
+const { ServerUnreached } = await import('./send-request.ts')
+const tokens = await import('./session-tokens.ts')
 
 /** The same for all: a token of one name is compared with another of that name, a second later too. */
 const inTenMinutes = Math.floor(Date.now() / 1000) + 600

@@ -4,10 +4,10 @@ import { languageTag } from '#kit/i18n.ts'
 import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import { getLocale } from '#messages/runtime.js'
 import { sessionRoutes } from './contract.ts'
-import { askOnce, openQuestion } from './expired.ts'
-import { forgetKeptPages } from './kept-pages.ts'
-import { send } from './send.ts'
-import { currentSession, currentTokens, endSession, renewAccess } from './tokens.ts'
+import { askOnce, openQuestion } from './expired-session.ts'
+import { send } from './send-request.ts'
+import { currentSession, currentTokens, endSession, renewAccess } from './session-tokens.ts'
+import { forgetKeptPages } from './stored-pages.ts'
 
 /**
  * How a browser calls the API: Authorization and Accept-Language on each call; a
@@ -152,7 +152,7 @@ const leadTo = (page: string) => {
 
 /** The dialog comes when it is needed: most pages never refuse anything. */
 const tell = async (message: string): Promise<void> => {
-  const dialog = await import('./alert.ts').catch(() => undefined)
+  const dialog = await import('./show-alert.ts').catch(() => undefined)
   await dialog?.showAlert(message)
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { type Connection, currentConnection, watchConnection } from './connection.ts'
-import { currentSession, type Session, watchSession } from './tokens.ts'
+import { type Connection, currentConnection, watchConnection } from './connection-state.ts'
+import { currentSession, type Session, watchSession } from './session-tokens.ts'
 
 const nobody = () => null
 const held: Connection = { held: true, retryAt: 0 }

@@ -5,7 +5,7 @@ import { withoutEvents } from './measure.ts'
 import { expect, test } from './product.ts'
 import { consoleKinds, consoleScreens, inParts } from './routes.ts'
 
-// The contrast of both schemes is computed from the tokens in src/console/kit/contrast.test.ts.
+// The contrast of both schemes is computed from the tokens in src/console/kit/theme/contrast.test.ts.
 
 const wide = { width: 1440, height: 900 }
 const narrow = { width: 390, height: 844 }

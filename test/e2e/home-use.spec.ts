@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { bindUnits } from '#firm/site/text/bind-units.ts'
-import { filmAfterLoad } from '#ui/figures.ts'
+import { filmAfterLoad } from '#ui/layout-constants.ts'
 import { awake, dressed, frames, startAfterLoad, startSlider, withoutPopups } from './measure.ts'
 import { expect, test } from './product.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { getNextMidnightInSeoul } from '#content/popups/rules.ts'
-import { popupsAfterLoad } from '#ui/figures.ts'
+import { popupsAfterLoad } from '#ui/layout-constants.ts'
 import { awake, follow, settled, shiftOf, startAfterLoad, watchShifts } from './measure.ts'
 import { expect, test } from './product.ts'
 

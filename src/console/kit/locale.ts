@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Locale, languageTag, locales } from '#kit/locale.ts'
 import { getLocale, overwriteGetLocale } from '#messages/runtime.js'
-import { readKept, writeKept } from './parts/kept.ts'
+import { readKept, writeKept } from './parts/values/account-storage.ts'
 
 const shape = z.enum(locales)
 const listeners = new Set<() => void>()

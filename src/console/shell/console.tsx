@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { consoleLocale, watchLocale } from '#console/kit/locale.ts'
-import { ManifestsProvider } from '#console/kit/manifests.tsx'
-import { ConsoleProvider } from '#console/kit/provider.tsx'
+import { ManifestsProvider } from '#console/kit/manifest/manifests-provider.tsx'
+import { ConsoleProvider } from '#console/kit/theme/console-provider.tsx'
 import { FontSheets } from '#ui/fonts.tsx'
-import { ScreenFailure } from './failure.tsx'
-import { Frame } from './frame.tsx'
-import { manifests } from './manifests.ts'
+import { Frame } from './layout/console-frame.tsx'
+import { manifests } from './manifests/manifests.ts'
+import { ScreenFailure } from './screens/screen-failure.tsx'
 
 /** Shows that the shell itself failed, so without the shell's layout. */
 export function ConsoleFailure() {

@@ -1,11 +1,11 @@
 import type { ClientLoaderFunctionArgs, MetaDescriptor } from 'react-router'
-import { colorSchemeScript } from '#console/kit/color-scheme.ts'
 import { showChosenLocale } from '#console/kit/locale.ts'
-import { installTrustedTypes } from '#console/kit/trusted-types.ts'
+import { colorSchemeScript } from '#console/kit/theme/color-scheme.ts'
+import { installTrustedTypes } from '#console/kit/theme/trusted-types.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
-import { guard, loginPath, replaceDocument } from '#session/guard.ts'
-import { Blank } from './blank.tsx'
+import { guard, loginPath, replaceDocument } from '#session/page-guard.ts'
 import { Console, ConsoleFailure } from './console.tsx'
+import { Blank } from './screens/blank-screen.tsx'
 
 /** The scope of `/console`. */
 export const handle: PageHandle & { scope: readonly string[] } = {

@@ -12,7 +12,7 @@ export const shellRoutes = (screens: RouteConfigEntry[]): RouteConfigEntry[] => 
       route('dashboard', 'desk/dashboard.tsx'),
       ...screens,
       route('style', 'style/style.tsx'),
-      route('*', 'missing.tsx'),
+      route('*', 'screens/missing.tsx'),
     ]),
   ]),
 ]

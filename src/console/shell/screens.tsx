@@ -1,9 +1,9 @@
 import { Outlet, useMatches } from 'react-router'
 import { Id } from '#kit/contract.ts'
-import { Missing } from './failure.tsx'
+import { Missing } from './screens/screen-failure.tsx'
 
 /** Between shell and screens: what breaks in a screen is said in its place, and the shell stays. */
-export { ScreenFailure as ErrorBoundary } from './failure.tsx'
+export { ScreenFailure as ErrorBoundary } from './screens/screen-failure.tsx'
 
 /**
  * An `:id` in an address is that of a record. Any other word there (`/console/boards/codes`) is a screen that does not

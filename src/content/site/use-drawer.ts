@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { desktopFrom } from '#ui/figures.ts'
+import { desktopFrom } from '#ui/layout-constants.ts'
 
 /**
  * Behavior of a drawer. HTML alone opens and closes it: as a modal dialog by invoker commands, or as a popover in

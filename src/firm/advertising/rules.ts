@@ -1,4 +1,4 @@
-import type { DoubtfulWord } from '#console/kit/manifest.ts'
+import type { DoubtfulWord } from '#console/kit/manifest/console-manifest.ts'
 import type { Locale } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 

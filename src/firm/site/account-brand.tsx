@@ -1,5 +1,5 @@
 import type { AccountBrand } from '#people/account/theme/account-theme.ts'
-import { foreign } from '#ui/language.ts'
+import { foreign } from '#ui/format/language-attributes.ts'
 import { FirmLogo } from './header/firm-logo.tsx'
 import { localizePath } from './layout/firm-paths.ts'
 

@@ -2,7 +2,7 @@ import { media } from '#kit/files/contract.ts'
 import { encodeAvif, removeBytes } from '#kit/files/media-library.ts'
 import { cutTiles } from '#kit/files/tiles.ts'
 import { defineModule } from '#kit/module/module.ts'
-import { mediaHandlers } from './server.ts'
+import { mediaHandlers } from './server/handle-media.ts'
 
 /** What the rest of the product needs of media. */
 export const module = defineModule({

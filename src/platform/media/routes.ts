@@ -4,6 +4,6 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Under `/console`. */
 export const consoleRoutes = [
-  route('media', 'console/list.tsx'),
-  route('media/:id', 'console/form.tsx', { id: 'media/form' }),
+  route('media', 'console/media-list.tsx'),
+  route('media/:id', 'console/media-form.tsx', { id: 'media/form' }),
 ]

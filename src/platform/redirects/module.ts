@@ -1,7 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { redirects } from './contract.ts'
-import { redirectHandlers } from './server.ts'
-import { findRedirect } from './service.ts'
+import { findRedirect } from './server/find-redirect.ts'
+import { redirectHandlers } from './server/handle-redirects.ts'
 
 /** What the rest of the product needs of redirects. */
 export const module = defineModule({

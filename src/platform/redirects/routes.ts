@@ -4,7 +4,7 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Under `/console`. */
 export const consoleRoutes = [
-  route('redirects', 'console/list.tsx'),
-  route('redirects/create', 'console/form.tsx', { id: 'redirects/create' }),
-  route('redirects/:id', 'console/form.tsx', { id: 'redirects/form' }),
+  route('redirects', 'console/redirect-list.tsx'),
+  route('redirects/create', 'console/redirect-form.tsx', { id: 'redirects/create' }),
+  route('redirects/:id', 'console/redirect-form.tsx', { id: 'redirects/form' }),
 ]

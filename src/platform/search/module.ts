@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { defineModule } from '#kit/module/module.ts'
 import { search, synonyms } from './contract.ts'
-import { searchHandlers } from './server.ts'
-import { synonymHandlers } from './server-synonyms.ts'
+import { searchHandlers } from './server/handle-search.ts'
+import { synonymHandlers } from './server/handle-synonyms.ts'
 
 /** What the rest of the product needs of search. */
 export const module = defineModule({

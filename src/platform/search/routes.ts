@@ -4,7 +4,7 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Under `/console`. */
 export const consoleRoutes = [
-  route('synonyms', 'console/list.tsx', { id: 'synonyms' }),
-  route('synonyms/create', 'console/form.tsx', { id: 'synonyms/create' }),
-  route('synonyms/:id', 'console/form.tsx', { id: 'synonyms/form' }),
+  route('synonyms', 'console/synonym-list.tsx', { id: 'synonyms' }),
+  route('synonyms/create', 'console/synonym-form.tsx', { id: 'synonyms/create' }),
+  route('synonyms/:id', 'console/synonym-form.tsx', { id: 'synonyms/form' }),
 ]

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { SeedContext } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { SettingInput } from './contract.ts'
-import { emptySetting } from './service.ts'
+import { emptySetting } from './server/read-settings.ts'
 import { settings } from './table.ts'
 
 export const demoSetting: z.input<typeof SettingInput> = {

@@ -1,8 +1,8 @@
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/openapi/samples.ts'
 import type { settings as contract, Setting } from './contract.ts'
-import { emptySetting, readSetting } from './service.ts'
-import { forgetSwitches } from './service-sites.ts'
+import { emptySetting, readSetting } from './server/read-settings.ts'
+import { forgetSwitches } from './server/read-sites.ts'
 import { settings } from './table.ts'
 
 const everySite = { firm: true, match: true, auction: true, shop: true }

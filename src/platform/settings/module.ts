@@ -1,8 +1,8 @@
 import { defineModule } from '#kit/module/module.ts'
 import { settings } from './contract.ts'
-import { settingHandlers } from './server.ts'
-import { admitToConsole, guardConsolePages } from './service-networks.ts'
-import { siteAddresses, siteSwitches } from './service-sites.ts'
+import { admitToConsole, guardConsolePages } from './server/check-networks.ts'
+import { settingHandlers } from './server/handle-settings.ts'
+import { siteAddresses, siteSwitches } from './server/read-sites.ts'
 
 /** What the rest of the product needs of settings. */
 export const module = defineModule({

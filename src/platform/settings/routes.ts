@@ -3,4 +3,4 @@ import { routesIn } from '#kit/web/routes-in.ts'
 const { route } = routesIn(import.meta.dirname)
 
 /** Under `/console`. */
-export const consoleRoutes = [route('setting', 'console/form.tsx')]
+export const consoleRoutes = [route('setting', 'console/settings-form.tsx')]

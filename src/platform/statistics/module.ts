@@ -1,7 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { statistics } from './contract.ts'
-import { statisticsHandlers } from './server.ts'
-import { countsOf, countVisits, deskOf } from './service.ts'
+import { countsOf, countVisits, deskOf } from './server/count-visits.ts'
+import { statisticsHandlers } from './server/handle-statistics.ts'
 
 /** What the rest of the product needs of statistics. */
 export const module = defineModule({

@@ -3,4 +3,4 @@ import { routesIn } from '#kit/web/routes-in.ts'
 const { route } = routesIn(import.meta.dirname)
 
 /** Under `/console`. */
-export const consoleRoutes = [route('statistics', 'console/statistics.tsx', { id: 'statistics' })]
+export const consoleRoutes = [route('statistics', 'console/statistics-screen.tsx', { id: 'statistics' })]

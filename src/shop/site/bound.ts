@@ -1,4 +1,4 @@
-import { binding, type Nouns } from '#ui/bound.ts'
+import { binding, type Nouns } from '#ui/text/non-breaking-units.ts'
 
 /** What texts of the shop count and number: goods, pieces, reviews. */
 const nouns: Nouns = {

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { grouped } from '#ui/number.ts'
+import { grouped } from '#ui/format/format-number.ts'
 
 /** 76,000원; 76,000 KRW; 76,000韩元. */
 export const won = (sum: number): string => m.shop_won({ sum: grouped(sum) })

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from 'react-router'
-import { PercentField } from '#console/kit/form/figure-field.tsx'
+import { PercentField } from '#console/kit/form/fields/number-unit-field.tsx'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'

@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core'
+import { LocalizedControl } from '#console/kit/form/fields/localized-control.tsx'
+import { RowField, Rows } from '#console/kit/form/fields/row-list.tsx'
 import { fieldId, usePath } from '#console/kit/form/form-context.ts'
-import { LocalizedControl } from '#console/kit/form/localized-control.tsx'
-import { RowField, Rows } from '#console/kit/form/rows.tsx'
 import { m } from '#messages/messages.js'
 
 /** Exhibition rooms of an auction, in the order of its page. */

@@ -1,5 +1,5 @@
-import { removal, showAndHide } from '#console/kit/list/common-acts.ts'
-import { languagesColumn, nameColumn, updatedColumn, visibleColumn } from '#console/kit/list/common-columns.tsx'
+import { removal, showAndHide } from '#console/kit/list/actions/common-actions.ts'
+import { languagesColumn, nameColumn, updatedColumn, visibleColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import type { Author } from '../contract.ts'

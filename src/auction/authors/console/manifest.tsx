@@ -1,4 +1,4 @@
-import type { ConsoleManifest } from '#console/kit/manifest.ts'
+import type { ConsoleManifest } from '#console/kit/manifest/console-manifest.ts'
 import { m } from '#messages/messages.js'
 
 export const manifest: ConsoleManifest = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { consoleResource } from '#console/kit/parts/resource.ts'
+import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
 import { type Author, type AuthorInput, authors } from '../contract.ts'
 
 export const resource = consoleResource(authors)

@@ -1,4 +1,4 @@
-import { PercentField } from '#console/kit/form/figure-field.tsx'
+import { PercentField } from '#console/kit/form/fields/number-unit-field.tsx'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { m } from '#messages/messages.js'
 import { ConsignorInput } from '../contract.ts'

@@ -1,14 +1,14 @@
-import { removal, showAndHide } from '#console/kit/list/common-acts.ts'
+import { removal, showAndHide } from '#console/kit/list/actions/common-actions.ts'
 import {
   languagesColumn,
   nameColumn,
   positionColumn,
   updatedColumn,
   visibleColumn,
-} from '#console/kit/list/common-columns.tsx'
+} from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
-import { fileSize } from '#ui/file-size.ts'
+import { fileSize } from '#ui/format/format-file-size.ts'
 import type { AuctionFile } from '../contract.ts'
 import { resource } from './resource.tsx'
 

@@ -1,11 +1,11 @@
 import { Button, FileButton } from '@mantine/core'
-import { FieldError } from '#console/kit/form/field-error.tsx'
+import { FieldError } from '#console/kit/form/fields/field-error.tsx'
 import { fieldId, useForm, usePath } from '#console/kit/form/form-context.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { UploadProgress } from '#console/kit/parts/progress.tsx'
-import { useUpload } from '#console/kit/parts/use-upload.ts'
+import { UploadProgress } from '#console/kit/parts/media/upload-progress.tsx'
+import { useUpload } from '#console/kit/parts/media/use-upload.ts'
 import { m } from '#messages/messages.js'
-import { fileSize } from '#ui/file-size.ts'
+import { fileSize } from '#ui/format/format-file-size.ts'
 
 /** Picker for the file of a catalogue. */
 export function CatalogueFileField() {

@@ -4,18 +4,18 @@ import {
   resource as programList,
   refusalMessage,
 } from '#auction/auctions/console/resource.tsx'
-import { each as eachRecord } from '#console/kit/list/acts.ts'
-import { nameColumn } from '#console/kit/list/common-columns.tsx'
+import { each as eachRecord } from '#console/kit/list/actions/list-actions.ts'
+import { nameColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
-import { useReload } from '#console/kit/list/use-reload.ts'
-import { askReason } from '#console/kit/parts/ask-reason.tsx'
-import { shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { useReload } from '#console/kit/list/state/use-reload.ts'
+import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
+import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { CallPending } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { paperNames, papersMade } from '#platform/papers/contract.ts'
-import { useLiveEvents } from '#session/events.ts'
-import { download } from '#ui/download.ts'
+import { useLiveEvents } from '#session/live-events.ts'
+import { download } from '#ui/browser/download-file.ts'
 import type { Sale } from '../contract.ts'
 import { type SalePaper, type SaleState, salePapers, saleStates } from '../rules.ts'
 import { CollectForm } from './collect-form.tsx'
@@ -50,7 +50,7 @@ const paper = (kind: SalePaper) => ({
   said: (count: number) => papersMade({ count }),
 })
 
-export { headers } from '#console/kit/parts/camera-headers.ts'
+export { headers } from '#console/kit/parts/media/camera-headers.ts'
 
 /** Sales: buyer, payment, pickup, and the next step if a sale fails. */
 export default function SaleList() {

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/language.ts'
-import { TextLink } from '#ui/text-link.tsx'
+import { TextLink } from '#ui/controls/text-link.tsx'
+import { foreign } from '#ui/format/language-attributes.ts'
 import type { PublicAuction } from '../../auctions/contract.ts'
 import type { PublicAuctionFile } from '../../files/contract.ts'
 import { type BidStatus, StatusIcon } from '../parts/status-icon.tsx'

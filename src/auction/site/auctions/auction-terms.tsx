@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/language.ts'
+import { foreign } from '#ui/format/language-attributes.ts'
 import type { PublicAuction } from '../../auctions/contract.ts'
 import { formatWon } from '../format/format-amounts.ts'
 import styles from './auction-page.module.css'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { Picture } from '#ui/picture.tsx'
+import { Picture } from '#ui/media/picture.tsx'
 import { isLotClosed } from '../../works/rules.ts'
 import { formatTime, formatTimeLeft } from '../format/format-times.ts'
 import { localizePath, workPath } from '../paths.ts'

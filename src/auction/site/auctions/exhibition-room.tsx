@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/language.ts'
+import { foreign } from '#ui/format/language-attributes.ts'
 import { linkCard, recordCards } from '../cards/social-card.ts'
 import { createPageMeta } from '../layout/page-meta.ts'
 import { auctionContext } from '../loader-context.ts'

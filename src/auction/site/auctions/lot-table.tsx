@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/language.ts'
+import { foreign } from '#ui/format/language-attributes.ts'
 import { determineBidStatus } from '../bidding/bid-status.ts'
 import { wallLabels } from '../bidding/status-labels.ts'
 import { formatWonRange } from '../format/format-amounts.ts'

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/language.ts'
+import { foreign } from '#ui/format/language-attributes.ts'
 import { readWorks } from '../auctions/read-works.ts'
 import { linkCard, recordCards } from '../cards/social-card.ts'
 import { createPageMeta } from '../layout/page-meta.ts'

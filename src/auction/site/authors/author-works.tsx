@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/language.ts'
+import { foreign } from '#ui/format/language-attributes.ts'
 import type { PublicWorkLine } from '../../works/contract.ts'
 import wall from '../auctions/works-wall.module.css'
 import { formatWonRange } from '../format/format-amounts.ts'

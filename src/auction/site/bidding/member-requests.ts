@@ -1,7 +1,7 @@
 import type { BankAccount } from '#kit/bank-account.ts'
 import { type CallOptions, CallRefused } from '#kit/client.ts'
 import { promptReauthentication } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
-import { onExpired } from '#session/expired.ts'
+import { onExpired } from '#session/expired-session.ts'
 import { clientOf } from '#session/session.ts'
 import { auctions, type Registration } from '../../auctions/contract.ts'
 import { type BidRefused, bids, type MemberLot } from '../../bids/contract.ts'

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { grouped } from '#ui/number.ts'
+import { grouped } from '#ui/format/format-number.ts'
 
 /** Formats an amount: 9,500,000원; 9,500,000 KRW; 9,500,000韩元. */
 export const formatWon = (sum: number): string => m.auction_won({ sum: grouped(sum) })

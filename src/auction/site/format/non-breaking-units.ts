@@ -1,4 +1,4 @@
-import { binding, type Nouns } from '#ui/bound.ts'
+import { binding, type Nouns } from '#ui/text/non-breaking-units.ts'
 
 /** Nouns that follow or precede numbers: works, lots, bids. */
 const nouns: Nouns = {

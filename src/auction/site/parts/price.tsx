@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { grouped } from '#ui/number.ts'
+import { grouped } from '#ui/format/format-number.ts'
 import styles from './price.module.css'
 
 /** An amount with its currency in small type. */

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/language.ts'
+import { foreign } from '#ui/format/language-attributes.ts'
 import { linkCard, recordCards } from '../cards/social-card.ts'
 import { createPageMeta } from '../layout/page-meta.ts'
 import { auctionContext } from '../loader-context.ts'

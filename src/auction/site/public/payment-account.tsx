@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { BankAccount } from '#kit/bank-account.ts'
 import { m } from '#messages/messages.js'
-import { Button } from '#ui/button.tsx'
-import { copyText } from '#ui/clipboard.ts'
+import { copyText } from '#ui/browser/copy-text.ts'
+import { Button } from '#ui/controls/button.tsx'
 import styles from './payment-account.module.css'
 
 /** Bank account for a won work; number and amount are copied separately. */

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { Picture, type PictureSource } from '#ui/picture.tsx'
+import { Picture, type PictureSource } from '#ui/media/picture.tsx'
 import type { WorkSize } from './wall-scale.ts'
 import styles from './work-picture.module.css'
 

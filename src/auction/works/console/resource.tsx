@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { consoleResource } from '#console/kit/parts/resource.ts'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
+import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { type Work, type WorkInput, works } from '../contract.ts'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { resource as programList, client as programs } from '#auction/auctions/console/resource.tsx'
 import { resource as authors } from '#auction/authors/console/resource.tsx'
 import { resource as consignors } from '#auction/consignors/console/resource.tsx'
-import { FieldError } from '#console/kit/form/field-error.tsx'
+import { FieldError } from '#console/kit/form/fields/field-error.tsx'
 import { fieldId, usePath } from '#console/kit/form/form-context.ts'
 import { m } from '#messages/messages.js'
 

@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import type { DoubtfulWord } from '../manifest.ts'
+import type { DoubtfulWord } from '../manifest/console-manifest.ts'
 
 /** Finds the doubtful words of a text in one language, in order. */
 type Find = (text: string) => readonly DoubtfulWord[]

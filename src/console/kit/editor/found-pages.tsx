@@ -2,8 +2,8 @@ import { UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages/messages.js'
-import type { FoundPage } from '../manifest.ts'
-import { useFindPages } from '../manifests.tsx'
+import type { FoundPage } from '../manifest/console-manifest.ts'
+import { useFindPages } from '../manifest/manifests-provider.tsx'
 import styles from './toolbar.module.css'
 
 /** True if the input is search words, not the beginning of an address. */

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Picture, StoredFile } from '#kit/contract.ts'
-import { valueAt } from '../parts/paths.ts'
-import { type Errors, errorAt } from './errors.ts'
+import { valueAt } from '../parts/values/value-paths.ts'
+import { type Errors, errorAt } from './form-errors.ts'
 
 /** Pictures and files by id: those of the record, and those uploaded since. */
 export interface KnownFiles {

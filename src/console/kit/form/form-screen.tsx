@@ -1,7 +1,7 @@
 import type { Draft } from '#kit/drafts/client.ts'
 import type { Recorded } from '#kit/resource.ts'
-import type { FormDeclaration } from './declaration.ts'
-import { DraftLoader } from './draft-loader.tsx'
+import { DraftLoader } from './drafts/draft-loader.tsx'
+import type { FormDeclaration } from './form-declaration.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordLoader } from './record-loader.tsx'
 

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { Screen } from '../screen.tsx'
+import { Screen } from '../screen/screen.tsx'
 import styles from './form.module.css'
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f']

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router'
 import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
-import { useReload } from '../list/use-reload.ts'
-import { confirmHarm } from '../parts/confirm.tsx'
-import { sayDone, sayWrong } from '../parts/toast.tsx'
-import type { FormDeclaration } from './declaration.ts'
+import { useReload } from '../list/state/use-reload.ts'
+import { confirmHarm } from '../parts/dialogs/confirm-action.tsx'
+import { sayDone, sayWrong } from '../parts/dialogs/toast.tsx'
+import type { FormDeclaration } from './form-declaration.ts'
+import type { useSave } from './saving/use-save.ts'
 import type { useRecordForm } from './use-record-form.ts'
-import type { useSave } from './use-save.ts'
 
 interface RecordActsInput<Item extends Recorded, Shape extends Record<string, unknown>> {
   declaration: FormDeclaration<Item, Shape>

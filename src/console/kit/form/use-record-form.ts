@@ -2,10 +2,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { newKey } from '#kit/client.ts'
 import { getLocale } from '#messages/runtime.js'
-import { readKept, useAccountKey, writeKept } from '../parts/kept.ts'
-import { valueAt, withValue } from '../parts/paths.ts'
-import { type Errors, errorsOf, withoutErrors } from './errors.ts'
-import { changedUnits, type Unit, withValues } from './units.ts'
+import { readKept, useAccountKey, writeKept } from '../parts/values/account-storage.ts'
+import { valueAt, withValue } from '../parts/values/value-paths.ts'
+import { type Errors, errorsOf, withoutErrors } from './form-errors.ts'
+import { changedUnits, type Unit, withValues } from './saving/change-units.ts'
 
 /** Base of a form: the record as loaded, and its version. */
 export interface Ground<Shape> {

@@ -5,12 +5,12 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
 import { StateShape } from '../parts/state-mark.tsx'
-import { isFiltered, type ListState, withFilter } from './address.ts'
-import type { Filter } from './declaration.ts'
 import styles from './filter-bar.module.css'
+import type { Filter } from './list-declaration.ts'
 import { PeriodFields, periodLabel } from './period-filter.tsx'
 import { SearchField } from './search-field.tsx'
-import { type Counted, useCounts } from './use-list.ts'
+import { isFiltered, type ListState, withFilter } from './state/list-address.ts'
+import { type Counted, useCounts } from './state/use-list.ts'
 
 interface FilterBarProps {
   filters: readonly Filter<string>[]

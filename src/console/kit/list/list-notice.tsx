@@ -1,15 +1,15 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { Failure } from '../failure.tsx'
-import { Notice } from '../notice.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { isFiltered, type ListState, withFilter } from './address.ts'
-import type { Filter } from './declaration.ts'
+import { Failure } from '../screen/screen-failure.tsx'
+import { Notice } from '../screen/screen-notice.tsx'
 import filterBar from './filter-bar.module.css'
 import styles from './list.module.css'
+import type { Filter } from './list-declaration.ts'
 import { periodLabel } from './period-filter.tsx'
-import { type Counted, useCounts } from './use-list.ts'
+import { isFiltered, type ListState, withFilter } from './state/list-address.ts'
+import { type Counted, useCounts } from './state/use-list.ts'
 
 interface ListNoticeProps {
   resource: Counted

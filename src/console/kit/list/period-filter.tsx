@@ -1,7 +1,7 @@
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { addDays, seoulDay } from '../parts/seoul-time.ts'
+import { addDays, seoulDay } from '../parts/time/seoul-time.ts'
 import styles from './filter-bar.module.css'
 
 /** Days of Seoul from and to, both included; either may be open: `2026-11-01..2026-11-30`, `2026-11-01..`. */

@@ -6,7 +6,7 @@ import { UNSAFE_DataRouterContext } from 'react-router'
 import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
 import styles from './search-field.module.css'
-import { isTyping } from './use-row-keys.ts'
+import { isTyping } from './state/use-row-keys.ts'
 
 interface SearchFieldProps {
   placeholder: string

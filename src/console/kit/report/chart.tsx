@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 import styles from './report.module.css'
-import { figure } from './words.ts'
+import { figure } from './report-figures.ts'
 
 export interface Point {
   key: string

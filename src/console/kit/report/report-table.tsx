@@ -2,10 +2,10 @@ import { Button, Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { DaySpan } from '#kit/time/report-period.ts'
 import { m } from '#messages/messages.js'
-import type { CellValue } from '../list/columns.ts'
-import { saveFile, toExcel } from '../list/export.ts'
+import type { CellValue } from '../list/columns/columns.ts'
+import { saveFile, toExcel } from '../list/export/export-list.ts'
+import { sayWrong } from '../parts/dialogs/toast.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { sayWrong } from '../parts/toast.tsx'
 import styles from './report.module.css'
 
 export interface ReportColumn<Row> {

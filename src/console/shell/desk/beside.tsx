@@ -1,14 +1,14 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
-import { useLogNames } from '#console/kit/manifests.tsx'
-import { Seal } from '#console/kit/parts/seal.tsx'
+import { useLogNames } from '#console/kit/manifest/manifests-provider.tsx'
+import { Seal } from '#console/kit/parts/stamp-mark.tsx'
 import { m } from '#messages/messages.js'
-import { momentName } from '../manifests.ts'
-import { mayOpen } from '../navigation.ts'
-import type { Today } from '../use-today.ts'
+import { momentName } from '../manifests/manifests.ts'
+import { mayOpen } from '../navigation/navigation.ts'
 import styles from './beside.module.css'
 import { Moment } from './dates.tsx'
 import { Trends } from './trend.tsx'
+import type { Today } from './use-today.ts'
 
 /** How the last four weeks went, what colleagues changed, what happens by itself. */
 export function Beside({ today, scopes }: { today: Today; scopes: readonly string[] }) {

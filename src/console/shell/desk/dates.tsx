@@ -1,4 +1,4 @@
-import { addDays, clockTime, fullInstant, seoulDay } from '#console/kit/parts/seoul-time.ts'
+import { addDays, clockTime, fullInstant, seoulDay } from '#console/kit/parts/time/seoul-time.ts'
 import { regionTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'

@@ -1,10 +1,10 @@
-import type { Series } from '#console/kit/manifest.ts'
-import { seoulDay } from '#console/kit/parts/seoul-time.ts'
+import type { Series } from '#console/kit/manifest/console-manifest.ts'
+import { seoulDay } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
-import { series } from '../manifests.ts'
-import type { Today } from '../use-today.ts'
+import { series } from '../manifests/manifests.ts'
 import { dayInWords, isWeekend } from './dates.tsx'
 import styles from './trend.module.css'
+import type { Today } from './use-today.ts'
 
 interface Day {
   day: string

@@ -1,14 +1,14 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { chooseLocale, consoleLocale } from '#console/kit/locale.ts'
+import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
 import { languageName } from '#console/kit/parts/language-marks.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { locales } from '#kit/locale.ts'
 import { mayWrite } from '#kit/scopes.ts'
 import { m } from '#messages/messages.js'
 import { logOut } from '#session/session.ts'
 import { useSession } from '#session/use-session.ts'
-import { acts } from '../manifests.ts'
+import { acts } from '../manifests/manifests.ts'
 import type { Entry } from './entry.ts'
 
 /** What can be done from anywhere. */

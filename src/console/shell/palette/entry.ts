@@ -1,4 +1,4 @@
-import type { PaletteEntry } from '#console/kit/manifest.ts'
+import type { PaletteEntry } from '#console/kit/manifest/console-manifest.ts'
 import type { Range } from './match.ts'
 
 /** One line of the palette. */

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { mayRead, mayWrite } from '#kit/scopes.ts'
-import { sources } from '../manifests.ts'
+import { sources } from '../manifests/manifests.ts'
 import type { Entry } from './entry.ts'
 import { match, otherKeyboard } from './match.ts'
 

@@ -1,10 +1,10 @@
 import { Button, Drawer, Menu, Modal, Popover, Tooltip } from '@mantine/core'
 import { useState } from 'react'
-import { confirmHarm } from '#console/kit/parts/confirm.tsx'
+import { confirmHarm } from '#console/kit/parts/dialogs/confirm-action.tsx'
+import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { m } from '#messages/messages.js'
-import { showAlert } from '#session/alert.ts'
+import { showAlert } from '#session/show-alert.ts'
 import { openPalette } from '../palette/open.ts'
 import { Family, Sample } from './sample.tsx'
 

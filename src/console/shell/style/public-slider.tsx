@@ -1,8 +1,8 @@
 import { m } from '#messages/messages.js'
-import { RichText } from '#ui/rich-text.tsx'
-import { Section } from '#ui/section.tsx'
-import { SliderControls, SliderTrack } from '#ui/slider.tsx'
-import { useSlider } from '#ui/use-slider.ts'
+import { SliderControls, SliderTrack } from '#ui/slider/slider.tsx'
+import { useSlider } from '#ui/slider/use-slider.ts'
+import { RichText } from '#ui/text/rich-text.tsx'
+import { Section } from '#ui/text/section.tsx'
 import styles from './public-parts.module.css'
 
 const slides = ['1', '2', '3', '4', '5']

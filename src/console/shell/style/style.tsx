@@ -1,5 +1,5 @@
 import { Anchor, SegmentedControl, useMantineColorScheme } from '@mantine/core'
-import { Screen } from '#console/kit/screen.tsx'
+import { Screen } from '#console/kit/screen/screen.tsx'
 import { m } from '#messages/messages.js'
 import { Choices } from './choices.tsx'
 import { Colours } from './colours.tsx'

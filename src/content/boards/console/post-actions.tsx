@@ -1,5 +1,5 @@
-import { type Act, forEachRecord, type Outcome } from '#console/kit/list/acts.ts'
-import { namesOf } from '#console/kit/list/common-acts.ts'
+import { namesOf } from '#console/kit/list/actions/common-actions.ts'
+import { type Act, forEachRecord, type Outcome } from '#console/kit/list/actions/list-actions.ts'
 import { locales } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import type { Post, PostLine } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { createdColumn, languagesColumn, nameColumn, updatedColumn } from '#console/kit/list/common-columns.tsx'
+import { createdColumn, languagesColumn, nameColumn, updatedColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import type { Records } from '#kit/resource.ts'

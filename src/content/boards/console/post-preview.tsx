@@ -4,15 +4,20 @@ import clsx from 'clsx'
 import { useState } from 'react'
 import type { KnownFiles } from '#console/kit/form/form-context.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { LocaleControl, type PreviewSize, previewWidths, SizeControl } from '#console/kit/parts/preview-controls.tsx'
-import { SafeHtml } from '#console/kit/parts/safe-html.tsx'
-import { fullInstant } from '#console/kit/parts/seoul-time.ts'
-import { pictureAddress } from '#console/kit/parts/thumb.tsx'
+import { pictureAddress } from '#console/kit/parts/media/thumbnail.tsx'
+import {
+  LocaleControl,
+  type PreviewSize,
+  previewWidths,
+  SizeControl,
+} from '#console/kit/parts/preview/preview-controls.tsx'
+import { SafeHtml } from '#console/kit/parts/preview/safe-html.tsx'
+import { fullInstant } from '#console/kit/parts/time/seoul-time.ts'
 import type { Locale } from '#kit/contract.ts'
 import { textIn } from '#kit/i18n.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
-import { fileSize } from '#ui/file-size.ts'
+import { fileSize } from '#ui/format/format-file-size.ts'
 import type { Board } from '../contract.ts'
 import styles from './post-preview.module.css'
 import type { PostShape } from './post-resource.tsx'

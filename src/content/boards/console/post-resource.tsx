@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { consoleResource } from '#console/kit/parts/resource.ts'
+import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
 import { textIn } from '#kit/i18n.ts'
 import { locales } from '#kit/locale.ts'
 import { getLocale } from '#messages/runtime.js'

@@ -1,5 +1,5 @@
-import { periodText, wholePeriod } from '#console/kit/parts/period.tsx'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
+import { periodText, wholePeriod } from '#console/kit/parts/time/publication-period.tsx'
 import { m } from '#messages/messages.js'
 import type { PostText as WholeText } from '../contract.ts'
 import { type EffectiveState, getEffectiveState } from '../rules.ts'

@@ -1,4 +1,4 @@
-import type { Unit } from '#console/kit/form/units.ts'
+import type { Unit } from '#console/kit/form/saving/change-units.ts'
 import { languageName } from '#console/kit/parts/language-marks.tsx'
 import { locales } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'

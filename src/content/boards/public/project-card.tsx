@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { useBound } from '#ui/bound.ts'
-import { dotted, foreign, inPageLanguage } from '#ui/language.ts'
-import { grouped } from '#ui/number.ts'
-import { Picture } from '#ui/picture.tsx'
+import { grouped } from '#ui/format/format-number.ts'
+import { dotted, foreign, inPageLanguage } from '#ui/format/language-attributes.ts'
+import { Picture } from '#ui/media/picture.tsx'
+import { useBound } from '#ui/text/non-breaking-units.ts'
 import type { PublicPost } from '../contract.ts'
 import styles from './project-card.module.css'
 

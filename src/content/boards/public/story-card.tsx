@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { useBound } from '#ui/bound.ts'
-import { shortDay } from '#ui/day.ts'
-import { foreign } from '#ui/language.ts'
-import { Picture } from '#ui/picture.tsx'
+import { shortDay } from '#ui/format/format-day.ts'
+import { foreign } from '#ui/format/language-attributes.ts'
+import { Picture } from '#ui/media/picture.tsx'
+import { useBound } from '#ui/text/non-breaking-units.ts'
 import type { PublicPost } from '../contract.ts'
 import styles from './story-card.module.css'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import styles from './center-page-layout.module.css'
 
 export type CenterPart = 'notices' | 'faq' | 'questions'

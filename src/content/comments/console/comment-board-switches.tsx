@@ -1,7 +1,7 @@
 import { Button, Popover, Stack, Switch, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { sayDone, sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { client, getBoardTitle } from '#content/boards/console/post-resource.tsx'
 import type { Board } from '#content/boards/contract.ts'
 import { m } from '#messages/messages.js'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { useCounts } from '#console/kit/list/use-list.ts'
+import { useCounts } from '#console/kit/list/state/use-list.ts'
 import type { Post } from '#content/boards/contract.ts'
 import { m } from '#messages/messages.js'
 import { commentResource } from './comment-resource.tsx'

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import type { PublicComment } from '../contract.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentList, getAuthorName } from './comment-list.tsx'

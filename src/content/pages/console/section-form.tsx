@@ -1,4 +1,4 @@
-import type { Field, Group } from '#console/kit/form/declaration.ts'
+import type { Field, Group } from '#console/kit/form/form-declaration.ts'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { BlocksField } from '#content/blocks/console/blocks-field.tsx'
 import { m } from '#messages/messages.js'

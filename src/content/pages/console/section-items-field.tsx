@@ -1,8 +1,8 @@
-import { LocalizedControl } from '#console/kit/form/localized-control.tsx'
-import { PictureControl } from '#console/kit/form/media-controls.tsx'
-import { TextControl } from '#console/kit/form/plain-controls.tsx'
-import { RichControl } from '#console/kit/form/rich-control.tsx'
-import { RowField, Rows } from '#console/kit/form/rows.tsx'
+import { TextControl } from '#console/kit/form/fields/basic-controls.tsx'
+import { LocalizedControl } from '#console/kit/form/fields/localized-control.tsx'
+import { PictureControl } from '#console/kit/form/fields/media-controls.tsx'
+import { RichControl } from '#console/kit/form/fields/rich-text-control.tsx'
+import { RowField, Rows } from '#console/kit/form/fields/row-list.tsx'
 import { m } from '#messages/messages.js'
 import { blankItem } from './section-resource.tsx'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Drafting } from '#console/kit/form/declaration.ts'
-import { consoleDrafts, consoleResource } from '#console/kit/parts/resource.ts'
+import type { Drafting } from '#console/kit/form/form-declaration.ts'
+import { consoleDrafts, consoleResource } from '#console/kit/parts/values/console-resource.ts'
 import { m } from '#messages/messages.js'
 import { pages, type Section, type SectionInput, type SectionLine } from '../contract.ts'
 

@@ -1,9 +1,15 @@
 import clsx from 'clsx'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { type Bar, barsOf, type Span, weeksOf } from '#console/kit/parts/month.ts'
-import { periodText, type TimedState, timedMarks, timedState, timedWords } from '#console/kit/parts/period.tsx'
-import { seoulDay, startOfDay, weekdays } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { type Bar, barsOf, type Span, weeksOf } from '#console/kit/parts/time/month-layout.ts'
+import {
+  periodText,
+  type TimedState,
+  timedMarks,
+  timedState,
+  timedWords,
+} from '#console/kit/parts/time/publication-period.tsx'
+import { seoulDay, startOfDay, weekdays } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { Popup } from '../contract.ts'
 import styles from './popup-calendar.module.css'

@@ -1,4 +1,4 @@
-import type { Field, Group } from '#console/kit/form/declaration.ts'
+import type { Field, Group } from '#console/kit/form/form-declaration.ts'
 import { languageName } from '#console/kit/parts/language-marks.tsx'
 import { locales } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'

@@ -1,5 +1,5 @@
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
-import { TimedStateMark } from '#console/kit/parts/period.tsx'
+import { TimedStateMark } from '#console/kit/parts/time/publication-period.tsx'
 import { m } from '#messages/messages.js'
 import { PopupInput } from '../contract.ts'
 import { listPopupFieldGroups } from './popup-fields.tsx'

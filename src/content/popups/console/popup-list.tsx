@@ -1,4 +1,4 @@
-import { removal, showAndHide } from '#console/kit/list/common-acts.ts'
+import { removal, showAndHide } from '#console/kit/list/actions/common-actions.ts'
 import {
   languagesColumn,
   nameColumn,
@@ -6,9 +6,9 @@ import {
   positionColumn,
   timedStateColumn,
   updatedColumn,
-} from '#console/kit/list/common-columns.tsx'
+} from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
-import { timedOptions } from '#console/kit/parts/period.tsx'
+import { timedOptions } from '#console/kit/parts/time/publication-period.tsx'
 import { m } from '#messages/messages.js'
 import type { Popup } from '../contract.ts'
 import { formatPaths, skinLabels } from './popup-labels.tsx'

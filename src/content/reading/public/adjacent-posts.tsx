@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
-import { useBound } from '#ui/bound.ts'
-import { Icon } from '#ui/icon.tsx'
-import { foreign } from '#ui/language.ts'
-import { Picture } from '#ui/picture.tsx'
+import { Icon } from '#ui/controls/icon.tsx'
+import { foreign } from '#ui/format/language-attributes.ts'
+import { Picture } from '#ui/media/picture.tsx'
+import { useBound } from '#ui/text/non-breaking-units.ts'
 import type { Neighbour } from '../contract.ts'
 import styles from './adjacent-posts.module.css'
 

@@ -1,8 +1,8 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { inPageLanguage } from '#ui/language.ts'
-import { Picture, PictureNote, type PictureSource } from '#ui/picture.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { inPageLanguage } from '#ui/format/language-attributes.ts'
+import { Picture, PictureNote, type PictureSource } from '#ui/media/picture.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './image-gallery.module.css'
 import type { ImageLightbox } from './image-lightbox.tsx'
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { IconButton } from '#ui/button.tsx'
-import { inPageLanguage } from '#ui/language.ts'
-import { Picture, type PictureSource } from '#ui/picture.tsx'
+import { IconButton } from '#ui/controls/button.tsx'
+import { inPageLanguage } from '#ui/format/language-attributes.ts'
+import { Picture, type PictureSource } from '#ui/media/picture.tsx'
 import styles from './image-lightbox.module.css'
 
 interface LightboxProps {

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
-import { fileSize } from '#ui/file-size.ts'
-import { Icon } from '#ui/icon.tsx'
-import { foreign } from '#ui/language.ts'
+import { Icon } from '#ui/controls/icon.tsx'
+import { fileSize } from '#ui/format/format-file-size.ts'
+import { foreign } from '#ui/format/language-attributes.ts'
 import type { PublicArticle } from '../contract.ts'
 import styles from './post-attachments.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { afterLoad } from '#ui/later.ts'
-import { grouped } from '#ui/number.ts'
+import { afterLoad } from '#ui/browser/run-later.ts'
+import { grouped } from '#ui/format/format-number.ts'
 
 interface ViewCountProps {
   /** Id of the post. */

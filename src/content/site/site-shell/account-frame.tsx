@@ -1,7 +1,7 @@
 import { getLanguageName } from '#content/site/language-links.tsx'
 import { m } from '#messages/messages.js'
 import type { AccountFrame } from '#people/account/theme/account-theme.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/controls/icon.tsx'
 import { chooseAccountSite } from './account-site.ts'
 import { AccountLink, LanguageMenu, SearchLink, WaitingTasksLink } from './header/header-tools.tsx'
 import { SiteHeader } from './header/site-header.tsx'

@@ -1,4 +1,4 @@
-import type { ConsoleManifest } from '#console/kit/manifest.ts'
+import type { ConsoleManifest } from '#console/kit/manifest/console-manifest.ts'
 import { findDoubtfulWords } from '../rules.ts'
 
 export const manifest: ConsoleManifest = {

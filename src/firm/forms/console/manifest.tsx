@@ -1,4 +1,4 @@
-import type { ConsoleManifest } from '#console/kit/manifest.ts'
+import type { ConsoleManifest } from '#console/kit/manifest/console-manifest.ts'
 import { m } from '#messages/messages.js'
 import { ArrivalsWatch, arrivalsCountKey } from '../inbox/console/arrivals-watch.tsx'
 import { stateLabels } from './request-resource.tsx'

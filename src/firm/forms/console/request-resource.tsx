@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ListState } from '#console/kit/list/address.ts'
-import type { Listed } from '#console/kit/list/use-list.ts'
+import type { ListState } from '#console/kit/list/state/list-address.ts'
+import type { Listed } from '#console/kit/list/state/use-list.ts'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { offices } from '#firm/offices/contract.ts'
 import { practices } from '#firm/practices/contract.ts'

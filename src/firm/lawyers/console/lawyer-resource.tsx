@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { consoleResource } from '#console/kit/parts/resource.ts'
+import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
 import { boards } from '#content/boards/contract.ts'
 import { offices } from '#firm/offices/contract.ts'
 import { practices } from '#firm/practices/contract.ts'

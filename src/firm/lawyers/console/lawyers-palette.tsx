@@ -1,5 +1,5 @@
-import type { PaletteEntry, PaletteSource } from '#console/kit/manifest.ts'
-import { RecordPreview } from '#console/kit/parts/record-preview.tsx'
+import type { PaletteEntry, PaletteSource } from '#console/kit/manifest/console-manifest.ts'
+import { RecordPreview } from '#console/kit/parts/preview/record-preview.tsx'
 import { textIn } from '#kit/i18n.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'

@@ -1,4 +1,4 @@
-import { useBound } from '#ui/bound.ts'
+import { useBound } from '#ui/text/non-breaking-units.ts'
 import type { InfoGroup } from '../contract.ts'
 import { splitYears } from '../rules.ts'
 import styles from './profile-groups.module.css'

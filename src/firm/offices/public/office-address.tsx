@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { Unbroken } from '#ui/unbroken.tsx'
+import { Unbroken } from '#ui/text/unbroken-text.tsx'
 import type { PublicOffice } from '../contract.ts'
 import { splitAddress } from './address-lines.tsx'
 import styles from './office-address.module.css'

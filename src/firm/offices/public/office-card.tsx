@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/language.ts'
+import { foreign } from '#ui/format/language-attributes.ts'
 import type { PublicOffice } from '../contract.ts'
 import { OfficeAddress } from './office-address.tsx'
 import styles from './office-card.module.css'

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { bindUnits } from '#firm/site/text/bind-units.ts'
 import { m } from '#messages/messages.js'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
 import {
   buildingParts,
   earliestDay,

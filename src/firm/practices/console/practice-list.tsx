@@ -1,4 +1,4 @@
-import { removal, showAndHide } from '#console/kit/list/common-acts.ts'
+import { removal, showAndHide } from '#console/kit/list/actions/common-actions.ts'
 import {
   draftColumn,
   languagesColumn,
@@ -6,7 +6,7 @@ import {
   positionColumn,
   updatedColumn,
   visibleColumn,
-} from '#console/kit/list/common-columns.tsx'
+} from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import type { PracticeLine } from '../contract.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Drafting } from '#console/kit/form/declaration.ts'
-import { consoleDrafts, consoleResource } from '#console/kit/parts/resource.ts'
+import type { Drafting } from '#console/kit/form/form-declaration.ts'
+import { consoleDrafts, consoleResource } from '#console/kit/parts/values/console-resource.ts'
 import { type Practice, type PracticeInput, type PracticeLine, practices } from '../contract.ts'
 
 export const resource = consoleResource(practices)

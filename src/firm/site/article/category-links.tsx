@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { BoardChoices } from '#content/reading/contract.ts'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/language.ts'
+import { foreign } from '#ui/format/language-attributes.ts'
 import styles from './category-links.module.css'
 
 interface CategoryLinksProps {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { copyText } from '#ui/clipboard.ts'
-import { Icon } from '#ui/icon.tsx'
-import { useAwake } from '#ui/use-awake.ts'
+import { copyText } from '#ui/browser/copy-text.ts'
+import { useAwake } from '#ui/browser/use-hydrated.ts'
+import { Icon } from '#ui/controls/icon.tsx'
 import styles from './share-buttons.module.css'
 
 interface ShareProps {

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { PublicBlock } from '#content/blocks/contract.ts'
-import { foreign } from '#ui/language.ts'
-import type { Ground } from '#ui/section.tsx'
+import { foreign } from '#ui/format/language-attributes.ts'
+import type { Ground } from '#ui/text/section.tsx'
 import { bindUnits } from '../text/bind-units.ts'
 import styles from './block-section.module.css'
 

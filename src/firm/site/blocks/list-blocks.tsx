@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/language.ts'
+import { foreign } from '#ui/format/language-attributes.ts'
 import { bindUnits } from '../text/bind-units.ts'
 import type { BlockOf } from './block-views.tsx'
 import styles from './list-blocks.module.css'

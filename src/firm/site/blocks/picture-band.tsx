@@ -1,5 +1,5 @@
-import { foreign, inPageLanguage } from '#ui/language.ts'
-import { Picture } from '#ui/picture.tsx'
+import { foreign, inPageLanguage } from '#ui/format/language-attributes.ts'
+import { Picture } from '#ui/media/picture.tsx'
 import { bindUnits } from '../text/bind-units.ts'
 import section from './block-section.module.css'
 import type { BlockOf } from './block-views.tsx'

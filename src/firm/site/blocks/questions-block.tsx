@@ -1,5 +1,5 @@
-import { foreign } from '#ui/language.ts'
-import { RichText } from '#ui/rich-text.tsx'
+import { foreign } from '#ui/format/language-attributes.ts'
+import { RichText } from '#ui/text/rich-text.tsx'
 import { bindUnits } from '../text/bind-units.ts'
 import type { BlockOf } from './block-views.tsx'
 import styles from './questions-block.module.css'

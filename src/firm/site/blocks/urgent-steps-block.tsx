@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
-import { ButtonLink } from '#ui/button.tsx'
-import { foreign } from '#ui/language.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { foreign } from '#ui/format/language-attributes.ts'
 import { bindUnits } from '../text/bind-units.ts'
 import type { BlockOf } from './block-views.tsx'
 import styles from './urgent-steps-block.module.css'

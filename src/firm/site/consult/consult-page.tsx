@@ -15,7 +15,7 @@ import type { RejectedRequest } from '#firm/forms/submission/public/request-form
 import { findStartError, formatSeoulDay } from '#firm/periods/rules.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/language.ts'
+import { foreign } from '#ui/format/language-attributes.ts'
 import { localizePath } from '../layout/firm-paths.ts'
 import { PageHeader } from '../page-parts/page-header.tsx'
 import { getSiteContext } from '../server/site-api.ts'

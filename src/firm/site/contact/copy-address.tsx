@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Icon } from '#ui/controls/icon.tsx'
 import styles from './copy-address.module.css'
 
 /** Duration of the confirmation in ms. */

@@ -12,7 +12,7 @@ import {
   placePlate,
 } from '#firm/offices/rules.ts'
 import { m } from '#messages/messages.js'
-import { listed } from '#ui/language.ts'
+import { listed } from '#ui/format/language-attributes.ts'
 
 /** A sign within this distance of the walk's first point is its start; map units. */
 const nearStart = 40

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 import type { PublicSetting } from '#platform/settings/contract.ts'
-import type { IconName } from '#ui/icon.tsx'
+import type { IconName } from '#ui/controls/icon.tsx'
 
 /** Contact option beside the phone number. */
 export interface ContactLink {

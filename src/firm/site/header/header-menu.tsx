@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Picture } from '#ui/picture.tsx'
+import { Picture } from '#ui/media/picture.tsx'
 import { localizePath } from '../layout/firm-paths.ts'
 import styles from './header-menu.module.css'
 import type { MenuGroup } from './site-menu.ts'

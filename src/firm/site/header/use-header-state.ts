@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { scrolledAfter } from '#ui/figures.ts'
+import { scrolledAfter } from '#ui/layout-constants.ts'
 
 /** Attribute of the section whose start ends the light style of the header. */
 export const headerBoundary = { 'data-ends-light': true }

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { PublicSection } from '#content/pages/contract.ts'
 import { m } from '#messages/messages.js'
-import { filmAfterLoad } from '#ui/figures.ts'
-import { Icon } from '#ui/icon.tsx'
-import { afterLoad, whenIdle } from '#ui/later.ts'
+import { afterLoad, whenIdle } from '#ui/browser/run-later.ts'
+import { Icon } from '#ui/controls/icon.tsx'
+import { filmAfterLoad } from '#ui/layout-constants.ts'
 import styles from './hero-section.module.css'
 
 /** True if the visitor asked for reduced data. */

@@ -1,9 +1,9 @@
 import type { PublicSection } from '#content/pages/contract.ts'
 import type { PublicOffice } from '#firm/offices/contract.ts'
 import { OfficeCard } from '#firm/offices/public/office-card.tsx'
-import { foreign } from '#ui/language.ts'
-import { type RiseDelay, rises } from '#ui/rise.ts'
-import { Section } from '#ui/section.tsx'
+import { type RiseDelay, rises } from '#ui/browser/rise-on-scroll.ts'
+import { foreign } from '#ui/format/language-attributes.ts'
+import { Section } from '#ui/text/section.tsx'
 import { localizePath } from '../layout/firm-paths.ts'
 import styles from './offices-section.module.css'
 

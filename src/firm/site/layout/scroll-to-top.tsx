@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/controls/icon.tsx'
 import styles from './scroll-to-top.module.css'
 
 /**

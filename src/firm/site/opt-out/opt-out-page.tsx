@@ -11,7 +11,7 @@ import {
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import type { OptOut } from '#people/messages/sendings/contract-opt-outs.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { readRefusal } from '../consult/read-refusal.ts'
 import { PageHeader } from '../page-parts/page-header.tsx'
 import { getSiteContext } from '../server/site-api.ts'

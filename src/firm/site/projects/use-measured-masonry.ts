@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
-import { masonryAfterLoad } from '#ui/figures.ts'
-import { afterLoad } from '#ui/later.ts'
+import { afterLoad } from '#ui/browser/run-later.ts'
+import { masonryAfterLoad } from '#ui/layout-constants.ts'
 
 /**
  * Corrects positions that the server could only estimate: captions with more or fewer lines. Total height and visible

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { TextLink } from '#ui/text-link.tsx'
+import { TextLink } from '#ui/controls/text-link.tsx'
 import { localizePath } from '../layout/firm-paths.ts'
 import { TelephoneLine } from '../layout/telephone-line.tsx'
 import { bindUnits } from '../text/bind-units.ts'

@@ -13,9 +13,9 @@ import type { Picture } from '#kit/contract.ts'
 import type { Locale } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import type { PublicTerms } from '#people/terms/contract.ts'
-import { longDay } from '#ui/day.ts'
-import { dotted } from '#ui/language.ts'
-import { grouped } from '#ui/number.ts'
+import { longDay } from '#ui/format/format-day.ts'
+import { grouped } from '#ui/format/format-number.ts'
+import { dotted } from '#ui/format/language-attributes.ts'
 
 export { getCardLink } from '#content/site/social-cards/social-card.ts'
 

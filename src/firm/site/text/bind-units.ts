@@ -1,4 +1,4 @@
-import { binding, type Nouns } from '#ui/bound.ts'
+import { binding, type Nouns } from '#ui/text/non-breaking-units.ts'
 
 /** Nouns that form units with numbers in the firm's texts: homes and buildings, statutes, opening hours. */
 const nouns: Nouns = {

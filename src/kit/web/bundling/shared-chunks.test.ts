@@ -6,7 +6,12 @@ const chunks = [
   { name: 'words', modules: ['messages/site_'] },
   { name: 'parts', modules: ['src/ui/button', 'vite/preload-helper'] },
 ]
-const paths = ['node_modules/react/index.js', 'messages/site_name.js', 'src/ui/button.tsx', 'vite/preload-helper.js']
+const paths = [
+  'node_modules/react/index.js',
+  'messages/site_name.js',
+  'src/ui/controls/button.tsx',
+  'vite/preload-helper.js',
+]
 
 test('a declared module that was renamed is named', () => {
   expect(findUnmatched(chunks, paths)).toEqual([])
@@ -17,7 +22,7 @@ test('a declared module that was renamed is named', () => {
 test('a file goes with its style sheet, and not with another that begins alike', () => {
   const { groups } = sharedChunks('/project', chunks)
   const chunkOf = (id: string) => groups.find((group) => group.test(id))?.name
-  expect(chunkOf('/project/src/ui/button.module.css?direct')).toBe('parts')
+  expect(chunkOf('/project/src/ui/controls/button.module.css?direct')).toBe('parts')
   expect(chunkOf('/project/src/ui/button-row.tsx')).toBeUndefined()
   expect(chunkOf('\0vite/preload-helper.js')).toBe('parts')
   expect(chunkOf('/project/node_modules/react-dom/index.js')).toBeUndefined()

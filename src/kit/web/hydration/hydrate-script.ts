@@ -11,7 +11,7 @@ import program from './hydrate-program.ts?script'
  *
  * Pictures below the first screen wait until the fonts are loaded, and so does hydration unless the visitor has touched
  * the page: on a slow line they would compete with the text being read. `data-held` on the root element holds them
- * (src/ui/picture.module.css); it is removed once the fonts are loaded, at the first scroll, touch or key press, or 12
+ * (src/ui/media/picture.module.css); it is removed once the fonts are loaded, at the first scroll, touch or key press, or 12
  * s after load.
  *
  * The script text is the same in every page, so that one CSP hash allows it. Page-specific data is in the data block

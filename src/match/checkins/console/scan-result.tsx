@@ -1,5 +1,5 @@
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { Seal } from '#console/kit/parts/seal.tsx'
+import { Seal } from '#console/kit/parts/stamp-mark.tsx'
 import { seoulDayOf } from '#kit/time/seoul-day.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { noteKeptPage } from '#session/kept-pages.ts'
+import { noteKeptPage } from '#session/stored-pages.ts'
 
 const worker = '/door-worker.js'
 
@@ -31,7 +31,7 @@ const loadedWhole = () =>
 const keepPage = async (): Promise<boolean> => {
   await loadedWhole()
   // Load the lazy parts now, because they are needed offline too.
-  await Promise.all([import('jsqr'), import('#session/alert.ts')])
+  await Promise.all([import('jsqr'), import('#session/show-alert.ts')])
   noteKeptPage()
   await navigator.serviceWorker.register(worker, { scope: window.location.pathname })
   const { active } = await navigator.serviceWorker.ready

@@ -1,4 +1,4 @@
-import { confirmAct } from '#console/kit/parts/confirm.tsx'
+import { confirmAct } from '#console/kit/parts/dialogs/confirm-action.tsx'
 import type { CallOptions } from '#kit/client.ts'
 import { board, type FairNoticeCount } from '#match/matchings/contract.ts'
 import { m } from '#messages/messages.js'

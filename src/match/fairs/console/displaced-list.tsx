@@ -1,5 +1,5 @@
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { fullInstant } from '#console/kit/parts/seoul-time.ts'
+import { fullInstant } from '#console/kit/parts/time/seoul-time.ts'
 import type { DisplacedPreview } from '#match/matchings/contract.ts'
 import { m } from '#messages/messages.js'
 

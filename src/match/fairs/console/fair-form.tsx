@@ -1,4 +1,4 @@
-import type { Group } from '#console/kit/form/declaration.ts'
+import type { Group } from '#console/kit/form/form-declaration.ts'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { clockTime, shortDay, startOfDay } from '#console/kit/parts/seoul-time.ts'
+import { clockTime, shortDay, startOfDay } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import type { Span } from '../rules.ts'

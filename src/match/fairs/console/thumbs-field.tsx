@@ -1,5 +1,5 @@
-import { PictureControl } from '#console/kit/form/media-controls.tsx'
-import { Rows } from '#console/kit/form/rows.tsx'
+import { PictureControl } from '#console/kit/form/fields/media-controls.tsx'
+import { Rows } from '#console/kit/form/fields/row-list.tsx'
 import { m } from '#messages/messages.js'
 import { maxThumbs } from '../rules.ts'
 

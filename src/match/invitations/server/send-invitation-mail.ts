@@ -6,7 +6,7 @@ import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/server/queue-messages.ts'
 import { users } from '#people/users/table.ts'
-import { matchOrigin } from '#platform/settings/service.ts'
+import { matchOrigin } from '#platform/settings/server/read-settings.ts'
 import { requestMeetingPath } from '../rules.ts'
 import type { FoundInvitation } from './find-invitations.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { m } from '#messages/messages.js'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import type { MatchingState } from '../rules.ts'
 import styles from './confirm-prompt.module.css'
 import { StateMark } from './state-mark.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
-import { useLiveEvents } from '#session/events.ts'
+import { useLiveEvents } from '#session/live-events.ts'
 import { clientOf } from '#session/session.ts'
 import { matchings } from '../contract.ts'
 import { refusalMessage } from './refusal-message.ts'

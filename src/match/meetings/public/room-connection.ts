@@ -1,6 +1,6 @@
 import { CallRefused, createClient, newKey } from '#kit/client.ts'
 import { refusalMessage } from '#match/matchings/public/refusal-message.ts'
-import { send } from '#session/send.ts'
+import { send } from '#session/send-request.ts'
 import {
   type LiveKit,
   type MeetingMessage,

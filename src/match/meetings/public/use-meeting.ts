@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLiveEvents } from '#session/events.ts'
+import { useLiveEvents } from '#session/live-events.ts'
 import type { EnteredRoom, MeetingMessage, OutgoingMessage, Peer, WaitingGuest } from '../contract.ts'
 import { LiveKitConnections } from '../media/public/livekit-connections.ts'
 import type { LocalTracks, MediaConnections, PeerMedia } from '../media/public/media-connections.ts'

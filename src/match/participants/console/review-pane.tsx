@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { Link } from 'react-router'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { fullInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { fullInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { Participation, ParticipationLine } from '../contract-review.ts'
 import {

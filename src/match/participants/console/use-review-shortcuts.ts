@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isTyping } from '#console/kit/list/use-row-keys.ts'
+import { isTyping } from '#console/kit/list/state/use-row-keys.ts'
 
 const floating = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 

@@ -6,7 +6,7 @@ import type { FairRow } from '#match/fairs/table.ts'
 import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/server/queue-messages.ts'
 import { users } from '#people/users/table.ts'
-import { matchOrigin } from '#platform/settings/service.ts'
+import { matchOrigin } from '#platform/settings/server/read-settings.ts'
 import type { ParticipationRow, ProfileRow } from '../table.ts'
 
 const texts = {

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { m } from '#messages/messages.js'
 import parts from '#people/account/forms/parts.module.css'
 import { clientOf } from '#session/session.ts'
-import { Picture } from '#ui/picture.tsx'
+import { Picture } from '#ui/media/picture.tsx'
 import { maxPictures, type OwnProduct, products } from '../contract.ts'
 import styles from './products.module.css'
 

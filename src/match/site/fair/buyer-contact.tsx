@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import { m } from '#messages/messages.js'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/controls/icon.tsx'
 import { FactList } from '../parts/page/fact-list.tsx'
 import styles from './buyer-contact.module.css'
 import type { BuyerContactData } from './read-buyer-contact.ts'

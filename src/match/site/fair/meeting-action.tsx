@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { fetched } from '#ui/fetched.tsx'
+import { fetched } from '#ui/browser/lazy-component.tsx'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import type { FairView } from '../fairs/fair-view.ts'
 import { participationLabels } from '../fairs/participation-labels.ts'
 import { useOwnFairs } from '../fairs/use-own-fairs.ts'

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { foreign, listed } from '#ui/language.ts'
+import { foreign, listed } from '#ui/format/language-attributes.ts'
 import { recordCards, toCardLink } from '../cards/match-card.ts'
 import { buildPageHead } from '../layout/page-head.ts'
 import { CompanyHeader } from '../parts/company/company-header.tsx'

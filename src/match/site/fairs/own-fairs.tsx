@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { localizePath } from '../layout/match-paths.ts'
 import { NextStep } from '../parts/page/next-step.tsx'
 import styles from './own-fairs.module.css'

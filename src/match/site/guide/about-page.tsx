@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { HallPicture } from '../home/hall-picture.tsx'
 import { localizePath } from '../layout/match-paths.ts'

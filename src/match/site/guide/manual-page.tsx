@@ -2,7 +2,7 @@ import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData }
 import type { PageHandle } from '#kit/web/rendering/page-handle.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
-import { TextLink } from '#ui/text-link.tsx'
+import { TextLink } from '#ui/controls/text-link.tsx'
 import { pageCard, toCardLink } from '../cards/match-card.ts'
 import { localizePath } from '../layout/match-paths.ts'
 import { buildPageHead, toOrganizationSchema } from '../layout/page-head.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { TextLink } from '#ui/text-link.tsx'
+import { TextLink } from '#ui/controls/text-link.tsx'
 import type { FairView } from '../fairs/fair-view.ts'
 import { localizePath } from '../layout/match-paths.ts'
 import { TableIcon } from '../parts/fair/table-icon.tsx'

@@ -1,4 +1,4 @@
-import type { PictureSource } from '#ui/picture.tsx'
+import type { PictureSource } from '#ui/media/picture.tsx'
 
 /**
  * `match/hall` of `assets/pictures`, whose id is the same in every installation; pictures.test.ts compares it with the

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages/messages.js'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { localizePath } from '../layout/match-paths.ts'
 import { bindUnits } from '../text/bind-units.ts'
 import { HallPicture } from './hall-picture.tsx'

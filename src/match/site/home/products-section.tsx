@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { TextLink } from '#ui/text-link.tsx'
+import { TextLink } from '#ui/controls/text-link.tsx'
 import { localizePath } from '../layout/match-paths.ts'
 import chips from '../parts/list/filter-chips.module.css'
 import { ProductGrid, type ProductView } from '../parts/list/product-card.tsx'

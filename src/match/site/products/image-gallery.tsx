@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
-import { Picture, type PictureSource } from '#ui/picture.tsx'
+import { Picture, type PictureSource } from '#ui/media/picture.tsx'
 import styles from './image-gallery.module.css'
 
 /** Image gallery: one large picture and thumbnails to select from. Without JavaScript the first one is shown. */

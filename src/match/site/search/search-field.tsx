@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages/messages.js'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { searchPath } from '../layout/match-paths.ts'
 import styles from './search-page.module.css'
 

@@ -1,4 +1,4 @@
-import { binding, type Nouns } from '#ui/bound.ts'
+import { binding, type Nouns } from '#ui/text/non-breaking-units.ts'
 
 /** Nouns that are counted or numbered in texts of fairs. */
 const nouns: Nouns = {

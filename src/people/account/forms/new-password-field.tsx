@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { minPasswordLength } from '#people/auth/rules.ts'
-import { TextField } from '#ui/text-field.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
 import styles from './parts.module.css'
 
 export const minLength = minPasswordLength(false)

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import parts from '../forms/parts.module.css'
 import { currentLocalePath } from '../layout/account-page-frame.tsx'
 import { StepActs, StepHead } from './join-step.tsx'

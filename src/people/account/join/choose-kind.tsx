@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages/messages.js'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { currentLocalePath } from '../layout/account-page-frame.tsx'
 import styles from './join.module.css'
 import { useDraft } from './join-draft.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages/messages.js'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import parts from '../forms/parts.module.css'
 import { ProveContact } from '../forms/prove-contact.tsx'
 import { currentLocalePath } from '../layout/account-page-frame.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { m } from '#messages/messages.js'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import parts from '../forms/parts.module.css'
 import { currentLocalePath } from '../layout/account-page-frame.tsx'
 import styles from './join.module.css'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { canUsePasskeys, isAborted, logInByPasskey } from '#session/passkey.ts'
-import { ServerUnreached } from '#session/send.ts'
+import { canUsePasskeys, isAborted, logInByPasskey } from '#session/passkey-login.ts'
+import { ServerUnreached } from '#session/send-request.ts'
 
 interface PasskeyButtonProps {
   className?: string | undefined

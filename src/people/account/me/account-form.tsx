@@ -1,7 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '../forms/notice.tsx'
 import parts from '../forms/parts.module.css'
 import { type FormErrors, useFormErrors } from '../forms/use-form-errors.ts'

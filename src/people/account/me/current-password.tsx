@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { TextField } from '#ui/text-field.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
 import { useMe } from './me-context.ts'
 
 interface CurrentPasswordProps {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { m } from '#messages/messages.js'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import parts from '../forms/parts.module.css'
 import { currentLocalePath } from '../layout/account-page-frame.tsx'
 import styles from './me.module.css'

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { formSentLast } from '#session/expired.ts'
+import { formSentLast } from '#session/expired-session.ts'
 import styles from './reauthentication.module.css'
 import { ReauthenticationPanel } from './reauthentication-panel.tsx'
 

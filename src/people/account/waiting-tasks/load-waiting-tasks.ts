@@ -1,6 +1,6 @@
 import { users } from '#people/users/contract.ts'
 import { backgroundClientOf } from '#session/session.ts'
-import { findSession } from '#session/tokens.ts'
+import { findSession } from '#session/session-tokens.ts'
 import { areTasksFresh, storeWaitingTasks } from './waiting-tasks.ts'
 
 const client = backgroundClientOf(users)

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { m } from '#messages/messages.js'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import parts from '../forms/parts.module.css'
 import { AccountPageFrame, currentLocalePath } from '../layout/account-page-frame.tsx'
 

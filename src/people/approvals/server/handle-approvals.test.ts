@@ -6,7 +6,7 @@ import { approvals as contract } from '../contract.ts'
 import { buildApproval } from '../factory.ts'
 import { approvals } from '../table.ts'
 
-// src/approvals.test.ts covers requesting and executing every action.
+// src/product-tests/approvals.test.ts covers requesting and executing every action.
 
 let api: TestApi
 let crowd: Crowd

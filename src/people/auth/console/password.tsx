@@ -1,4 +1,4 @@
-import { Screen } from '#console/kit/screen.tsx'
+import { Screen } from '#console/kit/screen/screen.tsx'
 import { m } from '#messages/messages.js'
 import { PasswordForm } from './password-form.tsx'
 import { Sessions } from './sessions.tsx'

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Notice } from '#console/kit/notice.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { Notice } from '#console/kit/screen/screen-notice.tsx'
 import { m } from '#messages/messages.js'
 import { twoStep } from '#people/two-step/contract.ts'
 import { clientOf } from '#session/session.ts'

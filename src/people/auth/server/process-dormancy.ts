@@ -4,7 +4,7 @@ import { languageTag } from '#kit/i18n.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
-import { readSetting } from '#platform/settings/service.ts'
+import { readSetting } from '#platform/settings/server/read-settings.ts'
 import { notifyAccount } from './send-security-notice.ts'
 
 /** Members per transaction. */

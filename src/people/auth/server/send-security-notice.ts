@@ -7,7 +7,7 @@ import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
 import { queueMail, queueSms } from '#people/messages/server/queue-messages.ts'
 import { users } from '#people/users/table.ts'
-import { readSetting } from '#platform/settings/service.ts'
+import { readSetting } from '#platform/settings/server/read-settings.ts'
 
 /** Values for the text of a notice. */
 interface Facts {

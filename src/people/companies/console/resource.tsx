@@ -1,4 +1,4 @@
-import type { Listed } from '#console/kit/list/use-list.ts'
+import type { Listed } from '#console/kit/list/state/use-list.ts'
 import { clientOf } from '#session/session.ts'
 import { type CompanyLine, introductions } from '../contract-introductions.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { consoleResource } from '#console/kit/parts/resource.ts'
+import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
 import { clientOf } from '#session/session.ts'
 import { type Faq, type FaqInput, faqs } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import { Checkbox, UnstyledButton } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
-import { useSectionName } from '#console/kit/manifests.tsx'
+import { useSectionName } from '#console/kit/manifest/manifests-provider.tsx'
 import type { Answer } from '#kit/contract.ts'
 import type { SectionAct } from '#kit/scopes.ts'
 import { m } from '#messages/messages.js'

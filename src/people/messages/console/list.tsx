@@ -1,5 +1,5 @@
-import { forEachRecord } from '#console/kit/list/acts.ts'
-import { createdColumn, nameColumn } from '#console/kit/list/common-columns.tsx'
+import { forEachRecord } from '#console/kit/list/actions/list-actions.ts'
+import { createdColumn, nameColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'

@@ -2,7 +2,7 @@ import { AppError } from '#kit/errors.ts'
 import { type StoredAttachment, toHeaderLine } from '#kit/ports/mail.ts'
 import type { Context } from '#kit/server/context.ts'
 import { cleanHtml, plainText } from '#kit/text/html.ts'
-import { readSetting } from '#platform/settings/service.ts'
+import { readSetting } from '#platform/settings/server/read-settings.ts'
 import { type OutboxRow, outbox } from '../table.ts'
 
 /** The account whose withdrawal deletes the message: its recipient, or the account it was written about. */

@@ -1,11 +1,11 @@
-import { removal, showAndHide } from '#console/kit/list/common-acts.ts'
+import { removal, showAndHide } from '#console/kit/list/actions/common-actions.ts'
 import {
   languagesColumn,
   nameColumn,
   periodColumn,
   timedStateColumn,
   updatedColumn,
-} from '#console/kit/list/common-columns.tsx'
+} from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import { type NotificationLine, notificationCategories } from '../contract.ts'

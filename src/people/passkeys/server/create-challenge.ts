@@ -2,7 +2,7 @@ import { generateAuthenticationOptions, generateRegistrationOptions } from '@sim
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
-import { readSetting } from '#platform/settings/service.ts'
+import { readSetting } from '#platform/settings/server/read-settings.ts'
 import { challengeLifetime } from '../rules.ts'
 import { passkeyChallenges } from '../table.ts'
 import { listPasskeys } from './list-passkeys.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/errors.ts'
 import type { MountContext } from '#kit/module/module.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
-import { matchOrigin } from '#platform/settings/service.ts'
+import { matchOrigin } from '#platform/settings/server/read-settings.ts'
 
 /** Returns the origins where passkeys of the site are used: its own, and that of Match if it has a separate host. */
 export const listPasskeyOrigins = async (context: Context): Promise<string[]> => {

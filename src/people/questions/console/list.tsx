@@ -1,4 +1,4 @@
-import { createdColumn, nameColumn } from '#console/kit/list/common-columns.tsx'
+import { createdColumn, nameColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'

@@ -3,9 +3,9 @@ import { inLocale } from '#kit/web/addresses/locale-path.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import type { PublicFaq } from '#people/faqs/contract.ts'
-import { findSession, watchSession } from '#session/tokens.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { findSession, watchSession } from '#session/session-tokens.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import styles from './questions.module.css'
 
 export interface QuestionsProps {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import box from '#ui/field.module.css'
+import box from '#ui/controls/field.module.css'
 import styles from './questions.module.css'
 
 interface TextAreaProps {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import type { FormDeclaration } from '#console/kit/form/declaration.ts'
+import type { FormDeclaration } from '#console/kit/form/form-declaration.ts'
 import { RecordForm } from '#console/kit/form/record-form.tsx'
 import { RecordLoader } from '#console/kit/form/record-loader.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'

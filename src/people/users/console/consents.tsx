@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useSearchParams } from 'react-router'
-import { seoulDay } from '#console/kit/parts/seoul-time.ts'
+import { seoulDay } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import { Day } from '#people/consents/contract.ts'
 import type { Member } from '../contract-members.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Group } from '#console/kit/form/declaration.ts'
+import type { Group } from '#console/kit/form/form-declaration.ts'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import type { CallOptions } from '#kit/client.ts'
 import { m } from '#messages/messages.js'

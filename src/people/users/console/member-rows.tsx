@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import { columnInstant, fullInstant } from '#console/kit/parts/seoul-time.ts'
 import { type Mark, StateShape } from '#console/kit/parts/state-mark.tsx'
+import { columnInstant, fullInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { Member } from '../contract-members.ts'
 import styles from './member.module.css'

@@ -1,4 +1,4 @@
-import type { PaletteSource } from '#console/kit/manifest.ts'
+import type { PaletteSource } from '#console/kit/manifest/console-manifest.ts'
 import { m } from '#messages/messages.js'
 import { client, stateMark } from './resource.tsx'
 

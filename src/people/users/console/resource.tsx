@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { languageName } from '#console/kit/parts/language-marks.tsx'
-import { consoleResource } from '#console/kit/parts/resource.ts'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
+import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
 import { useMayRead } from '#console/kit/rights.ts'
 import { locales } from '#kit/locale.ts'
 import { resourceOf } from '#kit/resource.ts'

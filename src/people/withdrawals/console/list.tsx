@@ -1,4 +1,4 @@
-import { createdColumn, nameColumn } from '#console/kit/list/common-columns.tsx'
+import { createdColumn, nameColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import type { Withdrawal } from '../contract-withdrawn.ts'

@@ -1,6 +1,6 @@
-import type { Listed } from '#console/kit/list/use-list.ts'
-import { seoulDay } from '#console/kit/parts/seoul-time.ts'
+import type { Listed } from '#console/kit/list/state/use-list.ts'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
+import { seoulDay } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { type Withdrawal, withdrawn } from '../contract-withdrawn.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { seoulDay } from '#console/kit/parts/seoul-time.ts'
+import { seoulDay } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import { withdrawn } from '../contract-withdrawn.ts'
 import { basisWords, client, reasonWords } from './resource.tsx'

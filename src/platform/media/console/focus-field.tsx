@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { PointerEvent } from 'react'
 import { useParams } from 'react-router'
 import { useForm, usePath } from '#console/kit/form/form-context.ts'
-import { pictureAddress } from '#console/kit/parts/thumb.tsx'
+import { pictureAddress } from '#console/kit/parts/media/thumbnail.tsx'
 import { m } from '#messages/messages.js'
 import styles from './focus-field.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { MediaPicker } from '#console/kit/parts/media-picker.tsx'
+import { MediaPicker } from '#console/kit/parts/media/media-picker.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { type Media, type MediaReplacement, media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'

@@ -1,4 +1,4 @@
-import { consoleResource } from '#console/kit/parts/resource.ts'
+import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
 import { type Media, media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'

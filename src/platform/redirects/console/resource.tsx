@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { consoleResource } from '#console/kit/parts/resource.ts'
+import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
 import { m } from '#messages/messages.js'
 import { type Redirect, type RedirectInput, redirects } from '../contract.ts'
 

@@ -1,4 +1,4 @@
-import { consoleResource } from '#console/kit/parts/resource.ts'
+import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
 import { type Synonym, type SynonymInput, synonyms } from '../contract.ts'
 
 export const resource = consoleResource(synonyms)

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { shortDay } from '#ui/day.ts'
-import { foreign } from '#ui/language.ts'
+import { shortDay } from '#ui/format/format-day.ts'
+import { foreign } from '#ui/format/language-attributes.ts'
 import type { SearchResult } from '../contract.ts'
-import { Marked } from './marked.tsx'
+import { Marked } from './highlighted-text.tsx'
 import styles from './result-list.module.css'
 
 interface ResultListProps {

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { FieldError } from '#console/kit/form/field-error.tsx'
+import { FieldError } from '#console/kit/form/fields/field-error.tsx'
 import { fieldId, usePath } from '#console/kit/form/form-context.ts'
 import { m } from '#messages/messages.js'
 import { branchesOf, type CategoryBranch, useCategories } from './resource.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { consoleResource } from '#console/kit/parts/resource.ts'
+import { consoleResource } from '#console/kit/parts/values/console-resource.ts'
 import { clientOf } from '#session/session.ts'
 import { type Category, type CategoryInput, categories } from '../contract.ts'
 import { type Branch, treeOf } from '../rules.ts'

@@ -1,4 +1,4 @@
-import { PercentField } from '#console/kit/form/figure-field.tsx'
+import { PercentField } from '#console/kit/form/fields/number-unit-field.tsx'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'

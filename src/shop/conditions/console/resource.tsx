@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Edited } from '#console/kit/form/declaration.ts'
+import type { Edited } from '#console/kit/form/form-declaration.ts'
 import type { Recorded } from '#kit/resource.ts'
 import { clientOf } from '#session/session.ts'
 import { type Conditions, type ConditionsInput, conditions } from '../contract.ts'

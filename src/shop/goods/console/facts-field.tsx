@@ -1,5 +1,5 @@
-import { LocalizedControl } from '#console/kit/form/localized-control.tsx'
-import { RowField, Rows } from '#console/kit/form/rows.tsx'
+import { LocalizedControl } from '#console/kit/form/fields/localized-control.tsx'
+import { RowField, Rows } from '#console/kit/form/fields/row-list.tsx'
 import { m } from '#messages/messages.js'
 
 /** Details of a product in pairs: material, size, origin. */

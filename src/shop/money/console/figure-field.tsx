@@ -1,4 +1,4 @@
-import { FigureField, type FigureFieldProps } from '#console/kit/form/figure-field.tsx'
+import { FigureField, type FigureFieldProps } from '#console/kit/form/fields/number-unit-field.tsx'
 import { m } from '#messages/messages.js'
 
 /** Whole won. */

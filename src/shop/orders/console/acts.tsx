@@ -1,5 +1,5 @@
-import { type Act, each } from '#console/kit/list/acts.ts'
-import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { type Act, each } from '#console/kit/list/actions/list-actions.ts'
+import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { m } from '#messages/messages.js'
 import { askParcel } from './parcel-field.tsx'
 import { client, wonOf } from './resource.tsx'

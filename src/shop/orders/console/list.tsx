@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import type { Act } from '#console/kit/list/acts.ts'
-import { nameColumn } from '#console/kit/list/common-columns.tsx'
+import type { Act } from '#console/kit/list/actions/list-actions.ts'
+import { nameColumn } from '#console/kit/list/columns/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
-import { useReload } from '#console/kit/list/use-reload.ts'
+import { useReload } from '#console/kit/list/state/use-reload.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
-import { useLiveEvents } from '#session/events.ts'
+import { useLiveEvents } from '#session/live-events.ts'
 import { HandOver } from '#trade/pickups/console/hand-over-field.tsx'
-import { download } from '#ui/download.ts'
+import { download } from '#ui/browser/download-file.ts'
 import type { ConsoleOrderLine } from '../contract.ts'
 import { deliveryWays, mostStatements, orderStates, paymentWays } from '../rules.ts'
 import { invoiceStates } from '../rules-invoice.ts'
@@ -35,7 +35,7 @@ const statements = (): Act<ConsoleOrderLine> => ({
   said: (count) => m.orders_said_statements({ count }),
 })
 
-export { headers } from '#console/kit/parts/camera-headers.ts'
+export { headers } from '#console/kit/parts/media/camera-headers.ts'
 
 /** Orders by what is to be done with them next. */
 export default function OrderList() {

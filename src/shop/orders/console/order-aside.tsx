@@ -1,5 +1,5 @@
-import { Facts } from '#console/kit/parts/facts.tsx'
-import { shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { Facts } from '#console/kit/parts/fact-list.tsx'
+import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { ConsoleOrder } from '../contract.ts'
 import { stateWords } from '../rules-words.ts'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { FailedNotice } from '#console/kit/notice.tsx'
-import { shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { pictureAddress } from '#console/kit/parts/media/thumbnail.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
-import { pictureAddress } from '#console/kit/parts/thumb.tsx'
+import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
+import { FailedNotice } from '#console/kit/screen/screen-notice.tsx'
 import type { Picture } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
-import { useLiveEvents } from '#session/events.ts'
+import { useLiveEvents } from '#session/live-events.ts'
 import { clientOf } from '#session/session.ts'
 import {
   changeOf,

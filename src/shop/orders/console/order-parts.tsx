@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Facts } from '#console/kit/parts/facts.tsx'
-import { Thumb } from '#console/kit/parts/thumb.tsx'
+import { Facts } from '#console/kit/parts/fact-list.tsx'
+import { Thumb } from '#console/kit/parts/media/thumbnail.tsx'
 import { m } from '#messages/messages.js'
 import type { ConsoleOrder } from '../contract.ts'
 import { parcelPage } from '../rules-carriers.ts'

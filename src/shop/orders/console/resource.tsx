@@ -1,4 +1,4 @@
-import type { Listed } from '#console/kit/list/use-list.ts'
+import type { Listed } from '#console/kit/list/state/use-list.ts'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'

@@ -1,7 +1,7 @@
-import { each } from '#console/kit/list/acts.ts'
-import { askReason } from '#console/kit/parts/ask-reason.tsx'
-import { shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { each } from '#console/kit/list/actions/list-actions.ts'
+import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
+import { shortInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { ReturnReason, ReturnState } from '../rules.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { Button } from '#ui/button.tsx'
-import { useAwake } from '#ui/use-awake.ts'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { useAwake } from '#ui/browser/use-hydrated.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './put-button.module.css'
 
 interface PutButtonProps {

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { grouped } from '#ui/number.ts'
+import { grouped } from '#ui/format/format-number.ts'
 import { type InvoiceField, type InvoiceTo, invoiceFaults, isMail, noInvoice } from '../parts/invoice.ts'
 import type { Draft, FieldName } from './draft.ts'
 

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
-import { fetched } from '#ui/fetched.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { fetched } from '#ui/browser/lazy-component.tsx'
+import { Icon } from '#ui/controls/icon.tsx'
 import fields from '../parts/form.module.css'
 import { PartLost } from '../parts/load-failed.tsx'
 import page from '../parts/page.module.css'

@@ -1,6 +1,6 @@
 import { CallRefused } from '#kit/client.ts'
 import { promptReauthentication } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
-import { onExpired } from '#session/expired.ts'
+import { onExpired } from '#session/expired-session.ts'
 import { clientOf } from '#session/session.ts'
 import type { RefundSlip } from '../../money/contract.ts'
 import { type Address, type Order, orders } from '../../orders/contract.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import type { Order } from '../../orders/contract.ts'
 import fields from '../parts/form.module.css'
 import { invoiceFaults, noInvoice } from '../parts/invoice.ts'

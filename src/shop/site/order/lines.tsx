@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { dotted } from '#ui/language.ts'
+import { dotted } from '#ui/format/language-attributes.ts'
 import type { Order } from '../../orders/contract.ts'
 import { Thumb } from '../parts/thumb.tsx'
 import { localizePath, productPath } from '../place.ts'

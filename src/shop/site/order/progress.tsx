@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
-import { dotted } from '#ui/language.ts'
-import { grouped } from '#ui/number.ts'
+import { grouped } from '#ui/format/format-number.ts'
+import { dotted } from '#ui/format/language-attributes.ts'
 import type { Order } from '../../orders/contract.ts'
 import type { DeliveryWay, OrderState } from '../../orders/rules.ts'
 import { formatShortDate, formatTime, formatWeekday } from '../when.ts'

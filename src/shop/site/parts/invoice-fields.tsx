@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { m } from '#messages/messages.js'
-import { TextField } from '#ui/text-field.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
 import fields from './form.module.css'
 import type { InvoiceField, InvoiceTo } from './invoice.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { m } from '#messages/messages.js'
-import { grouped } from '#ui/number.ts'
+import { grouped } from '#ui/format/format-number.ts'
 import type { PublicOption } from '../../goods/contract.ts'
 import { formatShortDate } from '../when.ts'
 import styles from './option-chips.module.css'

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
-import { grouped } from '#ui/number.ts'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { grouped } from '#ui/format/format-number.ts'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { percent } from '../sums.ts'
 import styles from './price.module.css'
 

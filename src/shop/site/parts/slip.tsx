@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useId, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { grouped } from '#ui/number.ts'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { grouped } from '#ui/format/format-number.ts'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { less, won } from '../sums.ts'
 import styles from './slip.module.css'
 

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Picture, type PictureSource } from '#ui/picture.tsx'
+import { Picture, type PictureSource } from '#ui/media/picture.tsx'
 import styles from './thumb.module.css'
 
 interface ThumbProps {

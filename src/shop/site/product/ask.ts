@@ -1,5 +1,5 @@
 import { promptReauthentication } from '#people/account/reauthenticate/prompt-reauthentication.tsx'
-import { onExpired } from '#session/expired.ts'
+import { onExpired } from '#session/expired-session.ts'
 import { clientOf } from '#session/session.ts'
 import { goods } from '../../goods/contract.ts'
 

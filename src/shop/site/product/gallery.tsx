@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { fetched } from '#ui/fetched.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { inPageLanguage } from '#ui/language.ts'
-import { Picture, type PictureSource } from '#ui/picture.tsx'
-import { useAwake } from '#ui/use-awake.ts'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { fetched } from '#ui/browser/lazy-component.tsx'
+import { useAwake } from '#ui/browser/use-hydrated.ts'
+import { Icon } from '#ui/controls/icon.tsx'
+import { inPageLanguage } from '#ui/format/language-attributes.ts'
+import { Picture, type PictureSource } from '#ui/media/picture.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { PartLost } from '../parts/load-failed.tsx'
 import styles from './gallery.module.css'
 
 // Looking closer is asked for; most look at the whole.
-const Zoom = fetched(() => import('#ui/zoom.tsx'), PartLost)
+const Zoom = fetched(() => import('#ui/media/zoom-viewer.tsx'), PartLost)
 
 const stepOf: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 

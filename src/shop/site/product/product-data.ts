@@ -1,7 +1,7 @@
 import { toSingleLine } from '#content/site/site-shell/page-head.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
-import { dotted } from '#ui/language.ts'
+import { dotted } from '#ui/format/language-attributes.ts'
 import type { PublicGood } from '../../goods/contract.ts'
 import type { PublicReview } from '../../reviews/contract.ts'
 import { localizePath, productPath } from '../place.ts'

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 import { Notice } from '#people/account/forms/notice.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 
 /** Shown in place of a list of one's own that is not here yet. */
 export function Loading({ error, reload }: { error: string | undefined; reload: () => void }) {

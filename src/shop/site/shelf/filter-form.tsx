@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { m } from '#messages/messages.js'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import styles from './filter-form.module.css'
 import { type Filters, filtersOf, marks, markWords, queryOf } from './filters.ts'
 

@@ -6,7 +6,7 @@ import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { loadFrame } from '#people/account/layout/frame-data.ts'
 import { settings } from '#platform/settings/contract.ts'
 import { clientOf } from '#session/session.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { pickupsParts } from './parts.ts'
 
 const client = clientOf(settings)

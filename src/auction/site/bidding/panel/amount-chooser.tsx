@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { grouped } from '#ui/number.ts'
+import { grouped } from '#ui/format/format-number.ts'
 import type { Increment } from '../../../bids/rules.ts'
 import type { Lot } from '../../../works/contract.ts'
 import { formatWon, parseAmount } from '../../format/format-amounts.ts'

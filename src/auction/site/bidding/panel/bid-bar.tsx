@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { formatTimeLeft } from '../../format/format-times.ts'
 import { Price } from '../../parts/price.tsx'
 import { StatusIcon } from '../../parts/status-icon.tsx'

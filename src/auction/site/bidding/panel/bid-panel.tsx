@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { calculateBuyerTotal } from '../../../auctions/rules.ts'
 import { isLotClosed } from '../../../works/rules.ts'
 import { formatWon } from '../../format/format-amounts.ts'

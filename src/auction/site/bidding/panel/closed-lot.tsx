@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { calculateBuyerTotal } from '../../../auctions/rules.ts'
 import type { Lot } from '../../../works/contract.ts'
 import { formatWon } from '../../format/format-amounts.ts'

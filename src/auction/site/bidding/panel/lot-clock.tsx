@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { Lot } from '../../../works/contract.ts'
 import { formatClock, formatDateTime, formatTimeLeft, isSameDay } from '../../format/format-times.ts'
 import type { LiveLots } from '../../live/lot-watch.ts'

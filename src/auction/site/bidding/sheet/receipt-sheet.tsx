@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import type { Receipt } from '../../../bids/contract.ts'
 import type { Lot } from '../../../works/contract.ts'
 import { formatWon } from '../../format/format-amounts.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { m } from '#messages/messages.js'
-import { IconButton } from '#ui/button.tsx'
+import { IconButton } from '#ui/controls/button.tsx'
 import styles from './sheet-dialog.module.css'
 
 interface DialogProps {

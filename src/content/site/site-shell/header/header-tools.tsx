@@ -4,8 +4,8 @@ import { getLanguageName, LanguageLinks } from '#content/site/language-links.tsx
 import { useLoggedIn } from '#content/site/use-logged-in.ts'
 import { m } from '#messages/messages.js'
 import { useWaitingTasks } from '#people/account/waiting-tasks/waiting-tasks.ts'
-import { Icon } from '#ui/icon.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { Icon } from '#ui/controls/icon.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { localizePath } from '../localize-path.ts'
 import styles from './site-header.module.css'
 

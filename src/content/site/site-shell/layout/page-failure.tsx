@@ -1,8 +1,8 @@
 import { inLocale, localeOfPath } from '#kit/web/addresses/locale-path.ts'
 import { locatePath } from '#kit/web/addresses/site-locations.ts'
 import { m } from '#messages/messages.js'
-import { ButtonLink } from '#ui/button.tsx'
-import { useFailure } from '#ui/use-failure.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { useFailure } from '#ui/feedback/use-failure.ts'
 import type { SiteIdentity } from '../site-identity.ts'
 import styles from './page-failure.module.css'
 

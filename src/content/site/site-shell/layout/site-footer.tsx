@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/language.ts'
+import { foreign } from '#ui/format/language-attributes.ts'
 import { SiteLogo } from '../header/site-logo.tsx'
 import type { SiteShellData } from '../load-site-shell.ts'
 import { localizePath } from '../localize-path.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, NativeSelect, Popover, UnstyledButton } from '@mantine/core'
-import { isFiltered, type ListState, withFilter } from '#console/kit/list/address.ts'
+import { isFiltered, type ListState, withFilter } from '#console/kit/list/state/list-address.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import type { RequestNames } from '../../console/request-resource.tsx'

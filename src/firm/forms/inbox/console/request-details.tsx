@@ -1,4 +1,4 @@
-import { columnInstant, fullInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
+import { columnInstant, fullInstant, listInstant } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { RequestNames } from '../../console/request-resource.tsx'
 import type { Entry, FormRequest } from '../../contract.ts'

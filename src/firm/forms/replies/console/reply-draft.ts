@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readKept, useAccountKey, useKept } from '#console/kit/parts/kept.ts'
+import { readKept, useAccountKey, useKept } from '#console/kit/parts/values/account-storage.ts'
 import { m } from '#messages/messages.js'
 import { type FormRequest, Uploaded } from '../../contract.ts'
 

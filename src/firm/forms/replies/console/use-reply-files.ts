@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Uploading } from '#console/kit/parts/use-upload.ts'
+import type { Uploading } from '#console/kit/parts/media/use-upload.ts'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { answeringClient } from '../../console/request-resource.tsx'

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages/messages.js'
-import { useBound } from '#ui/bound.ts'
-import box from '#ui/field.module.css'
-import { Icon } from '#ui/icon.tsx'
+import box from '#ui/controls/field.module.css'
+import { Icon } from '#ui/controls/icon.tsx'
+import { useBound } from '#ui/text/non-breaking-units.ts'
 import type { PublicField } from '../../contract-fields.ts'
 import styles from './request-form.module.css'
 

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { formatTime } from '../../public/format-time.ts'
 import styles from './my-schedule.module.css'
 import type { DraftState } from './use-draft.ts'

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/controls/icon.tsx'
 import {
   cityName,
   dayKey,

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { Icon, type IconName } from '#ui/icon.tsx'
+import { Icon, type IconName } from '#ui/controls/icon.tsx'
 import { dayKey, seoul } from '../../public/format-time.ts'
 import { wayLabels } from '../../public/matching-labels.ts'
 import styles from './my-schedule.module.css'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import {
   cityName,
   dayKey,

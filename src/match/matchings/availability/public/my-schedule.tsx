@@ -6,7 +6,7 @@ import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
 import { useLeaveWarning } from '#people/account/me/me-context.ts'
 import { clientOf } from '#session/session.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { matchings } from '../../contract.ts'
 import {
   dayKey,

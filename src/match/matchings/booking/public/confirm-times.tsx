@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { useLoaded } from '#people/account/forms/use-loaded.ts'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
-import { useLiveEvents } from '#session/events.ts'
+import { useLiveEvents } from '#session/live-events.ts'
 import { clientOf } from '#session/session.ts'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Icon } from '#ui/controls/icon.tsx'
 import { type Matching, matchings } from '../../contract.ts'
 import {
   cityName,

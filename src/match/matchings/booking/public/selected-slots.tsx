@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { formatTimeBeside, formatWeekdayTime } from '../../public/format-time.ts'
 import { wayLabels } from '../../public/matching-labels.ts'
 import { mostPicks } from '../../rules.ts'

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/controls/icon.tsx'
 import { matchings } from '../../contract.ts'
 import {
   cityName,

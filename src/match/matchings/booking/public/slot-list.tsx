@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/controls/icon.tsx'
 import { cityName, dayKey, formatDay, formatDayOfMonth, formatTime, seoul } from '../../public/format-time.ts'
 import { refusalLabels, wayLabels } from '../../public/matching-labels.ts'
 import grid from '../../time-grid/public/time-grid.module.css'

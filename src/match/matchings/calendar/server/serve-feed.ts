@@ -6,7 +6,7 @@ import type { Locale } from '#kit/locale.ts'
 import type { MountContext } from '#kit/module/module.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { inLocale } from '#kit/web/addresses/locale-path.ts'
-import { matchOrigin } from '#platform/settings/service.ts'
+import { matchOrigin } from '#platform/settings/server/read-settings.ts'
 import { findMeetingsOf } from '../../server/find-matchings.ts'
 import { feedOf } from './write-calendar.ts'
 

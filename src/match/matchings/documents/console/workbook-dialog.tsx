@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { askReason } from '#console/kit/parts/dialogs/ask-reason.tsx'
+import { sayWrong } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { sayWrong } from '#console/kit/parts/toast.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
-import { download } from '#ui/download.ts'
+import { download } from '#ui/browser/download-file.ts'
 import { matchings } from '../../contract.ts'
 
 const client = clientOf(matchings)

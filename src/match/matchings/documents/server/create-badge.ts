@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import { codeText, listBadgeCodes } from '#match/checkins/server/list-badge-codes.ts'
-import { matchOrigin } from '#platform/settings/service.ts'
+import { matchOrigin } from '#platform/settings/server/read-settings.ts'
 import { type FoundMatching, sideOf } from '../../server/find-matchings.ts'
 import type { OwnBadge } from '../contract.ts'
 

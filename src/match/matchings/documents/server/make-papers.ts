@@ -12,8 +12,16 @@ import type { Way } from '#match/participants/contract.ts'
 import { localizeCompanyName } from '#match/participants/server/read-profiles.ts'
 import { matchProfiles, participations } from '#match/participants/table.ts'
 import { companies } from '#people/companies/table.ts'
-import { badgeWords, dayIn, isoDay, issuerOf, papersOf, tableWords, timeOf } from '#platform/papers/service.ts'
-import { matchOrigin } from '#platform/settings/service.ts'
+import {
+  badgeWords,
+  dayIn,
+  isoDay,
+  issuerOf,
+  papersOf,
+  tableWords,
+  timeOf,
+} from '#platform/papers/server/make-papers.ts'
+import { matchOrigin } from '#platform/settings/server/read-settings.ts'
 import type { FairPaper } from '../../rules.ts'
 import { badgeText } from './create-badge.ts'
 

@@ -11,7 +11,7 @@ import { matchProfiles, participations } from '#match/participants/table.ts'
 import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/server/queue-messages.ts'
 import { users } from '#people/users/table.ts'
-import { matchOrigin } from '#platform/settings/service.ts'
+import { matchOrigin } from '#platform/settings/server/read-settings.ts'
 import { fairNotices } from '../../table.ts'
 import { eventTimes } from './record-displaced.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { type Matching, matchings } from '../../contract.ts'
 import { type Act, type SingleAct, useSingleAct } from '../../public/use-single-act.ts'
 import { useStoredInput } from '../../public/use-stored-input.ts'

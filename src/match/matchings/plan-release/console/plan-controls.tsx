@@ -1,7 +1,7 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
+import { sayDone } from '#console/kit/parts/dialogs/toast.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { sayDone } from '#console/kit/parts/toast.tsx'
 import { m } from '#messages/messages.js'
 import styles from '../../schedule-board/console/board.module.css'
 import { client } from '../../schedule-board/console/use-board.ts'

@@ -1,4 +1,4 @@
-import { clockTime } from '#console/kit/parts/seoul-time.ts'
+import { clockTime } from '#console/kit/parts/time/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import { formatTimeBeside, seoul } from '../../public/format-time.ts'
 import { stateLabels, wayLabels } from '../../public/matching-labels.ts'

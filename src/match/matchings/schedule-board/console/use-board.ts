@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { useLiveEvents } from '#session/events.ts'
+import { useLiveEvents } from '#session/live-events.ts'
 import { clientOf } from '#session/session.ts'
 import { refusalMessage } from '../../public/refusal-message.ts'
 import { type Board, board as contract } from '../contract.ts'

@@ -2,8 +2,8 @@ import { type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { m } from '#messages/messages.js'
 import { currentLocalePath } from '#people/account/layout/account-page-frame.tsx'
-import { IconButton } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/controls/button.tsx'
+import { Icon } from '#ui/controls/icon.tsx'
 import styles from './schedule-window.module.css'
 
 interface ScheduleWindowProps {

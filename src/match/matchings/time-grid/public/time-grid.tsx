@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Fragment, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { m } from '#messages/messages.js'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import {
   cityName,
   dayKey,

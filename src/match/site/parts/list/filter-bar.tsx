@@ -1,8 +1,8 @@
 import type { SyntheticEvent } from 'react'
 import { Form, Link, useNavigation, useSubmit } from 'react-router'
 import { m } from '#messages/messages.js'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Icon } from '#ui/controls/icon.tsx'
 import styles from './filter-bar.module.css'
 import chips from './filter-chips.module.css'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { foreign } from '#ui/language.ts'
-import { Picture, type PictureSource } from '#ui/picture.tsx'
+import { foreign } from '#ui/format/language-attributes.ts'
+import { Picture, type PictureSource } from '#ui/media/picture.tsx'
 import { ProgrammeBadge } from '../company/programme-badge.tsx'
 import styles from './product-card.module.css'
 

@@ -10,8 +10,8 @@ import {
   type UnfinishedUpload,
 } from '#people/companies/contract-introductions.ts'
 import { clientOf } from '#session/session.ts'
-import { Button } from '#ui/button.tsx'
-import { moment } from '#ui/day.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { moment } from '#ui/format/format-day.ts'
 import { Notice } from '../../forms/notice.tsx'
 import parts from '../../forms/parts.module.css'
 import { formatFileSize } from '../../forms/upload-field.tsx'

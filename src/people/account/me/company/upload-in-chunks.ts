@@ -4,7 +4,7 @@ import { languageTag } from '#kit/i18n.ts'
 import { getLocale } from '#messages/runtime.js'
 import { introductionUploadPath } from '#people/companies/contract-introductions.ts'
 import { refresh } from '#session/session.ts'
-import { currentSession, currentTokens } from '#session/tokens.ts'
+import { currentSession, currentTokens } from '#session/session-tokens.ts'
 
 /** Bytes per request; a broken connection loses at most this much. */
 const pieceBytes = 5 * 1024 ** 2

@@ -10,8 +10,8 @@ import {
   seoulDayNumber,
 } from '#people/consents/rules-timeline.ts'
 import { clientOf } from '#session/session.ts'
-import { Button } from '#ui/button.tsx'
-import { longDay } from '#ui/day.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { longDay } from '#ui/format/format-day.ts'
 import { consentName } from '../../consents/consent-names.ts'
 import { Notice } from '../../forms/notice.tsx'
 import parts from '../../forms/parts.module.css'

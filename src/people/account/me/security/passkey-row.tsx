@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
 import parts from '../../forms/parts.module.css'
 import styles from './security.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { Button } from '#ui/button.tsx'
-import { copyText } from '#ui/clipboard.ts'
+import { copyText } from '#ui/browser/copy-text.ts'
+import { Button } from '#ui/controls/button.tsx'
 import parts from '../../forms/parts.module.css'
 import styles from './security.module.css'
 

@@ -1,4 +1,4 @@
-import type { Field, Option } from '#console/kit/form/declaration.ts'
+import type { Field, Option } from '#console/kit/form/form-declaration.ts'
 import { m } from '#messages/messages.js'
 import type { SendingShape } from './resource.tsx'
 

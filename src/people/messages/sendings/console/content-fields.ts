@@ -1,4 +1,4 @@
-import type { Field } from '#console/kit/form/declaration.ts'
+import type { Field } from '#console/kit/form/form-declaration.ts'
 import { m } from '#messages/messages.js'
 import type { Purpose, SendingChannel } from '../rules.ts'
 import { purposes } from '../rules.ts'

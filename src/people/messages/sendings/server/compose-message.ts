@@ -5,7 +5,7 @@ import { toHeaderLine } from '#kit/ports/mail.ts'
 import type { Context } from '#kit/server/context.ts'
 import { cleanHtml, htmlOf, plainText } from '#kit/text/html.ts'
 import { m } from '#messages/messages.js'
-import { readSetting } from '#platform/settings/service.ts'
+import { readSetting } from '#platform/settings/server/read-settings.ts'
 import { advertisingMark, type Field, fillPlaceholders, type Purpose, type SendingChannel } from '../rules.ts'
 
 /** Sender details that the law requires in every advertisement: name, phone number and address. */

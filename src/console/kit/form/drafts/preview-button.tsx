@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { CallRefused } from '#kit/client.ts'
+import type { Recorded } from '#kit/resource.ts'
+import { m } from '#messages/messages.js'
+import { sayWrong } from '../../parts/dialogs/toast.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { withoutEmptyTexts } from '../../parts/values/value-paths.ts'
+import type { Drafting } from '../form-declaration.ts'
+import type { Errors } from '../form-errors.ts'
+import { type Look, PagePreview } from './page-preview.tsx'
+
+interface PreviewButtonProps<Item extends Recorded, Shape extends Record<string, unknown>> {
+  drafting: Drafting<Item, Shape>
+  id: string | undefined
+  values: Shape
+  /** Validates all fields; returns the errors by path. */
+  check: () => Errors
+  refuse: (fields: Errors) => void
+}
+
+/** Shows the page with the form's values, saved or not. Errors must be corrected first. */
+export function PreviewButton<Item extends Recorded, Shape extends Record<string, unknown>>({
+  drafting,
+  id,
+  values,
+  check,
+  refuse,
+}: PreviewButtonProps<Item, Shape>) {
+  const [look, setLook] = useState<Look>()
+  const [waiting, setWaiting] = useState(false)
+
+  const open = async () => {
+    const page = drafting.page(values)
+    if (waiting) return
+    if (page === null) return sayWrong(m.preview_nowhere())
+    const errors = check()
+    if (Object.keys(errors).length > 0) return refuse(errors)
+    setWaiting(true)
+    try {
+      const made = await drafting.calls.preview({ content: withoutEmptyTexts(values), ...(id && { id }) })
+      setLook({ ...made, page })
+    } catch (error) {
+      const fields = error instanceof CallRefused ? error.refusal.fields : undefined
+      if (fields) refuse(fields)
+      else sayWrong(error instanceof Error ? error.message : String(error))
+    } finally {
+      setWaiting(false)
+    }
+  }
+
+  return (
+    <>
+      <Button leftSection={<Icon name="screen" />} onClick={() => void open()} aria-busy={waiting || undefined}>
+        {m.preview_title()}
+      </Button>
+      <PagePreview look={look} close={() => setLook(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react'
+import { ServerUnreached } from '#session/send-request.ts'
+import { useConnection } from '#session/use-session.ts'
+
+/** Clears a "server unreachable" error once the connection is back. Returns the function to call with every failure. */
+export const useStaleFailure = (clear: () => void): ((error: unknown) => void) => {
+  const { held } = useConnection()
+  const isUnreached = useRef(false)
+  useEffect(() => {
+    if (!held || !isUnreached.current) return
+    isUnreached.current = false
+    clear()
+  }, [held, clear])
+  return (error) => {
+    isUnreached.current = error instanceof ServerUnreached
+  }
+}

@@ -1,0 +1,75 @@
+import type { Recorded, Resource } from '#kit/resource.ts'
+import { m } from '#messages/messages.js'
+import { type Act, forEachRecord } from './list-actions.ts'
+
+interface Showable extends Recorded {
+  visible: boolean
+}
+
+type Shown<Shape> = Pick<Resource<Recorded, Shape, string, string>, 'update'>
+type Removable = Partial<Pick<Resource<Recorded, never, string, string>, 'remove'>>
+
+/** Show and hide, for records with a switch of their own. */
+export const showAndHide = <Shape extends { visible: boolean }>(
+  resource: Shown<Shape>,
+  change: (visible: boolean) => Partial<Shape>,
+): Act<Showable>[] => {
+  const set = (visible: boolean) => async (records: Showable[]) => {
+    const moving = records.filter((record) => record.visible !== visible)
+    const changed: Recorded[] = []
+    const { done, failed } = await forEachRecord(moving, async (record) => {
+      changed.push(await resource.update(record._id, change(visible), record.updatedAt))
+    })
+    const undo = async () => {
+      await forEachRecord(changed, (record) => resource.update(record._id, change(!visible), record.updatedAt))
+    }
+    return { done: done.length, failed, undo }
+  }
+  return [
+    {
+      key: 'show',
+      label: m.list_act_show(),
+      icon: 'eye',
+      run: set(true),
+      said: (done) => m.list_said_shown({ count: done }),
+    },
+    {
+      key: 'hide',
+      label: m.list_act_hide(),
+      icon: 'eyeOff',
+      run: set(false),
+      said: (done) => m.list_said_hidden({ count: done }),
+    },
+  ]
+}
+
+/** Deletes for good, after asking by name. For modules without a trash. */
+export const removal = <Item extends Recorded>(resource: Removable, name: (record: Item) => string): Act<Item>[] => {
+  const { remove } = resource
+  if (!remove) return []
+  return [
+    {
+      key: 'remove',
+      label: m.list_act_remove(),
+      icon: 'trash',
+      harm: true,
+      confirm: (records) => ({
+        title: m.list_remove_title({ count: records.length }),
+        text: namesOf(records, name),
+        label: m.list_remove_confirm({ count: records.length }),
+      }),
+      run: async (records) => {
+        const { done, failed } = await forEachRecord(records, (record) => remove(record._id))
+        return { done: done.length, failed }
+      },
+      said: (done) => m.list_said_removed({ count: done }),
+    },
+  ]
+}
+
+/** The first names, and how many more there are. */
+export const namesOf = <Item>(records: readonly Item[], name: (record: Item) => string): string => {
+  const shown = records.slice(0, 5).map((record) => m.list_quoted({ name: name(record) }))
+  const more = records.length - shown.length
+  return more > 0 ? `${shown.join(', ')} ${m.list_and_more({ count: more })}` : shown.join(', ')
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { CallRefused } from '#kit/client.ts'
+import type { Recorded, Records } from '#kit/resource.ts'
+import { m } from '#messages/messages.js'
+import { confirmHarm } from '../../parts/dialogs/confirm-action.tsx'
+import { sayDone, sayWrong } from '../../parts/dialogs/toast.tsx'
+import type { Listed } from '../state/use-list.ts'
+import { useReload } from '../state/use-reload.ts'
+import type { Act } from './list-actions.ts'
+import type { Selection } from './use-selection.ts'
+
+/** Rows being saved, rows whose change was refused, and the ways to change rows: one in place, or many by an act. */
+export const useRowChanges = <Item extends Recorded, Shape, Name extends string, Sort extends string>(
+  resource: Listed<Item, Shape, Name, Sort>,
+  selection: Selection<Item>,
+) => {
+  const queries = useQueryClient()
+  const [saving, setSaving] = useState<ReadonlySet<string>>(new Set())
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
+  const [busy, setBusy] = useState<string>()
+
+  const reload = useReload(resource.path)
+
+  /** Puts the answered record into every page read so far, so that the row shows what is kept. A line's own fields stay. */
+  const put = useCallback(
+    (record: Recorded) =>
+      queries.setQueriesData<Records<Item>>(
+        { queryKey: [resource.path, 'list'] },
+        (page) =>
+          page && {
+            ...page,
+            records: page.records.map((one) => (one._id === record._id ? { ...one, ...record } : one)),
+          },
+      ),
+    [queries, resource.path],
+  )
+
+  const change = useCallback(
+    async (record: Item, changed: Partial<Shape>) => {
+      if (!resource.update) return
+      setSaving((before) => new Set(before).add(record._id))
+      setRefused((before) => new Map([...before].filter(([id]) => id !== record._id)))
+      try {
+        put(await resource.update(record._id, changed, record.updatedAt))
+        void reload((part) => part === 'count')
+      } catch (error) {
+        const message = error instanceof CallRefused ? fieldOr(error) : String(error)
+        setRefused((before) => new Map(before).set(record._id, message))
+        // A colleague was quicker: the row is read again, the person sees the newer value and decides.
+        if (error instanceof CallRefused && error.status === 412) void reload()
+        throw error
+      } finally {
+        setSaving((before) => new Set([...before].filter((id) => id !== record._id)))
+      }
+    },
+    [resource, put, reload],
+  )
+
+  const act = useCallback(
+    async (one: Act<Item>, choice = '') => {
+      const records = selection.records
+      if (one.confirm && !(await confirmHarm(one.confirm(records)))) return
+      setBusy(one.key)
+      try {
+        const { done, asked = 0, failed, undo } = await one.run(records, choice)
+        setRefused(new Map(failed.map(({ id, message }) => [id, message])))
+        // What went wrong stays chosen, so that it can be tried again.
+        const wrong = new Set(failed.map(({ id }) => id))
+        selection.replace(records.filter(({ _id }) => wrong.has(_id)))
+        if (done > 0) sayDone(one.said(done), undo && (() => undo().then(() => reload())))
+        if (asked > 0) sayDone(m.approvals_said_asked({ count: asked }))
+        const first = failed[0]
+        if (first) sayWrong(m.list_failed({ total: records.length, count: failed.length, message: first.message }))
+      } catch (error) {
+        sayWrong(error instanceof Error ? error.message : String(error))
+      } finally {
+        setBusy(undefined)
+        await reload()
+      }
+    },
+    [selection, reload],
+  )
+
+  return { saving, refused, busy, change, act, reload }
+}
+
+const fieldOr = ({ refusal }: CallRefused): string => Object.values(refusal.fields ?? {})[0] ?? refusal.message

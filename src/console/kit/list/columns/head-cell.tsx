@@ -1,0 +1,59 @@
+import { UnstyledButton } from '@mantine/core'
+import clsx from 'clsx'
+import type { PointerEvent } from 'react'
+import { m } from '#messages/messages.js'
+import { Icon } from '../../parts/icon.tsx'
+import styles from './head-cell.module.css'
+
+export type Direction = 'ascending' | 'descending'
+
+interface HeadCellProps {
+  title: string
+  align: 'right' | undefined
+  /** Absent: the API does not sort by it. */
+  sort?: { direction: Direction | undefined; turn: () => void }
+  /** Absent: the column takes what is left. */
+  resize?: (width: number) => void
+}
+
+/** Head of a column: its name, its order, and at its end the edge that is dragged for its width. */
+export function HeadCell({ title, align, sort, resize }: HeadCellProps) {
+  const words = { ascending: m.list_sort_ascending, descending: m.list_sort_descending }
+  return (
+    <span className={clsx(styles.headCell, align === 'right' && styles.right)}>
+      {sort ? (
+        <UnstyledButton
+          className={clsx(styles.headSort, sort.direction && styles.sorted)}
+          onClick={sort.turn}
+          aria-label={sort.direction ? words[sort.direction]({ title }) : m.list_sort_by({ title })}
+        >
+          {sort.direction && <Icon name={sort.direction === 'descending' ? 'sortDown' : 'sortUp'} size={12} />}
+          {title}
+        </UnstyledButton>
+      ) : (
+        title
+      )}
+      {resize && <span className={styles.edge} onPointerDown={(event) => drag(event, resize)} aria-hidden="true" />}
+    </span>
+  )
+}
+
+/** The column menu does the same by keyboard. */
+const drag = (event: PointerEvent<HTMLSpanElement>, resize: (width: number) => void) => {
+  const handle = event.currentTarget
+  const cell = handle.closest('th')
+  if (!cell) return
+  event.preventDefault()
+  const from = event.clientX
+  const width = cell.getBoundingClientRect().width
+  const move = (moved: globalThis.PointerEvent) => resize(width + moved.clientX - from)
+  const end = () => {
+    handle.removeEventListener('pointermove', move)
+    handle.removeEventListener('pointerup', end)
+    handle.removeEventListener('pointercancel', end)
+  }
+  handle.setPointerCapture(event.pointerId)
+  handle.addEventListener('pointermove', move)
+  handle.addEventListener('pointerup', end)
+  handle.addEventListener('pointercancel', end)
+}

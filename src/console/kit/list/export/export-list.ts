@@ -1,0 +1,78 @@
+import { m } from '#messages/messages.js'
+import { seoulCell, seoulMinute } from '../../parts/time/seoul-time.ts'
+import type { CellValue, Column } from '../columns/columns.ts'
+
+export interface Sheet {
+  heads: string[]
+  rows: CellValue[][]
+}
+
+/** The columns of a list as a sheet; a heading says once of which zone the times below it are. */
+export const sheetOf = <Item>(
+  columns: readonly Pick<Column<Item, never, never>, 'title' | 'value' | 'written' | 'zoned'>[],
+  records: readonly Item[],
+): Sheet => {
+  const rows = records.map((record) => columns.map(({ value, written = value }) => written(record)))
+  const hasTimes = (column: number) => rows.some((row) => row[column] instanceof Date)
+  return {
+    heads: columns.map(({ title, zoned }, column) =>
+      zoned || hasTimes(column) ? m.list_export_seoul({ title }) : title,
+    ),
+    rows,
+  }
+}
+
+/**
+ * Makes a text harmless where a spreadsheet would run it as a formula (OWASP, CSV injection): one that begins with
+ * = + - @, a tab or a line break is given an apostrophe. Full-width signs are turned by some spreadsheets, so they
+ * count too. Figures are written as figures and need none.
+ */
+export const inert = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/u.test(text) ? `'${text}` : text)
+
+const asText = (value: CellValue): string => {
+  if (value === null) return ''
+  if (typeof value === 'string') return inert(value)
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if (value instanceof Date) return seoulMinute(value)
+  return String(value)
+}
+
+/** RFC 4180 with the mark of UTF-8 in front, without which Excel reads Korean as noise. */
+export const toCsv = ({ heads, rows }: Sheet): string => {
+  const line = (cells: CellValue[]) => cells.map((cell) => quoted(asText(cell))).join(',')
+  return `\uFEFF${[heads, ...rows].map(line).join('\r\n')}\r\n`
+}
+
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** An Excel workbook of one sheet, its head frozen. The writer is fetched only when somebody exports. */
+export const toExcel = async ({ heads, rows }: Sheet, name: string): Promise<Blob> => {
+  const { default: write } = await import('write-excel-file/browser')
+  const head = heads.map((value) => ({ value: inert(value), fontWeight: 'bold' as const }))
+  const body = rows.map((cells) =>
+    cells.map((cell) => {
+      if (cell instanceof Date) return { value: seoulCell(cell), type: Date, format: 'yyyy-mm-dd hh:mm' }
+      return typeof cell === 'string' ? inert(cell) : cell
+    }),
+  )
+  const widths = heads.map((title, column) => ({
+    width: Math.min(60, Math.max(10, ...[title, ...rows.map((row) => asText(row[column] ?? null))].map(cellWidth))),
+  }))
+  return write([head, ...body], {
+    sheet: name.slice(0, 31).replace(/[\\/?*[\]:]/g, ' '),
+    columns: widths,
+    stickyRowsCount: 1,
+  }).toBlob()
+}
+
+/** Korean and Chinese letters are about twice as wide. */
+const cellWidth = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > '\u2E7F' ? 2 : 1.1), 2)
+
+/** Offers a file as a download. */
+export const saveFile = (content: Blob | string, name: string, type: string): void => {
+  const address = URL.createObjectURL(new Blob([content], { type }))
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  // Firefox reads the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

@@ -1,0 +1,128 @@
+import { Button, Menu, UnstyledButton } from '@mantine/core'
+import { useRef, useState } from 'react'
+import type { Recorded, Records } from '#kit/resource.ts'
+import { m } from '#messages/messages.js'
+import { sayDone, sayWrong } from '../../parts/dialogs/toast.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { seoulDay } from '../../parts/time/seoul-time.ts'
+import type { Column } from '../columns/columns.ts'
+import styles from '../list-footer.module.css'
+import type { ListState } from '../state/list-address.ts'
+import { readAll } from '../state/use-list.ts'
+import { saveFile, sheetOf, toCsv, toExcel } from './export-list.ts'
+
+type Written<Item> = Pick<Column<Item, never, never>, 'title' | 'value' | 'written' | 'zoned'>
+
+interface ExportMenuProps<Item extends Recorded> {
+  resource: {
+    path: string
+    list: (
+      query: Record<string, string | number | undefined>,
+      options?: { signal?: AbortSignal },
+    ) => Promise<Records<Item>>
+  }
+  state: ListState
+  title: string
+  columns: readonly Written<Item>[]
+  /** The chosen records; otherwise everything the conditions show is read. */
+  chosen?: Item[]
+  total: number
+  /** Asked before anything is read; nothing is written when it answers false. */
+  before?: () => Promise<boolean>
+}
+
+interface Writing {
+  percent: number
+  stop: () => void
+}
+
+const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** In the head: everything the conditions show. */
+export const ExportButton = <Item extends Recorded>(props: ExportMenuProps<Item>) => (
+  <ExportMenu
+    {...props}
+    target={(writing) =>
+      writing ? (
+        <Button onClick={writing.stop}>
+          {m.list_export_busy({ percent: writing.percent })} · {m.list_cancel()}
+        </Button>
+      ) : (
+        <Button className={styles.wideOnly} leftSection={<Icon name="download" />}>
+          {m.list_export()}
+        </Button>
+      )
+    }
+  />
+)
+
+/** In the bulk bar: what is chosen. */
+export const ExportAct = <Item extends Recorded>(props: ExportMenuProps<Item>) => (
+  <ExportMenu
+    {...props}
+    target={() => (
+      <UnstyledButton className={styles.bulkAct}>
+        <Icon name="download" />
+        {m.list_export()}
+      </UnstyledButton>
+    )}
+  />
+)
+
+/**
+ * Writes what is filtered, or what is chosen, as Excel or CSV. Every row, not only this page's. `target` is the button
+ * that opens it, and stops it while it writes.
+ */
+export function ExportMenu<Item extends Recorded>({
+  resource,
+  state,
+  title,
+  columns,
+  chosen,
+  total,
+  before,
+  target,
+}: ExportMenuProps<Item> & { target: (writing: Writing | undefined) => React.ReactNode }) {
+  const [percent, setPercent] = useState<number>()
+  const abort = useRef<AbortController>(null)
+  const count = (chosen?.length ?? total).toLocaleString()
+
+  const write = async (kind: 'xlsx' | 'csv') => {
+    if (before && !(await before())) return
+    abort.current = new AbortController()
+    setPercent(0)
+    try {
+      const signal = abort.current.signal
+      const records =
+        chosen ??
+        (
+          await readAll(resource, state, {
+            most: Number.MAX_SAFE_INTEGER,
+            signal,
+            progress: (part) => setPercent(Math.floor(part * 100)),
+          })
+        ).records
+      const sheet = sheetOf(columns, records)
+      const name = `${title} ${seoulDay(new Date())}.${kind}`
+      if (kind === 'csv') saveFile(toCsv(sheet), name, 'text/csv;charset=utf-8')
+      else saveFile(await toExcel(sheet, title), name, excelType)
+      sayDone(m.list_exported({ count: records.length.toLocaleString() }))
+    } catch (error) {
+      if (!abort.current.signal.aborted) sayWrong(error instanceof Error ? error.message : String(error))
+    } finally {
+      setPercent(undefined)
+    }
+  }
+
+  if (percent !== undefined) return target({ percent, stop: () => abort.current?.abort() })
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>{target(undefined)}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{chosen ? m.list_export_chosen({ count }) : m.list_export_what({ count })}</Menu.Label>
+        <Menu.Item onClick={() => void write('xlsx')}>{m.list_export_excel()}</Menu.Item>
+        <Menu.Item onClick={() => void write('csv')}>{m.list_export_csv()}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

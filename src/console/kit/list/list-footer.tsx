@@ -1,0 +1,220 @@
+import { Menu, NativeSelect, Pagination, UnstyledButton } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { m } from '#messages/messages.js'
+import { Icon } from '../parts/icon.tsx'
+import type { Act } from './actions/list-actions.ts'
+import styles from './list-footer.module.css'
+import { type ListState, pageSizes } from './state/list-address.ts'
+
+interface FootProps {
+  state: ListState
+  total: number
+  change: (next: ListState) => void
+  counted: (count: number) => string
+}
+
+/** Where one is in the list, and the ways on. */
+export function Foot({ state, total, change, counted }: FootProps) {
+  const from = total === 0 ? 0 : (state.page - 1) * state.limit + 1
+  const to = Math.min(total, state.page * state.limit)
+  return (
+    <div className={styles.foot}>
+      <span className={styles.range}>
+        {m.list_range({ from: from.toLocaleString(), to: to.toLocaleString(), total: counted(total) })}
+      </span>
+      <NativeSelect
+        className={styles.pageSize}
+        variant="unstyled"
+        aria-label={m.list_page_size_label()}
+        value={String(state.limit)}
+        data={pageSizes.map((size) => ({ value: String(size), label: m.list_page_size({ count: size }) }))}
+        onChange={({ currentTarget }) => change({ ...state, page: 1, limit: Number(currentTarget.value) })}
+      />
+      <span className={styles.spring} />
+      <span className={styles.keys} aria-hidden="true">
+        {m.list_keys()}
+      </span>
+      <Pages state={state} total={total} change={change} />
+    </div>
+  )
+}
+
+/** Buttons of the pages; nothing where one page holds all. */
+function Pages({ state, total, change }: Pick<FootProps, 'state' | 'total' | 'change'>) {
+  const pages = Math.max(1, Math.ceil(total / state.limit))
+  if (pages === 1) return null
+  return (
+    <nav className={styles.pages} aria-label={m.list_pages()}>
+      <Pagination
+        total={pages}
+        value={Math.min(state.page, pages)}
+        siblings={1}
+        size="sm"
+        classNames={{ control: styles.pageControl }}
+        onChange={(page) => change({ ...state, page })}
+        getControlProps={(control) => ({
+          'aria-label': control === 'previous' ? m.list_page_previous() : m.list_page_next(),
+        })}
+      />
+    </nav>
+  )
+}
+
+/** Pages within the bulk bar: back, on, and where one is. Numbers of eight pages leave no room for the acts. */
+function PageTurner({ state, total, change }: Pick<FootProps, 'state' | 'total' | 'change'>) {
+  const pages = Math.max(1, Math.ceil(total / state.limit))
+  if (pages === 1) return null
+  const turn = (page: number, label: string, icon: 'left' | 'right') => (
+    <UnstyledButton
+      className={styles.bulkTurn}
+      aria-label={label}
+      disabled={page < 1 || page > pages}
+      onClick={() => change({ ...state, page })}
+    >
+      <Icon name={icon} />
+    </UnstyledButton>
+  )
+  return (
+    <nav className={styles.bulkPages} aria-label={m.list_pages()}>
+      {turn(state.page - 1, m.list_page_previous(), 'left')}
+      <span>
+        {Math.min(state.page, pages)} / {pages}
+      </span>
+      {turn(state.page + 1, m.list_page_next(), 'right')}
+    </nav>
+  )
+}
+
+/** Which acts have a place in a bar of that width; the others are behind 'more'. 0 is a width not yet measured. */
+const foldActs = <Item,>(acts: readonly Act<Item>[], width: number) => {
+  const room = width === 0 || width >= 1120 || acts.length === 1 ? acts.length : width >= 960 ? 2 : 0
+  return { open: acts.slice(0, room), folded: acts.slice(room) }
+}
+
+function MoreActs<Item>({ acts, busy, act }: Pick<BulkBarProps<Item>, 'acts' | 'busy' | 'act'>) {
+  return (
+    <Menu position="top-start">
+      <Menu.Target>
+        <UnstyledButton className={styles.bulkAct} disabled={busy !== undefined}>
+          <Icon name="more" />
+          {m.list_more()}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {acts.map((one) =>
+          one.choices ? (
+            <Menu.Sub key={one.key}>
+              <Menu.Sub.Target>
+                <Menu.Sub.Item leftSection={<Icon name={one.icon} />}>{one.label}</Menu.Sub.Item>
+              </Menu.Sub.Target>
+              <Menu.Sub.Dropdown>
+                {one.choices.map(({ value, label }) => (
+                  <Menu.Item key={value} onClick={() => act(one, value)}>
+                    {label}
+                  </Menu.Item>
+                ))}
+              </Menu.Sub.Dropdown>
+            </Menu.Sub>
+          ) : (
+            <Menu.Item key={one.key} leftSection={<Icon name={one.icon} />} onClick={() => act(one)}>
+              {one.label}
+            </Menu.Item>
+          ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface BulkBarProps<Item> extends Pick<FootProps, 'state' | 'change'> {
+  chosen: number
+  /** Counts of the whole filter; `most` is how many one act may take. */
+  total: number
+  most: number
+  acts: readonly Act<Item>[]
+  /** Key of the act under way. */
+  busy: string | undefined
+  act: (act: Act<Item>, choice?: string) => void
+  chooseAll: () => void
+  choosing: boolean
+  exported: React.ReactNode
+  release: () => void
+}
+
+/** Takes the place of the foot while something is chosen, at the same height: nothing in the table moves. */
+export function BulkBar<Item>({
+  chosen,
+  total,
+  most,
+  acts,
+  busy,
+  act,
+  chooseAll,
+  choosing,
+  exported,
+  release,
+  state,
+  change,
+}: BulkBarProps<Item>) {
+  const { ref, width } = useElementSize()
+  const harmful = acts.filter(({ harm }) => harm)
+  const { open, folded } = foldActs(
+    acts.filter(({ harm }) => !harm),
+    width,
+  )
+  const button = (one: Act<Item>) => {
+    const face = (
+      <UnstyledButton
+        key={one.key}
+        className={styles.bulkAct}
+        data-harm={one.harm || undefined}
+        data-busy={busy === one.key || undefined}
+        disabled={busy !== undefined}
+        {...(!one.choices && { onClick: () => act(one) })}
+      >
+        <Icon name={one.icon} />
+        {one.label}
+      </UnstyledButton>
+    )
+    if (!one.choices) return face
+    return (
+      <Menu key={one.key} position="top-start">
+        <Menu.Target>{face}</Menu.Target>
+        <Menu.Dropdown>
+          {one.choices.map(({ value, label }) => (
+            <Menu.Item key={value} onClick={() => act(one, value)}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    )
+  }
+  return (
+    <section ref={ref} className={styles.bulk} aria-label={m.list_chosen({ count: chosen })}>
+      <strong role="status">{m.list_chosen({ count: chosen.toLocaleString() })}</strong>
+      {chosen < Math.min(total, most) && (
+        <UnstyledButton className={styles.bulkAll} onClick={chooseAll} disabled={choosing}>
+          {choosing
+            ? m.list_choosing()
+            : total > most
+              ? m.list_choose_most({ total: total.toLocaleString(), count: most.toLocaleString() })
+              : m.list_choose_all({ count: total.toLocaleString() })}
+        </UnstyledButton>
+      )}
+      <span className={styles.spring} />
+      <PageTurner state={state} total={total} change={change} />
+      <span className={styles.bulkActs}>
+        {open.map(button)}
+        {folded.length > 0 && <MoreActs acts={folded} busy={busy} act={act} />}
+        {exported}
+        {harmful.length > 0 && <span className={styles.bulkRule} />}
+        {harmful.map(button)}
+        <span className={styles.bulkRule} />
+        <UnstyledButton className={styles.bulkAct} onClick={release}>
+          {m.list_release()} <kbd>Esc</kbd>
+        </UnstyledButton>
+      </span>
+    </section>
+  )
+}

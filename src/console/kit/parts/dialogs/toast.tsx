@@ -1,0 +1,110 @@
+import { UnstyledButton } from '@mantine/core'
+import { useHotkeys, useInterval } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { useEffect, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { Icon } from '../icon.tsx'
+import styles from './toast.module.css'
+
+/** Milliseconds for which an act can be taken back. */
+export const undoTime = 30_000
+
+let count = 0
+const nextId = () => `toast-${++count}`
+
+const show = (id: string, kind: 'done' | 'wrong', message: React.ReactNode, autoClose: number | false) =>
+  notifications.show({
+    id,
+    message,
+    autoClose,
+    withBorder: false,
+    classNames: { root: kind === 'done' ? styles.done : styles.wrong, description: styles.text },
+    closeButtonProps: { 'aria-label': m.form_close() },
+  })
+
+/** Says that something is done; with a way back for 30 s where there is one. */
+export const sayDone = (message: string, undo?: () => Promise<void>): void => {
+  const id = nextId()
+  sayDoneAs(id, message, undo)
+}
+
+/** Says that something is done, with a page on which it can be seen, opened beside the console. */
+export const sayDoneAt = (message: string, page: { href: string; label: string }): void => {
+  show(
+    nextId(),
+    'done',
+    <span className={styles.line}>
+      <Icon name="check" className={styles.check} />
+      <span>{message}</span>
+      <a className={styles.undo} href={page.href} target="_blank" rel="noopener">
+        {page.label}
+      </a>
+    </span>,
+    12_000,
+  )
+}
+
+const sayDoneAs = (id: string, message: string, undo: (() => Promise<void>) | undefined): void => {
+  if (!undo) {
+    show(
+      id,
+      'done',
+      <span className={styles.line}>
+        <Icon name="check" className={styles.check} />
+        {message}
+      </span>,
+      5000,
+    )
+    return
+  }
+  show(id, 'done', <UndoLine id={id} message={message} undo={undo} />, undoTime)
+}
+
+/** Says what went wrong. Never the only trace: the row, the field or the screen says it too. */
+export const sayWrong = (message: string): void => {
+  show(
+    nextId(),
+    'wrong',
+    <span className={styles.line}>
+      <Icon name="warning" className={styles.warning} />
+      {message}
+    </span>,
+    12_000,
+  )
+}
+
+function UndoLine({ id, message, undo }: { id: string; message: string; undo: () => Promise<void> }) {
+  const [left, setLeft] = useState(undoTime / 1000)
+  const [busy, setBusy] = useState(false)
+  const { start, stop } = useInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000)
+  useEffect(() => {
+    start()
+    return stop
+  }, [start, stop])
+
+  const takeBack = async () => {
+    setBusy(true)
+    try {
+      await undo()
+      notifications.hide(id)
+    } catch (error) {
+      notifications.hide(id)
+      sayWrong(error instanceof Error ? error.message : String(error))
+    }
+  }
+  // Only outside of fields: there Ctrl+Z belongs to the text.
+  useHotkeys([['mod+Z', () => void takeBack()]])
+
+  return (
+    <span className={styles.line}>
+      <Icon name="check" className={styles.check} />
+      <span>{message}</span>
+      <UnstyledButton className={styles.undo} onClick={() => void takeBack()} disabled={busy}>
+        {m.list_undo()} <kbd>Ctrl Z</kbd>
+      </UnstyledButton>
+      <span className={styles.left} aria-hidden="true">
+        {m.list_seconds({ seconds: left })}
+      </span>
+    </span>
+  )
+}

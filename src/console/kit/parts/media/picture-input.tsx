@@ -1,0 +1,95 @@
+import { Button, FileButton } from '@mantine/core'
+import { useState } from 'react'
+import type { Picture, StoredFile } from '#kit/contract.ts'
+import type { Media } from '#kit/files/contract.ts'
+import { textIn } from '#kit/i18n.ts'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import { Icon } from '../icon.tsx'
+import { AltText } from './alt-text.tsx'
+import { DropArea } from './drop-area.tsx'
+import { MediaPicker } from './media-picker.tsx'
+import styles from './picture-input.module.css'
+import { pictureAddress } from './thumbnail.tsx'
+import { UploadProgress } from './upload-progress.tsx'
+import { useUpload } from './use-upload.ts'
+
+interface PictureInputProps {
+  id: string
+  label: string
+  value: string | null
+  /** The picture of that id, once it is known. */
+  picture: Picture | undefined
+  onChange: (id: string | null) => void
+  /** A picture came from the server, new or with another text. */
+  onKnown: (picture: Picture | null, file: StoredFile) => void
+  /** Proportion it will be shown in. */
+  shape?: string | undefined
+  /** Without fields for the text alternative, where there is little room. */
+  bare?: boolean
+}
+
+const pictures = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff,image/heic'
+
+/** A picture: dragged in, pasted, chosen from a file or from what was uploaded before; with its words. */
+export function PictureInput({ id, label, value, picture, onChange, onKnown, shape, bare }: PictureInputProps) {
+  const [picking, setPicking] = useState(false)
+  const take = (medium: Media) => {
+    onKnown(medium.picture, medium.file)
+    onChange(medium._id)
+  }
+  const { uploading, error, send, cancel } = useUpload(take)
+  return (
+    <DropArea accept="image/*" onFiles={(files) => void send(files.slice(0, 1))} className={styles.picture}>
+      <div
+        className={styles.frame}
+        style={shape && value ? { aspectRatio: shape } : undefined}
+        data-empty={!value || undefined}
+      >
+        {value && picture ? (
+          <img src={pictureAddress(picture, 720)} alt={textIn(getLocale(), picture.alt)} />
+        ) : (
+          <span className={styles.hint}>{m.form_picture_hint()}</span>
+        )}
+      </div>
+      {uploading && <UploadProgress uploading={uploading} cancel={cancel} />}
+      {error && (
+        <p className={styles.error} role="alert">
+          <Icon name="warning" size={12} /> {error}
+        </p>
+      )}
+      <div className={styles.acts}>
+        <FileButton accept={pictures} onChange={(file) => file && void send([file])}>
+          {(props) => (
+            <Button
+              id={id}
+              leftSection={<Icon name="upload" />}
+              aria-label={`${label}: ${value ? m.form_picture_replace() : m.form_picture_upload()}`}
+              {...props}
+            >
+              {value ? m.form_picture_replace() : m.form_picture_upload()}
+            </Button>
+          )}
+        </FileButton>
+        <Button leftSection={<Icon name="image" />} onClick={() => setPicking(true)}>
+          {m.form_picture_pick()}
+        </Button>
+        {value && (
+          <Button variant="subtle" onClick={() => onChange(null)}>
+            {m.form_picture_remove()}
+          </Button>
+        )}
+      </div>
+      {value && !bare && <AltText id={value} saved={(medium) => onKnown(medium.picture, medium.file)} />}
+      <MediaPicker
+        opened={picking}
+        kind="picture"
+        close={() => setPicking(false)}
+        choose={(medium) => {
+          take(medium)
+          setPicking(false)
+        }}
+      />
+    </DropArea>
+  )
+}

@@ -1,0 +1,18 @@
+import { UnstyledButton } from '@mantine/core'
+import { m } from '#messages/messages.js'
+import styles from './upload-progress.module.css'
+import type { Uploading } from './use-upload.ts'
+
+/** How far a file has come, and a way to stop it. */
+export function UploadProgress({ uploading, cancel }: { uploading: Uploading; cancel: () => void }) {
+  const percent = Math.round(uploading.part * 100)
+  return (
+    <div className={styles.progress}>
+      <span>{m.form_uploading({ name: uploading.name, percent })}</span>
+      <progress value={percent} max={100} aria-label={uploading.name} />
+      <UnstyledButton className={styles.cancel} onClick={cancel}>
+        {m.list_cancel()}
+      </UnstyledButton>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Picture } from '#kit/contract.ts'
+import { pictureAddress } from '../media/thumbnail.tsx'
+import styles from './record-preview.module.css'
+
+interface RecordPreviewProps {
+  title: string
+  above: string
+  picture?: Picture | null
+  text?: string
+  facts: readonly (readonly [name: string, value: string | null | undefined])[]
+}
+
+/** A look at the record chosen in the palette: enough to know that it is the right one. */
+export function RecordPreview({ title, above, picture, text, facts }: RecordPreviewProps) {
+  const known = facts.filter(([, value]) => value)
+  return (
+    <div className={styles.preview}>
+      <p className={styles.above}>{above}</p>
+      <p className={styles.title}>{title}</p>
+      {known.length > 0 && (
+        <dl className={styles.facts}>
+          {known.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {picture && (
+        <img src={pictureAddress(picture, 408)} alt={picture.alt.ko} width={picture.width} height={picture.height} />
+      )}
+      {text && <p className={styles.text}>{text}</p>}
+    </div>
+  )
+}

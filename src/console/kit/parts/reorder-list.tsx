@@ -1,0 +1,146 @@
+import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { sayWrong } from './dialogs/toast.tsx'
+import { Icon } from './icon.tsx'
+import styles from './reorder-list.module.css'
+
+export interface OrderedRecord {
+  _id: string
+  name: string
+}
+
+interface OrderListProps<Ordered extends OrderedRecord> {
+  /** As the server has them. Another set of records is another list: give it a key of its own. */
+  records: readonly Ordered[]
+  /** Said small beside the name, by its place from 0. */
+  note?: (record: Ordered, index: number) => string | undefined
+  mayWrite: boolean
+  /** Keeps a whole order; what it throws is said in its words. */
+  save: (ids: string[]) => Promise<unknown>
+  onSaved: () => void
+  /** An order was refused, and the list is put back as it was read: reads it anew. */
+  onRefused: () => void
+  words: {
+    help: string
+    none: string
+    moved: (inputs: { name: string; place: number }) => string
+  }
+}
+
+/** Records in an order: by dragging, with buttons, or with Alt and the arrow keys. Each move is kept at once. */
+export function OrderList<Ordered extends OrderedRecord>(props: OrderListProps<Ordered>) {
+  const { records, note, mayWrite, save, onSaved, onRefused, words } = props
+  const [order, setOrder] = useState(() => records.map(({ _id }) => _id))
+  const [said, say] = useState('')
+  const saving = useRef<Promise<unknown>>(Promise.resolve())
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
+  const byId = new Map(records.map((record) => [record._id, record]))
+
+  const move = (from: number, to: number) => {
+    const id = order[from]
+    if (id === undefined || to < 0 || to >= order.length || from === to) return
+    const ids = order.toSpliced(from, 1).toSpliced(to, 0, id)
+    setOrder(ids)
+    say(words.moved({ name: byId.get(id)?.name ?? '', place: to + 1 }))
+    // One after the other: the last order is the one that stays.
+    saving.current = saving.current
+      .then(() => save(ids))
+      .then(onSaved, (error: unknown) => {
+        sayWrong(error instanceof Error ? error.message : String(error))
+        setOrder(records.map(({ _id }) => _id))
+        onRefused()
+      })
+  }
+  const drop = ({ active, over }: DragEndEvent) =>
+    move(order.indexOf(String(active.id)), order.indexOf(String(over?.id ?? '')))
+
+  if (order.length === 0) return <p className={styles.none}>{words.none}</p>
+  return (
+    <>
+      <p className={styles.help}>{mayWrite ? words.help : m.form_read_only()}</p>
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+        <SortableContext items={order} strategy={verticalListSortingStrategy}>
+          <ol className={styles.list}>
+            {order.map((id, index) => {
+              const record = byId.get(id)
+              return (
+                <Line
+                  key={id}
+                  id={id}
+                  name={record?.name ?? ''}
+                  note={record && note?.(record, index)}
+                  isFirst={index === 0}
+                  isLast={index === order.length - 1}
+                  move={mayWrite ? (by) => move(index, index + by) : undefined}
+                />
+              )
+            })}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  )
+}
+
+interface LineProps {
+  id: string
+  name: string
+  note: string | undefined
+  isFirst: boolean
+  isLast: boolean
+  /** Absent for who may only read. */
+  move: ((by: 1 | -1) => void) | undefined
+}
+
+function Line({ id, name, note, isFirst, isLast, move }: LineProps) {
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id, disabled: !move })
+  const press = (event: KeyboardEvent) => {
+    if (!move || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    move(event.key === 'ArrowUp' ? -1 : 1)
+  }
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.line}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      onKeyDown={press}
+    >
+      {move && (
+        <span className={styles.grip} {...listeners} aria-hidden="true">
+          <Icon name="grip" />
+        </span>
+      )}
+      <span className={styles.name}>
+        {name}
+        {note && <small>{note}</small>}
+      </span>
+      {move && (
+        <>
+          <UnstyledButton
+            className={styles.act}
+            disabled={isFirst}
+            onClick={() => move(-1)}
+            aria-label={m.form_move_up({ name })}
+          >
+            <Icon name="sortUp" size={14} />
+          </UnstyledButton>
+          <UnstyledButton
+            className={styles.act}
+            disabled={isLast}
+            onClick={() => move(1)}
+            aria-label={m.form_move_down({ name })}
+          >
+            <Icon name="sortDown" size={14} />
+          </UnstyledButton>
+        </>
+      )}
+    </li>
+  )
+}

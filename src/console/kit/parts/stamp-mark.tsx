@@ -1,0 +1,11 @@
+import clsx from 'clsx'
+import styles from './stamp-mark.module.css'
+
+/** A person's seal: the surname in serif on a square. `own` is ink, as one's own seal is. */
+export function Seal({ name, own, size = 24 }: { name: string; own?: boolean; size?: 20 | 24 | 32 | 40 }) {
+  return (
+    <span className={clsx(styles.seal, own && styles.own)} data-size={size} aria-hidden="true">
+      {[...name.trim()][0] ?? '–'}
+    </span>
+  )
+}

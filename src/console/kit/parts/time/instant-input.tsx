@@ -1,0 +1,73 @@
+import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import { useEffect, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { Icon } from '../icon.tsx'
+import { clockTime, fromSeoul, fullInstant, isInstant, readSeoul, seoulDay, shortInstant } from './seoul-time.ts'
+
+interface InstantInputProps {
+  id: string
+  label: string
+  /** Said while nothing is set: 'as soon as it is saved'. */
+  none: string
+  value: string | null
+  /** ISO 8601 in UTC; what cannot be read is passed on as it was typed, so that the schema says so. */
+  onChange: (instant: string | null) => void
+  onLeave?: () => void
+  error?: string | undefined
+  /** A day without a time means its end. */
+  endOfDay?: boolean
+}
+
+/** A moment in Seoul time, typed as people write it (`11.24 9:00`, `내일 18:00`) or picked from a calendar. */
+export function InstantInput({ id, label, none, value, onChange, onLeave, error, endOfDay }: InstantInputProps) {
+  const shown = value === null ? '' : isInstant(value) ? shortInstant(value) : value
+  const [typed, setTyped] = useState(shown)
+  const [opened, setOpened] = useState(false)
+  useEffect(() => setTyped(shown), [shown])
+  const time = endOfDay ? '23:59' : '09:00'
+
+  const commit = () => {
+    if (typed !== shown) {
+      const read = readSeoul(typed, new Date(), time)
+      onChange(read === undefined ? typed : read)
+    }
+    onLeave?.()
+  }
+  const known = value !== null && isInstant(value)
+  return (
+    <TextInput
+      id={id}
+      aria-label={label}
+      placeholder={none}
+      value={typed}
+      error={error}
+      {...(known && { title: fullInstant(value) })}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit()
+        if (event.key === 'ArrowDown' && event.altKey) setOpened(true)
+      }}
+      rightSection={
+        <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
+          <Popover.Target>
+            <ActionIcon size="sm" aria-label={m.form_pick_date({ label })} onClick={() => setOpened(!opened)}>
+              <Icon name="calendar" size={14} />
+            </ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <DatePicker
+              value={known ? seoulDay(value) : null}
+              defaultDate={known ? seoulDay(value) : seoulDay(new Date())}
+              onChange={(date) => {
+                if (date) onChange(fromSeoul(`${date}T${known ? clockTime(value) : time}`) ?? null)
+                setOpened(false)
+              }}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      }
+    />
+  )
+}

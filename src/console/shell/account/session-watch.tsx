@@ -1,0 +1,166 @@
+import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { onExpired } from '#session/expired-session.ts'
+import { giveCode, logIn, type SecondStep } from '#session/log-in.ts'
+import { loginPath } from '#session/page-guard.ts'
+import { spellWait, useWait } from '#session/retry-wait.ts'
+import { logOut } from '#session/session.ts'
+import { currentTokens, watchSession } from '#session/session-tokens.ts'
+import styles from './session-watch.module.css'
+
+/** Where one is, for the way back after the next log-in. */
+const here = () => window.location.pathname + window.location.search
+
+/**
+ * A session that ends by itself costs nothing: the screen stays, the password is asked for over it, and the calls
+ * that waited go on. A log-out, here or in another tab, leaves the console.
+ */
+export function SessionWatch() {
+  const [asking, setAsking] = useState(false)
+  const [why, setWhy] = useState<string>()
+  const answer = useRef<((again: boolean) => void) | undefined>(undefined)
+
+  const settle = useCallback((again: boolean) => {
+    setAsking(false)
+    answer.current?.(again)
+    answer.current = undefined
+  }, [])
+
+  useEffect(() => {
+    const stopAsking = onExpired(() => {
+      setAsking(true)
+      return new Promise((resolve) => {
+        answer.current = resolve
+      })
+    })
+    const stopWatching = watchSession((session, ending, code) => {
+      if (session) settle(true)
+      else if (ending === 'expired') {
+        setWhy(code)
+        setAsking(true)
+      } else if (ending === 'logout') window.location.replace('/login?out')
+    })
+    return () => {
+      stopAsking()
+      stopWatching()
+    }
+  }, [settle])
+
+  const leave = () => {
+    settle(false)
+    void logOut()
+  }
+  return asking && <AskAgain why={why} onLeave={leave} />
+}
+
+/** Why the session is over, by the code of the server's refusal. */
+const reasons: Record<string, () => string> = {
+  session_idle: m.account_again_text,
+  session_ended: m.account_again_ended,
+  session_revoked: m.account_again_revoked,
+}
+
+function AskAgain({ why, onLeave }: { why: string | undefined; onLeave: () => void }) {
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [step, setStep] = useState<SecondStep | null>(null)
+  const [error, setError] = useState('')
+  const [sending, setSending] = useState(false)
+  const wait = useWait()
+  const { username } = currentTokens()
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!username) return window.location.assign(loginPath(here()))
+    if (!step && !password) return setError(m.login_password_required())
+    if (step && !code.trim()) return setError(m.second_step_required())
+    setSending(true)
+    setError('')
+    try {
+      // The beginning of the session closes this dialog.
+      if (step) await giveCode(step, code)
+      else {
+        setStep(await logIn(username, password))
+        setSending(false)
+      }
+    } catch (refused) {
+      setSending(false)
+      if (!(refused instanceof CallRefused))
+        return setError(refused instanceof Error ? refused.message : String(refused))
+      if (refused.status === 429) return wait.begin(refused.retryAfter ?? 30)
+      const { fields, message } = refused.refusal
+      // Too late, or too often: it begins with the password again.
+      if (fields?.pending) setStep(null)
+      setError(fields?.code ?? fields?.pending ?? message)
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onLeave}
+      title={m.account_again_title()}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      zIndex={1000}
+      size={420}
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p className={styles.text}>{(reasons[why ?? ''] ?? m.account_again_expired)()}</p>
+        <input
+          className={styles.name}
+          name="username"
+          autoComplete="username"
+          value={username}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        {step ? (
+          <TextInput
+            key="code"
+            autoFocus
+            label={m.second_step_code()}
+            description={m.second_step_either()}
+            inputWrapperOrder={['label', 'description', 'input', 'error']}
+            name="code"
+            autoComplete="one-time-code"
+            maxLength={40}
+            value={code}
+            error={wait.left > 0 ? m.login_wait({ time: spellWait(wait.left) }) : error}
+            onChange={(event) => {
+              setCode(event.currentTarget.value)
+              setError('')
+            }}
+          />
+        ) : (
+          <PasswordInput
+            data-autofocus
+            label={m.login_password()}
+            description={username}
+            inputWrapperOrder={['label', 'description', 'input', 'error']}
+            autoComplete="current-password"
+            value={password}
+            error={wait.left > 0 ? m.login_wait({ time: spellWait(wait.left) }) : error}
+            visibilityToggleButtonProps={{ 'aria-label': m.login_show_password() }}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value)
+              setError('')
+            }}
+          />
+        )}
+        <div className={styles.acts}>
+          <Button variant="subtle" onClick={onLeave}>
+            {m.account_again_leave()}
+          </Button>
+          <Button variant="filled" color="action" type="submit" disabled={sending || wait.left > 0}>
+            {sending ? m.login_submitting() : m.account_again_submit()}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,39 @@
+import { UnstyledButton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { StateShape } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import { retryNow } from '#session/connection-state.ts'
+import { useConnection } from '#session/use-session.ts'
+import { useNow } from '../desk/use-now.ts'
+import styles from './offline-strip.module.css'
+
+/** An ink strip over the screen while the server is away; typing goes on under it. */
+export function OfflineStrip() {
+  const { held, retryAt } = useConnection()
+  const queries = useQueryClient()
+  // What could not be read meanwhile is read when it is back: screens must not go on saying that there is no connection.
+  useEffect(() => {
+    if (held) void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  }, [held, queries])
+  return <div role="status">{!held && <Strip retryAt={retryAt} />}</div>
+}
+
+/** The strip itself, with the moment of the next attempt in epoch milliseconds. */
+export function Strip({ retryAt }: { retryAt: number }) {
+  const now = useNow(500)
+  const seconds = Math.max(0, Math.ceil((retryAt - now) / 1000))
+  return (
+    <div className={styles.strip}>
+      <StateShape mark="hidden" className={styles.shape} />
+      <strong>{m.shell_lost_title()}</strong>
+      <span className={styles.text}>{m.shell_lost_text()}</span>
+      <span className={styles.wait} aria-hidden="true">
+        {m.shell_lost_retry({ seconds })}
+      </span>
+      <UnstyledButton className={styles.now} onClick={retryNow}>
+        {m.shell_lost_now()}
+      </UnstyledButton>
+    </div>
+  )
+}

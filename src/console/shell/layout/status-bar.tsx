@@ -1,0 +1,31 @@
+import clsx from 'clsx'
+import { clockTime } from '#console/kit/parts/time/seoul-time.ts'
+import { m } from '#messages/messages.js'
+import { useConnection } from '#session/use-session.ts'
+import { useNow } from '../desk/use-now.ts'
+import styles from './status-bar.module.css'
+
+/** Whether the server is reached, and what time it is where the firm is. */
+export function Status() {
+  const { held } = useConnection()
+  return (
+    <div className={styles.status}>
+      <span className={clsx(styles.connection, !held && styles.lost)} role="status">
+        <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
+          {held ? (
+            <circle cx="4" cy="4" r="3.5" fill="currentColor" />
+          ) : (
+            <path d="M1 1l6 6M7 1L1 7" stroke="currentColor" />
+          )}
+        </svg>
+        {held ? m.shell_connected() : m.shell_lost()}
+      </span>
+      <SeoulTime />
+    </div>
+  )
+}
+
+export function SeoulTime() {
+  const now = useNow(10_000)
+  return <span className={styles.time}>{m.shell_seoul({ time: clockTime(new Date(now)) })}</span>
+}

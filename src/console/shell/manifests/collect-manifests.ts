@@ -1,0 +1,77 @@
+import type { ConsoleManifest, Place, Scope } from '#console/kit/manifest/console-manifest.ts'
+
+/** All manifests as one. */
+export interface Collection {
+  manifests: readonly ConsoleManifest[]
+  /** By section, each in the order of its positions. */
+  places: ReadonlyMap<string, readonly Place[]>
+  /** The name of a scope. */
+  scopes: ReadonlyMap<Scope, () => string>
+}
+
+const byPosition = (one: { position: number }, other: { position: number }) => one.position - other.position
+
+/** One list of all that the manifests have under a name, each of them with a key or address of its own. */
+const listed = <T extends object>(all: readonly T[], keyOf: (one: T) => string, what: string): T[] => {
+  const seen = new Set<string>()
+  for (const one of all) {
+    const key = keyOf(one)
+    if (seen.has(key)) throw new Error(`Console manifests: two ${what} have ${key}.`)
+    seen.add(key)
+  }
+  return [...all]
+}
+
+/**
+ * Collects manifests, and throws for what would be ignored silently: a place in a section that is none, two of one
+ * address or key, a scope that no manifest gives a name, and one named twice.
+ */
+export const collect = (manifests: readonly ConsoleManifest[], sections: readonly string[]): Collection => {
+  const fail = (sentence: string): never => {
+    throw new Error(`Console manifests: ${sentence}`)
+  }
+  const scopes = new Map<Scope, () => string>()
+  for (const manifest of manifests)
+    for (const [scope, name] of Object.entries(manifest.scopes ?? {}) as [Scope, () => string][]) {
+      if (scopes.has(scope)) fail(`two name the scope ${scope}.`)
+      scopes.set(scope, name)
+    }
+  const places = listed(
+    manifests.flatMap((manifest) => manifest.places ?? []),
+    ({ to }) => to,
+    'places',
+  )
+  const works = listed(
+    manifests.flatMap((manifest) => manifest.works ?? []),
+    ({ key }) => key,
+    'works',
+  )
+  const sources = listed(
+    manifests.flatMap((manifest) => manifest.sources ?? []),
+    ({ key }) => key,
+    'sources of the palette',
+  )
+  const acts = listed(
+    manifests.flatMap((manifest) => manifest.acts ?? []),
+    ({ key }) => key,
+    'acts',
+  )
+  for (const { section, to } of places) if (!sections.includes(section)) fail(`${to} is in no section (${section}).`)
+  for (const section of manifests.flatMap(({ waiting }) => Object.keys(waiting ?? {})))
+    if (!sections.includes(section)) fail(`there is no section ${section} to count for.`)
+  for (const { scope, ...named } of [...places, ...works, ...sources, ...acts])
+    if (scope !== undefined && !scopes.has(scope))
+      fail(`no manifest names the scope ${scope} of ${'to' in named ? named.to : named.key}.`)
+  // Acts may have one word in two modules: the kind of record decides whose name it has.
+  for (const what of ['entities', 'moments'] as const) {
+    const keys = manifests.flatMap((manifest) => Object.keys(manifest[what] ?? {}))
+    for (const key of keys) if (keys.indexOf(key) !== keys.lastIndexOf(key)) fail(`two name ${key} of the ${what}.`)
+  }
+  return {
+    manifests,
+    places: new Map(
+      sections.map((section) => [section, places.filter((place) => place.section === section).sort(byPosition)]),
+    ),
+    scopes,
+  }
+}

@@ -1,0 +1,32 @@
+import type { ConsoleManifest } from '#console/kit/manifest/console-manifest.ts'
+import { sectionKeys } from '../navigation/sections.ts'
+import { type Collection, collect } from './collect-manifests.ts'
+import { manifest as own } from './shell-manifest.ts'
+
+/** The manifests of all modules that have one: a module is known to the console by its folder alone. */
+const found = import.meta.glob<ConsoleManifest>('../../../*/*/console/manifest.tsx', {
+  eager: true,
+  import: 'manifest',
+})
+
+const all: Collection = collect([own, ...Object.values(found)], sectionKeys)
+
+export const { manifests, places, scopes } = all
+
+const inOrder = <T extends { position: number }>(choose: (manifest: ConsoleManifest) => readonly T[] | undefined) =>
+  manifests.flatMap((manifest) => choose(manifest) ?? []).sort((one, other) => one.position - other.position)
+
+export const works = inOrder((manifest) => manifest.works)
+export const figures = inOrder((manifest) => manifest.figures)
+export const series = inOrder((manifest) => manifest.series)
+export const sources = inOrder((manifest) => manifest.sources)
+export const acts = inOrder((manifest) => manifest.acts)
+export const watches = manifests.flatMap(({ watch }) => watch ?? [])
+
+/** Name of a moment of the desk; '' for one that no manifest names. */
+export const momentName = (what: string): string =>
+  manifests.find(({ moments }) => moments && what in moments)?.moments?.[what]?.() ?? ''
+
+/** Counts whose sum the rail shows at a section. */
+export const waitingIn = (section: string): readonly string[] =>
+  manifests.flatMap(({ waiting }) => waiting?.[section] ?? [])

@@ -1,0 +1,93 @@
+import { UnstyledButton } from '@mantine/core'
+import { useLocation } from 'react-router'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { PlaceLink } from '#console/kit/parts/place-link.tsx'
+import { useRecent } from '#console/kit/recent-screens.ts'
+import { m } from '#messages/messages.js'
+import { useCountOf, useToday, waiting } from '../desk/use-today.ts'
+import { Status } from '../layout/status-bar.tsx'
+import { openPalette } from '../palette/open.ts'
+import { isHere, pathOf, type Section } from './navigation.ts'
+import styles from './navigation-pane.module.css'
+
+interface PaneProps {
+  section: Section
+  fold?: (() => void) | undefined
+  dock?: (() => void) | undefined
+  onNavigate?: () => void
+}
+
+/** The places of a section with what waits there. */
+export function Pane({ section, fold, dock, onNavigate }: PaneProps) {
+  const { pathname, search } = useLocation()
+  const { data: today } = useToday()
+  const countOf = useCountOf()
+  const recent = useRecent()
+  const toggle = fold ?? dock
+  // Of two places of one address the one with the fitting query is the one that is open.
+  // Of one within another, the inner.
+  const here = section.places
+    .filter((place) => isHere(place, pathname, search))
+    .sort((one, other) => other.to.length - one.to.length)
+  const query = new URLSearchParams(search)
+  const open =
+    here.find(({ to }) => to.includes('?')) ??
+    here.find((place) => !(place.beneath && pathname === pathOf(place) && query.has(place.beneath.query)))
+  return (
+    <aside className={styles.pane} aria-label={section.label()}>
+      <div className={styles.head}>
+        <span className={styles.title}>{section.label()}</span>
+        {toggle && (
+          <UnstyledButton
+            className={styles.fold}
+            aria-label={fold ? m.shell_fold() : m.shell_unfold()}
+            title={fold ? m.shell_fold() : m.shell_unfold()}
+            onClick={toggle}
+          >
+            <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" aria-hidden="true">
+              <path d={`M2 2.5h12v11H2zM6 2.5v11${fold ? 'M11.5 6l-2 2 2 2' : 'M9.5 6l2 2-2 2'}`} />
+            </svg>
+          </UnstyledButton>
+        )}
+      </div>
+      <UnstyledButton className={styles.find} onClick={() => openPalette()}>
+        <Icon name="search" />
+        <span>{m.shell_find()}</span>
+        <kbd>Ctrl K</kbd>
+      </UnstyledButton>
+      <nav className={styles.places} aria-label={m.shell_places({ section: section.label() })}>
+        <ul>
+          {section.places.map((place) => {
+            const Beneath = place.beneath?.component
+            const total = place.to === '/console/dashboard' && today ? waiting(today) : countOf(place.count)
+            return (
+              <li key={place.to}>
+                <PlaceLink
+                  to={place.to}
+                  label={place.label()}
+                  count={total}
+                  isOpen={place === open}
+                  onNavigate={onNavigate}
+                />
+                {Beneath && <Beneath onNavigate={onNavigate} />}
+              </li>
+            )
+          })}
+        </ul>
+        {section.key === 'today' && recent.length > 0 && (
+          <>
+            <p className={styles.group}>{m.shell_recent()}</p>
+            <ul>
+              {recent.map(({ to, title }) => (
+                <li key={to}>
+                  <PlaceLink to={to} label={title} onNavigate={onNavigate} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </nav>
+      <Status />
+    </aside>
+  )
+}

@@ -1,0 +1,17 @@
+import { Mark } from '../navigation/product-mark.tsx'
+import styles from './blank-screen.module.css'
+
+/** The console before it knows who is there: its lines, without a word, so that nothing jumps when it fills. */
+export function Blank() {
+  return (
+    <div className={styles.blank} aria-busy="true">
+      <div className={styles.rail}>
+        <Mark size={30} />
+      </div>
+      <div className={styles.pane} />
+      <div className={styles.sheet}>
+        <div className={styles.head} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Scope } from '#console/kit/manifest/console-manifest.ts'
+import { Screen } from '#console/kit/screen/screen.tsx'
+import { Notice } from '#console/kit/screen/screen-notice.tsx'
+import { m } from '#messages/messages.js'
+import { scopeName } from '../navigation/navigation.ts'
+
+/** The address is there, the permission is not: says which one, and who can give it. */
+export function Forbidden({ scope }: { scope: Scope }) {
+  return (
+    <Screen title={m.shell_forbidden_title()} refused>
+      <Notice
+        title={m.shell_forbidden_title()}
+        text={
+          <>
+            {m.shell_forbidden_needs({ scope: scopeName(scope) })}
+            <br />
+            {m.shell_forbidden_who()}
+          </>
+        }
+        back
+      />
+    </Screen>
+  )
+}

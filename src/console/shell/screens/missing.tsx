@@ -1,0 +1,1 @@
+export { Missing as default } from './screen-failure.tsx'

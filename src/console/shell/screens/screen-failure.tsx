@@ -1,0 +1,35 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { clockTime } from '#console/kit/parts/time/seoul-time.ts'
+import { Screen } from '#console/kit/screen/screen.tsx'
+import { Notice } from '#console/kit/screen/screen-notice.tsx'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+
+/** A screen that could not be opened: what happened, when, and its number. */
+export function ScreenFailure() {
+  const error = useRouteError()
+  const missing =
+    (isRouteErrorResponse(error) && error.status === 404) || (error instanceof CallRefused && error.status === 404)
+  if (missing) return <Missing />
+  return (
+    <Screen title={m.shell_failed_title()}>
+      <Notice
+        wrong
+        title={m.shell_failed_title()}
+        text={m.shell_failed_text({ time: clockTime(new Date()) })}
+        again={() => window.location.reload()}
+        requestId={error instanceof CallRefused ? error.refusal.requestId : undefined}
+        back
+      />
+    </Screen>
+  )
+}
+
+/** An address under `/console` that leads nowhere. */
+export function Missing() {
+  return (
+    <Screen title={m.shell_missing_title()}>
+      <Notice title={m.shell_missing_title()} text={m.shell_missing_text()} back />
+    </Screen>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import type { z } from 'zod'
+import type { Group } from '#console/kit/form/form-declaration.ts'
+import { FormScreen } from '#console/kit/form/form-screen.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { fullInstant } from '#console/kit/parts/time/seoul-time.ts'
+import { type Media, MediaInput } from '#kit/files/contract.ts'
+import { m } from '#messages/messages.js'
+import { settledAfter } from '../rules.ts'
+import { CropButton } from './crop-button.tsx'
+import { FocusField, middle } from './focus-field.tsx'
+import { MediaFacts } from './media-facts.tsx'
+import { MediaUses } from './media-uses.tsx'
+import { resource } from './resource.tsx'
+
+/** A form has all of a file; a call may leave out what stays as it is. */
+const Shape = MediaInput.required()
+
+/** Why a file is not removed now: something names it, or a form that is open may be about to. */
+const whyNot = ({ uses, createdAt }: Media): string | null => {
+  if (uses > 0) return m.media_remove_used()
+  const from = Date.parse(createdAt) + settledAfter
+  return Date.now() < from ? m.media_remove_fresh({ time: fullInstant(new Date(from).toISOString()) }) : null
+}
+
+export default function MediaForm() {
+  return (
+    <FormScreen
+      resource={resource}
+      schema={Shape}
+      blank={{ alt: {}, focus: null }}
+      // Of a picture it is always there: a form has no field that comes and goes by itself.
+      toInput={({ alt, focus, picture }) => ({ alt, focus: picture ? (focus ?? middle) : null })}
+      name={() => ''}
+      recordName={(medium) => medium.name}
+      newTitle={m.media_title()}
+      unremovable={whyNot}
+      back={{ to: '/console/media', label: m.media_title() }}
+      acts={(_, medium) =>
+        medium && (
+          <>
+            <CropButton medium={medium} />
+            <Button
+              component="a"
+              href={medium.file.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              leftSection={<Icon name="external" />}
+            >
+              {m.media_open()}
+            </Button>
+          </>
+        )
+      }
+      aside={(_, medium) =>
+        medium && (
+          <>
+            <MediaFacts medium={medium} />
+            <MediaUses medium={medium} />
+          </>
+        )
+      }
+      groups={({ focus }): readonly Group<z.infer<typeof Shape>>[] => [
+        {
+          title: m.form_alt(),
+          fields: [
+            { kind: 'localized', name: 'alt', label: m.form_alt(), help: m.media_alt_help(), max: 300, lines: 2 },
+          ],
+        },
+        ...(focus
+          ? [
+              {
+                title: m.media_focus(),
+                fields: [
+                  {
+                    kind: 'custom' as const,
+                    name: 'focus' as const,
+                    label: m.media_focus(),
+                    help: m.media_focus_help(),
+                    wide: true,
+                    render: () => <FocusField />,
+                  },
+                ],
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { removal } from '#console/kit/list/actions/common-actions.ts'
+import { createdColumn, languagesColumn, nameColumn } from '#console/kit/list/columns/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
+import type { Media } from '#kit/files/contract.ts'
+import { m } from '#messages/messages.js'
+import { fileSize } from '#ui/format/format-file-size.ts'
+import { kindWords, mediaName, resource } from './resource.tsx'
+import { UploadButton } from './upload-button.tsx'
+
+export default function MediaList() {
+  const mayUpload = useMayWrite('console:upload')
+  return (
+    <ListScreen
+      resource={resource}
+      title={m.media_title()}
+      name={mediaName}
+      to={({ _id }) => `/console/media/${_id}`}
+      picture={({ picture }) => picture}
+      head={mayUpload && <UploadButton />}
+      columns={[
+        { ...nameColumn(mediaName, m.media_name()), sort: 'name' },
+        { key: 'kind', title: m.media_kind(), width: 84, value: ({ kind }) => kindWords[kind]() },
+        {
+          key: 'alt',
+          title: m.form_alt(),
+          width: 320,
+          drop: 2,
+          value: ({ kind, alt }) => (kind === 'picture' ? (alt.ko ?? null) : null),
+        },
+        languagesColumn(({ kind, alt }: Media) => (kind === 'picture' ? alt : {})),
+        {
+          key: 'pixels',
+          title: m.media_pixels(),
+          width: 112,
+          align: 'right',
+          drop: 1,
+          value: ({ picture }) => picture && `${picture.width} × ${picture.height}`,
+        },
+        {
+          key: 'bytes',
+          title: m.media_bytes(),
+          width: 88,
+          align: 'right',
+          sort: 'bytes',
+          value: ({ bytes }) => bytes,
+          cell: ({ bytes }) => fileSize(bytes),
+        },
+        {
+          key: 'uses',
+          title: m.media_uses(),
+          width: 88,
+          align: 'right',
+          drop: 1,
+          value: ({ uses }) => uses,
+          cell: ({ uses }) => (uses > 0 ? uses.toLocaleString() : '–'),
+        },
+        { ...createdColumn(), optional: false },
+      ]}
+      filters={[
+        {
+          name: 'kind',
+          title: m.media_kind(),
+          options: (['picture', 'video', 'document'] as const).map((value) => ({ value, label: kindWords[value]() })),
+        },
+        {
+          name: 'use',
+          title: m.media_uses(),
+          options: [
+            { value: 'used', label: m.media_used() },
+            { value: 'unused', label: m.media_unused() },
+          ],
+        },
+      ]}
+      views={[
+        { key: 'picture', title: m.media_kind_picture(), filters: { kind: 'picture' } },
+        { key: 'video', title: m.media_kind_video(), filters: { kind: 'video' } },
+        { key: 'document', title: m.media_kind_document(), filters: { kind: 'document' } },
+        { key: 'unused', title: m.media_unused(), filters: { use: 'unused' } },
+      ]}
+      // Elsewhere most are in use, or were uploaded just now, and would be refused.
+      acts={removal(resource, mediaName).map((act) => ({ ...act, when: ({ use }) => use === 'unused' }))}
+      search={m.media_search()}
+      empty={{ title: m.media_empty_title(), text: m.media_empty_text() }}
+    />
+  )
+}

@@ -1,0 +1,177 @@
+import { buffer } from 'node:stream/consumers'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { audit } from '#kit/audit/contract.ts'
+import { media as contract, type Media } from '#kit/files/contract.ts'
+import { files } from '#kit/files/table.ts'
+import { form, pdf, photograph } from '#test/files.ts'
+import { prepareBench } from '#test/resource.ts'
+import { areaIn, focusWithin } from '../rules.ts'
+
+// A rectangle of a picture, as a picture of its own.
+
+const bench = prepareBench(['console:media', 'console:upload'])
+const client = () => bench.api.client(contract, bench.editor)
+const upload = async (name: string, bytes: Uint8Array) =>
+  (await client().upload({ form: form('file', [name, bytes]) })).medium
+
+const colours = { red: '#ff0000', green: '#00ff00', blue: '#0000ff', white: '#ffffff' }
+/** Four fields: red and green above, blue and white below. */
+const fields = (width = 200, height = 100) => {
+  const field = (background: string, left: number, top: number) => ({
+    input: { create: { width: width / 2, height: height / 2, channels: 3 as const, background } },
+    left,
+    top,
+  })
+  return sharp({ create: { width, height, channels: 3, background: colours.white } }).composite([
+    field(colours.red, 0, 0),
+    field(colours.green, width / 2, 0),
+    field(colours.blue, 0, height / 2),
+  ])
+}
+const original = async (id: string) => {
+  const stream = await bench.api.services.files.read(`${id}/original`)
+  if (!stream) throw new Error('There is no original')
+  return buffer(stream)
+}
+/** Names of the colours in the corners: left and right above, left and right below. */
+const cornersOf = async (id: string): Promise<string[]> => {
+  const { data, info } = await sharp(await original(id))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (left: number, top: number) => {
+    const [red = 0, green = 0, blue = 0] = data.subarray((top * info.width + left) * info.channels)
+    const bits = [red, green, blue].map((part) => (part > 127 ? 'ff' : '00')).join('')
+    return Object.entries(colours).find(([, colour]) => colour === `#${bits}`)?.[0] ?? bits
+  }
+  const [right, bottom] = [info.width - 2, info.height - 2]
+  return [at(1, 1), at(right, 1), at(1, bottom), at(right, bottom)]
+}
+const whole = { left: 0, top: 0, width: 100, height: 100 }
+const crop = async ({ _id }: Media, area: typeof whole, turns = 0) =>
+  (await client().crop({ params: { id: _id }, body: { turns, area } })).medium
+
+describe('a picture that is cut', () => {
+  it('is one of its own with these pixels; the original stays as it is', async () => {
+    const medium = await upload('현장.사진.png', await fields().png().toBuffer())
+    const before = await original(medium._id)
+    const cut = await crop(medium, { left: 50, top: 0, width: 50, height: 100 })
+    expect(cut).toMatchObject({
+      name: '현장.사진-100x100.png',
+      mime: 'image/png',
+      uses: 0,
+      picture: { width: 100, height: 100, widths: [100] },
+    })
+    expect(cut._id).not.toBe(medium._id)
+    expect(await cornersOf(cut._id)).toEqual(['green', 'green', 'white', 'white'])
+    expect(await bench.api.services.files.size(`${cut._id}/100.webp`)).toBeGreaterThan(0)
+    expect(await original(medium._id)).toEqual(before)
+    const { lines } = await bench.api
+      .client(audit, bench.editor)
+      .list({ query: { entity: 'media', entityId: cut._id } })
+    expect(lines).toMatchObject([{ action: 'create', actor: '한편집', summary: '현장.사진-100x100.png' }])
+    const [row] = await bench.api.services.database.select().from(files).where(eq(files.id, cut._id))
+    expect(row?.uploadedBy).toBe(bench.editor.userId)
+  })
+
+  it('is turned clockwise by quarters first', async () => {
+    const medium = await upload('a.png', await fields().png().toBuffer())
+    const turnedBy = async (turns: number) => cornersOf((await crop(medium, whole, turns))._id)
+    expect(await turnedBy(1)).toEqual(['blue', 'red', 'white', 'green'])
+    expect(await turnedBy(2)).toEqual(['white', 'blue', 'green', 'red'])
+    expect(await turnedBy(3)).toEqual(['green', 'white', 'red', 'blue'])
+    // The rectangle is one of the turned picture.
+    const upper = await crop(medium, { left: 0, top: 0, width: 100, height: 50 }, 1)
+    expect([upper.picture?.width, upper.picture?.height]).toEqual([100, 100])
+    expect(await cornersOf(upper._id)).toEqual(['blue', 'red', 'blue', 'red'])
+  })
+
+  it('is upright where a telephone had it on its side, and says no longer where it was taken', async () => {
+    const medium = await upload('a.jpg', await photograph(400, 300))
+    expect([medium.picture?.width, medium.picture?.height]).toEqual([300, 400])
+    const cut = await crop(medium, { left: 0, top: 50, width: 100, height: 50 })
+    expect(cut).toMatchObject({ mime: 'image/jpeg', picture: { width: 300, height: 200 } })
+    const { orientation, exif } = await sharp(await original(cut._id)).metadata()
+    expect([orientation, exif]).toEqual([undefined, undefined])
+  })
+
+  it('keeps its words, and its focal point where that is within', async () => {
+    const medium = await upload('a.webp', await fields().webp().toBuffer())
+    const { _id, updatedAt } = medium
+    await client().update({ params: { id: _id }, body: { alt: { ko: '네 칸', en: '' }, focus: [80, 50], updatedAt } })
+    const right = await crop(medium, { left: 60, top: 0, width: 40, height: 100 })
+    expect([right.alt, right.focus, right.mime]).toEqual([{ ko: '네 칸', en: '' }, [50, 50], 'image/webp'])
+    const left = await crop(medium, { left: 0, top: 0, width: 40, height: 100 })
+    expect(left.focus).toBeNull()
+  })
+
+  it('is cut of what is there where no original was kept', async () => {
+    const medium = await upload('a.png', await fields().png().toBuffer())
+    await bench.api.services.files.remove(`${medium._id}/original`)
+    const cut = await crop(medium, { left: 0, top: 0, width: 50, height: 50 })
+    expect(await cornersOf(cut._id)).toEqual(['red', 'red', 'red', 'red'])
+    await bench.api.services.files.remove(medium._id)
+    await expect(crop(medium, { left: 0, top: 0, width: 50, height: 50 })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('is refused where it is no picture, not there, too small, the whole or beyond it, and to readers', async () => {
+    const medium = await upload('a.png', await fields().png().toBuffer())
+    const half = { ...whole, width: 50 }
+    const document = await upload('a.pdf', pdf())
+    await expect(crop(document, half)).rejects.toMatchObject({ status: 415 })
+    await expect(crop({ ...medium, _id: bench.api.clock.newId() }, half)).rejects.toMatchObject({ status: 404 })
+    const of = (area: unknown, turns?: unknown) => crop(medium, area as typeof whole, turns as number)
+    await expect(of(whole)).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { area: expect.stringContaining('없습니다') } },
+    })
+    await expect(of({ ...whole, height: 10 })).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { area: expect.stringContaining('16픽셀') } },
+    })
+    await expect(of({ ...half, left: 60 })).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { 'area.width': expect.stringContaining('이미지 안') } },
+    })
+    for (const area of [
+      { ...half, left: -1 },
+      { ...half, width: 0 },
+      { ...half, top: 'x' },
+      { ...half, more: 1 },
+      null,
+    ])
+      await expect(of(area)).rejects.toMatchObject({ status: 400 })
+    for (const turns of [-1, 4, 0.5, '1', null]) await expect(of(half, turns)).rejects.toMatchObject({ status: 400 })
+    const reader = await bench.api.actor(['console', 'console:media:read'])
+    await expect(
+      bench.api.client(contract, reader).crop({ params: { id: medium._id }, body: { area: half } }),
+    ).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+describe('the pixels that a rectangle means', () => {
+  const size = { width: 301, height: 199 }
+
+  it('are within the picture and one at least, whatever is rounded', () => {
+    for (let left = 0; left <= 100; left += 3.7)
+      for (const width of [0.001, 33.333, 100 - left]) {
+        const area = areaIn(size, { turns: 1, area: { left, top: left, width, height: width } })
+        expect(area.left).toBeGreaterThanOrEqual(0)
+        expect(area.width).toBeGreaterThanOrEqual(1)
+        expect(area.left + area.width).toBeLessThanOrEqual(size.height)
+        expect(area.height).toBeGreaterThanOrEqual(1)
+        expect(area.top + area.height).toBeLessThanOrEqual(size.width)
+      }
+    expect(areaIn(size, { turns: 0, area: whole })).toEqual({ left: 0, top: 0, ...size })
+  })
+
+  it('take the focal point along', () => {
+    expect(focusWithin(null, { turns: 0, area: whole })).toBeNull()
+    expect(focusWithin([10, 20], { turns: 0, area: whole })).toEqual([10, 20])
+    expect(focusWithin([10, 20], { turns: 1, area: whole })).toEqual([80, 10])
+    expect(focusWithin([10, 20], { turns: 2, area: whole })).toEqual([90, 80])
+    expect(focusWithin([10, 20], { turns: 3, area: whole })).toEqual([20, 90])
+    expect(focusWithin([10, 20], { turns: 0, area: { left: 0, top: 10, width: 20, height: 20 } })).toEqual([50, 50])
+  })
+})

@@ -1,0 +1,61 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { eq } from 'drizzle-orm'
+import sharp, { type Sharp } from 'sharp'
+import { AppError } from '#kit/errors.ts'
+import { type MediaCrop, media } from '#kit/files/contract.ts'
+import { maxPixels, storeUpload } from '#kit/files/media-library.ts'
+import { pictureQueue } from '#kit/files/picture-queue.ts'
+import { type FileRow, files } from '#kit/files/table.ts'
+import type { Context } from '#kit/server/context.ts'
+import { areaIn, focusWithin, smallestSide, turned } from '../rules.ts'
+
+/** What a cut picture is written as; what it came in as where that keeps all of it. */
+const formats: Record<string, { ending: string; write: (picture: Sharp) => Sharp }> = {
+  'image/jpeg': { ending: 'jpg', write: (picture) => picture.jpeg({ quality: 92 }) },
+  'image/png': { ending: 'png', write: (picture) => picture.png() },
+}
+const otherwise = { ending: 'webp', write: (picture: Sharp) => picture.webp({ quality: 92 }) }
+
+/** The bytes with all pixels; of pictures that came without, the widest variant. */
+const openOriginal = async ({ services: { files: store } }: Context, row: FileRow) => {
+  const stream = (await store.read(`${row.id}/original`)) ?? (await store.read(`${row.id}/${row.widths.at(-1)}.webp`))
+  if (!stream) throw new AppError('not_found')
+  return stream
+}
+
+/**
+ * Cuts a rectangle out of a picture, turned first if that is wanted, and keeps it as a picture of its own with the same
+ * words; the original stays as it is. Throws `wrong_kind` for what is no picture, `invalid` for a rectangle that is too
+ * small or the whole, `busy` when too many pictures wait.
+ */
+export const cropPicture = async (context: Context, id: string, crop: MediaCrop): Promise<FileRow> => {
+  const [row] = await context.database.select().from(files).where(eq(files.id, id))
+  if (!row) throw new AppError('not_found')
+  if (row.kind !== 'picture') throw new AppError('wrong_kind')
+  const folder = await mkdtemp(join(tmpdir(), 'daecheong-crop-'))
+  const [source, cut] = [join(folder, 'source'), join(folder, 'cut')]
+  try {
+    await pipeline(await openOriginal(context, row), createWriteStream(source, { mode: 0o600 }))
+    const { autoOrient: whole } = await sharp(source, { limitInputPixels: maxPixels }).metadata()
+    const size = turned(whole, crop.turns)
+    const area = areaIn(whole, crop)
+    if (Math.min(area.width, area.height) < smallestSide)
+      throw new AppError('invalid', { fields: { area: 'crop_small' } })
+    if (crop.turns === 0 && area.width === size.width && area.height === size.height)
+      throw new AppError('invalid', { fields: { area: 'crop_whole' } })
+    const { ending, write } = formats[row.mime] ?? otherwise
+    await pictureQueue.run(() => {
+      const upright = sharp(source, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient()
+      return write(upright.rotate(crop.turns * 90).extract(area)).toFile(cut)
+    })
+    const name = `${row.name.replace(/\.[^.]*$/, '')}-${area.width}x${area.height}.${ending}`
+    const file = { name, path: cut, bytes: (await stat(cut)).size }
+    return await storeUpload(context, media.upload.upload, file, { alt: row.alt, focus: focusWithin(row.focus, crop) })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

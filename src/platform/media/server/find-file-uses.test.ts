@@ -1,0 +1,250 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { banners as bannerContract } from '#content/banners/contract.ts'
+import { bannerInput, buildBanner } from '#content/banners/factory.ts'
+import { banners } from '#content/banners/table.ts'
+import { buildPost } from '#content/boards/factory.ts'
+import { postTexts } from '#content/boards/table.ts'
+import { buildPopup } from '#content/popups/factory.ts'
+import { popups } from '#content/popups/table.ts'
+import { audit } from '#kit/audit/contract.ts'
+import { media as contract } from '#kit/files/contract.ts'
+import { files } from '#kit/files/table.ts'
+import { buildReview } from '#shop/reviews/factory.ts'
+import { shopReviews } from '#shop/reviews/table.ts'
+import { buildPicture, form, picture } from '#test/files.ts'
+import { untilSomebodyWaits } from '#test/locks.ts'
+import { prepareBench } from '#test/resource.ts'
+import { jobHandlers } from '../../../app.ts'
+import { modules } from '../../../modules.ts'
+import { settledAfter } from '../rules.ts'
+
+// Where files are used, and what becomes of those that are not.
+
+const bench = prepareBench([
+  'console:media',
+  'console:upload',
+  'console:banners',
+  'console:boards',
+  'console:popups',
+  'console:shop',
+])
+const client = () => bench.api.client(contract, bench.editor)
+const database = () => bench.api.services.database
+const pictures = (id: string) => [{ device: 'desktop' as const, locale: 'ko' as const, picture: id }]
+const isThere = async (id: string) => (await database().$count(files, eq(files.id, id))) === 1
+const usesOf = async (id: string) => (await client().uses({ params: { id } })).uses
+
+/** A picture that no form is open with any more. */
+const oldPicture = async () => {
+  const id = await buildPicture(bench.api.context)
+  const createdAt = new Date(bench.api.clock.now().getTime() - settledAfter - 1000)
+  await database().update(files).set({ createdAt }).where(eq(files.id, id))
+  return id
+}
+
+describe('where a file is used', () => {
+  it('is found in columns, in lists and in the addresses of texts, by the name of the record and its address', async () => {
+    const id = await buildPicture(bench.api.context)
+    expect(await usesOf(id)).toEqual([])
+    const popup = await buildPopup(bench.api.context, { title: { ko: '연휴 안내' }, picture: id })
+    const banner = await buildBanner(bench.api.context, { title: { ko: '가을 설명회' }, pictures: pictures(id) })
+    const post = await buildPost(bench.api.context)
+    await database()
+      .update(postTexts)
+      .set({ body: `<p><img src="/files/${id}/960.webp" alt=""></p>`, subject: '하자 점검' })
+      .where(eq(postTexts.postId, post.id))
+    const all = await usesOf(id)
+    expect(all.sort((one, other) => one.entity.localeCompare(other.entity))).toEqual([
+      { entity: 'banners', title: '가을 설명회', to: `/console/banners/${banner.id}` },
+      { entity: 'boards', title: '하자 점검', to: `/console/boards/${post.id}` },
+      { entity: 'popups', title: '연휴 안내', to: `/console/popups/${popup.id}` },
+    ])
+    expect((await client().get({ params: { id } })).medium.uses).toBe(3)
+    const { media: listed } = await client().list({ query: { use: 'used' } })
+    expect(listed.find(({ _id }) => _id === id)?.uses).toBe(3)
+
+    // What is changed or gone names it no more.
+    await database().update(banners).set({ pictures: [] }).where(eq(banners.id, banner.id))
+    await database().delete(popups).where(eq(popups.id, popup.id))
+    expect((await usesOf(id)).map(({ entity }) => entity)).toEqual(['boards'])
+  })
+
+  it('is told of sections that one may read; of others how many there are', async () => {
+    const id = await buildPicture(bench.api.context)
+    await buildPopup(bench.api.context, { picture: id })
+    await buildBanner(bench.api.context, { pictures: pictures(id) })
+    const reader = await bench.api.actor(['console', 'console:media:read', 'console:banners:read'])
+    const { uses, others } = await bench.api.client(contract, reader).uses({ params: { id } })
+    expect([uses.map(({ entity }) => entity), others]).toEqual([['banners'], 1])
+    const stranger = await bench.api.actor(['console', 'console:banners'])
+    await expect(bench.api.client(contract, stranger).uses({ params: { id } })).rejects.toMatchObject({ status: 403 })
+    await expect(client().uses({ params: { id: bench.api.clock.newId() } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('is one record, whatever names the file in it, for who may read there and for others', async () => {
+    const id = await buildPicture(bench.api.context)
+    const post = await buildPost(bench.api.context, { thumb: id })
+    await database()
+      .update(postTexts)
+      .set({ body: `<p><img src="/files/${id}/960.webp" alt=""></p>`, subject: '두 번 쓴 그림' })
+      .where(eq(postTexts.postId, post.id))
+    expect(await client().uses({ params: { id } })).toEqual({
+      uses: [{ entity: 'boards', title: '두 번 쓴 그림', to: `/console/boards/${post.id}` }],
+      others: 0,
+      replacement: { follow: 1, stay: 0, barred: 0 },
+    })
+    expect((await client().get({ params: { id } })).medium.uses).toBe(1)
+    const reader = await bench.api.actor(['console', 'console:media:read'])
+    expect(await bench.api.client(contract, reader).uses({ params: { id } })).toMatchObject({ uses: [], others: 1 })
+  })
+
+  it('is known of every table that is watched, and of no other', async () => {
+    const { rows } = await database().execute<{ name: string }>(sql`
+      SELECT tgrelid::regclass::text AS name FROM pg_trigger
+      WHERE tgfoid = 'note_file_uses'::regproc ORDER BY tgrelid::regclass::text`)
+    const watched = rows.map(({ name }) => name)
+    const told = modules.flatMap(({ fileUses: uses = {} }) => Object.keys(uses))
+    // A draft is told of as the record that it is of, and `pages` is what drafts of sections are called.
+    expect(told.filter((name) => name !== 'pages').sort()).toEqual(watched.filter((name) => name !== 'drafts').sort())
+  })
+
+  it('is watched in every column that refers to files, names them or has a formatted text', async () => {
+    const { rows } = await database().execute<{ name: string }>(sql`
+      SELECT t.relname || '.' || c.attname AS name FROM pg_class AS t JOIN pg_attribute AS c ON c.attrelid = t.oid
+      WHERE t.relkind = 'r' AND t.relnamespace = 'public'::regnamespace AND c.attnum > 0 AND NOT c.attisdropped
+        AND (EXISTS (SELECT FROM pg_constraint AS k
+            WHERE k.conrelid = t.oid AND k.confrelid = 'files'::regclass AND c.attnum = ANY (k.conkey))
+          OR (c.attname IN ('thumb', 'thumbs', 'picture', 'pictures', 'photos', 'videos', 'file', 'files')
+            AND c.atttypid IN ('uuid'::regtype, 'uuid[]'::regtype, 'jsonb'::regtype))
+          OR (c.attname IN ('blocks', 'body', 'answer', 'greeting', 'html')
+            AND c.atttypid IN ('text'::regtype, 'jsonb'::regtype)))
+        AND NOT EXISTS (SELECT FROM pg_trigger AS w
+          WHERE w.tgrelid = t.oid AND w.tgfoid = 'note_file_uses'::regproc
+            AND (cardinality(w.tgattr::int2[]) = 0 OR c.attnum = ANY (w.tgattr::int2[])))
+      ORDER BY 1`)
+    expect(rows.map(({ name }) => name)).toEqual([
+      // A call that waits for another person, and a comment: neither has formatted text.
+      'approvals.body',
+      'comments.body',
+      'file_uses.file_id',
+      // What was sent.
+      'outbox.html',
+      // The index of the search copies the pictures of the records that it finds.
+      'search_entries.pictures',
+    ])
+  })
+
+  it('is looked for in the columns that name files alone: an id within what a member writes is none', async () => {
+    const [named, written] = [await oldPicture(), await oldPicture()]
+    const { id } = await buildReview(bench.api.context)
+    const change = (values: Partial<typeof shopReviews.$inferInsert>) =>
+      database().update(shopReviews).set(values).where(eq(shopReviews.id, id))
+    await change({ text: `/files/${written}/960.webp`, pictures: [named] })
+    expect((await usesOf(named)).map(({ entity }) => entity)).toEqual(['reviews'])
+    expect(await usesOf(written)).toEqual([])
+    await client().remove({ params: { id: written } })
+    await change({ pictures: [] })
+    expect(await usesOf(named)).toEqual([])
+  })
+})
+
+describe('a file that no record names', () => {
+  it('is found once it is a day old, and removed with its bytes and a line in the log', async () => {
+    const { medium } = await client().upload({ form: form('file', ['쓰지 않는.png', await picture('png')]) })
+    const unused = async () => (await client().list({ query: { use: 'unused' } })).media.map(({ _id }) => _id)
+    expect(await unused()).not.toContain(medium._id)
+    await expect(client().remove({ params: { id: medium._id } })).rejects.toMatchObject({ status: 409 })
+    const createdAt = new Date(bench.api.clock.now().getTime() - settledAfter - 1000)
+    await database().update(files).set({ createdAt }).where(eq(files.id, medium._id))
+    expect(await unused()).toContain(medium._id)
+    await client().remove({ params: { id: medium._id } })
+    expect(await isThere(medium._id)).toBe(false)
+    await jobHandlers(bench.api.services).forgetBytes?.({ id: medium._id })
+    expect(await bench.api.services.files.size(`${medium._id}/original`)).toBeNull()
+    const { lines } = await bench.api
+      .client(audit, bench.editor)
+      .list({ query: { entity: 'media', entityId: medium._id } })
+    expect(lines[0]).toMatchObject({ action: 'remove', summary: '쓰지 않는.png' })
+    await expect(client().remove({ params: { id: medium._id } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('is not removed where a record names it, by a reader, or with its bytes while its row is there', async () => {
+    const id = await oldPicture()
+    const reader = await bench.api.actor(['console', 'console:media:read'])
+    await expect(bench.api.client(contract, reader).remove({ params: { id } })).rejects.toMatchObject({ status: 403 })
+    const banner = await buildBanner(bench.api.context, { pictures: pictures(id) })
+    await expect(client().remove({ params: { id } })).rejects.toMatchObject({
+      status: 409,
+      refusal: { code: 'in_use' },
+    })
+    expect((await client().list({ query: { use: 'unused' } })).media.map(({ _id }) => _id)).not.toContain(id)
+    await bench.api.services.files.put(`${id}/original`, Buffer.from('bytes'))
+    await jobHandlers(bench.api.services).forgetBytes?.({ id })
+    expect(await bench.api.services.files.size(`${id}/original`)).toBe(5)
+    await database().delete(banners).where(eq(banners.id, banner.id))
+    await client().remove({ params: { id } })
+    expect(await isThere(id)).toBe(false)
+  })
+})
+
+describe('a file that is named and removed at once', () => {
+  /** A banner names a picture, as staff do it; answers whether it came through. */
+  const name = ({ id: banner, updatedAt }: { id: string; updatedAt: Date }, id: string) =>
+    bench.api
+      .client(bannerContract, bench.editor)
+      .update({ params: { id: banner }, body: { pictures: pictures(id), updatedAt: updatedAt.toISOString() } })
+      .then(
+        () => true,
+        () => false,
+      )
+  const remove = (id: string) =>
+    client()
+      .remove({ params: { id } })
+      .then(
+        () => true,
+        () => false,
+      )
+
+  it('is either named and there, or removed and not named, whoever is first', async () => {
+    for (let round = 0; round < 30; round += 1) {
+      const [id, banner] = [await oldPicture(), await buildBanner(bench.api.context, bannerInput())]
+      const acts = round % 2 ? [name(banner, id), remove(id)] : [remove(id), name(banner, id)]
+      const [first, second] = await Promise.all(acts)
+      const [named, removed] = round % 2 ? [first, second] : [second, first]
+      // Exactly one of them.
+      expect([named, removed].filter(Boolean), `round ${round}`).toHaveLength(1)
+      expect(await isThere(id)).toBe(named)
+    }
+  })
+
+  it('is not removed by who waited for a naming that was under way', async () => {
+    const [id, banner] = [await oldPicture(), await buildBanner(bench.api.context, bannerInput())]
+    let removing: Promise<boolean> | undefined
+    await bench.api.context.transaction(async (within) => {
+      await within.database
+        .update(banners)
+        .set({ pictures: pictures(id) })
+        .where(eq(banners.id, banner.id))
+      removing = remove(id)
+      await untilSomebodyWaits(database())
+    })
+    expect(await removing).toBe(false)
+    expect(await isThere(id)).toBe(true)
+  })
+
+  it('is named and gone where a twin looks whether it is there without holding it', async () => {
+    const [id, banner] = [await oldPicture(), await buildBanner(bench.api.context, bannerInput())]
+    expect(await isThere(id)).toBe(true)
+    expect(await remove(id)).toBe(true)
+    await database()
+      .update(banners)
+      .set({ pictures: pictures(id) })
+      .where(eq(banners.id, banner.id))
+    // The route itself refuses what is gone, and so does every route that names one.
+    const [left] = await database().select().from(banners).where(eq(banners.id, banner.id))
+    expect([left?.pictures[0]?.picture, await isThere(id)]).toEqual([id, false])
+    const next = await buildBanner(bench.api.context, bannerInput())
+    expect(await name(next, id)).toBe(false)
+  })
+})

@@ -1,0 +1,365 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { banners as bannerContract } from '#content/banners/contract.ts'
+import { bannerInput, buildBanner } from '#content/banners/factory.ts'
+import { banners } from '#content/banners/table.ts'
+import { boards as boardContract } from '#content/boards/contract.ts'
+import { buildPost } from '#content/boards/factory.ts'
+import { posts, postTexts } from '#content/boards/table.ts'
+import { buildPopup } from '#content/popups/factory.ts'
+import { popups } from '#content/popups/table.ts'
+import { buildPractice, practiceInput } from '#firm/practices/factory.ts'
+import { audit } from '#kit/audit/contract.ts'
+import { drafts } from '#kit/drafts/table.ts'
+import { media as contract } from '#kit/files/contract.ts'
+import { files, fileUses } from '#kit/files/table.ts'
+import { buildTerms } from '#people/terms/factory.ts'
+import { terms } from '#people/terms/table.ts'
+import { buildOption } from '#shop/goods/factory.ts'
+import { shopGoods } from '#shop/goods/table.ts'
+import { buildOrder } from '#shop/orders/factory.ts'
+import { shopOrderLines } from '#shop/orders/table.ts'
+import { buildReview } from '#shop/reviews/factory.ts'
+import { shopReviews } from '#shop/reviews/table.ts'
+import { buildPicture } from '#test/files.ts'
+import { untilSomebodyWaits } from '#test/locks.ts'
+import { prepareBench } from '#test/resource.ts'
+import { modules } from '../../../modules.ts'
+
+// One file in the place of another, wherever records name it.
+
+const sections = ['console:banners', 'console:boards', 'console:popups', 'console:practices', 'console:shop'] as const
+const bench = prepareBench(['console:media', 'console:upload', ...sections])
+const client = () => bench.api.client(contract, bench.editor)
+const database = () => bench.api.services.database
+const make = (values: Partial<typeof files.$inferInsert> = {}) =>
+  buildPicture(bench.api.context).then(async (id) => {
+    await database()
+      .update(files)
+      .set({ name: 'picture.jpg', ...values })
+      .where(eq(files.id, id))
+    return id
+  })
+const replace = (id: string, file: string, kept: { keepAlt?: boolean; keepFocus?: boolean } = {}) =>
+  client().replace({ params: { id }, body: { file, ...kept } })
+const pictures = (id: string) => [{ device: 'desktop' as const, locale: 'ko' as const, picture: id }]
+const bannerOf = (picture: string) => buildBanner(bench.api.context, bannerInput({ pictures: pictures(picture) }))
+const shownBy = async (ids: string[]) => {
+  const rows = await database().select().from(banners).where(inArray(banners.id, ids))
+  return rows.map((row) => row.pictures[0]?.picture)
+}
+const usesOf = async (id: string) => (await client().uses({ params: { id } })).replacement
+const refused = (code: string, file?: string) => ({ refusal: { code, ...(file && { fields: { file } }) } })
+
+describe('a file that is replaced', () => {
+  it('is the new one in columns, in lists, in drafts and in texts, in the search and in what pages keep', async () => {
+    const [was, becomes] = [await make(), await make({ width: 700, height: 1400, widths: [480, 700] })]
+    const popup = await buildPopup(bench.api.context, { picture: was })
+    const banner = await bannerOf(was)
+    const post = await buildPost(bench.api.context, { thumb: was, files: [was, becomes] })
+    const image = `<p>앞</p><figure><img src="/files/${was}/960.webp" alt="균열" width="1440" height="960"></figure>`
+    const link = `<a href="/files/${was}/1440.webp">크게</a>`
+    await database()
+      .update(postTexts)
+      .set({ body: image + link })
+      .where(eq(postTexts.postId, post.id))
+    const practice = await buildPractice(bench.api.context, { picture: was })
+    await database()
+      .insert(drafts)
+      .values({
+        entity: 'practices',
+        recordId: practice.id,
+        content: practiceInput({ picture: was }),
+        base: { picture: was },
+        madeFrom: practice.updatedAt,
+        author: '한편집',
+        createdAt: practice.updatedAt,
+        updatedAt: practice.updatedAt,
+      })
+    expect(await usesOf(was)).toEqual({ follow: 4, stay: 0, barred: 0 })
+    await bench.told.tags()
+
+    const { medium, records } = await replace(was, becomes)
+    expect([medium._id, medium.uses, records]).toEqual([becomes, 4, 4])
+    const [shown] = await database().select().from(popups).where(eq(popups.id, popup.id))
+    expect(shown?.picture).toBe(becomes)
+    expect(await shownBy([banner.id])).toEqual([becomes])
+    const [told] = await database().select().from(posts).where(eq(posts.id, post.id))
+    // Once in a list, at the first place.
+    expect([told?.thumb, told?.files]).toEqual([becomes, [becomes]])
+    const [text] = await database().select().from(postTexts).where(eq(postTexts.postId, post.id))
+    // A width that the new file has, in no more room than its pixels and in their proportion.
+    expect(text?.body).toBe(
+      image.replace(`${was}/960`, `${becomes}/700`).replace('width="1440" height="960"', 'width="700" height="1400"') +
+        link.replace(`${was}/1440`, `${becomes}/700`),
+    )
+    const [draft] = await database().select().from(drafts).where(eq(drafts.recordId, practice.id))
+    expect([draft?.content.picture, draft?.base.picture]).toEqual([becomes, becomes])
+    const { rows } = await database().execute(
+      sql`SELECT pictures FROM search_entries WHERE record_id IN (${post.id}, ${practice.id})`,
+    )
+    expect(rows.length).toBeGreaterThan(1)
+    for (const row of rows) expect(row.pictures).toEqual([becomes])
+    expect(await bench.told.tags()).toEqual(
+      expect.arrayContaining([
+        'banner:home-top',
+        'board:news',
+        `file:${becomes}`,
+        'popups',
+        `post:${post.id}`,
+        'practices',
+      ]),
+    )
+    // The old one is kept, and used nowhere.
+    expect((await client().get({ params: { id: was } })).medium.uses).toBe(0)
+  })
+
+  it('has a line in its log and in that of each record, and can be put back', async () => {
+    const [was, becomes] = [await make({ name: '옛 사진.jpg' }), await make({ name: '새 사진.jpg' })]
+    const banner = await bannerOf(was)
+    await replace(was, becomes)
+    const linesOf = async (entity: string, entityId: string) =>
+      (await bench.api.client(audit, bench.editor).list({ query: { entity, entityId } })).lines
+    expect((await linesOf('media', was))[0]).toMatchObject({
+      action: 'replace',
+      actor: '한편집',
+      summary: '옛 사진.jpg → 새 사진.jpg',
+    })
+    expect((await linesOf('banners', banner.id))[0]).toMatchObject({
+      action: 'update',
+      actor: '한편집',
+      summary: '가을 설명회',
+    })
+    expect(await replace(becomes, was)).toMatchObject({ records: 1 })
+    expect(await shownBy([banner.id])).toEqual([was])
+  })
+
+  it('hands its words and its focal point on where the new one has none, if that is wanted', async () => {
+    const old = { alt: { ko: '외벽', en: 'Wall' }, focus: [20, 80] as [number, number] }
+    const handed = async (next: Partial<typeof files.$inferInsert>, kept = {}) => {
+      const [was, becomes] = [await make(old), await make(next)]
+      await bannerOf(was)
+      const { medium } = await replace(was, becomes, kept)
+      return [medium.alt, medium.focus]
+    }
+    expect(await handed({})).toEqual([old.alt, old.focus])
+    expect(await handed({ alt: { ko: '새 외벽', en: '' }, focus: [1, 2] })).toEqual([
+      { ko: '새 외벽', en: 'Wall' },
+      [1, 2],
+    ])
+    expect(await handed({}, { keepAlt: false, keepFocus: false })).toEqual([{}, null])
+  })
+
+  it('stays in what was bought, agreed to and sent in; where only such records name it, it is not replaced', async () => {
+    const [was, becomes] = [await make(), await make()]
+    const { good, option } = await buildOption(bench.api.context, { price: 128_000, pictures: [was] })
+    await database()
+      .update(shopGoods)
+      .set({ pictures: [was] })
+      .where(eq(shopGoods.id, good.id))
+    const order = await buildOrder(bench.api.context, { option: option.id })
+    const { id: review } = await buildReview(bench.api.context)
+    await database()
+      .update(shopReviews)
+      .set({ pictures: [was] })
+      .where(eq(shopReviews.id, review))
+    const version = await buildTerms(bench.api.context)
+    await database()
+      .update(terms)
+      .set({ body: { ko: `<p><img src="/files/${was}/960.webp" alt=""></p>` } })
+      .where(eq(terms.id, version.id))
+    expect(await usesOf(was)).toEqual({ follow: 1, stay: 3, barred: 0 })
+    expect(await replace(was, becomes)).toMatchObject({ records: 1 })
+    const [sold] = await database().select().from(shopGoods).where(eq(shopGoods.id, good.id))
+    const [line] = await database().select().from(shopOrderLines).where(eq(shopOrderLines.orderId, order.id))
+    const [said] = await database().select().from(shopReviews).where(eq(shopReviews.id, review))
+    const [agreed] = await database().select().from(terms).where(eq(terms.id, version.id))
+    expect([sold?.pictures, line?.picture, said?.pictures]).toEqual([[becomes], was, [was]])
+    expect(agreed?.body.ko).toContain(was)
+    expect(await usesOf(was)).toEqual({ follow: 0, stay: 3, barred: 0 })
+    await expect(replace(was, await make())).rejects.toMatchObject({
+      status: 409,
+      ...refused('conflict', expect.stringContaining('회원이 올린 자료')),
+    })
+  })
+
+  it('is followed by records of staff alone, each of a table that has a version', async () => {
+    const declared = modules.flatMap(({ fileUses = {} }) => Object.entries(fileUses))
+    const kinds = (follows: boolean) =>
+      declared.filter(([, use]) => Boolean(use.follows) === follows).map(([source]) => source)
+    expect(kinds(false).sort()).toEqual([
+      'match_products',
+      'sendings',
+      'shop_exchanges',
+      'shop_order_lines',
+      'shop_returns',
+      'shop_reviews',
+      'terms',
+    ])
+    const { rows } = await database().execute<{ name: string }>(sql`
+      SELECT table_name AS name FROM information_schema.columns
+      WHERE table_schema = 'public' AND column_name = 'updated_at'`)
+    const versioned = rows.map(({ name }) => name)
+    // `pages` is what drafts of sections are called.
+    expect(kinds(true).filter((name) => name !== 'pages' && !versioned.includes(name))).toEqual([])
+    // The statements of every table, of which each is asked here and none has such a record.
+    const was = await make()
+    const id = bench.api.clock.newId()
+    await database()
+      .insert(fileUses)
+      .values(kinds(true).map((source) => ({ fileId: was, source, recordId: id, part: id })))
+    await expect(replace(was, await make())).rejects.toMatchObject({ status: 409, refusal: { code: 'conflict' } })
+    await database().delete(fileUses).where(eq(fileUses.fileId, was))
+  })
+})
+
+describe('a replacement is refused', () => {
+  it('by another kind of file, or of document; by the same one, and by one that is not there', async () => {
+    const was = await make()
+    const banner = await bannerOf(was)
+    const pdf = await make({ kind: 'document', mime: 'application/pdf' })
+    const sheet = await make({ kind: 'document', mime: 'application/zip' })
+    const film = await make({ kind: 'video', mime: 'video/mp4' })
+    const other = refused('invalid', expect.stringContaining('이미지는 이미지로'))
+    for (const file of [pdf, film]) await expect(replace(was, file)).rejects.toMatchObject({ status: 400, ...other })
+    await expect(replace(pdf, sheet)).rejects.toMatchObject({ status: 400, ...other })
+    await expect(replace(was, was)).rejects.toMatchObject({ status: 400 })
+    const gone = bench.api.clock.newId()
+    await expect(replace(was, gone)).rejects.toMatchObject({ status: 400, ...refused('invalid', expect.any(String)) })
+    await expect(replace(gone, was)).rejects.toMatchObject({ status: 404 })
+    for (const file of [null, 'x', [was], { was }])
+      await expect(replace(was, file as never)).rejects.toMatchObject({ status: 400 })
+    expect(await shownBy([banner.id])).toEqual([was])
+  })
+
+  it('where nothing names the file', async () => {
+    await expect(replace(await make(), await make())).rejects.toMatchObject({
+      status: 409,
+      ...refused('conflict', expect.stringContaining('사용하는 곳이 없습니다')),
+    })
+  })
+
+  it('to who may not write media, or a section that one of the records belongs to: then nothing is replaced', async () => {
+    const [was, becomes] = [await make(), await make()]
+    const banner = await bannerOf(was)
+    const popup = await buildPopup(bench.api.context, { picture: was })
+    const as = async (...scopes: string[]) => bench.api.client(contract, await bench.api.actor(['console', ...scopes]))
+    const call = { params: { id: was }, body: { file: becomes } }
+    const reader = await as('console:media:read', ...sections)
+    await expect(reader.replace(call)).rejects.toMatchObject({ status: 403 })
+    const half = await as('console:media', 'console:banners', 'console:popups:read')
+    expect((await half.uses({ params: { id: was } })).replacement).toEqual({ follow: 2, stay: 0, barred: 1 })
+    await expect(half.replace(call)).rejects.toMatchObject({
+      status: 403,
+      ...refused('forbidden', expect.stringContaining('수정 권한이 없는')),
+    })
+    expect(await shownBy([banner.id])).toEqual([was])
+    const [kept] = await database().select().from(popups).where(eq(popups.id, popup.id))
+    expect([kept?.picture, kept?.updatedAt]).toEqual([was, popup.updatedAt])
+  })
+})
+
+describe('a file that is replaced while others work', () => {
+  it('is told to who has a record open that shows it: also where only a text of the record does', async () => {
+    const [was, becomes] = [await make(), await make()]
+    const banner = await bannerOf(was)
+    const post = await buildPost(bench.api.context)
+    await database()
+      .update(postTexts)
+      .set({ body: `<p><img src="/files/${was}/960.webp" alt=""></p>` })
+      .where(eq(postTexts.postId, post.id))
+    await replace(was, becomes)
+    const ofBanners = bench.api.client(bannerContract, bench.editor)
+    const openedAt = banner.updatedAt.toISOString()
+    await expect(
+      ofBanners.update({ params: { id: banner.id }, body: { pictures: pictures(was), updatedAt: openedAt } }),
+    ).rejects.toMatchObject({ status: 412 })
+    const ofBoards = bench.api.client(boardContract, bench.editor)
+    await expect(
+      ofBoards.update({ params: { id: post.id }, body: { pinned: true, updatedAt: post.updatedAt.toISOString() } }),
+    ).rejects.toMatchObject({ status: 412 })
+  })
+
+  it('is one file in all records, however many replace it at once; the others are told that nothing is left', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const was = await make()
+      const named = await Promise.all(Array.from({ length: 5 }, () => bannerOf(was)))
+      const next = await Promise.all(Array.from({ length: 6 }, () => make()))
+      const outcomes = await Promise.all(
+        next.map((file) =>
+          replace(was, file).then(
+            () => file,
+            (error) => error.status,
+          ),
+        ),
+      )
+      const won = outcomes.filter((outcome) => typeof outcome === 'string')
+      expect(won, `round ${round}`).toHaveLength(1)
+      expect(outcomes.filter((outcome) => outcome === 409)).toHaveLength(5)
+      expect(new Set(await shownBy(named.map(({ id }) => id)))).toEqual(new Set(won))
+    }
+  })
+
+  it('is lost to one of two where a twin looks for the records first and writes them then', async () => {
+    const [was, one, other] = [await make(), await make(), await make()]
+    const banner = await bannerOf(was)
+    const found = await database()
+      .select()
+      .from(banners)
+      .where(sql`pictures::text LIKE ${`%${was}%`}`)
+    expect(await replace(was, one)).toMatchObject({ records: 1 })
+    for (const { id } of found)
+      await database()
+        .update(banners)
+        .set({ pictures: pictures(other) })
+        .where(eq(banners.id, id))
+    // Both were told that it is done, and the first is not.
+    expect(await shownBy([banner.id])).toEqual([other])
+  })
+
+  it('takes nothing from what somebody is writing into a record at that moment', async () => {
+    const [was, becomes] = [await make(), await make()]
+    const banner = await bannerOf(was)
+    let replacing: Promise<unknown> | undefined
+    await bench.api.context.transaction(async (within) => {
+      const added = [...pictures(was), { device: 'mobile' as const, locale: 'ko' as const, picture: was }]
+      await within.database
+        .update(banners)
+        .set({ title: { ko: '겨울 설명회' }, pictures: added })
+        .where(eq(banners.id, banner.id))
+      replacing = replace(was, becomes)
+      await untilSomebodyWaits(database())
+    })
+    expect(await replacing).toMatchObject({ records: 1 })
+    const [row] = await database().select().from(banners).where(eq(banners.id, banner.id))
+    expect([row?.title.ko, row?.pictures.map(({ picture }) => picture)]).toEqual(['겨울 설명회', [becomes, becomes]])
+    expect(await usesOf(was)).toEqual({ follow: 0, stay: 0, barred: 0 })
+  })
+
+  it('takes it where a twin writes what it has read before', async () => {
+    const [was, becomes] = [await make(), await make()]
+    const banner = await bannerOf(was)
+    const [read] = await database().select().from(banners).where(eq(banners.id, banner.id))
+    await database()
+      .update(banners)
+      .set({ pictures: [...pictures(was), { device: 'mobile', locale: 'ko', picture: was }] })
+      .where(eq(banners.id, banner.id))
+    const written = JSON.parse(JSON.stringify(read?.pictures).replaceAll(was, becomes))
+    await database().update(banners).set({ pictures: written }).where(eq(banners.id, banner.id))
+    const [row] = await database().select().from(banners).where(eq(banners.id, banner.id))
+    expect(row?.pictures).toHaveLength(1)
+  })
+
+  it('is there for the records that came to show it, whoever removes it at that moment', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const createdAt = new Date(bench.api.clock.now().getTime() - 48 * 3_600_000)
+      const [was, becomes] = [await make(), await make({ createdAt })]
+      const banner = await bannerOf(was)
+      const acts = [() => replace(was, becomes), () => client().remove({ params: { id: becomes } })]
+      const outcomes = await Promise.allSettled((round % 2 ? acts : acts.reverse()).map((act) => act()))
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      const [shown] = await shownBy([banner.id])
+      expect(await database().$count(files, eq(files.id, shown ?? ''))).toBe(1)
+    }
+  })
+})

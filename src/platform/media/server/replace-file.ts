@@ -1,0 +1,121 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write-audit.ts'
+import { AppError } from '#kit/errors.ts'
+import type { MediaReplacement } from '#kit/files/contract.ts'
+import { type FileRow, files, fileUses } from '#kit/files/table.ts'
+import type { FileUse } from '#kit/module/module.ts'
+import { mayWrite } from '#kit/scopes.ts'
+import type { Context } from '#kit/server/context.ts'
+import { changeRows } from '#kit/server/records/records.ts'
+import { titlesOf } from './find-file-uses.ts'
+
+/** Kinds of records that name another file where staff replace one (`FileUse.follows`). */
+const followingOf = (context: Context): Map<string, FileUse> =>
+  new Map(
+    context.services.modules.flatMap(({ fileUses: uses = {} }) =>
+      Object.entries(uses).filter(([, use]) => use.follows),
+    ),
+  )
+
+const barredOf = (context: Context, following: ReadonlyMap<string, FileUse>): string[] =>
+  [...following].filter(([, use]) => !mayWrite(context.principal.scopes, use.section)).map(([source]) => source)
+
+/** What would become of the records that name a file. */
+export const foreseeReplacement = async (context: Context, id: string): Promise<MediaReplacement> => {
+  const following = followingOf(context)
+  const has = (sources: readonly string[]) => sql`source = ANY (${sql.param(sources)}::text[])`
+  const follows = has([...following.keys()])
+  const count = (where: ReturnType<typeof sql>) => sql<number>`count(DISTINCT record_id) FILTER (WHERE ${where})::int`
+  const [found] = await context.database
+    .select({
+      follow: count(follows),
+      stay: count(sql`NOT ${follows}`),
+      barred: count(has(barredOf(context, following))),
+    })
+    .from(fileUses)
+    .where(eq(fileUses.fileId, id))
+  const { follow, stay, barred } = found ?? { follow: 0, stay: 0, barred: 0 }
+  return { follow, stay, barred }
+}
+
+/** A picture for a picture, a film for a film; of documents the same format, since their links say which it is. */
+const isAlike = (one: FileRow, other: FileRow): boolean =>
+  one.kind === other.kind && (one.kind !== 'document' || one.mime === other.mime)
+
+/** What the new file takes over where it has nothing of its own: what is read aloud, and what stays in view. */
+const takeOver = async (within: Context, was: FileRow, file: FileRow, kept: { alt: boolean; focus: boolean }) => {
+  const own = Object.entries(file.alt).filter(([, text]) => text)
+  const alt = kept.alt ? { ...was.alt, ...Object.fromEntries(own) } : file.alt
+  const focus = file.focus ?? (kept.focus && file.kind === 'picture' ? was.focus : null)
+  await changeRows(within, files, { alt, focus }).where(eq(files.id, file.id))
+}
+
+interface Replacement {
+  file: string
+  keepAlt: boolean
+  keepFocus: boolean
+}
+
+/**
+ * Puts one file in the place of another in every record that follows, all of them or none; the old one stays in the
+ * library, and in the records that stay as they were. Throws `conflict` where no record follows (any more), `forbidden`
+ * where one belongs to a section that the caller may not change. Answers how many records follow now.
+ */
+export const replaceFile = (context: Context, id: string, { file, keepAlt, keepFocus }: Replacement): Promise<number> =>
+  context.transaction(async (within) => {
+    // Held in one order until the commit: a second replacement of the same file waits here and then finds nothing left.
+    // Not `for update`: who writes a record holds that first and the files it names then, and both would wait for ever.
+    const held = await within.database
+      .select()
+      .from(files)
+      .where(inArray(files.id, [id, file]))
+      .orderBy(files.id)
+      .for('no key update')
+    const was = held.find((row) => row.id === id)
+    const becomes = held.find((row) => row.id === file)
+    if (!was) throw new AppError('not_found')
+    if (!becomes) throw new AppError('invalid', { fields: { file: 'unknown_file' } })
+    if (id === file) throw new AppError('invalid', { fields: { file: 'media_same' } })
+    if (!isAlike(was, becomes)) throw new AppError('invalid', { fields: { file: 'media_other_kind' } })
+
+    const following = followingOf(within)
+    const { rows } = await within.database.execute<{ source: string; record: string }>(sql`
+      SELECT DISTINCT named_by AS source, record FROM replace_file(${id}::uuid, ${file}::uuid,
+        ${sql.param([...following.keys()])}::text[], ${within.now().toISOString()}::timestamptz(3)) ORDER BY 1, 2`)
+    if (rows.length === 0) {
+      const isUsed = (await within.database.$count(fileUses, eq(fileUses.fileId, id))) > 0
+      throw new AppError('conflict', { fields: { file: isUsed ? 'media_stays' : 'media_not_used' } })
+    }
+    const barred = new Set(barredOf(within, following))
+    if (rows.some(({ source }) => barred.has(source)))
+      throw new AppError('forbidden', { fields: { file: 'media_barred' } })
+
+    await takeOver(within, was, becomes, { alt: keepAlt, focus: keepFocus })
+    const records = new Set<string>()
+    for (const [source, changed] of Map.groupBy(rows, (row) => row.source)) {
+      const use = following.get(source)
+      const ids = changed.map(({ record }) => record).filter((record) => !records.has(record))
+      if (!use || ids.length === 0) continue
+      const titles = await titlesOf(within, source, use, ids)
+      for (const record of ids) {
+        records.add(record)
+        await writeAudit(within, {
+          action: 'update',
+          entity: use.entity,
+          entityId: record,
+          summary: titles.get(record) ?? was.name,
+          before: { file: id },
+          after: { file },
+        })
+      }
+    }
+    await writeAudit(within, {
+      action: 'replace',
+      entity: 'media',
+      entityId: id,
+      summary: `${was.name} → ${becomes.name}`,
+      before: { file: id },
+      after: { file, records: records.size },
+    })
+    return records.size
+  })

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#kit/errors.ts'
+import { signValue, verifySigned } from '#kit/files/private-files.ts'
+import { textIn } from '#kit/i18n.ts'
+import { type Locale, regionTag } from '#kit/locale.ts'
+import type { MountContext } from '#kit/module/module.ts'
+import { MissingGlyphs } from '#kit/pdf/missing-glyphs.ts'
+import type { Paper } from '#kit/pdf/paper.ts'
+import { Context, publicScope } from '#kit/server/context.ts'
+import { readSetting } from '#platform/settings/server/read-settings.ts'
+import type { PaperAddress } from '../contract.ts'
+
+export { badgeWords, orderWords, saleWords, tableWords } from './label-papers.ts'
+
+const life = 5 * 60_000
+
+/** Fonts and their WebAssembly take 40 MB: the first paper loads them, not the start. */
+const loadWriter = () => import('#kit/pdf/write-pdf.ts')
+
+interface Signed<Value> {
+  value: Value
+  locale: Locale
+  until: number
+}
+
+/** 2026년 11월 23일: a day by the clock of Seoul. */
+export const dayIn = (locale: Locale, moment: Date): string =>
+  new Intl.DateTimeFormat(regionTag[locale], { timeZone: 'Asia/Seoul', dateStyle: 'long' }).format(moment)
+
+/** 2026-11-23: a day by the clock of Seoul, for the names of files. */
+export const isoDay = (moment: Date): string => new Date(moment.getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
+
+/** 14:30 by the clock of Seoul. */
+export const timeOf = (moment: Date): string => new Date(moment.getTime() + 9 * 3_600_000).toISOString().slice(11, 16)
+
+/** Who makes a paper: the house by its name, and how it is reached. */
+export const issuerOf = async (context: Context): Promise<{ name: string; phone: string; line: string }> => {
+  const { name, phone, registration } = await readSetting(context)
+  const called = textIn(context.locale, name)
+  return {
+    name: called,
+    phone,
+    line: [called, phone, textIn(context.locale, registration)].filter(Boolean).join(' · '),
+  }
+}
+
+/**
+ * Papers of a module. `make` reads what a paper says; call `address` after the permission check, and mount `mount` with
+ * the module: `GET /files/papers/{name}` answers what an address was signed for, in the language it was asked in.
+ */
+export const papersOf = <Value extends object>(
+  name: string,
+  make: (context: Context, value: Value) => Promise<Paper>,
+) => {
+  const purpose = `papers ${name}`
+  return {
+    /** Throws what `make` refuses, and `conflict` where the paper has characters that no typeface has. */
+    async address(context: Context, value: Value): Promise<PaperAddress> {
+      try {
+        const { checkPaper } = await loadWriter()
+        await checkPaper(await make(context, value))
+      } catch (error) {
+        if (!(error instanceof MissingGlyphs)) throw error
+        context.services.log.warn({ paper: name, value, characters: error.characters }, 'no typeface has these')
+        throw new AppError('conflict', { fields: { paper: 'paper_characters' } })
+      }
+      const signed: Signed<Value> = { value, locale: context.locale, until: context.now().getTime() + life }
+      return { url: `/files/papers/${name}?token=${signValue(context.services.secret, purpose, signed)}` }
+    },
+
+    mount(app: FastifyInstance, { services }: MountContext): void {
+      app.get<{ Querystring: { token?: string } }>(
+        `/files/papers/${name}`,
+        { schema: { hide: true } },
+        async (request, reply) => {
+          const { token } = request.query
+          const signed = typeof token === 'string' ? verifySigned<Signed<Value>>(services.secret, purpose, token) : null
+          if (!signed || signed.until < services.clock.now().getTime()) throw new AppError('not_found')
+          const { pdfOf } = await loadWriter()
+          const paper = await make(new Context(services, publicScope(signed.locale)), signed.value)
+          return reply
+            .header('cache-control', 'private, no-store')
+            .header('content-security-policy', "default-src 'none'; sandbox")
+            .header('x-content-type-options', 'nosniff')
+            .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${paper.name}.pdf`)}`)
+            .type('application/pdf')
+            .send(pdfOf(paper))
+        },
+      )
+    },
+  }
+}

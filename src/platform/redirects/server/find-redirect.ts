@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '#kit/server/context.ts'
+import type { StoredRedirect } from '#kit/web/addresses/stored-redirects.ts'
+import { keptPath } from '../rules.ts'
+import { redirects } from '../table.ts'
+
+/** Where to go from a path, decoded and without language, that has no page; null where nobody knows. */
+export const findRedirect = async (context: Context, path: string): Promise<StoredRedirect | null> => {
+  context.tag('redirects')
+  const [found] = await context.database
+    .select({ to: redirects.toPath, status: redirects.status })
+    .from(redirects)
+    .where(eq(redirects.fromPath, keptPath(path)))
+  return found ? { to: found.to, status: found.status as StoredRedirect['status'] } : null
+}

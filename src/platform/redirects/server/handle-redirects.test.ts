@@ -1,0 +1,213 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
+import { boards } from '#content/boards/contract.ts'
+import { buildPost, postText } from '#content/boards/factory.ts'
+import { posts } from '#content/boards/table.ts'
+import { buildLawyer } from '#firm/lawyers/factory.ts'
+import { lawyers } from '#firm/lawyers/table.ts'
+import { buildOffice } from '#firm/offices/factory.ts'
+import { offices } from '#firm/offices/table.ts'
+import { buildPractice } from '#firm/practices/factory.ts'
+import { practices } from '#firm/practices/table.ts'
+import { publicScope } from '#kit/server/context.ts'
+import { meetingPoint } from '#test/crowd.ts'
+import { checkPlainResource, prepareBench } from '#test/resource.ts'
+import { redirects as contract } from '../contract.ts'
+import { redirectInput } from '../factory.ts'
+import { redirects } from '../table.ts'
+import { findRedirect } from './find-redirect.ts'
+
+const bench = prepareBench(['console:redirects', 'console:boards'])
+
+checkPlainResource(bench, {
+  contract,
+  table: 'redirects',
+  input: redirectInput,
+  change: { toPath: '/project' },
+  words: { found: '/story', absent: '없는 말' },
+  tags: ['redirects'],
+})
+
+const database = () => bench.api.services.database
+afterEach(async () => {
+  for (const table of [redirects, posts, lawyers, offices, practices]) await database().delete(table)
+})
+
+const client = () => bench.api.client(contract, bench.editor)
+const create = async (fromPath: string, toPath: string | null, status: '301' | '308' | '410' = '301') =>
+  (await client().create({ body: { fromPath, toPath, status } })).redirect
+/** Everything that is kept: from → to. */
+const kept = async () => {
+  const rows = await database().select().from(redirects)
+  return Object.fromEntries(rows.map(({ fromPath, toPath }) => [fromPath, toPath]))
+}
+
+describe('a redirect', () => {
+  it('is kept without language and closing slash, decoded', async () => {
+    expect(await create('/en/%EC%98%9B%EA%B8%80/', '/cn/story?page=2#list')).toMatchObject({
+      fromPath: '/옛글',
+      toPath: '/story?page=2#list',
+      automatic: false,
+    })
+    expect(await create('/away', 'https://elsewhere.example/en/x')).toMatchObject({
+      toPath: 'https://elsewhere.example/en/x',
+    })
+  })
+
+  it('is told to whoever finds nothing there', async () => {
+    await create('/old', '/story', '308')
+    await create('/gone', '/story', '410')
+    const scope = publicScope('ko')
+    const context = Object.assign(Object.create(bench.api.context) as typeof bench.api.context, { scope })
+    expect(await findRedirect(context, '/old')).toEqual({ to: '/story', status: 308 })
+    expect(await findRedirect(context, '/gone')).toEqual({ to: null, status: 410 })
+    expect(await findRedirect(context, '/never')).toBeNull()
+    // It is decoded already: `/x%2500` is no path with a NUL.
+    expect(await findRedirect(context, '/x%00')).toBeNull()
+    expect(await findRedirect(context, '/old%2Fx')).toBeNull()
+    expect([...scope.tags]).toEqual(['redirects'])
+  })
+
+  it.each([
+    [{ fromPath: 'old' }, 'fromPath'],
+    [{ fromPath: '/' }, 'fromPath'],
+    [{ fromPath: '/en' }, 'fromPath'],
+    [{ fromPath: '//elsewhere.example' }, 'fromPath'],
+    [{ fromPath: '/old?page=2' }, 'fromPath'],
+    [{ fromPath: '/a\u0007b' }, 'fromPath'],
+    [{ fromPath: '/a%07b' }, 'fromPath'],
+    [{ fromPath: '/a%00b' }, 'fromPath'],
+    [{ toPath: '/a\u0007b' }, 'toPath'],
+    [{ toPath: '/a%0d%0ab' }, 'toPath'],
+    [{ toPath: 'https://elsewhere.example/a\u0007b' }, 'toPath'],
+    [{ toPath: 'https://[' }, 'toPath'],
+    [{ toPath: 'javascript:alert(1)' }, 'toPath'],
+    [{ toPath: '//elsewhere.example' }, 'toPath'],
+    [{ toPath: 'tel:02-000-0000' }, 'toPath'],
+    [{ toPath: null }, 'toPath'],
+    [{ fromPath: '/same', toPath: '/en/same/' }, 'toPath'],
+    [{ status: '302' }, 'status'],
+  ])('%j is refused by the name of its field', async (input, field) => {
+    await expect(client().create({ body: redirectInput(input as object) })).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { [field]: expect.any(String) } },
+    })
+  })
+
+  it('is one for each address, and needs its scope', async () => {
+    await create('/old', '/story')
+    await expect(create('/old/', '/project')).rejects.toMatchObject({
+      status: 409,
+      refusal: { fields: { fromPath: expect.any(String) } },
+    })
+    const other = await bench.api.actor(['console', 'console:boards'])
+    await expect(bench.api.client(contract, other).list()).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+describe('a chain', () => {
+  it('is led on to its end from both sides', async () => {
+    await create('/b', '/c')
+    expect((await create('/a', '/b')).toPath).toBe('/c')
+    await create('/c', '/d')
+    expect(await kept()).toEqual({ '/a': '/d', '/b': '/d', '/c': '/d' })
+    await create('/d', null, '410')
+    expect(await kept()).toEqual({ '/a': null, '/b': null, '/c': null, '/d': null })
+    expect((await client().list()).redirects.map(({ status }) => status)).toEqual(['410', '410', '410', '410'])
+  })
+
+  it('never comes back to where it began', async () => {
+    await create('/a', '/b')
+    await create('/b', '/c')
+    for (const to of ['/a', '/b'])
+      await expect(create('/c', to)).rejects.toMatchObject({
+        status: 400,
+        refusal: { fields: { toPath: '새 주소가 다시 기존 주소로 이동합니다. 다른 주소를 입력해 주세요.' } },
+      })
+    const [first] = (await client().list({ query: { sort: 'fromPath' } })).redirects
+    await expect(
+      client().update({ params: { id: first?._id ?? '' }, body: { toPath: '/a', updatedAt: first?.updatedAt } }),
+    ).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('an address that changes', () => {
+  it('leads to the new one: practices, lawyers, offices; back again it stands for itself', async () => {
+    const { context } = bench.api
+    await buildPractice(context, { key: 'one', path: '/business/one' })
+    await buildLawyer(context, { key: 'kim' })
+    await buildOffice(context, { key: 'seoul' })
+    await database().update(practices).set({ path: '/business/two' })
+    await database().update(lawyers).set({ key: 'kim-two' })
+    await database().update(lawyers).set({ key: 'kim-three' })
+    await database().update(offices).set({ key: 'busan' })
+    expect(await kept()).toEqual({
+      '/business/one': '/business/two',
+      '/introduction/lawyer/kim': '/introduction/lawyer/kim-three',
+      '/introduction/lawyer/kim-two': '/introduction/lawyer/kim-three',
+      '/contact/seoul': '/contact/busan',
+    })
+    await database().update(offices).set({ key: 'seoul' })
+    expect(await kept()).toMatchObject({ '/contact/busan': '/contact/seoul' })
+    expect(await kept()).not.toHaveProperty(['/contact/seoul'])
+  })
+
+  it('is remembered in the transaction of the change, of posts that were shown', async () => {
+    const { api, editor } = bench
+    const shown = await buildPost(api.context, { slug: 'first' })
+    const draft = await buildPost(api.context, { slug: 'draft', texts: { ko: postText({ state: 'draft' }) } })
+    for (const row of [shown, draft]) {
+      const { board } = await api.client(boards, editor).get({ params: { id: row.id } })
+      await api
+        .client(boards, editor)
+        .update({ params: { id: row.id }, body: { slug: `${row.slug}-new`, updatedAt: board.updatedAt } })
+    }
+    expect(await kept()).toEqual({ '/story/first': '/story/first-new' })
+    await expect(
+      api.context.transaction(async (within) => {
+        await within.database.update(posts).set({ slug: 'undone' }).where(eq(posts.id, shown.id))
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    expect(await kept()).toEqual({ '/story/first': '/story/first-new' })
+    expect((await client().list({ query: { automatic: 'true' as never } })).total).toBe(1)
+  })
+})
+
+describe('64 writers at once', () => {
+  const length = 64
+  /** Each leads one address to the next: one that sees only what was committed before leaves chains of redirects. */
+  const links = Array.from({ length }, (_, index) => [`/step/${index}`, `/step/${index + 1}`] as const)
+  const isFlat = (table: Record<string, string | null>) =>
+    Object.values(table).every((to) => to === null || !(to in table))
+
+  it('leave no chain and no loop', async () => {
+    // On a busy machine some wait longer for a connection than one may: they are told so, and ask again.
+    const insist = ([from, to]: readonly [string, string]): Promise<unknown> =>
+      create(from, to).catch((error) => (error.status === 503 ? insist([from, to]) : Promise.reject(error)))
+    await Promise.all(links.map(insist))
+    const table = await kept()
+    expect(Object.keys(table)).toHaveLength(length)
+    expect(new Set(Object.values(table))).toEqual(new Set([`/step/${length}`]))
+    const facing = await Promise.allSettled([create('/x', '/y'), create('/y', '/x')])
+    expect(facing.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('leave chains where each reads first and writes then', async () => {
+    await database().execute(sql`CREATE TABLE naive (from_path text PRIMARY KEY, to_path text NOT NULL)`)
+    const haveLooked = meetingPoint(links.length)
+    const naive = async ([from, to]: readonly [string, string]) => {
+      const [onward] = (
+        await database().execute<{ to_path: string }>(sql`SELECT to_path FROM naive WHERE from_path = ${to}`)
+      ).rows
+      const target = onward?.to_path ?? to
+      await haveLooked()
+      await database().execute(sql`INSERT INTO naive VALUES (${from}, ${target})`)
+      await database().execute(sql`UPDATE naive SET to_path = ${target} WHERE to_path = ${from}`)
+    }
+    await Promise.all(links.map(naive))
+    const { rows } = await database().execute<{ from_path: string; to_path: string }>(sql`SELECT * FROM naive`)
+    expect(isFlat(Object.fromEntries(rows.map((row) => [row.from_path, row.to_path])))).toBe(false)
+    await database().execute(sql`DROP TABLE naive`)
+  })
+})

@@ -1,0 +1,29 @@
+import { Fragment } from 'react'
+import { useBound } from '#ui/text/non-breaking-units.ts'
+import type { Mark } from '../contract.ts'
+
+interface Piece {
+  text: string
+  marked: boolean
+  at: number
+}
+
+const piecesOf = (text: string, marks: readonly Mark[]): Piece[] => {
+  const pieces: Piece[] = []
+  let at = 0
+  for (const [from, to] of marks) {
+    if (from > at) pieces.push({ text: text.slice(at, from), marked: false, at })
+    pieces.push({ text: text.slice(from, to), marked: true, at: from })
+    at = to
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), marked: false, at })
+  return pieces
+}
+
+/** A text with the words that were looked for marked; text all the way, so that it is safe whatever it holds. */
+export function Marked({ text, marks }: { text: string; marks: readonly Mark[] }) {
+  const bound = useBound()
+  return piecesOf(text, marks).map((piece) =>
+    piece.marked ? <mark key={piece.at}>{piece.text}</mark> : <Fragment key={piece.at}>{bound(piece.text)}</Fragment>,
+  )
+}

@@ -1,0 +1,267 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { z } from 'zod'
+import { boards } from '#content/boards/contract.ts'
+import { buildPost, postText } from '#content/boards/factory.ts'
+import { posts } from '#content/boards/table.ts'
+import { buildLawyer } from '#firm/lawyers/factory.ts'
+import { lawyers } from '#firm/lawyers/table.ts'
+import { buildOffice } from '#firm/offices/factory.ts'
+import { offices } from '#firm/offices/table.ts'
+import { publicScope } from '#kit/server/context.ts'
+import { buildSetting } from '#platform/settings/factory.ts'
+import { buildPicture } from '#test/files.ts'
+import { prepareBench } from '#test/resource.ts'
+import { search as contract, mostCounted } from '../contract.ts'
+import { initialsOf, searchKey } from '../rules.ts'
+
+const bench = prepareBench(['console:boards'])
+const database = () => bench.api.services.database
+const hour = 3_600_000
+
+beforeEach(() => bench.told.tags())
+afterEach(async () => {
+  await database().delete(posts)
+  await database().delete(lawyers)
+  await database().delete(offices)
+})
+
+type Query = z.input<typeof contract.find.query>
+const client = (locale: 'ko' | 'en' | 'cn' = 'ko') => bench.api.client(contract, null, locale)
+const find = (query: Query, locale: 'ko' | 'en' | 'cn' = 'ko') => client(locale).find({ query })
+const titles = async (q: string, locale: 'ko' | 'en' | 'cn' = 'ko') =>
+  (await find({ q }, locale)).groups.flatMap((group) => group.results.map((result) => result.title))
+
+const at = (hours: number) => new Date(bench.api.clock.now().getTime() + hours * hour).toISOString()
+const story = (subject: string, text: Partial<Parameters<typeof postText>[0]> = {}) =>
+  buildPost(bench.api.context, { texts: { ko: postText({ subject, publishFrom: at(-1), ...text }) } })
+
+describe('words', () => {
+  it('are found by part, spelled together or apart, by initials, and with the keyboard in the other language', async () => {
+    await story('집합건물 하자 보수 보증금')
+    for (const q of ['하', '하자', '하자보수', '하자 보수', '보증금 하자', '수보증', 'ㅎㅈ', 'ㅈㅎㄱㅁ', 'gkwk'])
+      expect([q, await titles(q)]).toEqual([q, ['집합건물 하자 보수 보증금']])
+    for (const q of ['하수', 'ㅎㅎ', 'rkr', '', '%', '_', '?', "' OR 1=1"])
+      expect([q, await titles(q)]).toEqual([q, []])
+  })
+
+  it('typed in the other language are only tried where nothing has them as they are', async () => {
+    await story('하자 이야기')
+    expect(await find({ q: 'gkwk' })).toMatchObject({ swapped: '하자', groups: [{ total: 1 }] })
+    await story('gkwk 이야기')
+    expect(await find({ q: 'gkwk' })).toMatchObject({
+      swapped: null,
+      groups: [{ results: [{ title: 'gkwk 이야기' }] }],
+    })
+    expect((await find({ q: '하자' })).swapped).toBeNull()
+  })
+
+  it('are looked for in the text too, without its mark-up, after titles; a title that is the words comes first', async () => {
+    await story('다른 제목', { body: '<p>옥상 <strong>누</strong>수 &amp; 균열</p>', publishFrom: at(-1) })
+    await story('누수를 찾다', { publishFrom: at(-3) })
+    await story('새 누수', { publishFrom: at(-2) })
+    await story('누수', { publishFrom: at(-9) })
+    expect(await titles('누수')).toEqual(['누수', '새 누수', '누수를 찾다', '다른 제목'])
+    expect(await titles('strong')).toEqual([])
+    expect(await titles('amp')).toEqual([])
+  })
+
+  it('are marked by place, and what looks like mark-up stays text', async () => {
+    await story('<b>하자</b> 표시', { summary: '하자 하나, 하자 둘' })
+    const { groups } = await find({ q: '하자' })
+    expect(groups[0]?.results[0]).toMatchObject({
+      title: '<b>하자</b> 표시',
+      titleMarks: [[3, 5]],
+      excerpt: '하자 하나, 하자 둘',
+      excerptMarks: [
+        [0, 2],
+        [7, 9],
+      ],
+    })
+  })
+})
+
+describe('what is found', () => {
+  it('is what is shown now: drafts, hidden, trashed, coming and past texts are not', async () => {
+    await story('지금 균열')
+    await story('초안 균열', { state: 'draft' })
+    await story('숨긴 균열', { state: 'hidden' })
+    const soon = at(2)
+    await story('올 균열', { publishFrom: soon })
+    await story('지난 균열', { publishFrom: at(-3), publishTo: at(-2) })
+    await buildPost(bench.api.context, {
+      texts: { ko: postText({ subject: '버린 균열' }) },
+      trashedAt: bench.api.clock.now(),
+    })
+    await buildPost(bench.api.context, { code: 'inside', texts: { ko: postText({ subject: '쪽 없는 균열' }) } })
+    const scope = publicScope('ko')
+    const { groups } = await bench.api.kernel.client(contract, scope).find({ query: { q: '균열' } })
+    expect(groups.flatMap((group) => group.results.map(({ title }) => title))).toEqual(['지금 균열'])
+    expect(scope.until).toBe(Date.parse(soon))
+    bench.api.clock.forward(2 * hour + 1000)
+    expect(await titles('균열')).toEqual(['올 균열', '지금 균열'])
+  })
+
+  it('follows every change of a record, in its transaction', async () => {
+    const { api } = bench
+    const editor = await api.actor(['console', 'console:boards'])
+    const row = await story('처음 제목')
+    const posted = api.client(boards, editor)
+    const { board } = await posted.get({ params: { id: row.id } })
+    const texts = { ko: { ...board.texts.ko, subject: '바뀐 제목' } }
+    await posted.update({ params: { id: row.id }, body: { texts, slug: 'new-way', updatedAt: board.updatedAt } })
+    expect(await titles('처음')).toEqual([])
+    expect((await find({ q: '바뀐' })).groups[0]?.results[0]?.path).toBe('/story/new-way')
+    await expect(
+      api.context.transaction(async (within) => {
+        await within.database.execute(sql`UPDATE post_texts SET subject = '취소된 제목' WHERE post_id = ${row.id}`)
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    expect(await titles('취소된')).toEqual([])
+    await posted.bulk({ body: { ids: [row.id], act: 'trash' } })
+    expect(await titles('바뀐')).toEqual([])
+    await posted.bulk({ body: { ids: [row.id], act: 'restore' } })
+    expect(await titles('바뀐')).toEqual(['바뀐 제목'])
+    await database().delete(posts)
+    expect(await titles('바뀐')).toEqual([])
+  })
+
+  it('is grouped by kind; one kind alone comes page by page, counted up to a limit', async () => {
+    const { context } = bench.api
+    await buildLawyer(context, { key: 'kim', title: { ko: '김하자' }, titleEn: 'Kim Haja' })
+    await buildOffice(context, { key: 'seoul', title: { ko: '하자 사무소' } })
+    await buildPost(context, { code: 'project', texts: { ko: postText({ subject: '하자 사례' }) } })
+    for (let count = 1; count <= 23; count += 1) await story(`하자 소식 ${count}`, { publishFrom: at(-count) })
+    const all = await find({ q: '하자' })
+    expect(all.groups.map(({ kind, total, results }) => [kind, total, results.length])).toEqual([
+      ['lawyer', 1, 1],
+      ['project', 1, 1],
+      ['story', 23, 5],
+      ['office', 1, 1],
+    ])
+    expect(all.groups[0]?.results[0]).toMatchObject({ path: '/introduction/lawyer/kim', date: null, lang: 'ko' })
+    const second = await find({ q: '하자', kind: 'story', page: 2 })
+    expect(second.groups.map(({ total, results }) => [total, results.map(({ title }) => title)])).toEqual([
+      [23, ['하자 소식 21', '하자 소식 22', '하자 소식 23']],
+    ])
+    expect((await find({ q: '하자', kind: 'story', page: 9 })).groups).toMatchObject([{ total: 23, results: [] }])
+    expect(await titles('haja')).toEqual(['김하자'])
+  })
+
+  it('is in the language asked for, in Korean where it is not translated', async () => {
+    await buildPost(bench.api.context, {
+      texts: {
+        ko: postText({ subject: '지하 누수' }),
+        en: postText({ subject: 'Leak in the basement', publishFrom: at(-2), publishTo: at(1) }),
+      },
+    })
+    await story('누수 소식')
+    expect(await titles('누수', 'en')).toEqual(['누수 소식'])
+    expect(await titles('누수', 'cn')).toEqual(expect.arrayContaining(['누수 소식', '지하 누수']))
+    expect((await find({ q: 'basement' }, 'en')).groups[0]?.results[0]?.lang).toBe('en')
+    expect(await titles('basement')).toEqual([])
+    bench.api.clock.forward(2 * hour)
+    expect(await titles('누수', 'en')).toEqual(expect.arrayContaining(['누수 소식', '지하 누수']))
+    expect(await titles('basement', 'en')).toEqual([])
+  })
+})
+
+describe('where nothing has all words', () => {
+  it.each([
+    ['누수가', '누수', ['지하 누수를 찾다']],
+    ['주차장 누수', '누수', ['지하 누수를 찾다']],
+    ['누쑤', '누수', ['지하 누수를 찾다']],
+    ['지하에서 물이 새는 이유', '지하', ['지하 누수를 찾다']],
+    ['벽이 갈라졌어요', '벽이 갈라지', ['벽이 갈라지는 집']],
+    ['GKWK 누수', '누수', ['지하 누수를 찾다']],
+  ])('%j is answered by the nearest, %j', async (q, nearest, found) => {
+    await story('지하 누수를 찾다', { publishFrom: at(-1) })
+    await story('벽이 갈라지는 집', { publishFrom: at(-2) })
+    expect(await find({ q })).toMatchObject({ nearest, swapped: null })
+    expect(await titles(q)).toEqual(found)
+  })
+
+  it('is looked for in few statements, however many words have to be left out', async () => {
+    await story('지하 누수를 찾다')
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    expect(await find({ q: '없는말 다른말 또다른말 넷째말 다섯째말 누수' })).toMatchObject({ nearest: '누수' })
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(9)
+    asked.mockRestore()
+  })
+
+  it('nothing is near what is like nothing, and of one kind alone nothing is guessed', async () => {
+    await story('지하 누수를 찾다')
+    expect(await find({ q: '전혀다른말' })).toMatchObject({ groups: [], nearest: null })
+    expect(await find({ q: '주차장 누수', kind: 'story' })).toMatchObject({ groups: [], nearest: null })
+  })
+})
+
+describe('the query', () => {
+  it.each([
+    [{ q: 'x'.repeat(101) }, 'q'],
+    [{ q: '하자', kind: 'nothing' }, 'kind'],
+    [{ q: '하자', page: '0' }, 'page'],
+    [{ q: '하자', page: String(mostCounted) }, 'page'],
+    [{ q: '하자', sort: 'x' }, 'sort'],
+  ])('%j is refused by its name', async (query, field) => {
+    await expect(find(query as never)).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { [field]: expect.any(String) } },
+    })
+  })
+})
+
+it('compares texts in the database as the application compares words', async () => {
+  const texts = fc
+    .sample(
+      fc.string({
+        unit: fc.oneof(fc.constantFrom(...'하자 보수aA1É,.ㅎ\n保'), fc.string({ unit: 'binary', maxLength: 1 })),
+        maxLength: 40,
+      }),
+      400,
+    )
+    .map((text) => text.replaceAll('\0', ''))
+    .filter((text) => text.isWellFormed())
+  const { rows } = await database().execute<{ key: string; initials: string }>(sql`
+    SELECT search_key(text) AS key, search_initials(search_key(text)) AS initials
+    FROM jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) WITH ORDINALITY AS given (text, place) ORDER BY place`)
+  expect(rows.map(({ key }) => key)).toEqual(texts.map(searchKey))
+  expect(rows.map(({ initials }) => initials)).toEqual(texts.map((text) => initialsOf(searchKey(text))))
+})
+
+it('finds nothing of a site that is switched off, and tells no address of it', async () => {
+  await story('하자 소식')
+  const switchFirm = (firm: boolean) =>
+    buildSetting(bench.api.context, { modules: { firm, match: true, auction: true, shop: false } })
+  await switchFirm(false)
+  expect([await titles('하자'), (await client().addresses()).total]).toEqual([[], 0])
+  await switchFirm(true)
+  expect([await titles('하자'), (await client().addresses()).total]).toEqual([['하자 소식'], 1])
+})
+
+it('tells the addresses of what is shown, with languages and pictures', async () => {
+  const { context } = bench.api
+  const picture = await buildPicture(context)
+  await buildPost(context, {
+    slug: 'first',
+    thumb: picture,
+    texts: { ko: postText({ publishFrom: at(-1) }), en: postText({ subject: 'First', publishFrom: at(-1) }) },
+  })
+  await story('올 글', { publishFrom: at(1) })
+  await buildOffice(context, { key: 'seoul' })
+  const { addresses, total } = await client().addresses()
+  expect(total).toBe(2)
+  expect(addresses).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        path: '/story/first',
+        locales: ['ko', 'en'],
+        pictures: [expect.objectContaining({ _id: picture })],
+      }),
+      expect.objectContaining({ path: '/contact/seoul' }),
+    ]),
+  )
+})

@@ -1,0 +1,287 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import { findFiles, pictureOf } from '#kit/files/media-library.ts'
+import { locales } from '#kit/locale.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { isSiteEnabled, readSiteSwitches } from '#kit/server/open-sites.ts'
+import {
+  addressesOfPage,
+  type search as contract,
+  mostCounted,
+  resultsBeside,
+  resultsOfPage,
+  type SearchGroup,
+} from '../contract.ts'
+import { excerptOf, marksOf, searchTerms, swapKeyboard } from '../rules.ts'
+import { fewerWords, respelled, type SynonymGroup, type Variant, variantsOf } from '../rules-synonyms.ts'
+import { readSynonyms } from './handle-synonyms.ts'
+
+/** Tags of the records' own tables: a change of one of them changes what is found. */
+const tagsOf = ({ services }: Context): string[] => services.modules.flatMap(({ search }) => search.tags)
+
+/** Every kind that modules of the sites that are switched on declare, in the order of the groups. */
+const kindsOf = async (context: Context): Promise<string[]> => {
+  const switches = await readSiteSwitches(context)
+  return context.services.modules
+    .filter(({ site, search }) => isSiteEnabled(switches, search.site ?? site))
+    .flatMap(({ search }) => Object.entries(search.kinds))
+    .sort(([, position], [, other]) => position - other)
+    .map(([kind]) => kind)
+}
+
+interface Row extends Record<string, unknown> {
+  kind: string
+  total: number
+  record_id: string | null
+  locale: 'ko' | 'en' | 'cn'
+  path: string
+  title: string
+  content: string
+  dated_at: string | Date | null
+}
+
+const textArray = (texts: readonly string[]): SQL =>
+  sql`ARRAY[${sql.join(
+    texts.map((text) => sql`${text}`),
+    sql`, `,
+  )}]::text[]`
+
+interface Asked {
+  kinds: readonly string[]
+  skip: number
+  amount: number
+}
+
+/** Words of a variant as one text: there is no line end in a key. */
+const between = '\n'
+
+interface FoundRow extends Row {
+  variant: number
+}
+
+/** What each variant finds of each kind, in one statement. */
+const findRows = async (
+  context: Context,
+  variants: readonly Variant[],
+  { kinds, skip, amount }: Asked,
+): Promise<FoundRow[]> => {
+  const at = sql`${context.now().toISOString()}::timestamptz`
+  const { rows } = await context.database.execute<FoundRow>(sql`
+    SELECT asked.kind, variant.number::int AS variant, found.*
+    FROM unnest(${textArray(kinds)}) AS asked (kind)
+    CROSS JOIN unnest(${textArray(variants.map(({ terms }) => terms.join(between)))}, ${textArray(variants.map(({ whole }) => whole))})
+      WITH ORDINALITY AS variant (terms, whole, number)
+    CROSS JOIN LATERAL search_found(asked.kind, ${context.locale}, ${at}, string_to_array(variant.terms, ${between}),
+      variant.whole, ${mostCounted + 1}, ${skip}::int, ${amount}::int) AS found
+    WHERE found.total > 0
+    ORDER BY variant.number`)
+  return rows
+}
+
+/** How many records of each kind several variants find together. */
+const countTogether = async (context: Context, variants: readonly Variant[], kinds: readonly string[]) => {
+  const at = sql`${context.now().toISOString()}::timestamptz`
+  const words = textArray(variants.map(({ terms }) => terms.join(between)))
+  const { rows } = await context.database.execute<{ kind: string; total: number }>(sql`
+    SELECT asked.kind, search_together(asked.kind, ${context.locale}, ${at}, ${words}) AS total
+    FROM unnest(${textArray(kinds)}) AS asked (kind)`)
+  return new Map(rows.map(({ kind, total }) => [kind, total]))
+}
+
+/** The first row of each record: that of the variant that comes first. */
+const firstOfEach = (rows: readonly FoundRow[]): FoundRow[] => {
+  const met = new Map<string | null, FoundRow>()
+  for (const row of rows) if (!met.has(row.record_id)) met.set(row.record_id, row)
+  return [...met.values()]
+}
+
+/**
+ * The groups in which something has all words of one of the variants: what the first finds comes first. Words that mean
+ * the same are asked for only in kinds where what was typed is not found more often than one counts.
+ */
+const findGroups = async (context: Context, variants: readonly Variant[], asked: Asked): Promise<SearchGroup[]> => {
+  const [typed, ...others] = variants
+  if (!typed || typed.terms.length === 0) return []
+  const reach = { ...asked, skip: 0, amount: asked.skip + asked.amount }
+  const isAlone = others.length === 0
+  const byTyped = await findRows(context, [typed], isAlone ? asked : reach)
+  const isCommon = (kind: string) => byTyped.some((row) => row.kind === kind && row.total > mostCounted)
+  const further = isAlone ? [] : asked.kinds.filter((kind) => !isCommon(kind))
+  const byOthers =
+    further.length === 0
+      ? []
+      : (await findRows(context, others, { ...reach, kinds: further })).map((row) => ({
+          ...row,
+          variant: row.variant + 1,
+        }))
+  const all = Map.groupBy([...byTyped, ...byOthers], ({ kind }) => kind)
+  const found = asked.kinds.flatMap((kind) => {
+    const rows = all.get(kind) ?? []
+    return rows.length === 0
+      ? []
+      : [{ kind, rows, totals: [...new Map(rows.map((row) => [row.variant, row.total])).values()] }]
+  })
+  const together = found.filter(({ totals }) => totals.length > 1 && Math.max(...totals) <= mostCounted)
+  const uncounted = together.filter(({ totals }) => Math.max(...totals) > reach.amount).map(({ kind }) => kind)
+  const counts = uncounted.length > 0 ? await countTogether(context, variants, uncounted) : new Map<string, number>()
+  return found.map(({ kind, rows, totals }) => {
+    const records = firstOfEach(rows.filter((row) => row.record_id !== null))
+    const isTogether = together.some((group) => group.kind === kind)
+    const total = isTogether ? (counts.get(kind) ?? records.length) : Math.max(...totals)
+    const page = isAlone ? records : records.slice(asked.skip, asked.skip + asked.amount)
+    return {
+      kind,
+      total: Math.min(total, mostCounted),
+      isMore: total > mostCounted,
+      results: page.map((row) =>
+        toResult({ ...row, id: row.record_id ?? '' }, variants[row.variant - 1]?.terms ?? typed.terms),
+      ),
+    }
+  })
+}
+
+/** So many titles of each kind, the newest, are read for a word that nothing has. */
+const titlesRead = 200
+
+const titlesOf = async (context: Context, kinds: readonly string[]): Promise<string[]> => {
+  const at = sql`${context.now().toISOString()}::timestamptz`
+  const { rows } = await context.database.execute<{ title: string }>(sql`
+    SELECT newest.title FROM unnest(${textArray(kinds)}) AS asked (kind)
+    CROSS JOIN LATERAL (SELECT title, locale, show_from, show_to FROM search_entries WHERE kind = asked.kind
+      ORDER BY place DESC, record_id DESC LIMIT ${titlesRead}) AS newest
+    WHERE newest.locale IN (${context.locale}, 'ko') AND search_lasts(newest.show_from, newest.show_to, ${at})`)
+  return rows.map(({ title }) => title)
+}
+
+interface Attempt {
+  words: string
+  variants: Variant[]
+}
+
+/**
+ * The first of the attempts that finds anything. One statement, however many there are: the rows of `unnest` come in
+ * their order, and no further one is tried once one has something. (An ORDER BY would try all of them before.)
+ */
+const firstWithResults = async (
+  context: Context,
+  attempts: readonly Attempt[],
+  kinds: readonly string[],
+): Promise<Attempt | undefined> => {
+  const asked = attempts.flatMap(({ variants }, attempt) => variants.map((variant) => ({ ...variant, attempt })))
+  if (asked.length === 0) return undefined
+  const at = sql`${context.now().toISOString()}::timestamptz`
+  const { rows } = await context.database.execute<{ attempt: number }>(sql`
+    SELECT variant.attempt::int AS attempt
+    FROM unnest(${textArray(asked.map(({ terms }) => terms.join(between)))}, ${textArray(asked.map(({ whole }) => whole))},
+      ${textArray(asked.map(({ attempt }) => String(attempt)))}) AS variant (terms, whole, attempt)
+    WHERE EXISTS (SELECT FROM unnest(${textArray(kinds)}) AS asked (kind)
+      CROSS JOIN LATERAL search_found(asked.kind, ${context.locale}, ${at}, string_to_array(variant.terms, ${between}),
+        variant.whole, 1, 0, 1) AS found
+      WHERE found.total > 0)
+    LIMIT 1`)
+  return attempts[rows[0]?.attempt ?? -1]
+}
+
+/** The nearest to what nothing has, with the words that were looked for; no groups where nothing is near. */
+const findNearest = async (context: Context, query: string, groups: readonly SynonymGroup[], asked: Asked) => {
+  const attempt = ({ terms }: Variant): Attempt => {
+    const words = terms.join(' ')
+    return { words, variants: variantsOf(words, groups, context.locale) }
+  }
+  const first = async (variants: readonly Variant[]) => firstWithResults(context, variants.map(attempt), asked.kinds)
+  const [basic, ...fewer] = fewerWords(query)
+  let found = await first(basic ? [basic] : [])
+  if (!found) {
+    const known = groups.flatMap((group) => Object.values(group).flat())
+    const spelled = respelled(query, [...known, ...(await titlesOf(context, asked.kinds))])
+    found = await first(spelled ? [spelled, ...fewer] : fewer)
+  }
+  return found
+    ? { groups: await findGroups(context, found.variants, asked), nearest: found.words }
+    : { groups: [], nearest: null }
+}
+
+const toResult = (row: Row & { id: string }, terms: readonly string[]) => {
+  const title = row.title.normalize('NFC')
+  return {
+    _id: row.id,
+    path: row.path,
+    title,
+    titleMarks: marksOf(title, terms),
+    ...excerptOf(row.content, terms),
+    date: row.dated_at === null ? null : new Date(row.dated_at).toISOString(),
+    lang: row.locale,
+  }
+}
+
+/** The next moment at which something begins or ends by itself. */
+const nextChange = async (context: Context): Promise<Date | null> => {
+  const now = sql`${context.now().toISOString()}::timestamptz`
+  const { rows } = await context.database.execute<{ at: Date | string | null }>(sql`
+    SELECT least((SELECT min(show_from) FROM search_entries WHERE show_from > ${now}),
+      (SELECT min(show_to) FROM search_entries WHERE show_to > ${now})) AS at`)
+  const at = rows[0]?.at
+  return at ? new Date(at) : null
+}
+
+interface AddressRow extends Record<string, unknown> {
+  path: string
+  locales: ('ko' | 'en' | 'cn')[]
+  changed_at: string | Date
+  pictures: string[]
+  total: number
+}
+
+export const searchHandlers: Handlers<typeof contract> = {
+  async find(context, { query: { q, kind, page } }) {
+    context.tag(...tagsOf(context))
+    const kinds = await kindsOf(context)
+    if (kind && !kinds.includes(kind)) throw new AppError('invalid', { fields: { kind: 'choose' } })
+    const limit = kind ? resultsOfPage : resultsBeside
+    const asked = { kinds: kind ? [kind] : kinds, skip: kind ? (page - 1) * limit : 0, amount: limit }
+    const [synonyms, next] = await Promise.all([readSynonyms(context), nextChange(context)])
+    context.showUntil(next)
+    const paged = { page: kind ? page : 1, limit }
+    const groups = await findGroups(context, variantsOf(q, synonyms, context.locale), asked)
+    if (groups.length > 0 || searchTerms(q).length === 0) return { groups, swapped: null, nearest: null, ...paged }
+    const swap = swapKeyboard(q)
+    const instead = swap === null ? [] : await findGroups(context, variantsOf(swap, synonyms, context.locale), asked)
+    if (instead.length > 0) return { groups: instead, swapped: swap, nearest: null, ...paged }
+    // Of one kind alone as well, somebody who follows what was near follows its own words.
+    const near = kind ? { groups, nearest: null } : await findNearest(context, q, synonyms, asked)
+    return { ...near, swapped: null, ...paged }
+  },
+
+  async addresses(context, { query: { page } }) {
+    context.tag(...tagsOf(context))
+    const now = sql`${context.now().toISOString()}::timestamptz`
+    const shown = sql`show_from <= ${now} AND (show_to IS NULL OR show_to > ${now})`
+    const { rows } = await context.database.execute<AddressRow>(sql`
+      SELECT path, array_agg(locale ORDER BY array_position(ARRAY['ko', 'en', 'cn'], locale)) AS locales,
+        max(changed_at) AS changed_at, jsonb_agg(pictures) -> 0 AS pictures, count(*) OVER ()::int AS total
+      FROM search_entries WHERE kind = ANY(${textArray(await kindsOf(context))}) AND ${shown}
+      GROUP BY record_id, kind, path ORDER BY kind, record_id
+      LIMIT ${addressesOfPage} OFFSET ${(page - 1) * addressesOfPage}`)
+    context.showUntil(await nextChange(context))
+    const others =
+      page === 1 ? await Promise.all(context.services.modules.map(({ pages }) => pages?.(context) ?? [])) : []
+    const files = await findFiles(
+      context,
+      rows.flatMap((row) => row.pictures),
+    )
+    return {
+      addresses: [
+        ...others.flat().map((path) => ({ path, locales: [...locales], changedAt: null, pictures: [] })),
+        ...rows.map((row) => ({
+          path: row.path,
+          locales: row.locales,
+          changedAt: new Date(row.changed_at).toISOString(),
+          pictures: row.pictures.flatMap((id) => pictureOf(files, id) ?? []),
+        })),
+      ],
+      total: rows[0]?.total ?? 0,
+      page,
+      limit: addressesOfPage,
+    }
+  },
+}

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { buildPost, postText } from '#content/boards/factory.ts'
+import { posts } from '#content/boards/table.ts'
+import { checkPlainResource, prepareBench } from '#test/resource.ts'
+import { search as contract, synonyms } from '../contract.ts'
+import { buildSynonym, synonymInput } from '../factory.ts'
+import { searchSynonyms } from '../table.ts'
+
+const bench = prepareBench(['console:synonyms'])
+
+checkPlainResource(bench, {
+  contract: synonyms,
+  table: 'search_synonyms',
+  input: synonymInput,
+  change: { ko: ['누수', '물샘'] },
+  words: { found: '물이 새다', absent: '없는 말' },
+  tags: ['synonyms'],
+})
+
+const database = () => bench.api.services.database
+afterEach(async () => {
+  await database().delete(posts)
+  await database().delete(searchSynonyms)
+})
+
+const find = (query: z.input<typeof contract.find.query>) => bench.api.client(contract).find({ query })
+const titles = async (q: string) =>
+  (await find({ q })).groups.flatMap(({ results }) => results.map(({ title }) => title))
+
+const at = (hours: number) => new Date(bench.api.clock.now().getTime() + hours * 3_600_000).toISOString()
+const story = (subject: string, text: Partial<Parameters<typeof postText>[0]> = {}) =>
+  buildPost(bench.api.context, { texts: { ko: postText({ subject, publishFrom: at(-1), ...text }) } })
+
+describe('words that mean the same', () => {
+  const leaks = async () => {
+    await story('누수 소식', { publishFrom: at(-1) })
+    await story('천장에서 물이 새는 집', { publishFrom: at(-2) })
+    await story('물샘과 누수', { publishFrom: at(-3) })
+    await story('균열 소식', { publishFrom: at(-4) })
+  }
+
+  it('are found for each other, what was typed first, each record once and counted once', async () => {
+    await leaks()
+    expect(await titles('누수')).toEqual(['누수 소식', '물샘과 누수'])
+    await buildSynonym(bench.api.context)
+    expect(await titles('누수')).toEqual(['누수 소식', '물샘과 누수', '천장에서 물이 새는 집'])
+    expect(await titles('물이 새요')).toEqual(['누수 소식', '물샘과 누수', '천장에서 물이 새는 집'])
+    expect(await titles('물이 샌다')).toHaveLength(3)
+    expect(await titles('leak')).toHaveLength(3)
+    expect((await find({ q: '누수' })).groups).toMatchObject([{ total: 3, isMore: false }])
+    expect((await find({ q: '누수' })).nearest).toBeNull()
+  })
+
+  it('count and page together, beyond what one page shows', async () => {
+    await buildSynonym(bench.api.context, { ko: ['누수', '물샘'], en: [], cn: [] })
+    for (let count = 1; count <= 15; count += 1) await story(`누수 ${count}`, { publishFrom: at(-count) })
+    for (let count = 1; count <= 15; count += 1) await story(`물샘 ${count}`, { publishFrom: at(-count) })
+    await story('누수와 물샘', { publishFrom: at(-40) })
+    expect((await find({ q: '물샘' })).groups).toMatchObject([{ total: 31, isMore: false }])
+    const pages = await Promise.all([1, 2].map((page) => find({ q: '물샘', kind: 'story', page })))
+    const found = pages.flatMap(({ groups }) => groups.flatMap(({ results }) => results.map(({ title }) => title)))
+    expect(found).toHaveLength(31)
+    expect(new Set(found).size).toBe(31)
+    expect(found.slice(0, 16).every((title) => title.includes('물샘'))).toBe(true)
+    expect(pages.map(({ groups }) => groups[0]?.total)).toEqual([31, 31])
+  })
+
+  it('are followed from the next search on when staff change them', async () => {
+    await leaks()
+    const staff = bench.api.client(synonyms, bench.editor)
+    const { synonym } = await staff.create({ body: synonymInput() })
+    expect(await titles('leak')).toHaveLength(3)
+    await staff.remove({ params: { id: synonym._id } })
+    expect(await titles('누수')).toHaveLength(2)
+  })
+
+  it.each([
+    [{ ko: ['하나'], en: [], cn: [] }, 'ko'],
+    [{ ko: ['누수', '누 수'], en: [], cn: [] }, 'ko'],
+    [{ ko: ['?!', '누수'] }, 'ko.0'],
+    [{ ko: ['가'.repeat(41), '누수'] }, 'ko.0'],
+    [{ en: Array.from({ length: 21 }, (_, at) => `word ${at}`) }, 'en'],
+  ])('%j are refused by the name of the field', async (input, field) => {
+    await expect(bench.api.client(synonyms, bench.editor).create({ body: synonymInput(input) })).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { [field]: expect.any(String) } },
+    })
+  })
+
+  it('stay two at least when a change takes some away', async () => {
+    const staff = bench.api.client(synonyms, bench.editor)
+    const { synonym } = await staff.create({ body: synonymInput({ ko: ['누수', '물샘'], en: [], cn: [] }) })
+    const change = (ko: string[]) =>
+      staff.update({ params: { id: synonym._id }, body: { ko, updatedAt: synonym.updatedAt } })
+    await expect(change(['누수'])).rejects.toMatchObject({ status: 400 })
+    expect((await change(['누수', '물이 새다'])).synonym.ko).toEqual(['누수', '물이 새다'])
+  })
+
+  it('come with the demonstration, once', async () => {
+    await database().execute(sql`SELECT add_first_synonyms()`)
+    const { synonyms: groups } = await bench.api.client(synonyms, bench.editor).list()
+    expect(groups.length).toBeGreaterThan(5)
+    for (const { ko, en, cn } of groups) expect([ko, en, cn].every((words) => words.length >= 2)).toBe(true)
+  })
+})

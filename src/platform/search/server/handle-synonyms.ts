@@ -1,0 +1,44 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { AppError } from '#kit/errors.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { tableHandlers } from '#kit/server/records/table-handlers.ts'
+import { type synonyms as contract, synonyms as declared, type SynonymInput } from '../contract.ts'
+import { searchKey } from '../rules.ts'
+import type { SynonymGroup } from '../rules-synonyms.ts'
+import { searchSynonyms } from '../table.ts'
+
+/** Each word once, whatever its spaces and capitals. */
+const once = (words: readonly string[]): string[] => [
+  ...new Map(words.map((word) => [searchKey(word), word] as const)).values(),
+]
+
+const wordsOf = (column: PgColumn): SQL => sql`array_to_string(${column}, ' ')`
+
+export const synonymHandlers: Handlers<typeof contract> = tableHandlers(declared, searchSynonyms, {
+  words: [wordsOf(searchSynonyms.ko), wordsOf(searchSynonyms.en), wordsOf(searchSynonyms.cn)],
+  title: (row) => row.ko[0] ?? row.en[0] ?? row.cn[0] ?? '',
+  async accept(body, _context, current) {
+    const cleaned: Partial<SynonymInput> = {}
+    for (const locale of ['ko', 'en', 'cn'] as const) {
+      const words = body[locale]
+      if (words) cleaned[locale] = once(words)
+    }
+    const count = (['ko', 'en', 'cn'] as const).reduce(
+      (sum, locale) => sum + (cleaned[locale] ?? current?.[locale] ?? []).length,
+      0,
+    )
+    if (count < 2) throw new AppError('invalid', { fields: { ko: 'synonym_words' } })
+    return { ...body, ...cleaned }
+  },
+})
+
+/** Groups a search looks through; staff keep some dozens. */
+const mostGroups = 1000
+
+/** All groups, the oldest first, so that the same search asks the same. */
+export const readSynonyms = async (context: Context): Promise<SynonymGroup[]> => {
+  context.tag('synonyms')
+  const { ko, en, cn, createdAt, id } = searchSynonyms
+  return context.database.select({ ko, en, cn }).from(searchSynonyms).orderBy(createdAt, id).limit(mostGroups)
+}

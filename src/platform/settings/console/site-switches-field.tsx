@@ -1,0 +1,44 @@
+import { Switch } from '@mantine/core'
+import { fieldId, usePath } from '#console/kit/form/form-context.ts'
+import { m } from '#messages/messages.js'
+import { ModuleSwitches } from '../contract.ts'
+import { addressesOf } from '../rules.ts'
+import styles from './site-switches-field.module.css'
+
+const sites = [
+  { key: 'firm', label: m.settings_module_firm, path: '/firm' },
+  { key: 'match', label: m.settings_module_match, path: '/match' },
+  { key: 'auction', label: m.settings_module_auction, path: '/auction' },
+  { key: 'shop', label: m.settings_module_shop, path: '/shop' },
+] as const
+
+/** The public sites that are open, with the address of each. */
+export function ModulesField() {
+  const { value, set } = usePath('modules')
+  const { value: home } = usePath('home')
+  const { value: matchHost } = usePath('matchHost')
+  const { data } = ModuleSwitches.safeParse(value)
+  if (!data) return null
+  const { first, apart } = addressesOf({
+    modules: data,
+    home: home === 'match' ? home : 'firm',
+    matchHost: typeof matchHost === 'string' && matchHost !== '' ? matchHost : null,
+  })
+  const addressOf = (key: string, path: string) => (apart?.site === key ? apart.host : key === first ? '/' : path)
+  return (
+    <ul className={styles.sites}>
+      {sites.map(({ key, label, path }, index) => (
+        <li key={key}>
+          <Switch
+            {...(index === 0 && { id: fieldId('modules') })}
+            checked={data[key]}
+            label={label()}
+            onChange={({ currentTarget }) => set({ ...data, [key]: currentTarget.checked })}
+          />
+          <span className={styles.path}>{addressOf(key, path)}</span>
+          {!data[key] && <span className={styles.off}>{m.settings_module_off()}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { auth } from '#people/auth/contract.ts'
+import { buildUser } from '#people/users/factory.ts'
+import { type Actor, sentBy } from '#test/api.ts'
+import { prepareBench } from '#test/resource.ts'
+import { buildSetting } from '../factory.ts'
+import { isAdmitted } from './check-networks.ts'
+import { emptySetting } from './read-settings.ts'
+
+const bench = prepareBench(['console:setting'])
+afterEach(() => buildSetting(bench.api.context))
+
+const here = '203.0.113.7'
+const usual = emptySetting.security
+const from = (remoteAddress: string, url: string, actor: Actor | null = bench.editor, headers = {}) =>
+  bench.api.request({ ...sentBy(actor, { url, headers }), remoteAddress })
+
+/** Saves the networks as somebody at an address does. */
+const save = async (networks: string[], remoteAddress = here) => {
+  const { setting } = (await from('127.0.0.1', '/api/console/setting')).json()
+  const response = await bench.api.request({
+    ...sentBy(bench.editor, {
+      method: 'PUT',
+      url: '/api/console/setting',
+      body: { security: { ...usual, networks }, updatedAt: setting.updatedAt },
+    }),
+    remoteAddress,
+  })
+  return { status: response.statusCode, body: response.json() }
+}
+
+describe('a network', () => {
+  it.each([
+    ['203.0.113.7', ['203.0.113.7'], true],
+    ['203.0.113.8', ['203.0.113.7'], false],
+    ['203.0.113.255', ['203.0.113.0/24'], true],
+    ['203.0.114.1', ['203.0.113.0/24', '10.0.0.0/8'], false],
+    ['::ffff:203.0.113.9', ['203.0.113.0/24'], true],
+    ['2001:db8:1::5', ['2001:db8::/32'], true],
+    ['2001:db9::5', ['2001:db8::/32'], false],
+    ['fe80::1%eth0', ['fe80::/10'], true],
+    ['', ['0.0.0.0/0'], false],
+    ['unix', ['0.0.0.0/0'], false],
+    ['127.0.0.1', [], false],
+  ])('%s in %j: %s', (address, networks, expected) => expect(isAdmitted(networks, address)).toBe(expected))
+})
+
+describe('the console', () => {
+  it('can be closed to other networks, but not to who closes it', async () => {
+    const shut = await save(['198.51.100.0/24'])
+    expect(shut).toMatchObject({ status: 400, body: { fields: { 'security.networks': expect.any(String) } } })
+    expect((await from(here, '/api/console/setting')).statusCode).toBe(200)
+    expect((await save(['198.51.100.0/24', '203.0.113.0/24'])).status).toBe(200)
+    expect((await from(here, '/api/console/setting')).statusCode).toBe(200)
+    const outside = await from('192.0.2.1', '/api/console/setting')
+    expect([outside.statusCode, outside.json().code]).toEqual([403, 'network_refused'])
+    // What is not of the console goes on, and says nothing of it.
+    expect((await from('192.0.2.1', '/api/v1/me')).statusCode).toBe(200)
+    expect((await from('192.0.2.1', '/api/v1/setting', null)).body).not.toContain('198.51.100')
+  })
+
+  it('refuses its pages there too, in words and in the language', async () => {
+    await save([here])
+    for (const url of ['/console', '/console/users', '/en/console/users', '/%63onsole/users', '/Console/users']) {
+      const page = await from('192.0.2.1', url, null, { accept: 'text/html', 'accept-language': 'en' })
+      expect([url, page.statusCode]).toEqual([url, 403])
+      expect(page.body).toContain('can’t be used from this network')
+    }
+    // These tests have the API alone: elsewhere nothing is refused, and nothing is there.
+    expect((await from(here, '/console/users', null)).statusCode).toBe(404)
+    expect((await from('192.0.2.1', '/consoles', null)).statusCode).toBe(404)
+  })
+
+  it.each(['203.0.113', '203.0.113.0/33', '2001:db8::/129', 'localhost', '*', ' '])(
+    'knows no network %j',
+    async (network) => {
+      expect(await save([here, network])).toMatchObject({
+        status: 400,
+        body: { fields: { 'security.networks.1': expect.any(String) } },
+      })
+    },
+  )
+
+  it('opens again when the list is emptied', async () => {
+    await save([here])
+    // Somebody at an address of the list empties it.
+    const { setting } = (await from(here, '/api/console/setting')).json()
+    const body = { security: usual, updatedAt: setting.updatedAt }
+    const changed = await bench.api.request({
+      ...sentBy(bench.editor, { method: 'PUT', url: '/api/console/setting', body }),
+      remoteAddress: here,
+    })
+    expect(changed.statusCode).toBe(200)
+    expect((await from('192.0.2.1', '/api/console/setting')).statusCode).toBe(200)
+  })
+})
+
+describe('sessions', () => {
+  const minute = 60_000
+  const security = (lengths: Partial<typeof usual>) =>
+    buildSetting(bench.api.context, { security: { ...usual, ...lengths } })
+  const renew = async ({ refreshToken }: Actor) => {
+    const response = await bench.api.request({
+      url: '/api/auth/accessToken',
+      headers: { authorization: `Bearer ${refreshToken}` },
+    })
+    return { status: response.statusCode, ...response.json() }
+  }
+
+  it('end after as long without use as the settings say, from the next request on', async () => {
+    const staff = await bench.api.actor(['console'])
+    bench.api.clock.forward(9 * minute)
+    expect((await renew(staff)).status).toBe(200)
+    bench.api.clock.forward(9 * minute)
+    await security({ consoleIdleMinutes: 5 })
+    expect(await renew(staff)).toMatchObject({ status: 401, code: 'session_idle' })
+    await security({ consoleIdleMinutes: 15 })
+    expect((await renew(staff)).status).toBe(200)
+  })
+
+  it('end at the latest after as long as the settings say, and access tokens with them', async () => {
+    await security({ consoleHours: 1, consoleIdleMinutes: 720, memberDays: 2, memberIdleDays: 30 })
+    const staff = await bench.api.actor(['console'])
+    const member = await bench.api.actor([])
+    bench.api.clock.forward(58 * minute)
+    const { expiresAt } = await renew(staff)
+    expect(Date.parse(expiresAt) - bench.api.clock.now().getTime()).toBeLessThanOrEqual(2 * minute)
+    bench.api.clock.forward(3 * minute)
+    expect(await renew(staff)).toMatchObject({ status: 401, code: 'session_expired' })
+    expect((await renew(member)).status).toBe(200)
+    bench.api.clock.forward(48 * 60 * minute)
+    expect(await renew(member)).toMatchObject({ status: 401, code: 'session_expired' })
+  })
+
+  it('say at the log-in when they end', async () => {
+    await security({ memberDays: 3 })
+    const user = await buildUser(bench.api.context, { password: 'a sentence of several words' })
+    const { expiresAt } = await bench.api.client(auth).refreshToken(undefined, {
+      headers: {
+        authorization: `Basic ${Buffer.from(`${user.username}:a sentence of several words`).toString('base64')}`,
+      },
+    })
+    const days = (Date.parse(expiresAt) - bench.api.clock.now().getTime()) / (24 * 60 * minute)
+    expect(days).toBeGreaterThan(2.9)
+    expect(days).toBeLessThanOrEqual(3)
+  })
+})

@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { audit } from '#kit/audit/contract.ts'
+import { publicScope } from '#kit/server/context.ts'
+import { prepareBench } from '#test/resource.ts'
+import { settings as contract } from '../contract.ts'
+import { buildSetting } from '../factory.ts'
+
+const bench = prepareBench(['console:setting'])
+afterEach(() => buildSetting(bench.api.context))
+
+const client = () => bench.api.client(contract, bench.editor)
+const change = async (body: object) => {
+  const { setting } = await client().get()
+  return (await client().update({ body: { ...body, updatedAt: setting.updatedAt } })).setting
+}
+
+describe('the settings', () => {
+  it('change group by group; what is not sent stays; the cache and the log are told', async () => {
+    const { setting: before } = await client().get()
+    await bench.told.tags()
+    const after = await change({ phone: '02-000-1234', seo: { naver: 'abc', google: '' } })
+    expect(after).toEqual({
+      ...before,
+      phone: '02-000-1234',
+      seo: { naver: 'abc', google: '' },
+      updatedAt: expect.any(String),
+    })
+    expect(await bench.told.tags()).toEqual(['setting'])
+    const { lines } = await bench.api.client(audit, bench.editor).list({ query: { entity: 'setting', limit: 1 } })
+    expect(lines).toMatchObject([{ action: 'update', summary: 'phone, seo', before: { phone: '02-000-0000' } }])
+  })
+
+  it.each([
+    [{ name: { ko: '' } }, 'name.ko'],
+    [{ name: { ko: '법무법인\n대청' } }, 'name.ko'],
+    [{ name: { ko: '대청', en: 'a\u2028b' } }, 'name.en'],
+    [{ phone: 'call us' }, 'phone'],
+    [{ chatUrl: 'javascript:alert(1)' }, 'chatUrl'],
+    [{ chatUrl: '//evil.example' }, 'chatUrl'],
+    [{ social: [{ name: { ko: '블로그' }, url: 'data:text/html,x' }] }, 'social.0.url'],
+    [{ social: [{ name: '블로그', url: '/blog' }] }, 'social.0.name'],
+    [{ social: [{ name: { en: 'Blog' }, url: '/blog' }] }, 'social.0.name.ko'],
+    [{ modules: { firm: true } }, 'modules.match'],
+    [{ mail: { senderName: '대청\r\nBcc: all@example.com', senderAddress: null } }, 'mail.senderName'],
+    [{ mail: { senderName: '대청', senderAddress: 'a@b.kr\r\nBcc: c@d.kr' } }, 'mail.senderAddress'],
+    [{ payTo: { bank: '시연은행', number: '', holder: '대청' } }, 'payTo.number'],
+    [{ payTo: { bank: '시연은행', number: '계좌', holder: '대청' } }, 'payTo.number'],
+    [{ secret: 'x' }, 'secret'],
+  ])('names the field that does not fit: %j', async (wrong, field) => {
+    await expect(change(wrong)).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { [field]: expect.any(String) } },
+    })
+  })
+
+  it.each([
+    [{ home: 'auction' }, 'home'],
+    [{ matchHost: 'https://match.example' }, 'matchHost'],
+    [{ matchHost: '127.0.0.1' }, 'matchHost'],
+    [{ home: 'match', matchHost: 'match.example' }, 'matchHost'],
+    [{ home: 'match', modules: { firm: true, match: false, auction: true, shop: true } }, 'home'],
+    [{ home: 'firm', modules: { firm: false, match: true, auction: true, shop: true } }, 'home'],
+  ])('refuse addresses at which the sites could not be: %j', async (wrong, field) => {
+    await expect(change(wrong)).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { [field]: expect.any(String) } },
+    })
+  })
+
+  it('refuse the host of the whole site for Match', async () => {
+    const { settings } = bench.api.services
+    const before = settings.publicUrl
+    Object.assign(settings, { publicUrl: 'https://daecheong.example' })
+    try {
+      await expect(change({ matchHost: 'daecheong.example' })).rejects.toMatchObject({
+        status: 400,
+        refusal: { fields: { matchHost: expect.any(String) } },
+      })
+      expect((await change({ matchHost: 'Match.Example' })).matchHost).toBe('match.example')
+    } finally {
+      Object.assign(settings, { publicUrl: before })
+    }
+  })
+
+  it('show a name of two lines that was stored before, so that it can be put right', async () => {
+    await buildSetting(bench.api.context, { name: { ko: '법무법인\n대청' } })
+    expect((await client().get()).setting.name).toEqual({ ko: '법무법인\n대청' })
+    expect((await change({ name: { ko: '법무법인 대청' } })).name).toEqual({ ko: '법무법인 대청' })
+  })
+
+  it('tell the public pages what they show, in one language, and nothing of the senders', async () => {
+    await buildSetting(bench.api.context, {
+      name: { ko: '법무법인 대청', en: 'DAECHEONG LAW' },
+      tagline: { ko: '듣고 답합니다', en: 'We listen' },
+      mail: { senderName: '대청', senderAddress: 'office@daecheong.example' },
+    })
+    const find = async (locale: 'ko' | 'en' | 'cn') =>
+      (await bench.api.client(contract, null, locale).published()).setting
+    expect(await find('en')).toMatchObject({ name: 'DAECHEONG LAW', tagline: 'We listen', lang: 'en' })
+    expect(await find('cn')).toMatchObject({ name: '법무법인 대청', tagline: '듣고 답합니다', lang: 'ko' })
+    expect(JSON.stringify(await find('ko'))).not.toContain('office@')
+    const scope = publicScope('ko')
+    await bench.api.kernel.client(contract, scope).published()
+    expect([...scope.tags]).toEqual(['setting'])
+  })
+
+  it('name each link in the language asked for, or in Korean, and say which', async () => {
+    const url = 'https://blog.example.com/daecheong'
+    const social = [
+      { name: { ko: '블로그', en: 'Blog' }, url },
+      { name: { ko: '유튜브', en: '' }, url },
+    ]
+    expect((await change({ social })).social).toEqual(social)
+    const find = async (locale: 'ko' | 'en' | 'cn') =>
+      (await bench.api.client(contract, null, locale).published()).setting.social
+    expect(await find('en')).toEqual([
+      { name: 'Blog', url, lang: 'en' },
+      { name: '유튜브', url, lang: 'ko' },
+    ])
+    expect(await find('cn')).toMatchObject([
+      { name: '블로그', lang: 'ko' },
+      { name: '유튜브', lang: 'ko' },
+    ])
+  })
+
+  it('missing altogether are 503, not a fault', async () => {
+    await bench.api.services.database.execute('DELETE FROM settings')
+    await expect(bench.api.client(contract).published()).rejects.toMatchObject({ status: 503 })
+  })
+})

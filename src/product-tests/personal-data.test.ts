@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApi, type TestApi } from '#test/api.ts'
+
+/** Names of columns that hold something of a person, wherever they are. */
+const personal =
+  /^(username|name|email|phone|address|device|photo|birth\w*|ceo|business_number|business_registration|answers|recipient|sender|actor|actor_id|user_id|author_id|account|password_hash|token_hash|contact_hash|sealed|entry)$/
+
+/** Tables with such a column that tell of no person: what is published or belongs to the firm. */
+const ofNobody: Record<string, readonly string[]> = {
+  files: ['name'],
+  offices: ['name', 'address', 'phone', 'email', 'photo'],
+  // Whether a lawyer is the managing partner; kinds of devices; names of files.
+  lawyers: ['name', 'email', 'phone', 'photo', 'ceo'],
+  popups: ['device'],
+  // Artists, places and works are published; the entry is how one comes to bid.
+  auction_authors: ['name'],
+  auction_halls: ['name', 'address'],
+  auction_programs: ['entry'],
+  auction_works: ['author_id'],
+  migrations: ['name'],
+  // The house's own account, and what things are called.
+  shop_conditions: ['account'],
+  shop_categories: ['name'],
+  shop_goods: ['name'],
+}
+
+/** `| \`table\` | \`column\`, … | why | how long |` */
+const page = new Map(
+  [
+    ...readFileSync(join(import.meta.dirname, '../../docs/privacy.md'), 'utf8').matchAll(
+      /^\| `(\w+)` \| (.+?) \| (.+?) \| (.+?) \|$/gm,
+    ),
+  ].map(([, table = '', fields = '', why = '', howLong = '']) => [
+    table,
+    { fields: [...fields.matchAll(/`(\w+)`/g)].map(([, field = '']) => field), why, howLong },
+  ]),
+)
+
+let api: TestApi
+let columns: { table: string; column: string }[]
+beforeAll(async () => {
+  api = await createTestApi()
+  const { rows } = await api.services.database.execute<{ table: string; column: string }>(sql`
+    SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
+    WHERE table_schema = 'public' AND table_name IN (SELECT tablename FROM pg_tables WHERE schemaname = 'public')`)
+  columns = rows
+})
+afterAll(() => api.close())
+
+describe('docs/privacy.md', () => {
+  it('names every column that holds something of a person', () => {
+    const missing = columns.filter(
+      ({ table, column }) =>
+        personal.test(column) && !ofNobody[table]?.includes(column) && !page.get(table)?.fields.includes(column),
+    )
+    expect(missing.map(({ table, column }) => `${table}.${column}`).sort()).toEqual([])
+  })
+
+  it('names no table and no column that is not there, and says why and how long of each', () => {
+    const known = new Set(columns.map(({ table, column }) => `${table}.${column}`))
+    const tables = new Set(columns.map(({ table }) => table))
+    const unknown = [...page].flatMap(([table, { fields }]) => [
+      ...(tables.has(table) ? [] : [table]),
+      ...fields.filter((field) => !known.has(`${table}.${field}`)).map((field) => `${table}.${field}`),
+    ])
+    expect(unknown).toEqual([])
+    for (const [table, { why, howLong }] of page)
+      expect([table, why.length > 3, howLong.length > 3]).toEqual([table, true, true])
+  })
+})

@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react'
+import { refresh } from './session.ts'
+import { currentSession, currentTokens } from './session-tokens.ts'
+
+/** What a screen is told: a record of the topic changed. `missed`: anything may have, since the line was lost. */
+type Heard = { topic: string; id: string } | 'missed'
+
+const path = '/api/v1/events'
+/** Milliseconds before the next attempt; the last one repeats. */
+const pauses = [250, 1000, 3000, 10_000] as const
+
+const listeners = new Set<(heard: Heard) => void>()
+let stop: AbortController | undefined
+
+const tell = (heard: Heard) => {
+  for (const listener of [...listeners]) listener(heard)
+}
+
+/** One event of a stream (WHATWG HTML, 9.2.6), as far as this server writes them. */
+const read = (block: string) => {
+  const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
+  const event = field('event')
+  if (event === 'missed') tell('missed')
+  if (event === 'changed') tell(JSON.parse(field('data') ?? '{}'))
+}
+
+/** Reads one stream to its end; true when it was opened. */
+const listenOnce = async (signal: AbortSignal): Promise<boolean> => {
+  const session = currentSession()
+  if (!session) return false
+  if (session.expiresAt < Date.now()) await refresh()
+  // EventSource sends no Authorization; fetch reads the same stream.
+  const response = await fetch(path, {
+    headers: { authorization: `Bearer ${currentTokens().accessToken}`, accept: 'text/event-stream' },
+    cache: 'no-store',
+    credentials: 'omit',
+    signal,
+  })
+  if (!response.ok || !response.body) return false
+  // What happened between two streams was not heard.
+  tell('missed')
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return true
+    const blocks = (rest + value).split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) read(block)
+  }
+}
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+const keepListening = async (signal: AbortSignal) => {
+  for (let failures = 0; !signal.aborted; ) {
+    const opened = await listenOnce(signal).catch(() => false)
+    failures = opened ? 0 : failures + 1
+    if (!signal.aborted) await wait(pauses[Math.min(failures, pauses.length - 1)] ?? 10_000)
+  }
+}
+
+const subscribe = (listener: (heard: Heard) => void) => {
+  listeners.add(listener)
+  if (!stop) {
+    stop = new AbortController()
+    void keepListening(stop.signal)
+  }
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    stop?.abort()
+    stop = undefined
+  }
+}
+
+/**
+ * Calls `changed` when a record of the topic changed, or may have. All screens of a tab share one stream, which comes
+ * back by itself.
+ */
+export const useLiveEvents = (topic: string, changed: () => void): void => {
+  const latest = useRef(changed)
+  useEffect(() => {
+    latest.current = changed
+  }, [changed])
+  useEffect(
+    () =>
+      subscribe((heard) => {
+        if (heard === 'missed' || heard.topic === topic) latest.current()
+      }),
+    [topic],
+  )
+}

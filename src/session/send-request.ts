@@ -1,0 +1,109 @@
+import type { Call } from '#kit/client.ts'
+import { CallPending, CallRefused } from '#kit/client.ts'
+import { PendingCall, Refusal } from '#kit/contract.ts'
+import { m } from '#messages/messages.js'
+import { connectionHeld, connectionLost } from './connection-state.ts'
+
+/** The server was not reached at all; `message` is fit to be shown. */
+export class ServerUnreached extends Error {
+  constructor() {
+    super(m.account_error_network())
+    this.name = 'ServerUnreached'
+  }
+}
+
+interface Reply {
+  status: number
+  text: string
+  retryAfter: string | null
+}
+
+const addressOf = ({ path, query }: Call): string => {
+  const search = query.toString()
+  return search ? `${path}?${search}` : path
+}
+
+const byFetch = async (call: Call, headers: Headers): Promise<Reply> => {
+  const json = call.body !== undefined && !(call.body instanceof FormData)
+  if (json) headers.set('content-type', 'application/json')
+  const response = await fetch(addressOf(call), {
+    method: call.route.method,
+    headers,
+    ...(call.body !== undefined && { body: call.body instanceof FormData ? call.body : JSON.stringify(call.body) }),
+    ...(call.options.signal && { signal: call.options.signal }),
+    // A log-out is followed by another page at once.
+    keepalive: call.route.access === 'refresh',
+    cache: 'no-store',
+    credentials: 'omit',
+  })
+  return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') }
+}
+
+/** fetch tells nothing about how much of a body has gone; XMLHttpRequest does. */
+const byUpload = (call: Call, form: FormData, headers: Headers): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    const { signal, onProgress } = call.options
+    if (signal?.aborted) return reject(signal.reason)
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    request.open(call.route.method, addressOf(call))
+    headers.forEach((value, name) => {
+      request.setRequestHeader(name, value)
+    })
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        text: request.responseText,
+        retryAfter: request.getResponseHeader('retry-after'),
+      })
+    request.onerror = () => reject(new TypeError('upload failed'))
+    request.onabort = () => reject(signal?.reason ?? new DOMException('aborted', 'AbortError'))
+    request.onloadend = () => signal?.removeEventListener('abort', abort)
+    signal?.addEventListener('abort', abort)
+    request.send(form)
+  })
+
+const isAbort = (error: unknown, call: Call) =>
+  call.options.signal?.aborted === true || (error instanceof DOMException && error.name === 'AbortError')
+
+/** What a proxy or a dead end answers is not ours; its status is all that is known. */
+const refusalOf = (status: number, text: string): Refusal => {
+  try {
+    const refusal = Refusal.safeParse(JSON.parse(text))
+    if (refusal.success) return refusal.data
+  } catch {
+    // Not JSON: said below.
+  }
+  return status === 503 || status === 502 || status === 504
+    ? { message: m.account_error_unavailable(), code: 'unavailable' }
+    : { message: m.account_error_status({ status }), code: 'unknown' }
+}
+
+/**
+ * Sends one call with the given headers and answers its parsed body. Throws `CallRefused` for every status beyond
+ * 2xx, `CallAsked` for 202, `ServerUnreached` when nothing came back, and the signal's own reason when it was aborted.
+ */
+export const send = async (call: Call, headers: Headers): Promise<unknown> => {
+  const began = Date.now()
+  let reply: Reply
+  try {
+    reply =
+      call.body instanceof FormData && call.options.onProgress
+        ? await byUpload(call, call.body, headers)
+        : await byFetch(call, headers)
+  } catch (error) {
+    if (isAbort(error, call)) throw error
+    connectionLost()
+    throw new ServerUnreached()
+  }
+  connectionHeld(began)
+  if (reply.status === 202) throw new CallPending(PendingCall.parse(JSON.parse(reply.text)))
+  if (reply.status >= 200 && reply.status < 300) return reply.text ? JSON.parse(reply.text) : undefined
+  const seconds = Number(reply.retryAfter)
+  throw new CallRefused(
+    reply.status,
+    refusalOf(reply.status, reply.text),
+    reply.retryAfter !== null && Number.isFinite(seconds) ? seconds : undefined,
+  )
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { leave } from './session.ts'
+import { beginSession, currentSession, resetTokens } from './session-tokens.ts'
+import { noteKeptPage } from './stored-pages.ts'
+
+describe('log-out with pages that are kept for use without a line', () => {
+  /** The storage of a browser, whose keys are its own as a browser's are. */
+  const stored = (entries: Record<string, string>) => {
+    const storage = Object.create({
+      getItem: (name: string) => storage[name] ?? null,
+      setItem: (name: string, value: string) => Object.assign(storage, { [name]: value }),
+      removeItem: (name: string) => Reflect.deleteProperty(storage, name),
+    })
+    vi.stubGlobal('localStorage', Object.assign(storage, entries))
+    return storage
+  }
+  const workers = (unregister: () => Promise<boolean>) => {
+    vi.stubGlobal('navigator', { serviceWorker: { getRegistrations: async () => [{ unregister }] } })
+    vi.stubGlobal('caches', { keys: async () => ['door'], delete: vi.fn(async () => true) })
+  }
+  const badges = { 'console:u1:door:f1': '{}', 'console:u2:door:f2': '{}' }
+  const own = { 'console:u1:arrivals:f1': '[]', 'console:u1:views:/x': '[]', basket: 'door:' }
+  beforeEach(() => {
+    vi.useFakeTimers()
+    const own = new Map<string, string>()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (name: string) => own.get(name) ?? null,
+      setItem: (name: string, value: string) => void own.set(name, value),
+      removeItem: (name: string) => void own.delete(name),
+    })
+    beginSession({ refreshToken: 'refresh', accessToken: 'h.e30.s', username: 'owner' })
+  })
+  afterEach(() => {
+    resetTokens()
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+
+  it('takes out pages and badges before the session ends, and leaves what is no part of them', async () => {
+    const storage = stored({ ...badges, ...own })
+    noteKeptPage()
+    let release = (_: boolean) => {}
+    workers(() => new Promise((resolve) => (release = resolve)))
+    const leaving = leave()
+    await vi.advanceTimersByTimeAsync(900)
+    expect(currentSession()).not.toBeNull()
+    release(true)
+    await leaving
+    expect(currentSession()).toBeNull()
+    expect(caches.delete).toHaveBeenCalledWith('door')
+    expect({ ...storage }).toEqual(own)
+  })
+
+  it('waits a second at most for a browser that hangs, and remembers that something is left', async () => {
+    const storage = stored({ ...own })
+    noteKeptPage()
+    workers(() => new Promise(() => {}))
+    const leaving = leave()
+    await vi.advanceTimersByTimeAsync(1000)
+    await leaving
+    expect(currentSession()).toBeNull()
+    expect({ ...storage }).not.toEqual(own)
+  })
+
+  it('waits for nothing where nothing was kept', async () => {
+    stored(own)
+    workers(() => new Promise(() => {}))
+    await leave()
+    expect(currentSession()).toBeNull()
+  })
+})
